@@ -1,0 +1,113 @@
+/**
+ * Who attacks a square, who gives check, who is pinned.
+ *
+ * @module
+ */
+
+import {
+  BETWEEN,
+  BISHOP_RAYS,
+  bishopHi,
+  bishopIndex,
+  bishopLo,
+  KING_ATTACKS,
+  KNIGHT_ATTACKS,
+  PAWN_ATTACKS,
+  ROOK_RAYS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
+import { CHECKERS_HI, CHECKERS_LO, CHECKS_KNOWN, PINNED_HI, PINNED_LO } from "./frame.ts";
+import type { Position } from "./position.ts";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
+
+/** Whether a piece of `colour` attacks `square`, given any occupancy (so that a king does not hide behind itself). */
+export function isAttacked(position: Position, square: number, colour: number, occLo: number, occHi: number): boolean {
+  const bits = position.bits;
+  const own = colour << 4;
+  const pair = square << 1;
+  const pawnPair = ((colour ^ 1) << 6 | square) << 1;
+  if (
+    ((KNIGHT_ATTACKS[pair] & bits[own | KNIGHT << 1]) | (KNIGHT_ATTACKS[pair | 1] & bits[own | KNIGHT << 1 | 1]) |
+      (PAWN_ATTACKS[pawnPair] & bits[own | PAWN << 1]) | (PAWN_ATTACKS[pawnPair | 1] & bits[own | PAWN << 1 | 1]) |
+      (KING_ATTACKS[pair] & bits[own | KING << 1]) | (KING_ATTACKS[pair | 1] & bits[own | KING << 1 | 1])) !== 0
+  ) return true;
+  return isAttackedBySlider(position, square, colour, occLo, occHi);
+}
+
+/** Whether a bishop, rook or queen of `colour` attacks `square`, given any occupancy. */
+export function isAttackedBySlider(position: Position, square: number, colour: number, occLo: number, occHi: number): boolean {
+  const bits = position.bits;
+  const own = colour << 4;
+  const pair = square << 1;
+  const queensLo = bits[own | QUEEN << 1];
+  const queensHi = bits[own | QUEEN << 1 | 1];
+  const diagonalLo = bits[own | BISHOP << 1] | queensLo;
+  const diagonalHi = bits[own | BISHOP << 1 | 1] | queensHi;
+  if (((BISHOP_RAYS[pair] & diagonalLo) | (BISHOP_RAYS[pair | 1] & diagonalHi)) !== 0) {
+    const index = bishopIndex(square, occLo, occHi);
+    if (((bishopLo(index) & diagonalLo) | (bishopHi(index) & diagonalHi)) !== 0) return true;
+  }
+  const straightLo = bits[own | ROOK << 1] | queensLo;
+  const straightHi = bits[own | ROOK << 1 | 1] | queensHi;
+  if (((ROOK_RAYS[pair] & straightLo) | (ROOK_RAYS[pair | 1] & straightHi)) !== 0) {
+    const index = rookIndex(square, occLo, occHi);
+    if (((rookLo(index) & straightLo) | (rookHi(index) & straightHi)) !== 0) return true;
+  }
+  return false;
+}
+
+/** Computes checkers and pins of the current frame, unless that was done before. */
+export function findChecks(position: Position): void {
+  const states = position.states;
+  const top = position.top;
+  if (states[top + CHECKS_KNOWN] !== 0) return;
+  states[top + CHECKS_KNOWN] = 1;
+  const bits = position.bits;
+  const us = position.sideToMove;
+  const own = us << 4;
+  const enemy = own ^ 16;
+  const king = position.kings[us];
+  const pair = king << 1;
+  const pawnPair = (us << 6 | king) << 1;
+  const queensLo = bits[enemy | QUEEN << 1];
+  const queensHi = bits[enemy | QUEEN << 1 | 1];
+  const snipersLo = (BISHOP_RAYS[pair] & (bits[enemy | BISHOP << 1] | queensLo)) |
+    (ROOK_RAYS[pair] & (bits[enemy | ROOK << 1] | queensLo));
+  const snipersHi = (BISHOP_RAYS[pair | 1] & (bits[enemy | BISHOP << 1 | 1] | queensHi)) |
+    (ROOK_RAYS[pair | 1] & (bits[enemy | ROOK << 1 | 1] | queensHi));
+  states[top + CHECKERS_LO] = (KNIGHT_ATTACKS[pair] & bits[enemy | KNIGHT << 1]) |
+    (PAWN_ATTACKS[pawnPair] & bits[enemy | PAWN << 1]);
+  states[top + CHECKERS_HI] = (KNIGHT_ATTACKS[pair | 1] & bits[enemy | KNIGHT << 1 | 1]) |
+    (PAWN_ATTACKS[pawnPair | 1] & bits[enemy | PAWN << 1 | 1]);
+  states[top + PINNED_LO] = 0;
+  states[top + PINNED_HI] = 0;
+  if ((snipersLo | snipersHi) !== 0) {
+    traceSnipers(position, snipersLo, 0, king << 6);
+    traceSnipers(position, snipersHi, 32, king << 6);
+  }
+}
+
+/** Sorts sliders that aim at the king (at `kingRow >> 6`) into checkers and pinners of a single own piece. */
+function traceSnipers(position: Position, snipers: number, base: number, kingRow: number): void {
+  const states = position.states;
+  const top = position.top;
+  const bits = position.bits;
+  const own = position.sideToMove << 4;
+  const occLo = bits[0] | bits[16];
+  const occHi = bits[1] | bits[17];
+  while (snipers !== 0) {
+    const bit = 31 - Math.clz32(snipers & -snipers);
+    snipers &= snipers - 1;
+    const pair = (kingRow | base | bit) << 1;
+    const lo = BETWEEN[pair] & occLo;
+    const hi = BETWEEN[pair | 1] & occHi;
+    if ((lo | hi) === 0) {
+      states[top + CHECKERS_LO + (base >> 5)] |= 1 << bit;
+    } else if ((lo & (lo - 1)) === 0 && (hi & (hi - 1)) === 0 && (lo === 0 || hi === 0)) {
+      states[top + PINNED_LO] |= lo & bits[own];
+      states[top + PINNED_HI] |= hi & bits[own | 1];
+    }
+  }
+}

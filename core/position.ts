@@ -1,0 +1,456 @@
+/**
+ * A chess position that can make moves and take them back.
+ *
+ * Pieces are kept twice: a mailbox (`board`, what stands on a square) and bitboards (`bits`, where a piece stands).
+ * What cannot be recomputed on the way back (rights, clocks, keys) lives on a stack of frames, one for each ply since
+ * the position was loaded, so taking back is a decrement; the same stack answers questions about repetition.
+ *
+ * Six hash keys are kept incrementally. The full key is part of the frame. Those of parts of the position (pawns, the
+ * non-pawns of a colour, minor pieces, major pieces) overlap, so what is stored is their eight disjoint pieces, `parts`: one
+ * exclusive or for each moved piece updates all of them, and a reader combines two or four words.
+ *
+ * @module
+ */
+
+import { PAWN_ATTACKS } from "./attacks.ts";
+import { findChecks, isAttackedBySlider } from "./checks.ts";
+import {
+  CAPTURED,
+  CHECKERS_HI,
+  CHECKERS_LO,
+  CHECKS_KNOWN,
+  EN_PASSANT_SQUARE,
+  HALFMOVES,
+  KEY_HI,
+  KEY_LO,
+  LAST_MOVE,
+  type PieceListener,
+  RIGHTS,
+  type Setup,
+  SINCE_NULL,
+  STATE_SIZE,
+} from "./frame.ts";
+import {
+  CASTLING,
+  EMPTY,
+  EN_PASSANT,
+  KING,
+  KNIGHT,
+  makePiece,
+  NO_MOVE,
+  NO_SQUARE,
+  PAWN,
+  PROMOTION,
+  ROOK,
+  WHITE,
+} from "./types.ts";
+import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
+
+/** Part of `Position.parts` that each piece's keys go to: pawn 0, minor 1, major 2, king 3, plus 4 for Black. */
+const PART_OF_PIECE = new Uint8Array([0, 0, 1, 1, 2, 2, 3, 0, 0, 4, 5, 5, 6, 6, 7, 0]);
+
+/** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
+export class Position {
+  /** Piece on each square. */
+  readonly board: Uint8Array = new Uint8Array(64);
+  /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
+  readonly bits: Int32Array = new Int32Array(32);
+  /** Square of each colour's king. */
+  readonly kings: Uint8Array = new Uint8Array(2);
+  /** Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`. */
+  readonly parts: Int32Array = new Int32Array(8);
+  /** Squares of the rooks that may castle, in the order of the rights' bits. */
+  readonly castlingRooks: Uint8Array = new Uint8Array(4);
+  /** Frames of `STATE_SIZE`, the newest at `top`. */
+  states: Int32Array = new Int32Array(STATE_SIZE * 512);
+  /** Index in `states` of the newest frame. */
+  top = 0;
+  /** `WHITE` or `BLACK`. */
+  sideToMove: number = WHITE;
+  /** Plies since the start of the game, as the FEN counted it. */
+  gamePly = 0;
+  /** Whether castling is written as king takes rook. */
+  chess960 = false;
+  /** Hears of changes, if set. */
+  listener: PieceListener | null = null;
+
+  /** Rights that survive a move from or to each square. */
+  private readonly rightsKept = new Uint8Array(64);
+
+  /** Replaces the position and forgets its past. The setup must have passed the checks of `fen.ts`. */
+  load(setup: Setup): void {
+    this.board.fill(EMPTY);
+    this.bits.fill(0);
+    this.parts.fill(0);
+    this.rightsKept.fill(15);
+    this.top = 0;
+    this.sideToMove = setup.sideToMove;
+    this.chess960 = setup.chess960;
+    this.gamePly = (setup.fullmoves - 1) * 2 + setup.sideToMove;
+    for (let square = 0; square < 64; square++) {
+      const piece = setup.board[square];
+      if (piece === EMPTY) continue;
+      this.put(piece, square);
+      if ((piece & 7) === KING) this.kings[piece >> 3] = square;
+    }
+    let rights = 0;
+    for (let i = 0; i < 4; i++) {
+      const rook = setup.castlingRooks[i];
+      this.castlingRooks[i] = rook;
+      if (rook === NO_SQUARE) continue;
+      rights |= 1 << i;
+      this.rightsKept[rook] &= ~(1 << i);
+      this.rightsKept[this.kings[i >> 1]] &= ~(1 << i);
+    }
+    const states = this.states;
+    states.fill(0, 0, STATE_SIZE);
+    states[RIGHTS] = rights;
+    states[HALFMOVES] = setup.halfmoves;
+    states[LAST_MOVE] = NO_MOVE;
+    const pushed = setup.enPassant ^ 8;
+    const passed = setup.enPassant !== NO_SQUARE && this.canTakeEnPassant(setup.sideToMove ^ 1, pushed);
+    states[EN_PASSANT_SQUARE] = passed ? setup.enPassant : NO_SQUARE;
+    const key = this.keyFromScratch();
+    states[KEY_LO] = key[0];
+    states[KEY_HI] = key[1];
+    this.listener?.loaded(this);
+  }
+
+  /** Full hash key, low half. */
+  get keyLo(): number {
+    return this.states[this.top + KEY_LO];
+  }
+
+  /** Full hash key, high half. */
+  get keyHi(): number {
+    return this.states[this.top + KEY_HI];
+  }
+
+  /** Key of the pawns of both colours, 32 bits. */
+  get pawnKey(): number {
+    return this.parts[0] ^ this.parts[4];
+  }
+
+  /** Key of one colour's pieces other than pawns, 32 bits. */
+  nonPawnKey(colour: number): number {
+    const part = colour << 2;
+    return this.parts[part | 1] ^ this.parts[part | 2] ^ this.parts[part | 3];
+  }
+
+  /** Key of kings, bishops and knights, 32 bits. */
+  get minorKey(): number {
+    return this.parts[1] ^ this.parts[5] ^ this.parts[3] ^ this.parts[7];
+  }
+
+  /** Key of kings, queens and rooks, 32 bits. */
+  get majorKey(): number {
+    return this.parts[2] ^ this.parts[6] ^ this.parts[3] ^ this.parts[7];
+  }
+
+  /** Plies since the last capture or pawn move. */
+  get halfmoves(): number {
+    return this.states[this.top + HALFMOVES];
+  }
+
+  /** Castling rights, the four bits of `types.ts`. */
+  get rights(): number {
+    return this.states[this.top + RIGHTS];
+  }
+
+  /** The square behind a pawn that can be taken en passant, else `NO_SQUARE`. */
+  get enPassant(): number {
+    return this.states[this.top + EN_PASSANT_SQUARE];
+  }
+
+  /** Occupied squares, low half. */
+  get occupiedLo(): number {
+    return this.bits[0] | this.bits[16];
+  }
+
+  /** Occupied squares, high half. */
+  get occupiedHi(): number {
+    return this.bits[1] | this.bits[17];
+  }
+
+  /** Whether the side to move is in check. */
+  get inCheck(): boolean {
+    findChecks(this);
+    return (this.states[this.top + CHECKERS_LO] | this.states[this.top + CHECKERS_HI]) !== 0;
+  }
+
+  /** Whether `colour` has a piece besides king and pawns. */
+  hasNonPawns(colour: number): boolean {
+    const bits = this.bits;
+    const own = colour << 4;
+    return (bits[own] ^ bits[own | PAWN << 1] ^ bits[own | KING << 1]) !== 0 ||
+      (bits[own | 1] ^ bits[own | PAWN << 1 | 1] ^ bits[own | KING << 1 | 1]) !== 0;
+  }
+
+  /** Whether `move`, legal here, takes a piece (castling does not, en passant does). */
+  isCapture(move: number): boolean {
+    const kind = move >> 14;
+    return kind === EN_PASSANT || (kind !== CASTLING && this.board[(move >> 6) & 63] !== EMPTY);
+  }
+
+  /** Whether `move`, legal here, takes a piece or promotes: what quiescence search looks at. */
+  isNoisy(move: number): boolean {
+    return move >> 14 === PROMOTION || this.isCapture(move);
+  }
+
+  /** Plays a legal move. */
+  make(move: number): void {
+    const us = this.sideToMove;
+    const from = move & 63;
+    const to = (move >> 6) & 63;
+    const kind = move >> 14;
+    const piece = this.board[from];
+    const old = this.top;
+    const top = this.pushFrame();
+    const states = this.states;
+
+    const rights = states[old + RIGHTS] & this.rightsKept[from] & this.rightsKept[to];
+    const oldPair = states[old + RIGHTS] << 1;
+    const passedPair = states[old + EN_PASSANT_SQUARE] << 1;
+    let lo = states[old + KEY_LO] ^ SIDE_KEY[0] ^ EN_PASSANT_KEYS[passedPair];
+    let hi = states[old + KEY_HI] ^ SIDE_KEY[1] ^ EN_PASSANT_KEYS[passedPair | 1];
+    lo ^= CASTLING_KEYS[oldPair] ^ CASTLING_KEYS[rights << 1];
+    hi ^= CASTLING_KEYS[oldPair | 1] ^ CASTLING_KEYS[rights << 1 | 1];
+
+    let captured = EMPTY;
+    let halfmoves = states[old + HALFMOVES] + 1;
+    let enPassant = NO_SQUARE;
+    const fromPair = (piece << 6 | from) << 1;
+    lo ^= PIECE_KEYS[fromPair];
+    hi ^= PIECE_KEYS[fromPair | 1];
+
+    if (kind === CASTLING) {
+      const kingTo = castledKing(from, to);
+      const rookTo = castledRook(from, to);
+      const rook = makePiece(us, ROOK);
+      this.remove(piece, from);
+      this.remove(rook, to);
+      this.put(piece, kingTo);
+      this.put(rook, rookTo);
+      this.kings[us] = kingTo;
+      const king = (piece << 6 | kingTo) << 1;
+      const rookOld = (rook << 6 | to) << 1;
+      const rookNew = (rook << 6 | rookTo) << 1;
+      lo ^= PIECE_KEYS[king] ^ PIECE_KEYS[rookOld] ^ PIECE_KEYS[rookNew];
+      hi ^= PIECE_KEYS[king | 1] ^ PIECE_KEYS[rookOld | 1] ^ PIECE_KEYS[rookNew | 1];
+    } else {
+      const victimSquare = kind === EN_PASSANT ? to ^ 8 : to;
+      captured = this.board[victimSquare];
+      if (captured !== EMPTY) {
+        this.remove(captured, victimSquare);
+        const victimPair = (captured << 6 | victimSquare) << 1;
+        lo ^= PIECE_KEYS[victimPair];
+        hi ^= PIECE_KEYS[victimPair | 1];
+        halfmoves = 0;
+      }
+      let placed = piece;
+      if (kind === PROMOTION) {
+        placed = makePiece(us, KNIGHT + ((move >> 12) & 3));
+        this.remove(piece, from);
+        this.put(placed, to);
+      } else {
+        this.shift(piece, from, to);
+      }
+      const toPair = (placed << 6 | to) << 1;
+      lo ^= PIECE_KEYS[toPair];
+      hi ^= PIECE_KEYS[toPair | 1];
+
+      const type = piece & 7;
+      if (type === PAWN) {
+        halfmoves = 0;
+        if ((from ^ to) === 16 && this.canTakeEnPassant(us, to)) {
+          enPassant = to ^ 8;
+          lo ^= EN_PASSANT_KEYS[enPassant << 1];
+          hi ^= EN_PASSANT_KEYS[enPassant << 1 | 1];
+        }
+      } else if (type === KING) {
+        this.kings[us] = to;
+      }
+    }
+
+    states[top + KEY_LO] = lo;
+    states[top + KEY_HI] = hi;
+    states[top + RIGHTS] = rights;
+    states[top + EN_PASSANT_SQUARE] = enPassant;
+    states[top + HALFMOVES] = halfmoves;
+    states[top + LAST_MOVE] = move;
+    states[top + CAPTURED] = captured;
+    states[top + SINCE_NULL] = states[old + SINCE_NULL] + 1;
+    states[top + CHECKS_KNOWN] = 0;
+    this.sideToMove = us ^ 1;
+    this.gamePly++;
+    if (this.listener !== null) this.announce(this.listener, move, piece, captured);
+  }
+
+  /** Takes back the latest move. */
+  undo(): void {
+    const states = this.states;
+    const move = states[this.top + LAST_MOVE];
+    const captured = states[this.top + CAPTURED];
+    const from = move & 63;
+    const to = (move >> 6) & 63;
+    const kind = move >> 14;
+    this.top -= STATE_SIZE;
+    this.gamePly--;
+    const us = this.sideToMove ^ 1;
+    this.sideToMove = us;
+
+    if (kind === CASTLING) {
+      const king = makePiece(us, KING);
+      const rook = makePiece(us, ROOK);
+      this.remove(king, castledKing(from, to));
+      this.remove(rook, castledRook(from, to));
+      this.put(king, from);
+      this.put(rook, to);
+      this.kings[us] = from;
+    } else {
+      if (kind === PROMOTION) {
+        this.remove(this.board[to], to);
+        this.put(makePiece(us, PAWN), from);
+      } else {
+        const piece = this.board[to];
+        this.shift(piece, to, from);
+        if ((piece & 7) === KING) this.kings[us] = from;
+      }
+      if (captured !== EMPTY) this.put(captured, kind === EN_PASSANT ? to ^ 8 : to);
+    }
+    if (this.listener !== null) this.listener.undone();
+  }
+
+  /** Passes the turn. Not allowed in check. */
+  makeNull(): void {
+    const old = this.top;
+    const top = this.pushFrame();
+    const states = this.states;
+    const passedPair = states[old + EN_PASSANT_SQUARE] << 1;
+    states[top + KEY_LO] = states[old + KEY_LO] ^ SIDE_KEY[0] ^ EN_PASSANT_KEYS[passedPair];
+    states[top + KEY_HI] = states[old + KEY_HI] ^ SIDE_KEY[1] ^ EN_PASSANT_KEYS[passedPair | 1];
+    states[top + RIGHTS] = states[old + RIGHTS];
+    states[top + EN_PASSANT_SQUARE] = NO_SQUARE;
+    states[top + HALFMOVES] = states[old + HALFMOVES] + 1;
+    states[top + LAST_MOVE] = NO_MOVE;
+    states[top + CAPTURED] = EMPTY;
+    states[top + SINCE_NULL] = 0;
+    states[top + CHECKS_KNOWN] = 0;
+    this.sideToMove ^= 1;
+    this.gamePly++;
+    if (this.listener !== null) this.listener.made();
+  }
+
+  /** Takes back `makeNull`. */
+  undoNull(): void {
+    this.top -= STATE_SIZE;
+    this.sideToMove ^= 1;
+    this.gamePly--;
+    if (this.listener !== null) this.listener.undone();
+  }
+
+  /** The full key computed from the pieces: `[lo, hi]`. For loading and for tests. */
+  keyFromScratch(): [number, number] {
+    const rights = this.rights << 1;
+    const passed = this.enPassant << 1;
+    let lo = CASTLING_KEYS[rights] ^ EN_PASSANT_KEYS[passed] ^ (this.sideToMove === WHITE ? 0 : SIDE_KEY[0]);
+    let hi = CASTLING_KEYS[rights | 1] ^ EN_PASSANT_KEYS[passed | 1] ^ (this.sideToMove === WHITE ? 0 : SIDE_KEY[1]);
+    for (let square = 0; square < 64; square++) {
+      const pair = (this.board[square] << 6 | square) << 1;
+      lo ^= PIECE_KEYS[pair];
+      hi ^= PIECE_KEYS[pair | 1];
+    }
+    return [lo, hi];
+  }
+
+  private put(piece: number, square: number): void {
+    const half = square >> 5;
+    const bit = 1 << square;
+    this.board[square] = piece;
+    this.bits[piece << 1 | half] |= bit;
+    this.bits[(piece & 8) << 1 | half] |= bit;
+    this.parts[PART_OF_PIECE[piece]] ^= PIECE_KEYS[(piece << 6 | square) << 1];
+  }
+
+  private remove(piece: number, square: number): void {
+    const half = square >> 5;
+    const bit = 1 << square;
+    this.board[square] = EMPTY;
+    this.bits[piece << 1 | half] ^= bit;
+    this.bits[(piece & 8) << 1 | half] ^= bit;
+    this.parts[PART_OF_PIECE[piece]] ^= PIECE_KEYS[(piece << 6 | square) << 1];
+  }
+
+  private shift(piece: number, from: number, to: number): void {
+    const bits = this.bits;
+    const own = (piece & 8) << 1;
+    const code = piece << 1;
+    this.board[from] = EMPTY;
+    this.board[to] = piece;
+    bits[code | from >> 5] ^= 1 << from;
+    bits[code | to >> 5] |= 1 << to;
+    bits[own | from >> 5] ^= 1 << from;
+    bits[own | to >> 5] |= 1 << to;
+    this.parts[PART_OF_PIECE[piece]] ^= PIECE_KEYS[(piece << 6 | from) << 1] ^ PIECE_KEYS[(piece << 6 | to) << 1];
+  }
+
+  private pushFrame(): number {
+    this.top += STATE_SIZE;
+    if (this.top === this.states.length) this.growStates();
+    return this.top;
+  }
+
+  private growStates(): void {
+    const grown = new Int32Array(this.states.length * 2);
+    grown.set(this.states);
+    this.states = grown;
+  }
+
+  private announce(listener: PieceListener, move: number, piece: number, captured: number): void {
+    const from = move & 63;
+    const to = (move >> 6) & 63;
+    const kind = move >> 14;
+    listener.made();
+    listener.removed(piece, from);
+    if (kind === CASTLING) {
+      const rook = makePiece(piece >> 3, ROOK);
+      listener.removed(rook, to);
+      listener.added(piece, castledKing(from, to));
+      listener.added(rook, castledRook(from, to));
+      return;
+    }
+    if (captured !== EMPTY) listener.removed(captured, kind === EN_PASSANT ? to ^ 8 : to);
+    listener.added(this.board[to], to);
+  }
+
+  /** Whether a pawn of the side that did not just push to `pushed` can legally take it en passant. */
+  private canTakeEnPassant(pusher: number, pushed: number): boolean {
+    const bits = this.bits;
+    const passed = pushed ^ 8;
+    const takers = (pusher ^ 1) << 4 | PAWN << 1 | pushed >> 5;
+    let candidates = PAWN_ATTACKS[(pusher << 6 | passed) << 1 | pushed >> 5] & bits[takers];
+    while (candidates !== 0) {
+      const taker = candidates & -candidates;
+      candidates ^= taker;
+      const change = taker | 1 << pushed;
+      let occLo = bits[0] | bits[16];
+      let occHi = bits[1] | bits[17];
+      if (pushed < 32) occLo ^= change;
+      else occHi ^= change;
+      if (passed < 32) occLo |= 1 << passed;
+      else occHi |= 1 << passed;
+      if (!isAttackedBySlider(this, this.kings[pusher ^ 1], pusher, occLo, occHi)) return true;
+    }
+    return false;
+  }
+}
+
+/** Where the king stands after castling with the rook on `rook`. */
+export function castledKing(king: number, rook: number): number {
+  return (king & 56) | (rook > king ? 6 : 2);
+}
+
+/** Where the rook stands after castling. */
+export function castledRook(king: number, rook: number): number {
+  return (king & 56) | (rook > king ? 5 : 3);
+}

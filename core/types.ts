@@ -1,0 +1,128 @@
+/**
+ * Colours, pieces, squares and the bit layout of a move: the vocabulary of every other file.
+ *
+ * All of them are small integers, so that they index flat typed arrays and never allocate.
+ *
+ * - A square is 0 … 63, a1 = 0, b1 = 1, … h8 = 63.
+ * - A piece is `colour << 3 | type`, 0 is the empty square; types run from 1 (pawn) to 6 (king).
+ * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, the layout that the viriformat
+ *   of self-play games uses too, so a move is written to disk as it stands. Castling is "king takes own rook",
+ *   the only form that is unambiguous in Chess960.
+ *
+ * @module
+ */
+
+/** The side that moves first. */
+export const WHITE = 0;
+/** The side that moves second. */
+export const BLACK = 1;
+
+/** No piece: the content of an empty square. */
+export const EMPTY = 0;
+/** Piece type of a pawn. */
+export const PAWN = 1;
+/** Piece type of a knight. */
+export const KNIGHT = 2;
+/** Piece type of a bishop. */
+export const BISHOP = 3;
+/** Piece type of a rook. */
+export const ROOK = 4;
+/** Piece type of a queen. */
+export const QUEEN = 5;
+/** Piece type of a king. */
+export const KING = 6;
+
+/** How many piece codes there are, counting the unused ones: the stride of tables indexed by piece. */
+export const PIECE_CODES = 16;
+
+/** The piece of `type` that belongs to `colour`. */
+export function makePiece(colour: number, type: number): number {
+  return colour << 3 | type;
+}
+
+/** The type, `PAWN` … `KING`, of a piece; 0 for an empty square. */
+export function pieceType(piece: number): number {
+  return piece & 7;
+}
+
+/** The colour of a piece; meaningless for an empty square. */
+export function pieceColour(piece: number): number {
+  return piece >> 3;
+}
+
+/** Stands where a square is expected and there is none (the en-passant square, usually). */
+export const NO_SQUARE = 64;
+
+/** The square in the given file and rank, both 0 … 7. */
+export function makeSquare(file: number, rank: number): number {
+  return rank << 3 | file;
+}
+
+/** The file of a square, 0 (a) … 7 (h). */
+export function fileOf(square: number): number {
+  return square & 7;
+}
+
+/** The rank of a square, 0 … 7. */
+export function rankOf(square: number): number {
+  return square >> 3;
+}
+
+/** A rank as its owner sees it: 0 is the back rank of `colour`. */
+export function relativeRank(colour: number, square: number): number {
+  return (square >> 3) ^ (colour === WHITE ? 0 : 7);
+}
+
+/** The bit of White's right to castle towards the h-file. */
+export const WHITE_KINGSIDE = 1;
+/** The bit of White's right to castle towards the a-file. */
+export const WHITE_QUEENSIDE = 2;
+/** The bit of Black's right to castle towards the h-file. */
+export const BLACK_KINGSIDE = 4;
+/** The bit of Black's right to castle towards the a-file. */
+export const BLACK_QUEENSIDE = 8;
+
+/** No move: the encoding of a1a1, which no piece can play. */
+export const NO_MOVE = 0;
+
+/** A move that needs no special treatment, captures included. */
+export const NORMAL = 0;
+/** A pawn takes the pawn that has just passed it. */
+export const EN_PASSANT = 1;
+/** King takes own rook: castling. */
+export const CASTLING = 2;
+/** A pawn reaches the last rank. */
+export const PROMOTION = 3;
+
+/** The most moves of any position that `parseFen` accepts, rounded up. The record in a legal game is 218. */
+export const MAX_MOVES = 512;
+
+/** Builds a move of kind `NORMAL`, `EN_PASSANT` or `CASTLING`. */
+export function makeMove(from: number, to: number, kind: number = NORMAL): number {
+  return from | to << 6 | kind << 14;
+}
+
+/** Builds the promotion to piece `type`, `KNIGHT` … `QUEEN`. */
+export function makePromotion(from: number, to: number, type: number): number {
+  return from | to << 6 | (type - KNIGHT) << 12 | PROMOTION << 14;
+}
+
+/** The square that a move leaves. */
+export function moveFrom(move: number): number {
+  return move & 63;
+}
+
+/** The square that a move enters; for castling, the square of the rook. */
+export function moveTo(move: number): number {
+  return (move >> 6) & 63;
+}
+
+/** The kind of a move: `NORMAL`, `EN_PASSANT`, `CASTLING` or `PROMOTION`. */
+export function moveKind(move: number): number {
+  return move >> 14;
+}
+
+/** The type promoted to, `KNIGHT` … `QUEEN`; meaningful only for promotions. */
+export function promotionType(move: number): number {
+  return KNIGHT + ((move >> 12) & 3);
+}

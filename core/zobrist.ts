@@ -1,0 +1,51 @@
+/**
+ * The random numbers behind every hash key (Zobrist hashing, 1970).
+ *
+ * The key of a position is the exclusive or of one random number for each piece on its square, for the castling rights,
+ * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves.
+ *
+ * The keys of parts of a position (its pawns, its minor pieces …) index small tables of corrections, for which 32 bits are
+ * plenty: they use the low half of the same numbers.
+ *
+ * The generator is seeded with a constant: keys, and so node counts, are the same in every run on every machine.
+ *
+ * @module
+ */
+
+/** Pieces on squares, `[(piece << 6 | square) << 1 | half]`. */
+export const PIECE_KEYS: Int32Array = new Int32Array(16 * 64 * 2);
+/** Castling rights, `[rights << 1 | half]`, rights being the four bits of `types.ts`. */
+export const CASTLING_KEYS: Int32Array = new Int32Array(16 * 2);
+/** En-passant square, `[square << 1 | half]`, zero at `NO_SQUARE`. */
+export const EN_PASSANT_KEYS: Int32Array = new Int32Array(65 * 2);
+/** Black to move, two halves. */
+export const SIDE_KEY: Int32Array = new Int32Array(2);
+
+fillKeys();
+
+/** A stream of 32-bit numbers: xorshift32 (Marsaglia, 2003) with a multiplicative scrambler. */
+export function randomStream(seed: number): () => number {
+  let state = seed | 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    const mixed = Math.imul(state ^ state >>> 16, 0x45d9f3b);
+    return mixed ^ mixed >>> 15;
+  };
+}
+
+function fillKeys(): void {
+  const next = randomStream(0x1571a5ee);
+  for (let piece = 0; piece < 16; piece++) {
+    const type = piece & 7;
+    for (let i = 0; i < 128; i++) if (type >= 1 && type <= 6) PIECE_KEYS[piece << 7 | i] = next();
+  }
+  for (let i = 2; i < 32; i++) CASTLING_KEYS[i] = next();
+  for (let file = 0; file < 8; file++) {
+    const pair = [next(), next()];
+    for (const rank of [2, 5]) EN_PASSANT_KEYS.set(pair, (rank << 3 | file) << 1);
+  }
+  SIDE_KEY[0] = next();
+  SIDE_KEY[1] = next();
+}

@@ -1,0 +1,50 @@
+/**
+ * What a search tells: plain data, so that it travels between threads as it is.
+ *
+ * @module
+ */
+
+/** The score is exact. */
+export const BOUND_EXACT = 3;
+/** The true score is at least the one given. */
+export const BOUND_LOWER = 2;
+/** The true score is at most the one given. */
+export const BOUND_UPPER = 1;
+/** No score. */
+export const BOUND_NONE = 0;
+
+/** One line of analysis. */
+export interface SearchInfo {
+  /** Completed or current depth. */
+  depth: number;
+  /** Greatest ply reached. */
+  seldepth: number;
+  /** Rank of this line, from 1. */
+  multipv: number;
+  /** Score from the side to move at the root, internal units (see score.ts for mates). */
+  score: number;
+  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`. */
+  bound: number;
+  /** Nodes visited so far. */
+  nodes: number;
+  /** Milliseconds since the search started. */
+  timeMs: number;
+  /** Filled part of the transposition table, per mille. */
+  hashfull: number;
+  /** Tablebase hits. */
+  tbhits: number;
+  /** Principal variation, legal from the root on. */
+  pv: number[];
+}
+
+/** How a search ended. */
+export interface SearchResult {
+  /** The move to play, `NO_MOVE` where there is none. */
+  bestMove: number;
+  /** The reply to expect, `NO_MOVE` if unknown. */
+  ponderMove: number;
+  /** Nodes visited. */
+  nodes: number;
+  /** Score of the best move, internal units. */
+  score: number;
+}

@@ -1,0 +1,52 @@
+/**
+ * What bounds a search, field by field.
+ *
+ * @module
+ */
+
+/** Greatest distance from the root, in plies; also the greatest depth. */
+export const MAX_PLY = 200;
+
+/** Word of the shared control array: not 0 once the search must end. */
+export const CONTROL_STOP = 0;
+/** Word of the shared control array: not 0 while the search ponders, so that no clock ends it. */
+export const CONTROL_PONDER = 1;
+/** Number of 32-bit words in the shared control array. */
+export const CONTROL_WORDS = 2;
+
+/** The bounds of one search; the one that is reached first ends it. */
+export interface SearchLimits {
+  /** Last depth to complete, 1 … `MAX_PLY`. */
+  depth: number;
+  /** Nodes to visit, `Infinity` for no bound. */
+  nodes: number;
+  /** Find a mate in so many moves, then end; 0 for no such bound. */
+  mate: number;
+  /** Milliseconds after which no new iteration starts; scaled by how the search goes. `Infinity` for no bound. */
+  softMs: number;
+  /** Milliseconds after which the search breaks off. `Infinity` for no bound. */
+  hardMs: number;
+  /** When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`. */
+  startedAt: number;
+  /** Whether the result is held back until `CONTROL_STOP` is set (or, pondering, `CONTROL_PONDER` cleared). */
+  infinite: boolean;
+  /** The only root moves to consider; empty for all. */
+  searchMoves: number[];
+  /** How many best lines to report, at least 1. */
+  multiPv: number;
+}
+
+/** Limits that bound nothing; spread and override them. */
+export function unlimited(): SearchLimits {
+  return {
+    depth: MAX_PLY,
+    nodes: Infinity,
+    mate: 0,
+    softMs: Infinity,
+    hardMs: Infinity,
+    startedAt: performance.timeOrigin + performance.now(),
+    infinite: false,
+    searchMoves: [],
+    multiPv: 1,
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * Scores: centipawns near zero, mates near the ends, and their form in the transposition table.
+ *
+ * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
+ * higher. In the table a mate is stored as its distance from the node, not from the root, because the same position is
+ * reached at different plies.
+ *
+ * @module
+ */
+
+import { MAX_PLY } from "./limits.ts";
+
+/** No score at all: outside every bound. */
+export const NO_SCORE = -32002;
+/** Above every score. */
+export const INFINITE = 32001;
+/** The side to move has mated: the root sees `MATE - plies`. */
+export const MATE = 32000;
+/** Scores from here up are mates found by the search. */
+export const MATE_IN_MAX = MATE - MAX_PLY;
+/** Evaluations are clamped to ± this. */
+export const MAX_EVAL = MATE_IN_MAX - 1;
+/** A draw. */
+export const DRAW = 0;
+
+/** Whether a score says that one side is mated by force. */
+export function isMateScore(score: number): boolean {
+  return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
+}
+
+/** A score as the transposition table stores it: mates counted from the node at `ply`. */
+export function scoreToTable(score: number, ply: number): number {
+  if (score >= MATE_IN_MAX) return score + ply;
+  if (score <= -MATE_IN_MAX) return score - ply;
+  return score;
+}
+
+/** A stored score as the node at `ply` sees it: mates counted from the root. */
+export function scoreFromTable(score: number, ply: number): number {
+  if (score >= MATE_IN_MAX) return score - ply;
+  if (score <= -MATE_IN_MAX) return score + ply;
+  return score;
+}
+
+/** Full moves to the mate that a mate score announces: positive for the side to move, negative against it. */
+export function mateIn(score: number): number {
+  return score > 0 ? (MATE - score + 1) >> 1 : -((MATE + score) >> 1);
+}
