@@ -1,0 +1,109 @@
+/**
+ * Types of the functions of `@std/assert` and `@std/cli` that this project uses.
+ *
+ * The npm mirror of Deno's standard library carries JavaScript only; without these lines every assertion would be
+ * `any`, and `assert(x !== null)` would narrow nothing. An ambient declaration wins over the mapped package for the
+ * type checker and leaves what runs alone.
+ *
+ * @module
+ */
+
+declare module "@std/assert" {
+  /** A class whose instances an error may be. */
+  // deno-lint-ignore no-explicit-any -- a constructor's parameters are contravariant: `unknown[]` would fit none
+  type ErrorClass<E extends Error> = abstract new (...args: any[]) => E;
+
+  /** Thrown by every assertion that does not hold. */
+  export class AssertionError extends Error {}
+
+  /** Asserts that `expression` is truthy. */
+  export function assert(expression: unknown, message?: string): asserts expression;
+  /** Asserts that `expression` is falsy. */
+  export function assertFalse(expression: unknown, message?: string): void;
+  /** Asserts deep equality. */
+  export function assertEquals<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts deep inequality. */
+  export function assertNotEquals<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts that `Object.is(actual, expected)`. */
+  export function assertStrictEquals<T>(actual: unknown, expected: T, message?: string): asserts actual is T;
+  /** Asserts that `!Object.is(actual, expected)`. */
+  export function assertNotStrictEquals<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts that two numbers differ by no more than `tolerance`, by default 1e-7 of `expected`. */
+  export function assertAlmostEquals(actual: number, expected: number, tolerance?: number, message?: string): void;
+  /** Asserts that `actual` is neither null nor undefined. */
+  export function assertExists<T>(actual: T, message?: string): asserts actual is NonNullable<T>;
+  /** Asserts `actual > expected`. */
+  export function assertGreater<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts `actual >= expected`. */
+  export function assertGreaterOrEqual<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts `actual < expected`. */
+  export function assertLess<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts `actual <= expected`. */
+  export function assertLessOrEqual<T>(actual: T, expected: T, message?: string): void;
+  /** Asserts that `actual` matches a regular expression. */
+  export function assertMatch(actual: string, expected: RegExp, message?: string): void;
+  /** Asserts that `actual` does not match a regular expression. */
+  export function assertNotMatch(actual: string, expected: RegExp, message?: string): void;
+  /** Asserts that `actual` contains `expected`. */
+  export function assertStringIncludes(actual: string, expected: string, message?: string): void;
+  /** Asserts that `actual` contains every element of `expected`. */
+  export function assertArrayIncludes<T>(actual: ArrayLike<T>, expected: ArrayLike<T>, message?: string): void;
+  /** Asserts that every property of `expected` is in `actual`, deeply equal. */
+  export function assertObjectMatch(actual: object, expected: object, message?: string): void;
+  /** Asserts that `actual` is an instance of `expected`. */
+  export function assertInstanceOf<T>(
+    actual: unknown,
+    // deno-lint-ignore no-explicit-any -- as above
+    expected: abstract new (...args: any[]) => T,
+    message?: string,
+  ): asserts actual is T;
+  /** Asserts that `body` throws; returns what it threw. */
+  export function assertThrows(body: () => unknown, message?: string): unknown;
+  /** Asserts that `body` throws an `errorClass` whose message contains `includes`; returns the error. */
+  export function assertThrows<E extends Error>(
+    body: () => unknown,
+    errorClass: ErrorClass<E>,
+    includes?: string,
+    message?: string,
+  ): E;
+  /** Asserts that `body` rejects; resolves with the reason. */
+  export function assertRejects(body: () => PromiseLike<unknown>, message?: string): Promise<unknown>;
+  /** Asserts that `body` rejects with an `errorClass` whose message contains `includes`; resolves with the error. */
+  export function assertRejects<E extends Error>(
+    body: () => PromiseLike<unknown>,
+    errorClass: ErrorClass<E>,
+    includes?: string,
+    message?: string,
+  ): Promise<E>;
+  /** Fails. */
+  export function fail(message?: string): never;
+  /** Fails where control must never arrive. */
+  export function unreachable(message?: string): never;
+}
+
+declare module "@std/cli" {
+  /** What `parseArgs()` found: `_` holds what is no option. */
+  export interface ParsedArgs {
+    /** Arguments that belong to no option. */
+    readonly _: readonly (string | number)[];
+    /** An option's value: text where it is listed in `string`, a truth value where in `boolean`. */
+    readonly [name: string]: unknown;
+  }
+
+  /** How to read the arguments. */
+  export interface ParseOptions {
+    /** Names of the options with text. */
+    string?: readonly string[];
+    /** Names of the options without a value. */
+    boolean?: readonly string[];
+    /** Values where an option is missing. */
+    default?: Readonly<Record<string, unknown>>;
+    /** Other names of an option. */
+    alias?: Readonly<Record<string, string | readonly string[]>>;
+    /** Called with what is no known option; `false` drops it. */
+    unknown?: (argument: string, key?: string, value?: unknown) => unknown;
+  }
+
+  /** Splits command-line arguments into options and the rest. */
+  export function parseArgs(args: readonly string[], options?: ParseOptions): ParsedArgs;
+}
