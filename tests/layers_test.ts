@@ -1,0 +1,251 @@
+/**
+ * The arrows between the folders, and what else every source file keeps to.
+ *
+ * The checker reads import specifiers and identifiers from the text with comments and strings masked out; it is no
+ * parser. That is enough for this code, and the first tests show that it finds what it is for.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater } from "@std/assert";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** Longest file of the engine proper, in lines. */
+const MAX_LINES = 400;
+
+/** Folder or file → what it may import: folders, or single files by their path. `null`: anything. */
+const ARROWS: Record<string, readonly string[] | null> = {
+  "core": ["core"],
+  "nnue": ["nnue", "core"],
+  "search": ["search", "core", "nnue"],
+  "uci": ["uci", "search", "core", "bench/positions.ts"],
+  // The same file starts as main thread and as search worker.
+  "main.ts": ["uci", "search/worker.ts"],
+  // Data that the engine's `bench` command shares with the benchmarks.
+  "bench/positions.ts": [],
+  "bench": ["bench", "core", "nnue", "search", "uci"],
+  "tools": ["tools", "bench", "core", "nnue", "search", "uci"],
+  "tests": null,
+};
+
+/** The parts that are the engine: without dependencies, short, and headed by what they are. */
+const ENGINE = ["core", "nnue", "search", "uci", "main.ts"];
+/** The parts that may use Deno's API. */
+const WITH_DENO = ["uci", "main.ts", "bench", "tools", "tests"];
+/** The parts that report through a callback instead of printing. */
+const SILENT = ["core", "nnue", "search"];
+
+/** The part of the project that a path belongs to: a key of `ARROWS`, or "" where there is none. */
+function partOf(path: string): string {
+  if (path in ARROWS) return path;
+  const slash = path.indexOf("/");
+  const folder = slash < 0 ? "" : path.slice(0, slash);
+  return folder in ARROWS ? folder : "";
+}
+
+/**
+ * Blanks out comments, and the insides of strings too where `strings` is set; line breaks stay.
+ *
+ * A string in single or double quotes ends with its line at the latest, so that a quote in a regular expression
+ * hides no more than that line.
+ */
+function mask(source: string, strings: boolean): string {
+  const pattern = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/g;
+  return source.replace(pattern, (found) => {
+    if (found.startsWith("/")) return found.replace(/[^\n]/g, " ");
+    // Code inside `${…}` is code: a template stays as it is where it holds any.
+    return strings && !found.includes("${") ? found.replace(/[^\n]/g, " ") : found;
+  });
+}
+
+/** Every module specifier in a source: static, side-effect and dynamic imports, re-exports, and URLs of modules. */
+function importsOf(source: string): string[] {
+  const code = mask(source, false);
+  const patterns = [
+    /\b(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']/g,
+    /\bimport\s*["']([^"']+)["']/g,
+    /\bimport\s*\(\s*["'`]([^"'`]+)["'`]/g,
+    /\bnew\s+URL\s*\(\s*["'`]([^"'`]+)["'`]\s*,\s*import\.meta\.url/g,
+    /\bimport\.meta\.resolve\s*\(\s*["'`]([^"'`]+)["'`]/g,
+  ];
+  return patterns.flatMap((pattern) => Array.from(code.matchAll(pattern), (match) => match[1]));
+}
+
+/** What is wrong with the imports of the file at `path`, one sentence each. */
+function importFaults(path: string, source: string): string[] {
+  const part = partOf(path);
+  if (part === "") return [`${path} lies in no known folder`];
+  const allowed = ARROWS[part];
+  const faults: string[] = [];
+  for (const specifier of importsOf(source)) {
+    if (!specifier.startsWith(".")) {
+      if (ENGINE.includes(part)) faults.push(`${path} imports "${specifier}": the engine has no dependencies`);
+      continue;
+    }
+    const target = new URL(specifier, new URL(path, "file:///")).pathname.slice(1);
+    if (allowed === null || allowed.includes(target) || allowed.includes(target.split("/")[0])) continue;
+    faults.push(`${path} imports ${target}: "${part}" may import ${allowed.join(", ") || "nothing"}`);
+  }
+  return faults;
+}
+
+/** What is wrong with the names that the file at `path` uses. */
+function nameFaults(path: string, source: string): string[] {
+  const part = partOf(path);
+  const code = mask(source, true);
+  const faults: string[] = [];
+  if (!WITH_DENO.includes(part) && part !== "bench/positions.ts" && /\bDeno\b/.test(code)) {
+    faults.push(`${path} uses the Deno namespace`);
+  }
+  if (SILENT.includes(part) && /\bconsole\b/.test(code)) faults.push(`${path} prints`);
+  return faults;
+}
+
+/** What is wrong with the form of the file at `path`: its head, its length. */
+function formFaults(path: string, source: string): string[] {
+  const part = partOf(path);
+  const faults: string[] = [];
+  const head = /^(?:#![^\n]*\n)?\/\*\*[^]*?\*\//.exec(source);
+  if (part !== "tests" && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
+  const lines = source.replace(/\n$/, "").split("\n").length;
+  if (ENGINE.includes(part) && lines > MAX_LINES) faults.push(`${path} has ${lines} lines, more than ${MAX_LINES}`);
+  return faults;
+}
+
+/** Every TypeScript file of the project: path from the root → text. */
+async function readSources(): Promise<Map<string, string>> {
+  const sources = new Map<string, string>();
+  const visit = async (folder: string): Promise<void> => {
+    for await (const entry of Deno.readDir(new URL(folder, ROOT))) {
+      if (entry.name.startsWith(".") || entry.name === "dist" || entry.name === "node_modules") continue;
+      const path = folder + entry.name;
+      if (entry.isDirectory) await visit(path + "/");
+      else if (entry.isFile && path.endsWith(".ts")) sources.set(path, await Deno.readTextFile(new URL(path, ROOT)));
+    }
+  };
+  await visit("");
+  return sources;
+}
+
+/** The faults that `check` finds in the whole project, sorted. */
+async function faultsOfProject(check: (path: string, source: string) => string[]): Promise<string[]> {
+  const sources = await readSources();
+  // A checker that reads nothing would find nothing.
+  assertGreater(sources.size, 10);
+  return Array.from(sources, ([path, source]) => check(path, source)).flat().sort();
+}
+
+Deno.test("the layer checker finds every way to import a module", () => {
+  const source = `
+    import { a } from "./a.ts";
+    import type { B } from './b.ts';
+    import {
+      c,
+      d as e,
+    } from "./c.ts";
+    import "./side_effect.ts";
+    import bytes from "./net.bin" with { type: "bytes" };
+    export * from "./d.ts";
+    export { f } from "./e.ts";
+    const g = await import("./f.ts");
+    const url = new URL("./g.ts", import.meta.url);
+    const path = import.meta.resolve("./h.ts");
+  `;
+  assertEquals(importsOf(source).sort(), [
+    "./a.ts",
+    "./b.ts",
+    "./c.ts",
+    "./d.ts",
+    "./e.ts",
+    "./f.ts",
+    "./g.ts",
+    "./h.ts",
+    "./net.bin",
+    "./side_effect.ts",
+  ]);
+});
+
+Deno.test("the layer checker takes no import from a comment", () => {
+  assertEquals(importsOf(`// import "./a.ts"\n/* import { b } from "./b.ts" */\n/** import("./c.ts") */`), []);
+});
+
+Deno.test("the layer checker rejects an import against the arrows", () => {
+  const rejected = [
+    ["core/see.ts", "../search/params.ts"],
+    ["core/see.ts", "../nnue/kernel.ts"],
+    ["nnue/kernel.ts", "../search/params.ts"],
+    ["search/search.ts", "../uci/report.ts"],
+    ["search/search.ts", "../bench/positions.ts"],
+    ["uci/uci.ts", "../main.ts"],
+    ["uci/uci.ts", "../nnue/kernel.ts"],
+    ["uci/uci.ts", "../bench/perft_bench.ts"],
+    ["uci/uci.ts", "../tools/perft.ts"],
+    ["main.ts", "./core/position.ts"],
+    ["main.ts", "./search/pool.ts"],
+    ["bench/positions.ts", "../core/fen.ts"],
+    ["bench/see_bench.ts", "../tools/perft.ts"],
+    ["tools/perft.ts", "../tests/core/perft_test.ts"],
+    ["core/see.ts", "@std/cli"],
+    ["uci/uci.ts", "node:process"],
+    ["elsewhere/file.ts", "./other.ts"],
+    ["stray.ts", "./main.ts"],
+  ];
+  for (const [path, specifier] of rejected) {
+    assertEquals(importFaults(path, `import { x } from "${specifier}";`).length, 1, `${path} → ${specifier}`);
+  }
+});
+
+Deno.test("the layer checker accepts an import along the arrows", () => {
+  const accepted = [
+    ["core/see.ts", "./position.ts"],
+    ["nnue/kernel.ts", "../core/types.ts"],
+    ["search/search.ts", "../nnue/kernel.ts"],
+    ["uci/uci.ts", "../search/pool.ts"],
+    ["uci/uci.ts", "../bench/positions.ts"],
+    ["main.ts", "./uci/uci.ts"],
+    ["main.ts", "./search/worker.ts"],
+    ["tests/core/see_test.ts", "../../core/see.ts"],
+    ["tests/tools/perft_test.ts", "../../tools/perft.ts"],
+    ["tools/perft.ts", "@std/cli"],
+    ["bench/see_bench.ts", "./positions.ts"],
+  ];
+  for (const [path, specifier] of accepted) {
+    assertEquals(importFaults(path, `import { x } from "${specifier}";`), [], `${path} → ${specifier}`);
+  }
+});
+
+Deno.test("the layer checker sees Deno and console where they are code, and only there", () => {
+  assertEquals(nameFaults("core/fen.ts", "Deno.exit(1);"), ["core/fen.ts uses the Deno namespace"]);
+  assertEquals(nameFaults("search/search.ts", "const x = `${Deno.pid}`;"), [
+    "search/search.ts uses the Deno namespace",
+  ]);
+  assertEquals(nameFaults("search/search.ts", "console.log(1);"), ["search/search.ts prints"]);
+  assertEquals(nameFaults("core/fen.ts", `// Deno\nconst a = "Deno console"; /* console */`), []);
+  assertEquals(nameFaults("uci/uci.ts", "Deno.exit(0); console.log(1);"), []);
+});
+
+Deno.test("the layer checker sees a missing head and a file that is too long", () => {
+  const head = "/**\n * What it is.\n *\n * @module\n */\n";
+  assertEquals(formFaults("core/fen.ts", head), []);
+  assertEquals(formFaults("tools/perft.ts", "#!/usr/bin/env -S deno run\n" + head), []);
+  assertEquals(formFaults("core/fen.ts", "/** What it is. */\n"), ["core/fen.ts has no head comment with @module"]);
+  assertEquals(formFaults("core/fen.ts", 'import "./a.ts";\n' + head), [
+    "core/fen.ts has no head comment with @module",
+  ]);
+  assertEquals(formFaults("core/fen.ts", head + "\n".repeat(395)), []);
+  assertEquals(formFaults("core/fen.ts", head + "\n".repeat(396)), ["core/fen.ts has 401 lines, more than 400"]);
+  assertEquals(formFaults("tools/perft.ts", head + "\n".repeat(500)), []);
+});
+
+Deno.test("imports point one way", async () => {
+  assertEquals(await faultsOfProject(importFaults), []);
+});
+
+Deno.test("only `main.ts` and `uci/` touch Deno, and nothing below them prints", async () => {
+  assertEquals(await faultsOfProject(nameFaults), []);
+});
+
+Deno.test("every file says what it is, and is short enough to be one idea", async () => {
+  assertEquals(await faultsOfProject(formFaults), []);
+});
