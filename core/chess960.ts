@@ -1,0 +1,55 @@
+/**
+ * The 960 start positions of Chess960 (Fischer random chess), by number.
+ *
+ * Scharnagl's numbering is derived directly: the number is read in mixed radix as the squares of the bishops (4 × 4), the
+ * queen (6) and the knights (10); king and rooks take what is left, the king between the rooks.
+ *
+ * @module
+ */
+
+/**
+ * A start position of Chess960 by Scharnagl's numbering; 518 is the one of ordinary chess.
+ *
+ * @param number 0 … 959.
+ * @param blackNumber Black's back rank, if it is to differ from White's ("double Fischer random").
+ * @returns A FEN with castling rights KQkq.
+ * @throws {RangeError} If a number is not an integer from 0 to 959.
+ */
+export function chess960Start(number: number, blackNumber: number = number): string {
+  const white = backRank(number);
+  const black = backRank(blackNumber).toLowerCase();
+  return `${black}/pppppppp/8/8/8/8/PPPPPPPP/${white} w KQkq - 0 1`;
+}
+
+/** White's back rank of a Chess960 start position: Scharnagl's direct derivation. */
+function backRank(number: number): string {
+  if (!Number.isInteger(number) || number < 0 || number > 959) {
+    throw new RangeError(`Chess960 start position must be an integer from 0 to 959, not ${number}`);
+  }
+  const rank = new Array<string>(8).fill("");
+  const place = (piece: string, nth: number): void => {
+    for (let file = 0; file < 8; file++) {
+      if (rank[file] === "" && nth-- === 0) {
+        rank[file] = piece;
+        return;
+      }
+    }
+  };
+  rank[(number % 4) * 2 + 1] = "B";
+  let rest = Math.floor(number / 4);
+  rank[(rest % 4) * 2] = "B";
+  rest = Math.floor(rest / 4);
+  place("Q", rest % 6);
+  // The ten ways to put two knights on five squares, in the order 01 02 03 04 12 13 14 23 24 34.
+  let knights = Math.floor(rest / 6);
+  let first = 0;
+  while (knights >= 4 - first) {
+    knights -= 4 - first;
+    first++;
+  }
+  // The first knight fills its square, so the second one is counted among one square fewer.
+  place("N", first);
+  place("N", first + knights);
+  for (const piece of ["R", "K", "R"]) place(piece, 0);
+  return rank.join("");
+}
