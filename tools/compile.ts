@@ -1,0 +1,66 @@
+/**
+ * Builds executables: bundles `main.ts`, then lets `deno compile` wrap the one file.
+ *
+ *     deno task compile                       this machine's system → dist/hindsight
+ *     deno task compile --target=linux-arm64  one system by name    → dist/hindsight-linux-arm64
+ *     deno task compile:all                   all five              → dist/hindsight-…
+ *
+ * The compile step runs in a temporary folder that holds nothing but the bundle, since `deno compile` embeds whatever
+ * package.json or node_modules it finds beside the entry point. It grants the program no permission at all, and
+ * `--no-prompt` keeps a missing one from being asked for in the middle of a game.
+ *
+ * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded;
+ * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+
+/** Name in the file name → what `deno compile --target` calls the system. */
+const TARGETS: Readonly<Record<string, string>> = {
+  "linux-x64": "x86_64-unknown-linux-gnu",
+  "linux-arm64": "aarch64-unknown-linux-gnu",
+  "macos-x64": "x86_64-apple-darwin",
+  "macos-arm64": "aarch64-apple-darwin",
+  "windows-x64": "x86_64-pc-windows-msvc",
+};
+
+/** Runs a program in a folder; throws an Error if it does not end well. */
+async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const { success, code } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).spawn().status;
+  if (!success) throw new Error(`Expected "${program} ${args.join(" ")}" to succeed, but its exit status is ${code}`);
+}
+
+/** The file to write for a target, or for this machine where there is none. */
+function fileName(target: string | undefined): string {
+  const windows = target === undefined ? Deno.build.os === "windows" : target.startsWith("windows");
+  return `hindsight${target === undefined ? "" : `-${target}`}${windows ? ".exe" : ""}`;
+}
+
+/** Compiles the bundle in `folder` for one target into the folder `dist`. */
+async function compile(folder: string, dist: string, target: string | undefined): Promise<void> {
+  const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt", "--no-code-cache"];
+  if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
+  const output = `${dist}/${fileName(target)}`;
+  args.push(`--output=${output}`, "hindsight.js");
+  await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
+  const { size } = await Deno.stat(output);
+  console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
+}
+
+const options = parseArgs(Deno.args, { boolean: ["all"], string: ["target"] });
+const target = typeof options.target === "string" ? options.target : undefined;
+if (target !== undefined && !(target in TARGETS)) {
+  throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
+}
+const root = Deno.realPathSync(`${import.meta.dirname}/..`);
+const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
+try {
+  await Deno.mkdir(`${root}/dist`, { recursive: true });
+  await run(Deno.execPath(), ["bundle", "--quiet", `--output=${folder}/hindsight.js`, "main.ts"], root);
+  const targets = options.all ? Object.keys(TARGETS) : [target];
+  for (const each of targets) await compile(folder, `${root}/dist`, each);
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
