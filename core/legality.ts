@@ -1,0 +1,138 @@
+/**
+ * Whether an arbitrary 16-bit number is a legal move here, without generating moves.
+ *
+ * A move from the transposition table may belong to another position with the same few key bits, or be torn between two
+ * threads; killers and counter-moves come from other positions by design. Playing one that is not legal would corrupt the
+ * board, so the test is exact: it accepts precisely what `generate` would write, encoding included.
+ *
+ * @module
+ */
+
+import {
+  BETWEEN,
+  bishopHi,
+  bishopIndex,
+  bishopLo,
+  KING_ATTACKS,
+  KNIGHT_ATTACKS,
+  LINE,
+  PAWN_ATTACKS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
+import { hasMoreThanOne, hasSquare, lowestSquare } from "./bitboard.ts";
+import { findChecks, isAttacked } from "./checks.ts";
+import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./frame.ts";
+import { canCastle, isEnPassantSafe } from "./movegen.ts";
+import type { Position } from "./position.ts";
+import {
+  BISHOP,
+  CASTLING,
+  EMPTY,
+  EN_PASSANT,
+  KING,
+  KNIGHT,
+  NORMAL,
+  PAWN,
+  PROMOTION,
+  relativeRank,
+  ROOK,
+  WHITE,
+} from "./types.ts";
+
+/** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */
+export function isLegal(position: Position, move: number): boolean {
+  const board = position.board;
+  const us = position.sideToMove;
+  const from = move & 63;
+  const to = (move >> 6) & 63;
+  const kind = move >> 14;
+  const piece = board[from];
+  if (piece === EMPTY || piece >> 3 !== us) return false;
+  // Only promotions use the two bits that name a piece.
+  if (kind !== PROMOTION && (move & 0x3000) !== 0) return false;
+  if (kind === CASTLING) return isLegalCastling(position, from, to);
+  const target = board[to];
+  if (target !== EMPTY && target >> 3 === us) return false;
+
+  const type = piece & 7;
+  if (type === KING) return kind === NORMAL && isLegalKingStep(position, from, to);
+  if (type === PAWN) {
+    if (kind === EN_PASSANT) return isLegalEnPassant(position, from, to);
+    if ((kind === PROMOTION) !== (relativeRank(us, to) === 7)) return false;
+    if (!pawnReaches(position, from, to)) return false;
+  } else if (kind !== NORMAL || !pieceReaches(position, type, from, to)) {
+    return false;
+  }
+  return keepsKingSafe(position, from, to);
+}
+
+function isLegalCastling(position: Position, from: number, to: number): boolean {
+  const us = position.sideToMove;
+  if (from !== position.kings[us]) return false;
+  const rights = position.rights >> (us << 1);
+  const rooks = position.castlingRooks;
+  const isKingside = (rights & 1) !== 0 && rooks[us << 1] === to;
+  const isQueenside = (rights & 2) !== 0 && rooks[us << 1 | 1] === to;
+  return (isKingside || isQueenside) && canCastle(position, from, to);
+}
+
+function isLegalKingStep(position: Position, from: number, to: number): boolean {
+  if ((KING_ATTACKS[from << 1 | to >> 5] >>> to & 1) === 0) return false;
+  let occLo = position.occupiedLo;
+  let occHi = position.occupiedHi;
+  if (from < 32) occLo ^= 1 << from;
+  else occHi ^= 1 << from;
+  return !isAttacked(position, to, position.sideToMove ^ 1, occLo, occHi);
+}
+
+function isLegalEnPassant(position: Position, from: number, to: number): boolean {
+  if (to !== position.enPassant) return false;
+  if ((PAWN_ATTACKS[(position.sideToMove << 6 | from) << 1 | to >> 5] >>> to & 1) === 0) return false;
+  findChecks(position);
+  return isEnPassantSafe(position, from, to);
+}
+
+/** Whether a pawn gets from `from` to `to` by a push or an ordinary capture; an own piece is known not to stand there. */
+function pawnReaches(position: Position, from: number, to: number): boolean {
+  const board = position.board;
+  const us = position.sideToMove;
+  if ((PAWN_ATTACKS[(us << 6 | from) << 1 | to >> 5] >>> to & 1) !== 0) return board[to] !== EMPTY;
+  if (board[to] !== EMPTY) return false;
+  const forward = us === WHITE ? 8 : -8;
+  if (to - from === forward) return true;
+  return to - from === forward * 2 && relativeRank(us, from) === 1 && board[from + forward] === EMPTY;
+}
+
+/** Whether a knight, bishop, rook or queen attacks `to` from `from`. */
+function pieceReaches(position: Position, type: number, from: number, to: number): boolean {
+  if (type === KNIGHT) return (KNIGHT_ATTACKS[from << 1 | to >> 5] >>> to & 1) !== 0;
+  const occLo = position.occupiedLo;
+  const occHi = position.occupiedHi;
+  if (type !== ROOK) {
+    const index = bishopIndex(from, occLo, occHi);
+    if (hasSquare(bishopLo(index), bishopHi(index), to)) return true;
+    if (type === BISHOP) return false;
+  }
+  const index = rookIndex(from, occLo, occHi);
+  return hasSquare(rookLo(index), rookHi(index), to);
+}
+
+/** Whether a piece other than the king stays on its pin line and answers a check, if there is one. */
+function keepsKingSafe(position: Position, from: number, to: number): boolean {
+  findChecks(position);
+  const states = position.states;
+  const top = position.top;
+  const kingRow = position.kings[position.sideToMove] << 6;
+  if (
+    hasSquare(states[top + PINNED_LO], states[top + PINNED_HI], from) &&
+    (LINE[(kingRow | from) << 1 | to >> 5] >>> to & 1) === 0
+  ) return false;
+  const checkersLo = states[top + CHECKERS_LO];
+  const checkersHi = states[top + CHECKERS_HI];
+  if ((checkersLo | checkersHi) === 0) return true;
+  if (hasMoreThanOne(checkersLo, checkersHi)) return false;
+  const line = (kingRow | lowestSquare(checkersLo, checkersHi)) << 1;
+  return hasSquare(checkersLo | BETWEEN[line], checkersHi | BETWEEN[line | 1], to);
+}

@@ -1,0 +1,221 @@
+/**
+ * Draws by repetition, by the fifty-move rule and by lack of material, and repetitions that are one move away.
+ *
+ * Earlier positions are compared by their 64-bit keys. Only every second frame can match, and none before the last
+ * capture, pawn move or null move, so the walk back is short.
+ *
+ * A repetition one move away is found without making moves (Marcel van Kervinck, 2013): the keys of two positions that
+ * differ by one reversible move differ by a value that depends on that move alone. All 3668 such values are kept
+ * in a cuckoo hash table, which answers in two probes which move, if any, leads from here to an earlier position.
+ *
+ * @module
+ */
+
+import {
+  BETWEEN,
+  bishopHi,
+  bishopIndex,
+  bishopLo,
+  KING_ATTACKS,
+  KNIGHT_ATTACKS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
+import { hasSquare, popcount } from "./bitboard.ts";
+import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./frame.ts";
+import { ALL, generate } from "./movegen.ts";
+import type { Position } from "./position.ts";
+import { BISHOP, BLACK, KING, KNIGHT, makePiece, MAX_MOVES, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
+import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
+
+/** Plies after which the fifty-move rule makes a draw. */
+export const FIFTY_MOVES_PLIES = 100;
+
+const CUCKOO_SIZE = 8192;
+/** Differences of keys that one reversible move makes, `[slot << 1 | half]`; built at load. */
+const CUCKOO_KEYS = new Int32Array(CUCKOO_SIZE * 2);
+/** The move of each slot, `from | to << 6` in either direction; 0 is an empty slot. */
+const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
+
+/** How many reversible moves the cuckoo table holds; a test compares it with the number that geometry gives. */
+export const CUCKOO_ENTRIES: number = fillCuckoo();
+
+/**
+ * Whether the search should score this position as a draw by repetition.
+ *
+ * One earlier occurrence after the root is enough, for what could be repeated once can be repeated twice;
+ * occurrences at the root and before it count as the rules count them, two being needed.
+ *
+ * @param ply Distance from the root in plies; 0 asks about the game alone.
+ */
+export function isRepetition(position: Position, ply: number): boolean {
+  const states = position.states;
+  const top = position.top;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+  const keyLo = states[top + KEY_LO];
+  const keyHi = states[top + KEY_HI];
+  let found = false;
+  for (let distance = 4; distance <= reach; distance += 2) {
+    const earlier = top - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] !== keyLo || states[earlier + KEY_HI] !== keyHi) continue;
+    if (found || distance < ply) return true;
+    found = true;
+  }
+  return false;
+}
+
+/** Whether the position has occurred three times, this one included: a draw by the rules. */
+export function isThreefold(position: Position): boolean {
+  return isRepetition(position, 0);
+}
+
+/**
+ * Whether the position is a draw by the fifty-move rule: a hundred plies without capture or pawn move, and the side to
+ * move not mated by the last of them.
+ */
+export function isFiftyMoves(position: Position): boolean {
+  if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
+  // The list is allocated on this rare path only: in check, at the very end of the fifty moves.
+  return !position.inCheck || generate(position, new Int32Array(MAX_MOVES), 0, ALL) > 0;
+}
+
+/**
+ * Whether neither side can mate by any sequence of moves for want of material: bare kings, a single knight,
+ * or any number of bishops that all stand on squares of one colour.
+ *
+ * Material with which only a helpmate exists (two knights; bishop against knight) is not a draw by the rules.
+ */
+export function isInsufficientMaterial(position: Position): boolean {
+  const bits = position.bits;
+  for (let half = 0; half < 2; half++) {
+    const decisive = bits[PAWN << 1 | half] | bits[ROOK << 1 | half] | bits[QUEEN << 1 | half] |
+      bits[16 | PAWN << 1 | half] | bits[16 | ROOK << 1 | half] | bits[16 | QUEEN << 1 | half];
+    if (decisive !== 0) return false;
+  }
+  const bishopsLo = bits[BISHOP << 1] | bits[16 | BISHOP << 1];
+  const bishopsHi = bits[BISHOP << 1 | 1] | bits[16 | BISHOP << 1 | 1];
+  const knights = popcount(bits[KNIGHT << 1] | bits[16 | KNIGHT << 1]) +
+    popcount(bits[KNIGHT << 1 | 1] | bits[16 | KNIGHT << 1 | 1]);
+  if (knights > 0) return knights === 1 && (bishopsLo | bishopsHi) === 0;
+  const dark = 0xaa55aa55 | 0;
+  return ((bishopsLo | bishopsHi) & dark) === 0 || ((bishopsLo | bishopsHi) & ~dark) === 0;
+}
+
+/**
+ * Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds.
+ *
+ * @param ply Distance from the root in plies.
+ */
+export function hasUpcomingRepetition(position: Position, ply: number): boolean {
+  const states = position.states;
+  const top = position.top;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+  if (reach < 3) return false;
+  const keyLo = states[top + KEY_LO];
+  const keyHi = states[top + KEY_HI];
+  // What the opponent's moves changed since the earlier position, zero once all of them are taken back:
+  // only then can a single move of ours make the rest equal.
+  let earlier = top - STATE_SIZE;
+  let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
+  let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
+  for (let distance = 3; distance <= reach; distance += 2) {
+    const before = earlier - STATE_SIZE;
+    earlier = before - STATE_SIZE;
+    theirsLo ^= states[before + KEY_LO] ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
+    theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
+    if ((theirsLo | theirsHi) !== 0) continue;
+    if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
+    // Not after the root, the earlier position must itself have occurred before, for the move to be the third time.
+    if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether the key difference is that of a reversible move, and nothing stands between its squares.
+ *
+ * That move is legal: its result is the earlier position, in which our king was not left in check.
+ */
+function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
+  let slot = firstSlot(lo);
+  if (CUCKOO_KEYS[slot << 1] !== lo || CUCKOO_KEYS[slot << 1 | 1] !== hi) {
+    slot = secondSlot(lo);
+    if (CUCKOO_KEYS[slot << 1] !== lo || CUCKOO_KEYS[slot << 1 | 1] !== hi) return false;
+  }
+  const move = CUCKOO_MOVES[slot];
+  if (move === 0) return false;
+  const pair = ((move & 63) << 6 | move >> 6) << 1;
+  return ((BETWEEN[pair] & position.occupiedLo) | (BETWEEN[pair | 1] & position.occupiedHi)) === 0;
+}
+
+/** Whether the position of a frame occurred at most `reach` plies before it. */
+function occurredBefore(states: Int32Array, frame: number, reach: number): boolean {
+  for (let distance = 4; distance <= reach; distance += 2) {
+    const earlier = frame - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[frame + KEY_LO] && states[earlier + KEY_HI] === states[frame + KEY_HI]) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function firstSlot(lo: number): number {
+  return lo & (CUCKOO_SIZE - 1);
+}
+
+function secondSlot(lo: number): number {
+  return lo >>> 16 & (CUCKOO_SIZE - 1);
+}
+
+/** Fills the cuckoo table with the moves of all pieces but pawns on an empty board, each pair of squares once. */
+function fillCuckoo(): number {
+  let count = 0;
+  for (const colour of [WHITE, BLACK]) {
+    for (let type = KNIGHT; type <= KING; type++) {
+      const piece = makePiece(colour, type);
+      for (let from = 0; from < 64; from++) {
+        for (let to = from + 1; to < 64; to++) {
+          if (!reachesOnEmptyBoard(type, from, to)) continue;
+          insertCuckoo(piece, from, to);
+          count++;
+        }
+      }
+    }
+  }
+  return count;
+}
+
+/** Puts a move into one of its two slots; whatever was there moves on to its other slot, and so forth. */
+function insertCuckoo(piece: number, from: number, to: number): void {
+  const a = (piece << 6 | from) << 1;
+  const b = (piece << 6 | to) << 1;
+  let lo = PIECE_KEYS[a] ^ PIECE_KEYS[b] ^ SIDE_KEY[0];
+  let hi = PIECE_KEYS[a | 1] ^ PIECE_KEYS[b | 1] ^ SIDE_KEY[1];
+  let move = from | to << 6;
+  let slot = firstSlot(lo);
+  for (let pushes = 0; pushes < CUCKOO_SIZE; pushes++) {
+    const oldLo = CUCKOO_KEYS[slot << 1];
+    const oldHi = CUCKOO_KEYS[slot << 1 | 1];
+    const oldMove = CUCKOO_MOVES[slot];
+    CUCKOO_KEYS[slot << 1] = lo;
+    CUCKOO_KEYS[slot << 1 | 1] = hi;
+    CUCKOO_MOVES[slot] = move;
+    if (oldMove === 0) return;
+    lo = oldLo;
+    hi = oldHi;
+    move = oldMove;
+    slot = slot === firstSlot(lo) ? secondSlot(lo) : firstSlot(lo);
+  }
+  throw new RangeError("Cuckoo table has no room for the keys of zobrist.ts: choose another seed");
+}
+
+function reachesOnEmptyBoard(type: number, from: number, to: number): boolean {
+  const pair = from << 1;
+  if (type === KNIGHT) return hasSquare(KNIGHT_ATTACKS[pair], KNIGHT_ATTACKS[pair | 1], to);
+  if (type === KING) return hasSquare(KING_ATTACKS[pair], KING_ATTACKS[pair | 1], to);
+  const bishop = bishopIndex(from, 0, 0);
+  const rook = rookIndex(from, 0, 0);
+  return (type !== ROOK && hasSquare(bishopLo(bishop), bishopHi(bishop), to)) ||
+    (type !== BISHOP && hasSquare(rookLo(rook), rookHi(rook), to));
+}

@@ -1,0 +1,62 @@
+/**
+ * Random games for the tests of the rules: reproducible, with quiet stretches so that repetitions and long games occur.
+ *
+ * @module
+ */
+
+import { chess960Start, parseFen } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import type { Position } from "../../core/position.ts";
+import { MAX_MOVES } from "../../core/types.ts";
+import { randomStream } from "../../core/zobrist.ts";
+
+/** Returns whole numbers from 0 to `bound` − 1, the same ones for the same seed. */
+export function randomIntegers(seed: number): (bound: number) => number {
+  const next = randomStream(seed);
+  return (bound) => (next() >>> 0) % bound;
+}
+
+/** How random games are played. */
+export interface GameOptions {
+  /** Number of games. */
+  games: number;
+  /** Most plies of a game. */
+  plies: number;
+  /** Seed of the games. */
+  seed: number;
+  /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */
+  chess960?: boolean;
+  /** Of eight moves, how many take back the mover's last move where that is legal; default 0. */
+  shuffling?: number;
+}
+
+/**
+ * Plays random games and calls `visit` at every position, the first and the last included.
+ *
+ * `visit` gets the legal moves; it must leave the position as it found it.
+ */
+export function playRandomGames(
+  options: GameOptions,
+  visit: (position: Position, moves: Int32Array, count: number) => void,
+): void {
+  const random = randomIntegers(options.seed);
+  const moves = new Int32Array(MAX_MOVES);
+  for (let game = 0; game < options.games; game++) {
+    const numbers = options.chess960 ? [random(960), random(960)] : [518, 518];
+    const position = parseFen(chess960Start(numbers[0], numbers[1]), { chess960: options.chess960 });
+    const played: number[] = [];
+    for (let ply = 0; ply <= options.plies; ply++) {
+      const count = generate(position, moves, 0, ALL);
+      visit(position, moves, count);
+      if (count === 0) break;
+      let move = moves[random(count)];
+      if (random(8) < (options.shuffling ?? 0) && played.length >= 2) {
+        const last = played[played.length - 2];
+        const back = (last >> 6 & 63) | (last & 63) << 6;
+        if (moves.subarray(0, count).includes(back)) move = back;
+      }
+      played.push(move);
+      position.make(move);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { assert, assertEquals } from "@std/assert";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import type { Position } from "../../core/position.ts";
+import {
+  CUCKOO_ENTRIES,
+  hasUpcomingRepetition,
+  isFiftyMoves,
+  isInsufficientMaterial,
+  isRepetition,
+  isThreefold,
+} from "../../core/repetition.ts";
+import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
+import { playRandomGames, randomIntegers } from "./random_games.ts";
+
+const SHUFFLE = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
+
+/** Whether some legal move leads to a repetition: the definition of an upcoming one. */
+function anyMoveRepeats(position: Position, moves: Int32Array, count: number, ply: number): boolean {
+  for (let i = 0; i < count; i++) {
+    position.make(moves[i]);
+    const repeats = isRepetition(position, ply + 1);
+    position.undo();
+    if (repeats) return true;
+  }
+  return false;
+}
+
+Deno.test("the cuckoo table holds the 3668 reversible moves of all pieces on an empty board", () => {
+  assertEquals(CUCKOO_ENTRIES, 3668);
+});
+
+Deno.test("`isThreefold()` needs the third occurrence, `isRepetition()` only the second one after the root", () => {
+  const position = parseFen(START_FEN);
+  for (const move of SHUFFLE) position.make(move);
+  assert(!isThreefold(position));
+  assert(isRepetition(position, 5), "The earlier occurrence is one ply after the root");
+  assert(!isRepetition(position, 4), "The earlier occurrence is the root itself");
+  for (const move of SHUFFLE) position.make(move);
+  assert(isThreefold(position));
+  position.undo();
+  assert(!isThreefold(position));
+});
+
+Deno.test("`isThreefold()` tells positions apart that differ in castling rights only", () => {
+  const position = parseFen("4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1");
+  const there = [makeMove(7, 15), makeMove(60, 52), makeMove(15, 7), makeMove(52, 60)];
+  for (let round = 0; round < 2; round++) for (const move of there) position.make(move);
+  assert(!isThreefold(position), "Before the first round both sides could castle");
+  for (const move of there) position.make(move);
+  assert(isThreefold(position));
+});
+
+Deno.test("`isThreefold()` agrees with a list of all FENs of the game", () => {
+  let games = 0;
+  let repeated = 0;
+  let seen = new Map<string, number>();
+  playRandomGames({ games: 60, plies: 300, seed: 9, shuffling: 5 }, (position) => {
+    if (position.top === 0) {
+      seen = new Map();
+      games++;
+    }
+    const key = formatFen(position).split(" ").slice(0, 4).join(" ");
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    assertEquals(isThreefold(position), count >= 3);
+    if (count >= 3) repeated++;
+  });
+  assertEquals(games, 60);
+  assert(repeated > 100);
+});
+
+Deno.test("`isRepetition()` does not look beyond a null move", () => {
+  const position = parseFen("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1");
+  for (const move of SHUFFLE) position.make(move);
+  position.makeNull();
+  position.makeNull();
+  assert(!isRepetition(position, 100));
+  for (const move of SHUFFLE) position.make(move);
+  assert(isRepetition(position, 100));
+  assert(!isThreefold(position));
+});
+
+for (const chess960 of [false, true]) {
+  const name = chess960 ? "Chess960" : "ordinary";
+  Deno.test(`\`hasUpcomingRepetition()\` equals trying every move in ${name} games at every distance from the root`, () => {
+    let upcoming = 0;
+    let none = 0;
+    const random = randomIntegers(8);
+    playRandomGames({ games: 60, plies: 250, seed: 12, chess960, shuffling: 6 }, (position, moves, count) => {
+      for (const ply of [0, 1, 3, 4, 5, random(40), 250]) {
+        const expected = anyMoveRepeats(position, moves, count, ply);
+        assertEquals(hasUpcomingRepetition(position, ply), expected, `At ply ${ply} of '${formatFen(position)}'`);
+        if (expected) upcoming++;
+        else none++;
+      }
+    });
+    assert(upcoming > 1000 && none > 1000);
+  });
+}
+
+Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves too", () => {
+  const moves = new Int32Array(MAX_MOVES);
+  const random = randomIntegers(3);
+  let upcoming = 0;
+  for (let game = 0; game < 200; game++) {
+    const position = parseFen("r3k2r/1nbq4/8/8/8/8/1NBQ4/R3K2R w KQkq - 20 30");
+    const played: number[] = [];
+    for (let ply = 0; ply < 60; ply++) {
+      const count = generate(position, moves, 0, ALL);
+      if (count === 0) break;
+      const expected = anyMoveRepeats(position, moves, count, ply);
+      assertEquals(hasUpcomingRepetition(position, ply), expected);
+      if (expected) upcoming++;
+      if (random(6) === 0 && !position.inCheck) {
+        position.makeNull();
+        played.push(NO_MOVE);
+        continue;
+      }
+      const last = played.length >= 2 ? played[played.length - 2] : NO_MOVE;
+      const back = (last >> 6 & 63) | (last & 63) << 6;
+      const canGoBack = random(8) < 5 && moves.subarray(0, count).includes(back);
+      const move = canGoBack ? back : moves[random(count)];
+      position.make(move);
+      played.push(move);
+    }
+  }
+  assert(upcoming > 100);
+});
+
+Deno.test("`isFiftyMoves()` waits for the hundredth ply and lets mate take precedence", () => {
+  assert(!isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")));
+  assert(isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")));
+  assert(isFiftyMoves(parseFen("R3k3/8/8/8/8/8/8/4K3 b - - 100 80")), "Check is not mate");
+  assert(!isFiftyMoves(parseFen("R3k3/8/4K3/8/8/8/8/8 b - - 100 80")), "Mate on the hundredth ply wins");
+});
+
+Deno.test("`isInsufficientMaterial()` knows bare kings, one knight, and bishops of one square colour", () => {
+  const draws = ["8/8/4k3/8/8/8/8/4K3", "8/8/4k3/8/8/8/8/4KN2", "8/8/4k2b/8/8/8/8/4K3", "8/8/4k2b/8/8/4B3/8/2B1K3"];
+  const open = [
+    "8/8/4k3/8/8/8/8/4KNN1",
+    "8/8/4k1n1/8/8/8/8/4KN2",
+    "8/8/4k1n1/8/8/8/8/4KB2",
+    "8/8/4k2b/8/8/8/8/3BK3",
+    "8/8/4k3/8/8/8/P7/4K3",
+    "8/7p/4k3/8/8/8/8/4K3",
+    "8/8/4k3/8/8/8/8/R3K3",
+    "q7/8/4k3/8/8/8/8/4K3",
+  ];
+  for (const board of draws) assert(isInsufficientMaterial(parseFen(`${board} w - - 0 1`)), board);
+  for (const board of open) assert(!isInsufficientMaterial(parseFen(`${board} w - - 0 1`)), board);
+});
