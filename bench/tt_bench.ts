@@ -1,0 +1,57 @@
+/**
+ * How long one access of the transposition table takes, with a table far larger than any cache.
+ *
+ * One iteration makes `ACCESSES` accesses at random places, half a million cache lines in all; divide by that for one.
+ *
+ * @module
+ */
+
+import { BOUND_LOWER } from "../search/info.ts";
+import { TranspositionTable } from "../search/transposition.ts";
+
+/** Accesses of one iteration; a power of two. */
+const ACCESSES = 524288;
+const MEGABYTES = 64;
+
+const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
+
+/** Random 32-bit words: the keys of made-up positions, low and high half in turn. */
+const stored = new Int32Array(2 * ACCESSES);
+/** Keys that were never stored. */
+const absent = new Int32Array(2 * ACCESSES);
+for (const words of [stored, absent]) {
+  for (let at = 0; at < words.length; at += 16384) crypto.getRandomValues(words.subarray(at, at + 16384));
+}
+table.newSearch();
+storeAll();
+
+/** Looks all keys up; returns how many are found. */
+function probeAll(keys: Int32Array): number {
+  let hits = 0;
+  for (let i = 0; i < keys.length; i += 2) if (table.probe(keys[i], keys[i + 1])) hits++;
+  return hits;
+}
+
+/** Stores an entry for every key. */
+function storeAll(): void {
+  for (let i = 0; i < stored.length; i += 2) {
+    table.store(stored[i], stored[i + 1], i & 0xffff, i & 0xff, 0, 1 + (i & 15), BOUND_LOWER, false);
+  }
+}
+
+if (probeAll(stored) < ACCESSES * 0.99 || probeAll(absent) > 0) {
+  throw new Error("Expected the table to hold what was stored, and nothing else");
+}
+
+Deno.bench(`probe ${ACCESSES} positions that are in a table of ${MEGABYTES} MB`, () => {
+  probeAll(stored);
+});
+
+Deno.bench(`probe ${ACCESSES} positions that are not`, () => {
+  probeAll(absent);
+});
+
+Deno.bench(`probe and store ${ACCESSES} positions`, () => {
+  probeAll(stored);
+  storeAll();
+});
