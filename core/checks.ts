@@ -37,7 +37,13 @@ export function isAttacked(position: Position, square: number, colour: number, o
 }
 
 /** Whether a bishop, rook or queen of `colour` attacks `square`, given any occupancy. */
-export function isAttackedBySlider(position: Position, square: number, colour: number, occLo: number, occHi: number): boolean {
+export function isAttackedBySlider(
+  position: Position,
+  square: number,
+  colour: number,
+  occLo: number,
+  occHi: number,
+): boolean {
   const bits = position.bits;
   const own = colour << 4;
   const pair = square << 1;

@@ -161,7 +161,7 @@ function castlingMoves(position: Position, moves: Int32Array, n: number): number
 }
 
 /** Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken for granted. */
-function canCastle(position: Position, king: number, rook: number): boolean {
+export function canCastle(position: Position, king: number, rook: number): boolean {
   const enemy = position.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
@@ -392,7 +392,7 @@ function addEnPassant(position: Position, moves: Int32Array, n: number): number 
 }
 
 /** Whether the own king is not attacked after the capture en passant. */
-function isEnPassantSafe(position: Position, from: number, to: number): boolean {
+export function isEnPassantSafe(position: Position, from: number, to: number): boolean {
   const us = position.sideToMove;
   const victim = to ^ 8;
   // from and to lie in the same half as the victim: the fifth and sixth rank, or the fourth and third.
