@@ -1,0 +1,145 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
+import { CASTLING, makeMove, NO_MOVE, PROMOTION, QUEEN } from "../../core/types.ts";
+import { playRandomGames } from "./random_games.ts";
+
+const CASTLE_FEN = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+/** The SAN of a move given in UCI. */
+function san(fen: string, uci: string): string {
+  const position = parseFen(fen);
+  return formatSan(position, parseUci(position, uci));
+}
+
+Deno.test("`formatUci()` writes castling by the king's way, or as king takes rook in Chess960", () => {
+  const kingside = makeMove(4, 7, CASTLING);
+  const queenside = makeMove(60, 56, CASTLING);
+  assertEquals([formatUci(kingside, false), formatUci(kingside, true)], ["e1g1", "e1h1"]);
+  assertEquals([formatUci(queenside, false), formatUci(queenside, true)], ["e8c8", "e8a8"]);
+  assertEquals(formatUci(NO_MOVE, false), "0000");
+});
+
+Deno.test("`parseUci()` reads castling in both forms and promotion letters in both cases", () => {
+  for (const chess960 of [false, true]) {
+    const position = parseFen(CASTLE_FEN, { chess960 });
+    assertEquals(parseUci(position, "e1g1"), makeMove(4, 7, CASTLING));
+    assertEquals(parseUci(position, "e1h1"), makeMove(4, 7, CASTLING));
+    assertEquals(parseUci(position, "e1c1"), makeMove(4, 0, CASTLING));
+    assertEquals(parseUci(position, "e1a1"), makeMove(4, 0, CASTLING));
+    assertEquals(parseUci(position, "e1f1"), makeMove(4, 5));
+  }
+  const position = parseFen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+  assertEquals(parseUci(position, "a7a8Q"), parseUci(position, "a7a8q"));
+  assertEquals(parseUci(position, "a7a8q"), 48 | 56 << 6 | (QUEEN - 2) << 12 | PROMOTION << 14);
+});
+
+Deno.test("`parseUci()` keeps a king step of Chess960 apart from castling", () => {
+  const position = parseFen("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
+  assertEquals(parseUci(position, "f1g1"), makeMove(5, 6));
+  assertEquals(parseUci(position, "f1h1"), makeMove(5, 7, CASTLING));
+  const still = parseFen("4k3/8/8/8/8/8/8/6KR w H - 0 1");
+  assertEquals(parseUci(still, "g1h1"), makeMove(6, 7, CASTLING));
+  assertThrows(() => parseUci(still, "g1g1"), RangeError, "not legal");
+});
+
+Deno.test("`parseUci()` says what is wrong with a move", () => {
+  const position = parseFen(START_FEN);
+  for (const text of ["", "e2", "e2e9", "i2i4", "e2-e4", "e7e8k", "e2e4 ", "Nf3"]) {
+    assertThrows(() => parseUci(position, text), SyntaxError, `not '${text}'`);
+  }
+  for (const text of ["e2e5", "e7e5", "e1g1", "e2e4q"]) {
+    assertThrows(() => parseUci(position, text), RangeError, `Move '${text}' is not legal in '${START_FEN}'`);
+  }
+  assertThrows(() => parseUci(position, "0000"), SyntaxError, "0000");
+  const promotion = parseFen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+  assertThrows(() => parseUci(promotion, "a7a8"), RangeError, "must name the piece promoted to");
+});
+
+Deno.test("`formatSan()` writes pawn moves, captures, en passant, promotions and castling", () => {
+  assertEquals(san(START_FEN, "e2e4"), "e4");
+  assertEquals(san("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), "exd6");
+  assertEquals(san("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7d8n"), "exd8=N");
+  assertEquals(san("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8r"), "e8=R");
+  assertEquals(san(CASTLE_FEN, "e1g1"), "O-O");
+  assertEquals(san(CASTLE_FEN, "e1c1"), "O-O-O");
+  assertEquals(san(CASTLE_FEN, "a1a8"), "Rxa8+");
+  assertEquals(san("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8"), "Ra8#");
+  assertEquals(san("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), "O-O+");
+});
+
+Deno.test("`formatSan()` names the origin no further than needed", () => {
+  assertEquals(san("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1"), "Rad1");
+  assertEquals(san("4k3/8/R7/8/8/8/4K3/R7 w - - 0 1", "a1a3"), "R1a3");
+  const queens = "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
+  assertEquals(san(queens, "h4e1"), "Qh4e1");
+  assertEquals(san(queens, "h1e1"), "Q1e1");
+  assertEquals(san(queens, "e4e1"), "Qee1");
+  // The knight on e2 is pinned, so the other one needs no name.
+  assertEquals(san("4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
+  assertEquals(san("7k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
+  assertEquals(san("7k/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2"), "N1e2");
+});
+
+Deno.test("`parseSan()` tolerates missing and superfluous marks", () => {
+  const castle = parseFen(CASTLE_FEN);
+  for (const text of ["O-O", "0-0", "o-o", "OO", "O-O+", "0-0!?"]) {
+    assertEquals(parseSan(castle, text), makeMove(4, 7, CASTLING), text);
+  }
+  for (const text of ["O-O-O", "0-0-0", "OOO"]) assertEquals(parseSan(castle, text), makeMove(4, 0, CASTLING), text);
+  for (const text of ["Rxa8+", "Ra8", "Rxa8", "Raxa8", "R1a8#", "Ra1xa8", "Ra1-a8??", " Ra1a8 "]) {
+    assertEquals(parseSan(castle, text), makeMove(0, 56), text);
+  }
+  const promotion = parseFen("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+  for (const text of ["e8=Q", "e8Q", "e8(Q)", "e8=q", "e7e8=Q", "e7-e8Q!"]) {
+    assertEquals(formatUci(parseSan(promotion, text), false), "e7e8q", text);
+  }
+  for (const text of ["exd8=N", "ed8N", "exd8n"]) {
+    assertEquals(formatUci(parseSan(promotion, text), false), "e7d8n", text);
+  }
+  const passing = parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+  for (const text of ["exd6", "ed6", "exd6 e.p.", "exd6ep", "e5xd6", "Pexd6"]) {
+    assertEquals(formatUci(parseSan(passing, text), false), "e5d6", text);
+  }
+});
+
+Deno.test("`parseSan()` tells a bishop from the pawn on the b-file", () => {
+  const position = parseFen("4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1");
+  assertEquals(formatUci(parseSan(position, "bxc3"), false), "b2c3");
+  const bishop = parseFen("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1");
+  assertEquals(formatUci(parseSan(bishop, "Bxc3"), false), "d2c3");
+  assertThrows(() => parseSan(bishop, "bxc3"), RangeError, "not legal");
+});
+
+Deno.test("`parseSan()` says what is wrong with a move", () => {
+  const position = parseFen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
+  assertThrows(() => parseSan(position, "Rd1"), RangeError, "may mean any of a1d1, h1d1");
+  assertThrows(() => parseSan(position, "Ne4"), RangeError, "Move 'Ne4' is not legal in '4k3/8");
+  assertThrows(() => parseSan(position, "O-O"), RangeError, "not legal");
+  for (const text of ["", "R", "Rd9", "Xe4", "O-O-O-O", "0-O", "e4=K"]) {
+    assertThrows(() => parseSan(position, text), SyntaxError, `not '${text}'`);
+  }
+});
+
+for (const chess960 of [false, true]) {
+  const name = chess960 ? "Chess960" : "ordinary";
+  Deno.test(`UCI and SAN of every legal move of random ${name} games are unique and read back`, () => {
+    let checked = 0;
+    playRandomGames({ games: 12, plies: 200, seed: 31, chess960 }, (position, moves, count) => {
+      const texts = new Set<string>();
+      const fen = formatFen(position);
+      for (let i = 0; i < count; i++) {
+        const uci = formatUci(moves[i], chess960);
+        const san = formatSan(position, moves[i]);
+        assertEquals(parseUci(position, uci), moves[i], `${uci} in '${fen}'`);
+        assertEquals(parseSan(position, san), moves[i], `${san} in '${fen}'`);
+        texts.add(uci);
+        texts.add(san + "*");
+        checked++;
+      }
+      assertEquals(texts.size, count * 2, `Two moves share a text in '${fen}'`);
+      assertEquals(formatFen(position), fen);
+    });
+    assert(checked > 30_000);
+  });
+}
