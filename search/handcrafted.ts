@@ -1,0 +1,180 @@
+/**
+ * The hand-crafted evaluation: what a position is worth by rules that people could state.
+ *
+ * Each term scores one colour for the middlegame and the endgame at once, both halves packed into one integer; the
+ * sum is tapered between the two by the material left. Terms run in an order that completes the attack maps before
+ * those that read them; `trace` runs the same functions and keeps what each returned.
+ *
+ * It is the teacher of the first network: clear and sound matter more here than the last Elo.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { BISHOP, BLACK, KNIGHT, QUEEN, ROOK, WHITE } from "../core/types.ts";
+import { isBareKing, mopUp, scaleFactor, strongSide } from "./handcrafted_endgame.ts";
+import { kingSafety } from "./handcrafted_king.ts";
+import { MAP_WORDS, popcount64, startMaps, startMobility } from "./handcrafted_maps.ts";
+import { passedPawns, PAWN_ENTRIES, PAWN_ENTRY, pawnScore, pawnStructure } from "./handcrafted_pawns.ts";
+import { bishops, knights, queens, rooks, sheltered } from "./handcrafted_pieces.ts";
+import { space, threats } from "./handcrafted_threats.ts";
+import { endgameOf, middlegameOf, PHASE, SCALE_FULL, TEMPO } from "./handcrafted_weights.ts";
+
+/** Greatest absolute value of an evaluation, centipawns. */
+const MAX_SCORE = 20000;
+
+/** One row of a trace: what a term gives each colour, centipawns. */
+export interface EvaluationTerm {
+  /** What the term judges. */
+  name: string;
+  /** White's middlegame part. */
+  whiteMiddlegame: number;
+  /** White's endgame part. */
+  whiteEndgame: number;
+  /** Black's middlegame part. */
+  blackMiddlegame: number;
+  /** Black's endgame part. */
+  blackEndgame: number;
+}
+
+/** Evaluates positions by hand-written terms. Two instances are independent of each other. */
+export class HandCraftedEvaluation {
+  /** Pawn hash table; see handcrafted_pawns.ts. */
+  private readonly pawnTable = new Int32Array(PAWN_ENTRY * PAWN_ENTRIES);
+  /** Scratch memory; see handcrafted_maps.ts. */
+  private readonly maps = new Int32Array(MAP_WORDS);
+
+  /** Empties the pawn table. No result changes by it. */
+  clear(): void {
+    this.pawnTable.fill(0);
+  }
+
+  /**
+   * Judges a position by its pieces; clocks and repetitions are not looked at.
+   *
+   * @param position The position, which is left as it is.
+   * @returns Centipawns from the side to move, −20000 … 20000.
+   */
+  evaluate(position: Position): number {
+    const bits = position.bits;
+    const maps = this.maps;
+    const kings = position.kings;
+    const white = kings[WHITE];
+    const black = kings[BLACK];
+    let score = pawnScore(this.pawnTable, maps, position);
+    startMaps(maps, bits, WHITE, white);
+    startMaps(maps, bits, BLACK, black);
+    startMobility(maps, bits, WHITE);
+    startMobility(maps, bits, BLACK);
+    score += knights(bits, maps, WHITE, white) - knights(bits, maps, BLACK, black);
+    score += bishops(bits, maps, WHITE, white) - bishops(bits, maps, BLACK, black);
+    score += sheltered(bits, WHITE) - sheltered(bits, BLACK);
+    score += rooks(bits, maps, WHITE, white) - rooks(bits, maps, BLACK, black);
+    score += queens(bits, maps, WHITE) - queens(bits, maps, BLACK);
+    score += kingSafety(bits, maps, WHITE, white) - kingSafety(bits, maps, BLACK, black);
+    score += threats(bits, maps, WHITE) - threats(bits, maps, BLACK);
+    score += passedPawns(position, maps, WHITE) - passedPawns(position, maps, BLACK);
+    score += space(bits, maps, WHITE) - space(bits, maps, BLACK);
+    const endgame = finalEndgame(position, maps, endgameOf(score | 0));
+    return taper(position, middlegameOf(score), endgame);
+  }
+
+  /**
+   * Judges a position term by term, for people.
+   *
+   * @param position The position, which is left as it is.
+   * @returns Rows whose sums, tapered as `taper` does, are what `evaluate` returns.
+   */
+  trace(position: Position): EvaluationTerm[] {
+    const bits = position.bits;
+    const maps = this.maps;
+    const kings = position.kings;
+    const rows: EvaluationTerm[] = [];
+    const add = (name: string, term: (colour: number) => number): void => {
+      const white = term(WHITE);
+      const black = term(BLACK);
+      rows.push({
+        name,
+        whiteMiddlegame: middlegameOf(white),
+        whiteEndgame: endgameOf(white),
+        blackMiddlegame: middlegameOf(black),
+        blackEndgame: endgameOf(black),
+      });
+    };
+    pawnScore(this.pawnTable, maps, position);
+    for (let colour = WHITE; colour <= BLACK; colour++) startMaps(maps, bits, colour, kings[colour]);
+    for (let colour = WHITE; colour <= BLACK; colour++) startMobility(maps, bits, colour);
+    add("Pawns", (colour) => pawnStructure(bits, colour));
+    add("Knights", (colour) => knights(bits, maps, colour, kings[colour]));
+    add("Bishops", (colour) => bishops(bits, maps, colour, kings[colour]));
+    add("Minor pieces behind pawns", (colour) => sheltered(bits, colour));
+    add("Rooks", (colour) => rooks(bits, maps, colour, kings[colour]));
+    add("Queens", (colour) => queens(bits, maps, colour));
+    add("King", (colour) => kingSafety(bits, maps, colour, kings[colour]));
+    add("Threats", (colour) => threats(bits, maps, colour));
+    add("Passed pawns", (colour) => passedPawns(position, maps, colour));
+    add("Space", (colour) => space(bits, maps, colour));
+    const before = rows.reduce((sum, row) => sum + row.whiteEndgame - row.blackEndgame, 0);
+    const change = finalEndgame(position, maps, before) - before;
+    rows.push({
+      name: "Winning chances",
+      whiteMiddlegame: 0,
+      whiteEndgame: Math.max(0, change),
+      blackMiddlegame: 0,
+      blackEndgame: Math.max(0, -change),
+    });
+    const hasMove = position.sideToMove === WHITE;
+    rows.push({
+      name: "Tempo",
+      whiteMiddlegame: hasMove ? TEMPO : 0,
+      whiteEndgame: hasMove ? TEMPO : 0,
+      blackMiddlegame: hasMove ? 0 : TEMPO,
+      blackEndgame: hasMove ? 0 : TEMPO,
+    });
+    return rows;
+  }
+}
+
+/** The endgame score, White's less Black's, scaled by what can be won, with the guidance for mating a lone king. */
+function finalEndgame(position: Position, maps: Int32Array, endgame: number): number {
+  const strong = strongSide(endgame);
+  const scale = scaleFactor(position, maps, strong);
+  let scaled = scale === SCALE_FULL ? endgame : (endgame * scale / SCALE_FULL) | 0;
+  if (isBareKing(position.bits, strong ^ 1)) {
+    const bonus = mopUp(position, strong);
+    scaled += strong === WHITE ? bonus : -bonus;
+  }
+  return scaled;
+}
+
+/**
+ * The game's phase: the share of the middlegame in a score.
+ *
+ * @param bits `Position.bits`.
+ * @returns 0 … 256.
+ */
+export function phaseOf(bits: Int32Array): number {
+  const minors = popcount64(
+    bits[KNIGHT << 1] | bits[BISHOP << 1] | bits[16 | KNIGHT << 1] | bits[16 | BISHOP << 1],
+    bits[KNIGHT << 1 | 1] | bits[BISHOP << 1 | 1] | bits[16 | KNIGHT << 1 | 1] | bits[16 | BISHOP << 1 | 1],
+  );
+  const rooks = popcount64(
+    bits[ROOK << 1] | bits[16 | ROOK << 1],
+    bits[ROOK << 1 | 1] | bits[16 | ROOK << 1 | 1],
+  );
+  const queens = popcount64(
+    bits[QUEEN << 1] | bits[16 | QUEEN << 1],
+    bits[QUEEN << 1 | 1] | bits[16 | QUEEN << 1 | 1],
+  );
+  return PHASE[Math.min(24, minors + rooks * 2 + queens * 4)];
+}
+
+/** Blends the halves of a score (White's less Black's) by the phase and turns it to the side to move. */
+function taper(position: Position, middlegame: number, endgame: number): number {
+  const phase = phaseOf(position.bits);
+  const blend = middlegame * phase + endgame * (256 - phase);
+  // Dividing after turning would round differently for the two colours; truncation is symmetric.
+  const score = (blend / 256) | 0;
+  const turned = (position.sideToMove === WHITE ? score : -score) + TEMPO;
+  return Math.max(-MAX_SCORE, Math.min(MAX_SCORE, turned));
+}

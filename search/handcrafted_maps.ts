@@ -1,0 +1,157 @@
+/**
+ * The scratch memory of the hand-crafted evaluation, and the geometry that its terms share.
+ *
+ * Terms hand their results to each other through one Int32Array, because a returned pair or object would have to be
+ * allocated. Its first 32 words are attack maps laid out like `Position.bits`, so that one index serves both.
+ *
+ * @module
+ */
+
+import { FILE_A, NOT_FILE_A, NOT_FILE_H } from "../core/bitboard.ts";
+import { KING_ATTACKS } from "../core/attacks.ts";
+import { KING, PAWN, QUEEN, WHITE } from "../core/types.ts";
+
+/** Squares that a colour attacks by one type, `[colour << 4 | type << 1 | half]`; type 0 stands for all of them. */
+export const ATTACKS = 0;
+/** In place of a type: squares that a colour attacks at least twice. */
+export const TWICE = 7;
+/** Word: where a colour's mobility counts, `[MOBILITY_AREA | colour << 1 | half]`. */
+export const MOBILITY_AREA = 32;
+/** Word: the zone of a colour's king, `[KING_ZONE | colour << 1 | half]`. */
+export const KING_ZONE = 36;
+/** Word: squares that a colour's pawns attack or may attack once advanced, `[PAWN_SPAN | colour << 1 | half]`. */
+export const PAWN_SPAN = 40;
+/** Word: passed pawns, `[PASSED_PAWNS | colour << 1 | half]`. */
+export const PASSED_PAWNS = 44;
+/** Word: how a colour bears on the enemy king's zone: pieces `<< 20`, points `<< 10`, attacked squares. */
+export const PRESSURE = 48;
+/** Word: files on which a colour has pawns, eight bits, `[PAWN_FILES | colour]`. */
+export const PAWN_FILES = 50;
+/** Word: king and pawn placement of a colour (shelter), packed score, `[SHELTER_SCORE | colour]`. */
+export const SHELTER_SCORE = 52;
+/** Number of words. */
+export const MAP_WORDS = 64;
+
+/** One unit of the count of attackers in a `PRESSURE` word. */
+export const ATTACKER = 1 << 20;
+
+/** Squares before a pawn on its file and the neighbouring ones, `[(colour << 6 | square) << 1 | half]`. */
+export const PASSED_SPAN: Int32Array = pawnSpan(1, true);
+/** Squares before a pawn on its file, `[(colour << 6 | square) << 1 | half]`. */
+export const FILE_AHEAD: Int32Array = pawnSpan(0, true);
+/** Squares beside and behind on the neighbouring files, whence pawns can support, `[(colour << 6 | square) << 1 | half]`. */
+export const SUPPORT_SPAN: Int32Array = pawnSpan(1, false);
+/** Zone of a king: the three by three squares around it, moved off the edge, and its own, `[square << 1 | half]`. */
+export const ZONE_OF_KING: Int32Array = kingZones();
+/** Steps of a king between two squares, `[a << 6 | b]`. */
+export const DISTANCE: Uint8Array = distances();
+
+/** How many squares a set has: both halves in one bit-parallel count. */
+export function popcount64(lo: number, hi: number): number {
+  lo -= (lo >>> 1) & 0x55555555;
+  hi -= (hi >>> 1) & 0x55555555;
+  lo = (lo & 0x33333333) + ((lo >>> 2) & 0x33333333);
+  lo += (hi & 0x33333333) + ((hi >>> 2) & 0x33333333);
+  return Math.imul((lo & 0x0f0f0f0f) + ((lo >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
+}
+
+/** Writes what pawns and king of a colour attack, as the first entries of its attack maps. */
+export function startMaps(maps: Int32Array, bits: Int32Array, us: number, king: number): void {
+  const own = us << 4;
+  const lo = bits[own | PAWN << 1];
+  const hi = bits[own | PAWN << 1 | 1];
+  const westLo = lo & NOT_FILE_A;
+  const westHi = hi & NOT_FILE_A;
+  const eastLo = lo & NOT_FILE_H;
+  const eastHi = hi & NOT_FILE_H;
+  let leftLo: number;
+  let leftHi: number;
+  let rightLo: number;
+  let rightHi: number;
+  if (us === WHITE) {
+    leftLo = westLo << 7;
+    leftHi = westHi << 7 | westLo >>> 25;
+    rightLo = eastLo << 9;
+    rightHi = eastHi << 9 | eastLo >>> 23;
+  } else {
+    leftLo = westLo >>> 9 | westHi << 23;
+    leftHi = westHi >>> 9;
+    rightLo = eastLo >>> 7 | eastHi << 25;
+    rightHi = eastHi >>> 7;
+  }
+  const pawnsLo = leftLo | rightLo;
+  const pawnsHi = leftHi | rightHi;
+  const kingLo = KING_ATTACKS[king << 1];
+  const kingHi = KING_ATTACKS[king << 1 | 1];
+  maps[own | PAWN << 1] = pawnsLo;
+  maps[own | PAWN << 1 | 1] = pawnsHi;
+  maps[own | KING << 1] = kingLo;
+  maps[own | KING << 1 | 1] = kingHi;
+  maps[own] = pawnsLo | kingLo;
+  maps[own | 1] = pawnsHi | kingHi;
+  maps[own | TWICE << 1] = (leftLo & rightLo) | (pawnsLo & kingLo);
+  maps[own | TWICE << 1 | 1] = (leftHi & rightHi) | (pawnsHi & kingHi);
+  maps[KING_ZONE | us << 1] = ZONE_OF_KING[king << 1];
+  maps[KING_ZONE | us << 1 | 1] = ZONE_OF_KING[king << 1 | 1];
+  maps[PRESSURE | us] = 0;
+}
+
+/** Writes a colour's mobility area; the pawn attacks of both colours must be known. */
+export function startMobility(maps: Int32Array, bits: Int32Array, us: number): void {
+  const own = us << 4;
+  const occLo = bits[0] | bits[16];
+  const occHi = bits[1] | bits[17];
+  // Pawns that cannot step forward or have hardly moved: pieces behind them should not count on their squares.
+  const stuckLo = us === WHITE ? occLo >>> 8 | occHi << 24 | 0x00ffff00 : occLo << 8;
+  const stuckHi = us === WHITE ? occHi >>> 8 : occHi << 8 | occLo >>> 24 | 0x00ffff00;
+  maps[MOBILITY_AREA | us << 1] = ~(maps[own ^ 16 | PAWN << 1] | (bits[own | PAWN << 1] & stuckLo) |
+    bits[own | KING << 1] | bits[own | QUEEN << 1]);
+  maps[MOBILITY_AREA | us << 1 | 1] = ~(maps[own ^ 16 | PAWN << 1 | 1] | (bits[own | PAWN << 1 | 1] & stuckHi) |
+    bits[own | KING << 1 | 1] | bits[own | QUEEN << 1 | 1]);
+}
+
+/** Squares of the files within `width`, ahead of a pawn, or only its neighbours' and not ahead. */
+function pawnSpan(width: number, ahead: boolean): Int32Array {
+  const table = new Int32Array(256);
+  for (let index = 0; index < 128; index++) {
+    const forward = index < 64 ? 1 : -1;
+    const square = index & 63;
+    for (let target = 0; target < 64; target++) {
+      const files = Math.abs((target & 7) - (square & 7));
+      const isAhead = ((target >> 3) - (square >> 3)) * forward > 0;
+      if (files <= width && isAhead === ahead && (ahead || files > 0)) {
+        table[index << 1 | target >> 5] |= 1 << target;
+      }
+    }
+  }
+  return table;
+}
+
+function kingZones(): Int32Array {
+  const table = new Int32Array(128);
+  for (let square = 0; square < 64; square++) {
+    const file = Math.min(6, Math.max(1, square & 7));
+    const rank = Math.min(6, Math.max(1, square >> 3));
+    const centre = (rank << 3 | file) << 1;
+    table[square << 1] = KING_ATTACKS[centre];
+    table[square << 1 | 1] = KING_ATTACKS[centre | 1];
+    table[square << 1 | centre >> 6] |= 1 << (centre >> 1);
+    table[square << 1 | square >> 5] |= 1 << square;
+  }
+  return table;
+}
+
+function distances(): Uint8Array {
+  const table = new Uint8Array(64 * 64);
+  for (let a = 0; a < 64; a++) {
+    for (let b = 0; b < 64; b++) {
+      table[a << 6 | b] = Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
+    }
+  }
+  return table;
+}
+
+/** The squares of one file, in either half. */
+export function fileMask(file: number): number {
+  return FILE_A << file;
+}
