@@ -1,0 +1,230 @@
+/**
+ * Static exchange evaluation (SEE): what a move wins or loses in captures on its target square alone.
+ *
+ * Both sides capture in turn with their least valuable attacker, and either may stop when going on would lose (the
+ * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only asks whether the result
+ * reaches a threshold, which usually is known after one or two captures, so that is what is computed.
+ *
+ * An attacker that is pinned to its king does not take part while the pinner stands where it pins; this is asked anew
+ * at each capture, since pins come and go as pieces leave their lines. A king captures only where nothing can capture it.
+ * What the algorithm ignores: checks, attackers of both sides beyond this square, promotions of pawns that recapture on
+ * the last rank, and that a more valuable attacker may be the better one to capture with.
+ *
+ * @module
+ */
+
+import {
+  bishopHi,
+  bishopIndex,
+  bishopLo,
+  KING_ATTACKS,
+  KNIGHT_ATTACKS,
+  LINE,
+  PAWN_ATTACKS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
+import { hasSquare, lowestSquare } from "./bitboard.ts";
+import type { Position } from "./position.ts";
+import {
+  BISHOP,
+  BLACK,
+  CASTLING,
+  EN_PASSANT,
+  KING,
+  KNIGHT,
+  PAWN,
+  PROMOTION,
+  promotionType,
+  QUEEN,
+  ROOK,
+  WHITE,
+} from "./types.ts";
+
+/**
+ * Value of each piece in an exchange, in centipawns, `[piece]`; a piece type is the code of White's piece.
+ *
+ * A king is worth nothing because it is never captured: it takes part only where the exchange ends with it.
+ */
+export const SEE_VALUES: Int32Array = new Int32Array([
+  ...[0, 100, 320, 330, 500, 950, 0, 0],
+  ...[0, 100, 320, 330, 500, 950, 0, 0],
+]);
+
+/**
+ * Whether a move wins at least `threshold` in the exchange on its target square.
+ *
+ * @param position Where to move.
+ * @param move A legal move; what it captures and promotes to counts. Castling counts as 0.
+ * @param threshold Centipawns from the mover's point of view; negative to ask whether no more than that is lost.
+ *
+ * @example
+ * ```ts
+ * const position = parseFen("4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1");
+ * seeAtLeast(position, parseUci(position, "e1e5"), -400); // true: a pawn for the rook
+ * ```
+ */
+export function seeAtLeast(position: Position, move: number, threshold: number): boolean {
+  const kind = move >> 14;
+  if (kind === CASTLING) return threshold <= 0;
+  const board = position.board;
+  const from = move & 63;
+  const to = (move >> 6) & 63;
+  let standing = SEE_VALUES[board[from]];
+  let balance = (kind === EN_PASSANT ? SEE_VALUES[PAWN] : SEE_VALUES[board[to]]) - threshold;
+  if (kind === PROMOTION) {
+    balance -= standing;
+    standing = SEE_VALUES[promotionType(move)];
+    balance += standing;
+  }
+  if (balance < 0) return false;
+  // From here on `balance` is what the side that captured last has above its need if it loses the piece `standing`.
+  balance -= standing;
+  if (balance >= 0) return true;
+
+  const bits = position.bits;
+  const us = position.sideToMove;
+  let occLo = bits[0] | bits[16];
+  let occHi = bits[1] | bits[17];
+  if (from < 32) occLo ^= 1 << from;
+  else occHi ^= 1 << from;
+  if (kind === EN_PASSANT) {
+    const victim = to ^ 8;
+    if (victim < 32) occLo ^= 1 << victim;
+    else occHi ^= 1 << victim;
+  }
+  if (to < 32) occLo |= 1 << to;
+  else occHi |= 1 << to;
+
+  const queensLo = bits[QUEEN << 1] | bits[16 | QUEEN << 1];
+  const queensHi = bits[QUEEN << 1 | 1] | bits[16 | QUEEN << 1 | 1];
+  const diagonalLo = bits[BISHOP << 1] | bits[16 | BISHOP << 1] | queensLo;
+  const diagonalHi = bits[BISHOP << 1 | 1] | bits[16 | BISHOP << 1 | 1] | queensHi;
+  const straightLo = bits[ROOK << 1] | bits[16 | ROOK << 1] | queensLo;
+  const straightHi = bits[ROOK << 1 | 1] | bits[16 | ROOK << 1 | 1] | queensHi;
+  const bishops = bishopIndex(to, occLo, occHi);
+  const rooks = rookIndex(to, occLo, occHi);
+  let attackersLo = leapersTo(position, to, 0) | (bishopLo(bishops) & diagonalLo) | (rookLo(rooks) & straightLo);
+  let attackersHi = leapersTo(position, to, 1) | (bishopHi(bishops) & diagonalHi) | (rookHi(rooks) & straightHi);
+
+  for (let side = us ^ 1;; side ^= 1) {
+    const own = side << 4;
+    attackersLo &= occLo;
+    attackersHi &= occHi;
+    const square = leastAttacker(
+      position,
+      side,
+      to,
+      attackersLo & bits[own],
+      attackersHi & bits[own | 1],
+      occLo,
+      occHi,
+    );
+    if (square < 0) return side !== us;
+    const type = board[square] & 7;
+    if (type === KING) {
+      const enemies = (attackersLo & bits[own ^ 16]) | (attackersHi & bits[own ^ 16 | 1]);
+      return (enemies === 0) === (side === us);
+    }
+    if (square < 32) occLo ^= 1 << square;
+    else occHi ^= 1 << square;
+    // The capturer may have hidden a slider behind it.
+    if (type !== KNIGHT && type !== ROOK) {
+      const index = bishopIndex(to, occLo, occHi);
+      attackersLo |= bishopLo(index) & diagonalLo;
+      attackersHi |= bishopHi(index) & diagonalHi;
+    }
+    if (type >= ROOK) {
+      const index = rookIndex(to, occLo, occHi);
+      attackersLo |= rookLo(index) & straightLo;
+      attackersHi |= rookHi(index) & straightHi;
+    }
+    // The other side needs one more than to keep this side from its need.
+    balance = -balance - 1 - SEE_VALUES[type];
+    if (balance >= 0) return side === us;
+  }
+}
+
+/**
+ * The exact value of a move's exchange in centipawns, by bisection: for tests and display, a dozen times as slow.
+ *
+ * @param position Where to move.
+ * @param move A legal move.
+ */
+export function see(position: Position, move: number): number {
+  // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.
+  let low = -SEE_VALUES[QUEEN];
+  let high = 2 * SEE_VALUES[QUEEN];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (seeAtLeast(position, move, middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Pawns, knights and kings of both colours that attack a square, one half of the set. */
+function leapersTo(position: Position, square: number, half: number): number {
+  const bits = position.bits;
+  const pair = square << 1 | half;
+  return (KNIGHT_ATTACKS[pair] & (bits[KNIGHT << 1 | half] | bits[16 | KNIGHT << 1 | half])) |
+    (KING_ATTACKS[pair] & (bits[KING << 1 | half] | bits[16 | KING << 1 | half])) |
+    (PAWN_ATTACKS[BLACK << 7 | pair] & bits[PAWN << 1 | half]) |
+    (PAWN_ATTACKS[WHITE << 7 | pair] & bits[16 | PAWN << 1 | half]);
+}
+
+/** The square of the least valuable of `side`'s attackers that may capture on `to`, the king last, or −1. */
+function leastAttacker(
+  position: Position,
+  side: number,
+  to: number,
+  attackersLo: number,
+  attackersHi: number,
+  occLo: number,
+  occHi: number,
+): number {
+  const bits = position.bits;
+  const own = side << 4;
+  let type = PAWN;
+  while ((attackersLo | attackersHi) !== 0) {
+    const lo = attackersLo & bits[own | type << 1];
+    const hi = attackersHi & bits[own | type << 1 | 1];
+    if ((lo | hi) === 0) {
+      type++;
+      continue;
+    }
+    const square = lowestSquare(lo, hi);
+    if (type === KING || !isPinnedFrom(position, side, square, to, occLo, occHi)) return square;
+    if (square < 32) attackersLo ^= 1 << square;
+    else attackersHi ^= 1 << square;
+  }
+  return -1;
+}
+
+/** Whether the piece on `square` must not go to `to`, because it alone shields its king from a slider. */
+function isPinnedFrom(
+  position: Position,
+  side: number,
+  square: number,
+  to: number,
+  occLo: number,
+  occHi: number,
+): boolean {
+  const king = position.kings[side];
+  const line = (king << 6 | square) << 1;
+  const lineLo = LINE[line];
+  const lineHi = LINE[line | 1];
+  if ((lineLo | lineHi) === 0 || hasSquare(lineLo, lineHi, to)) return false;
+  const bits = position.bits;
+  const enemy = side << 4 ^ 16;
+  const isDiagonal = (king & 7) !== (square & 7) && king >> 3 !== square >> 3;
+  const index = isDiagonal ? bishopIndex(square, occLo, occHi) : rookIndex(square, occLo, occHi);
+  const reachLo = (isDiagonal ? bishopLo(index) : rookLo(index)) & lineLo;
+  const reachHi = (isDiagonal ? bishopHi(index) : rookHi(index)) & lineHi;
+  if (!hasSquare(reachLo, reachHi, king)) return false;
+  const sliders = (isDiagonal ? BISHOP : ROOK) << 1;
+  const slidersLo = (bits[enemy | sliders] | bits[enemy | QUEEN << 1]) & occLo;
+  const slidersHi = (bits[enemy | sliders | 1] | bits[enemy | QUEEN << 1 | 1]) & occHi;
+  return ((reachLo & slidersLo) | (reachHi & slidersHi)) !== 0;
+}
