@@ -1,0 +1,160 @@
+/**
+ * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for moves
+ * that a cutoff makes unnecessary.
+ *
+ * Stages: the table's move; captures and promotions that do not lose material, by most valuable victim and least valuable
+ * attacker; quiet moves, killers first, then by history; the losing captures. Each list is sorted by selection, one move at a time: most nodes end early.
+ *
+ * @module
+ */
+
+import { isLegal } from "../core/legality.ts";
+import { generate, NOISY, QUIET } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
+import { EN_PASSANT, MAX_MOVES, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
+import type { Histories } from "./histories.ts";
+import { P } from "./params.ts";
+
+const STAGE_TABLE_MOVE = 0;
+const STAGE_GENERATE_NOISY = 1;
+const STAGE_GOOD_NOISY = 2;
+const STAGE_GENERATE_QUIET = 3;
+const STAGE_QUIET = 4;
+const STAGE_BAD_NOISY = 5;
+const STAGE_LIST = 6;
+
+/** Hands out the moves of one node. One picker per nesting level of the search is allocated once and reused. */
+export class MovePicker {
+  /** Whether the latest move came from the losing captures. */
+  isBadNoisy = false;
+  /** Set to skip the remaining quiet moves. */
+  skipQuiets = false;
+
+  private readonly moves = new Int32Array(MAX_MOVES);
+  private readonly scores = new Int32Array(MAX_MOVES);
+  private stage = STAGE_LIST;
+  private cursor = 0;
+  private end = 0;
+  private badEnd = 0;
+  private tableMove = NO_MOVE;
+  private killer1 = NO_MOVE;
+  private killer2 = NO_MOVE;
+  private noisyOnly = false;
+
+  /** Begins with a node of the main search; all moves will come. `tableMove` need not be legal. */
+  startAll(position: Position, tableMove: number, killer1: number, killer2: number): void {
+    this.start(position, tableMove);
+    this.killer1 = killer1;
+    this.killer2 = killer2;
+    this.noisyOnly = false;
+  }
+
+  /** Begins with a quiescence node not in check; captures and promotions will come, the losing ones not. */
+  startNoisy(position: Position, tableMove: number): void {
+    this.start(position, tableMove !== NO_MOVE && position.isNoisy(tableMove) ? tableMove : NO_MOVE);
+    this.noisyOnly = true;
+  }
+
+  /** Begins with a given list, in its order: the root. */
+  startList(list: ArrayLike<number>): void {
+    this.isBadNoisy = false;
+    this.skipQuiets = false;
+    this.stage = STAGE_LIST;
+    this.cursor = 0;
+    this.end = list.length;
+    for (let i = 0; i < list.length; i++) this.moves[i] = list[i];
+  }
+
+  /** The next move, or `NO_MOVE` when none is left. */
+  next(position: Position, histories: Histories): number {
+    if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
+
+    if (this.stage === STAGE_TABLE_MOVE) {
+      this.stage = STAGE_GENERATE_NOISY;
+      return this.tableMove;
+    }
+    if (this.stage === STAGE_GENERATE_NOISY) {
+      this.end = generate(position, this.moves, 0, NOISY);
+      this.scoreNoisy(position);
+      this.stage = STAGE_GOOD_NOISY;
+    }
+    if (this.stage === STAGE_GOOD_NOISY) {
+      while (this.cursor < this.end) {
+        const move = this.pickBest();
+        if (move === this.tableMove) continue;
+        if (!isUnderpromotion(move) && seeAtLeast(position, move, 0)) return move;
+        this.moves[this.badEnd++] = move;
+      }
+      if (this.noisyOnly) return NO_MOVE;
+      this.stage = STAGE_GENERATE_QUIET;
+    }
+    if (this.stage === STAGE_GENERATE_QUIET) {
+      // The losing captures stay in front, the quiet moves go behind them.
+      this.cursor = this.badEnd;
+      this.end = this.cursor;
+      if (!this.skipQuiets) {
+        this.end = generate(position, this.moves, this.cursor, QUIET);
+        this.scoreQuiets(position, histories);
+      }
+      this.stage = STAGE_QUIET;
+    }
+    if (this.stage === STAGE_QUIET) {
+      while (!this.skipQuiets && this.cursor < this.end) {
+        const move = this.pickBest();
+        if (move !== this.tableMove) return move;
+      }
+      this.cursor = 0;
+      this.isBadNoisy = true;
+      this.stage = STAGE_BAD_NOISY;
+    }
+    return this.cursor < this.badEnd ? this.moves[this.cursor++] : NO_MOVE;
+  }
+
+  private start(position: Position, tableMove: number): void {
+    this.isBadNoisy = false;
+    this.skipQuiets = false;
+    this.tableMove = tableMove !== NO_MOVE && isLegal(position, tableMove) ? tableMove : NO_MOVE;
+    this.stage = this.tableMove !== NO_MOVE ? STAGE_TABLE_MOVE : STAGE_GENERATE_NOISY;
+    this.cursor = 0;
+    this.end = 0;
+    this.badEnd = 0;
+  }
+
+  /** Swaps the best-scored move of the rest to the cursor and steps over it. */
+  private pickBest(): number {
+    const { moves, scores, end } = this;
+    const first = this.cursor++;
+    let best = first;
+    for (let i = first + 1; i < end; i++) if (scores[i] > scores[best]) best = i;
+    const move = moves[best];
+    moves[best] = moves[first];
+    scores[best] = scores[first];
+    return move;
+  }
+
+  private scoreNoisy(position: Position): void {
+    const board = position.board;
+    for (let i = 0; i < this.end; i++) {
+      const move = this.moves[i];
+      const kind = move >> 14;
+      const victim = kind === EN_PASSANT ? PAWN : board[(move >> 6) & 63] & 7;
+      const gain = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
+      this.scores[i] = (SEE_VALUES[victim] + gain) * 8 - (board[move & 63] & 7);
+    }
+  }
+
+  private scoreQuiets(position: Position, histories: Histories): void {
+    for (let i = this.cursor; i < this.end; i++) {
+      const move = this.moves[i];
+      let score = histories.quietScore(position, move);
+      if (move === this.killer1) score += P.killerBonus;
+      else if (move === this.killer2) score += P.secondKillerBonus;
+      this.scores[i] = score;
+    }
+  }
+}
+
+function isUnderpromotion(move: number): boolean {
+  return move >> 14 === PROMOTION && promotionType(move) !== QUEEN;
+}

@@ -1,0 +1,59 @@
+/**
+ * The moves of the root, with what is known of each.
+ *
+ * @module
+ */
+
+import { ALL, generate } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { MAX_MOVES } from "../core/types.ts";
+import { INFINITE } from "./score.ts";
+
+/** A move of the root. */
+export interface RootMove {
+  /** The move. */
+  readonly move: number;
+  /** Score in the current iteration, `-INFINITE` if it only failed low. */
+  score: number;
+  /** Score in the iteration before. */
+  previousScore: number;
+  /** Bound of `score`. */
+  bound: number;
+  /** Nodes spent on it in this search. */
+  nodes: number;
+  /** Greatest ply reached below it. */
+  seldepth: number;
+  /** Principal variation, the move itself first. */
+  pv: number[];
+}
+
+/**
+ * The root moves to search, in the order of generation.
+ *
+ * @param position The root.
+ * @param allowed If not empty, only these.
+ */
+export function createRootMoves(position: Position, allowed: number[]): RootMove[] {
+  const moves = new Int32Array(MAX_MOVES);
+  const count = generate(position, moves, 0, ALL);
+  const rootMoves: RootMove[] = [];
+  for (let i = 0; i < count; i++) {
+    if (allowed.length > 0 && !allowed.includes(moves[i])) continue;
+    rootMoves.push({
+      move: moves[i],
+      score: -INFINITE,
+      previousScore: -INFINITE,
+      bound: 0,
+      nodes: 0,
+      seldepth: 0,
+      pv: [moves[i]],
+    });
+  }
+  return rootMoves;
+}
+
+/** Sorts the moves from `start` on by score, best first; equal ones keep their order. */
+export function sortRootMoves(rootMoves: RootMove[], start: number): void {
+  const tail = rootMoves.slice(start).sort((a, b) => b.score - a.score || b.previousScore - a.previousScore);
+  for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
+}

@@ -1,0 +1,161 @@
+/**
+ * One search thread: its tables, its stack, its bounds; how a search starts and when it stops.
+ *
+ * The tree itself is in node.ts and quiescence.ts, the loop over depths in iterate.ts. They are functions that take the `Search`:
+ * all state is in this object, so several searches can run side by side.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { Evaluator } from "./evaluate.ts";
+import { Histories } from "./histories.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
+import { iterate } from "./iterate.ts";
+import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
+import { MovePicker } from "./move_picker.ts";
+import type { RootMove } from "./root.ts";
+import { INFINITE } from "./score.ts";
+import { SearchStack } from "./stack.ts";
+import type { TranspositionTable } from "./transposition.ts";
+
+/** Nodes between two looks at the clock and the stop flag: about a millisecond. */
+const POLL_INTERVAL = 1024;
+/** Longest sleep, in milliseconds, while a finished search waits to be told to stop. */
+const WAIT_SLICE_MS = 50;
+
+/** A search thread. Between `run`s it keeps what it learned; `newGame` forgets it. */
+export class Search {
+  /** The position being searched; changed by make and undo, as it was when `run` returns. */
+  position!: Position;
+  /** Bounds of the current search. */
+  limits: SearchLimits = unlimited();
+  /** Shared with other threads. */
+  table: TranspositionTable;
+  /** What was learned about moves. */
+  readonly histories: Histories = new Histories();
+  /** Per-ply state. */
+  readonly stack: SearchStack = new SearchStack();
+  /** Static evaluation. */
+  readonly evaluator: Evaluator = new Evaluator();
+  /** Moves of the root, best first. */
+  rootMoves: RootMove[] = [];
+  /** Index in `rootMoves` of the first move of the current line: moves before it belong to better lines of MultiPV. */
+  pvIndex = 0;
+  /** Depth of the current iteration. */
+  rootDepth = 0;
+  /** Nodes visited. */
+  nodes = 0;
+  /** Greatest ply reached in the current iteration. */
+  seldepth = 0;
+  /** Whether the search must unwind: results are void from here on. */
+  stopped = false;
+
+  private readonly control: Int32Array;
+  private readonly pickers: MovePicker[] = [];
+  private pickerDepth = 0;
+  private nextPoll = 0;
+
+  /**
+   * @param table The shared transposition table.
+   * @param control Shared control words (`CONTROL_WORDS` of them), see limits.ts.
+   */
+  constructor(table: TranspositionTable, control: Int32Array) {
+    this.table = table;
+    this.control = control;
+    for (let i = 0; i < 2 * MAX_PLY; i++) this.pickers.push(new MovePicker());
+  }
+
+  /** Uses another transposition table from now on. */
+  setTable(table: TranspositionTable): void {
+    this.table = table;
+  }
+
+  /** Forgets everything learned. The shared table is cleared by its owner. */
+  newGame(): void {
+    this.histories.clear();
+    this.evaluator.clear();
+    this.stack.clear();
+  }
+
+  /**
+   * Searches a position until a limit is reached.
+   *
+   * @param position Where to search; it is as it was when this returns.
+   * @param limits What bounds the search.
+   * @param report Called with each line worth telling.
+   * @returns The best move, and the reply to expect.
+   */
+  run(position: Position, limits: SearchLimits, report: (info: SearchInfo) => void): SearchResult {
+    this.position = position;
+    this.limits = limits;
+    this.nodes = 0;
+    this.seldepth = 0;
+    this.stopped = false;
+    this.pickerDepth = 0;
+    this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
+    this.table.newSearch();
+    this.stack.clear();
+    const result = iterate(this, report);
+    this.waitUntilAllowed();
+    return result;
+  }
+
+  /** Counts a node and, now and then, looks whether the search must stop. */
+  countNode(): void {
+    if (++this.nodes >= this.nextPoll) this.poll();
+  }
+
+  /** Milliseconds since the clock started. */
+  elapsed(): number {
+    return performance.timeOrigin + performance.now() - this.limits.startedAt;
+  }
+
+  /** Whether the search ponders: clocks do not run. */
+  isPondering(): boolean {
+    return Atomics.load(this.control, CONTROL_PONDER) !== 0;
+  }
+
+  /**
+   * Keeps what the search of a root move found. Only the first move and moves that beat alpha have a score worth keeping; the
+   * others sort behind them in the order they had.
+   */
+  recordRootMove(move: number, moveCount: number, score: number, alpha: number, beta: number, nodes: number): void {
+    const rootMove = this.rootMoves.find((candidate) => candidate.move === move);
+    if (rootMove === undefined) throw new RangeError(`Move ${move} is not a root move`);
+    rootMove.nodes += nodes;
+    if (moveCount > 1 && score <= alpha) {
+      rootMove.score = -INFINITE;
+      return;
+    }
+    rootMove.score = score;
+    rootMove.bound = score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
+    rootMove.seldepth = this.seldepth;
+    rootMove.pv = [move, ...this.stack.line(1)];
+  }
+
+  /** A picker for the next nesting level; give it back with `releasePicker`. */
+  takePicker(): MovePicker {
+    return this.pickers[this.pickerDepth++];
+  }
+
+  /** Gives the latest picker back. */
+  releasePicker(): void {
+    this.pickerDepth--;
+  }
+
+  private poll(): void {
+    this.nextPoll = Math.min(this.nodes + POLL_INTERVAL, this.limits.nodes);
+    if (this.nodes >= this.limits.nodes || Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
+    else if (this.limits.hardMs !== Infinity && this.elapsed() >= this.limits.hardMs && !this.isPondering()) {
+      this.stopped = true;
+    }
+  }
+
+  /** Holds a result back while `go infinite` or pondering forbids to tell it. */
+  private waitUntilAllowed(): void {
+    while (
+      Atomics.load(this.control, CONTROL_STOP) === 0 && (this.limits.infinite || this.isPondering())
+    ) Atomics.wait(this.control, CONTROL_STOP, 0, WAIT_SLICE_MS);
+  }
+}

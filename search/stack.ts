@@ -1,0 +1,62 @@
+/**
+ * What a search remembers of the plies between the root and the current node: parallel arrays indexed by ply.
+ *
+ * Nodes look up to six plies back (continuation history) and write two plies ahead (killers), so the arrays
+ * have a margin on both sides: element `ply + MARGIN` belongs to `ply`.
+ *
+ * @module
+ */
+
+import { MAX_PLY } from "./limits.ts";
+
+/** Plies before the root that may be read. */
+export const MARGIN = 8;
+/** Quiet moves that a node remembers for the malus; later ones are not worth the memory. */
+export const TRIED_MAX = 64;
+
+const SIZE = MAX_PLY + 2 * MARGIN;
+
+/** Per-ply state of one search thread. All arrays are indexed by `ply + MARGIN`. */
+export class SearchStack {
+  /** Static evaluation, corrected; `NO_SCORE` in check. */
+  readonly staticEval: Int32Array = new Int32Array(SIZE);
+  /** The move being searched at this ply, `NO_MOVE` for a null move. */
+  readonly move: Int32Array = new Int32Array(SIZE);
+  /** First and second killer move: quiet moves that refuted a sibling. */
+  readonly killers: Int32Array = new Int32Array(2 * SIZE);
+  /** Moves already searched at a node, for their malus, `[ply * TRIED_MAX + i]`. */
+  readonly tried: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
+  /** Principal variation found at this ply, `[(ply + MARGIN) * MAX_PLY + i]`. */
+  private readonly lines: Int32Array = new Int32Array(SIZE * MAX_PLY);
+  /** Length of the variation. */
+  private readonly lineLength: Int32Array = new Int32Array(SIZE);
+
+  /** Forgets the previous search. */
+  clear(): void {
+    this.staticEval.fill(0);
+    this.move.fill(0);
+    this.killers.fill(0);
+    this.lineLength.fill(0);
+  }
+
+  /** Empties the variation at `ply`. */
+  clearLine(ply: number): void {
+    this.lineLength[ply + MARGIN] = 0;
+  }
+
+  /** Makes the variation at `ply` the given move followed by the variation one ply deeper. */
+  updateLine(ply: number, move: number): void {
+    const at = (ply + MARGIN) * MAX_PLY;
+    const next = at + MAX_PLY;
+    const length = Math.min(this.lineLength[ply + 1 + MARGIN], MAX_PLY - 1);
+    this.lines[at] = move;
+    for (let i = 0; i < length; i++) this.lines[at + 1 + i] = this.lines[next + i];
+    this.lineLength[ply + MARGIN] = length + 1;
+  }
+
+  /** A copy of the variation at `ply`. */
+  line(ply: number): number[] {
+    const at = (ply + MARGIN) * MAX_PLY;
+    return Array.from(this.lines.subarray(at, at + this.lineLength[ply + MARGIN]));
+  }
+}

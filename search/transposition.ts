@@ -1,0 +1,183 @@
+/**
+ * The transposition table: what earlier searches found out about a position, shared by all threads.
+ *
+ * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
+ * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry torn by two
+ * threads, or of another position, fails the comparison and reads as absent. The table lives in shared memory and is read and
+ * written without atomics, which would be an order of magnitude slower.
+ *
+ * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
+ * principal variation (1), generation (5).
+ *
+ * @module
+ */
+
+import { BOUND_EXACT, BOUND_NONE } from "./info.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { P } from "./params.ts";
+
+/** 32-bit words in an entry. */
+const ENTRY_WORDS = 4;
+/** 32-bit words in a bucket of four entries: one cache line. */
+const BUCKET_WORDS = 16;
+/** Bytes in a bucket. */
+const BUCKET_BYTES = 64;
+/** Generations count modulo this. */
+const GENERATIONS = 32;
+/** How many buckets `hashfull` samples. */
+const SAMPLE_BUCKETS = 250;
+
+/**
+ * A view of the shared table. Each thread has its own view of the same memory; `hit*` fields hold what the latest `probe` found.
+ *
+ * @example
+ * ```ts
+ * const table = new TranspositionTable(TranspositionTable.allocate(16));
+ * if (table.probe(position.keyLo, position.keyHi)) console.log(table.hitMove, table.hitDepth);
+ * ```
+ */
+export class TranspositionTable {
+  /** Move of the latest hit, `NO_MOVE` if none was stored. It may belong to another position: check that it is legal. */
+  hitMove = NO_MOVE;
+  /** Score of the latest hit, in table form (see score.ts). */
+  hitScore = 0;
+  /** Raw static evaluation of the latest hit, `NO_SCORE` if none was stored. */
+  hitEval = 0;
+  /** Depth of the latest hit. */
+  hitDepth = 0;
+  /** Bound of the latest hit. */
+  hitBound: number = BOUND_NONE;
+  /** Whether the latest hit was on a principal variation. */
+  hitPv = false;
+
+  private readonly words: Int32Array;
+  private readonly buckets: number;
+  /** Buckets per unit of a 32-bit key. */
+  private readonly scale: number;
+  private generation = 0;
+
+  /**
+   * Shared memory for a table.
+   *
+   * @param megabytes Size in MiB.
+   * @throws RangeError if the system does not grant the memory.
+   */
+  static allocate(megabytes: number): SharedArrayBuffer {
+    return new SharedArrayBuffer(megabytes * 1024 * 1024);
+  }
+
+  /** A view of memory from `allocate`. */
+  constructor(buffer: SharedArrayBuffer) {
+    this.words = new Int32Array(buffer);
+    this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
+    this.scale = this.buckets / 4294967296;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.words.fill(0);
+    this.generation = 0;
+  }
+
+  /** Begins a new search: entries of earlier ones are replaced first. */
+  newSearch(): void {
+    this.generation = (this.generation + 1) % GENERATIONS;
+  }
+
+  /**
+   * Looks a position up. On a hit the `hit*` fields are set; they last until the next probe.
+   *
+   * @param keyLo Key of the position, low half: verified.
+   * @param keyHi Key of the position, high half: verified, and selects the bucket.
+   * @returns Whether the position was found.
+   */
+  probe(keyLo: number, keyHi: number): boolean {
+    const words = this.words;
+    const first = this.bucketOf(keyHi);
+    for (let at = first; at < first + BUCKET_WORDS; at += ENTRY_WORDS) {
+      const data0 = words[at + 2];
+      const data1 = words[at + 3];
+      if ((words[at] ^ data0) === keyLo && (words[at + 1] ^ data1) === keyHi && data1 !== 0) {
+        this.hitMove = data0 & 0xffff;
+        this.hitScore = data0 >> 16;
+        this.hitEval = data1 << 16 >> 16;
+        this.hitDepth = data1 >> 16 & 0xff;
+        this.hitBound = data1 >> 24 & 3;
+        this.hitPv = (data1 >> 26 & 1) !== 0;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Remembers what a search found. An entry of the same position is kept if it knows more; else the shallowest and oldest
+   * entry of the bucket goes.
+   *
+   * @param keyLo Key of the position, low half.
+   * @param keyHi Key of the position, high half.
+   * @param move Best move or `NO_MOVE`; then a move already stored for the position stays.
+   * @param score Score in table form, 16 bits.
+   * @param staticEval Raw static evaluation or `NO_SCORE`, 16 bits.
+   * @param depth Depth searched, 0 … 255.
+   * @param bound `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; `BOUND_NONE` to store the evaluation alone.
+   * @param pv Whether the node is or was on a principal variation.
+   */
+  store(
+    keyLo: number,
+    keyHi: number,
+    move: number,
+    score: number,
+    staticEval: number,
+    depth: number,
+    bound: number,
+    pv: boolean,
+  ): void {
+    const words = this.words;
+    const first = this.bucketOf(keyHi);
+    let at = first;
+    let worst = 0x7fffffff;
+    for (let entry = first; entry < first + BUCKET_WORDS; entry += ENTRY_WORDS) {
+      const data0 = words[entry + 2];
+      const data1 = words[entry + 3];
+      if ((words[entry] ^ data0) === keyLo && (words[entry + 1] ^ data1) === keyHi) {
+        const known = data1 >> 16 & 0xff;
+        const isCurrent = data1 >>> 27 === this.generation;
+        if (bound !== BOUND_EXACT && isCurrent && depth + P.ttKeepMargin <= known) return;
+        if (move === NO_MOVE) move = data0 & 0xffff;
+        at = entry;
+        break;
+      }
+      const age = (this.generation - (data1 >>> 27) + GENERATIONS) % GENERATIONS;
+      const value = data1 === 0 ? -0x7fffffff : (data1 >> 16 & 0xff) - age * P.ttAgeWeight;
+      if (value < worst) {
+        worst = value;
+        at = entry;
+      }
+    }
+    const data0 = move | score << 16;
+    const data1 = staticEval & 0xffff | depth << 16 | bound << 24 | (pv ? 1 : 0) << 26 | this.generation << 27;
+    words[at] = keyLo ^ data0;
+    words[at + 1] = keyHi ^ data1;
+    words[at + 2] = data0;
+    words[at + 3] = data1;
+  }
+
+  /** Share of a sample of entries written by the current search, per mille. */
+  hashfull(): number {
+    let used = 0;
+    let seen = 0;
+    for (let bucket = 0; bucket < Math.min(this.buckets, SAMPLE_BUCKETS); bucket++) {
+      for (let entry = 0; entry < 4; entry++) {
+        const data1 = this.words[bucket * BUCKET_WORDS + entry * ENTRY_WORDS + 3];
+        seen++;
+        if (data1 !== 0 && data1 >>> 27 === this.generation) used++;
+      }
+    }
+    return Math.round(used * 1000 / seen);
+  }
+
+  private bucketOf(keyHi: number): number {
+    return Math.floor((keyHi >>> 0) * this.scale) * BUCKET_WORDS;
+  }
+}
