@@ -1,0 +1,79 @@
+/**
+ * Perft: how many lines of legal moves of a given length there are, the touchstone of move generation.
+ *
+ * By default the last ply is counted from the length of the move list ("bulk counting"), since every generated move is
+ * legal; without it every move is made and taken back, which exercises make and undo at the leaves too.
+ *
+ * @module
+ */
+
+import { ALL, generate } from "./movegen.ts";
+import type { Position } from "./position.ts";
+import { MAX_MOVES } from "./types.ts";
+
+/** What lies behind one move of the root: a line of `divide`. */
+export interface MoveCount {
+  /** The move. */
+  move: number;
+  /** Lines that begin with it. */
+  nodes: number;
+}
+
+/**
+ * Counts the lines of `depth` legal moves.
+ *
+ * @param position Where to begin; unchanged afterwards.
+ * @param depth Plies; 0 gives 1.
+ * @param bulk Whether to count the last ply without making its moves.
+ * @throws {RangeError} If the depth is not a whole number of plies.
+ *
+ * @example
+ * ```ts
+ * perft(parseFen(START_FEN), 3); // 8902
+ * ```
+ */
+export function perft(position: Position, depth: number, bulk: boolean = true): number {
+  checkDepth(depth);
+  return walk(position, new Int32Array(MAX_MOVES * Math.max(depth, 1)), 0, depth, bulk);
+}
+
+/**
+ * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ.
+ *
+ * @param position Where to begin; unchanged afterwards.
+ * @param depth Plies, at least 1.
+ * @throws {RangeError} If the depth is not a whole number of plies, or 0.
+ */
+export function divide(position: Position, depth: number): MoveCount[] {
+  checkDepth(depth);
+  if (depth === 0) throw new RangeError("Depth to divide must be at least 1, not 0");
+  const stack = new Int32Array(MAX_MOVES * depth);
+  const end = generate(position, stack, 0, ALL);
+  const counts: MoveCount[] = [];
+  for (let i = 0; i < end; i++) {
+    position.make(stack[i]);
+    counts.push({ move: stack[i], nodes: walk(position, stack, end, depth - 1, true) });
+    position.undo();
+  }
+  return counts;
+}
+
+function checkDepth(depth: number): void {
+  if (!Number.isInteger(depth) || depth < 0) {
+    throw new RangeError(`Depth must be a whole number of plies, 0 or more, not ${depth}`);
+  }
+}
+
+/** Counts lines from here, the moves of each ply lying in `stack` behind those of the ply before, from `start`. */
+function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
+  if (depth === 0) return 1;
+  const end = generate(position, stack, start, ALL);
+  if (depth === 1 && bulk) return end - start;
+  let nodes = 0;
+  for (let i = start; i < end; i++) {
+    position.make(stack[i]);
+    nodes += walk(position, stack, end, depth - 1, bulk);
+    position.undo();
+  }
+  return nodes;
+}
