@@ -6,6 +6,7 @@
  */
 
 import type { Position } from "../core/position.ts";
+import { WHITE } from "../core/types.ts";
 import { HandCraftedEvaluation } from "./handcrafted.ts";
 import { MAX_EVAL } from "./score.ts";
 import { P } from "./params.ts";
@@ -25,4 +26,26 @@ export class Evaluator {
     const damped = Math.trunc(score * (P.fiftyMoveScale - position.halfmoves) / P.fiftyMoveScale);
     return Math.max(-MAX_EVAL, Math.min(MAX_EVAL, damped));
   }
+}
+
+/**
+ * The evaluation of a position as a table of its terms, for people.
+ *
+ * @returns Several lines of text, without a newline at the end.
+ */
+export function explainEvaluation(position: Position): string {
+  if (position.inCheck) return "The side to move is in check: the search does not evaluate such positions";
+  const rows = new HandCraftedEvaluation().trace(position);
+  const cell = (value: number) => (value / 100).toFixed(2).padStart(7);
+  const lines = [
+    `${"term".padEnd(20)} |  white mg      eg |  black mg      eg`,
+    ...rows.map((row) =>
+      `${row.name.padEnd(20)} |  ${cell(row.whiteMiddlegame)} ${cell(row.whiteEndgame)} |  ${
+        cell(row.blackMiddlegame)
+      } ${cell(row.blackEndgame)}`
+    ),
+  ];
+  const score = new Evaluator().evaluate(position) * (position.sideToMove === WHITE ? 1 : -1);
+  lines.push("", `Evaluation ${score < 0 ? "" : "+"}${(score / 100).toFixed(2)} from White's side`);
+  return lines.join("\n");
 }
