@@ -1,0 +1,243 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import {
+  chess960Start,
+  flip,
+  formatFen,
+  loadFen,
+  MAX_FULLMOVES,
+  MAX_HALFMOVES,
+  parseFen,
+  parseSetup,
+  parseSquare,
+  squareName,
+  START_FEN,
+} from "../../core/fen.ts";
+import { BLACK, KING, makePiece, NO_SQUARE, ROOK, WHITE } from "../../core/types.ts";
+import { playRandomGames } from "./random_games.ts";
+
+/** What a FEN becomes when it is read and written. */
+function rewritten(fen: string, chess960 = false): string {
+  return formatFen(parseFen(fen, { chess960 }));
+}
+
+Deno.test("`parseFen()` reads the start position", () => {
+  const position = parseFen(START_FEN);
+  assertEquals(position.board[4], makePiece(WHITE, KING));
+  assertEquals(position.board[63], makePiece(BLACK, ROOK));
+  assertEquals(position.sideToMove, WHITE);
+  assertEquals(position.rights, 15);
+  assertEquals([...position.castlingRooks], [7, 0, 63, 56]);
+  assertEquals(position.enPassant, NO_SQUARE);
+  assertEquals([position.halfmoves, position.gamePly], [0, 0]);
+  assert(!position.chess960);
+});
+
+Deno.test("`parseFen()` tolerates missing clocks, runs of spaces and move number 0", () => {
+  const board = "4k3/8/8/8/8/8/4P3/4K3";
+  for (
+    const fen of [
+      `${board} w - -`,
+      `${board} w - - 0`,
+      `  ${board}   w \t- -  0 1\n`,
+      `${board} w - - 0 0`,
+      `${board} w - - 00 01`,
+    ]
+  ) {
+    assertEquals(rewritten(fen), `${board} w - - 0 1`);
+  }
+  assertEquals(rewritten("4k3/44/1111P111/8/8/8/8/4K3 b - - 3 7"), "4k3/8/4P3/8/8/8/8/4K3 b - - 3 7");
+});
+
+Deno.test("`parseFen()` lowers huge clocks to what fits their fields", () => {
+  const board = "4k3/8/8/8/8/8/4P3/4K3 b - -";
+  assertEquals(rewritten(`${board} 255 65535`), `${board} 255 65535`);
+  for (const huge of ["65536", "4294967296", "99999999999999999999999999", "9".repeat(400)]) {
+    assertEquals(rewritten(`${board} ${huge} ${huge}`), `${board} ${MAX_HALFMOVES} ${MAX_FULLMOVES}`);
+  }
+});
+
+Deno.test("`parseFen()` keeps an en-passant square only where a capture is legal", () => {
+  const kept = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+  assertEquals(rewritten(kept), kept);
+  const black = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2";
+  assertEquals(rewritten(black), black);
+  const dropped = [
+    // No pawn can take.
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+    // The taker is pinned on a file, or both pawns leave the rank of the king.
+    "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 2",
+    "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 2",
+    // A knight gives check, which the capture does not answer (and no double push could have brought about).
+    "4k3/8/8/3pP3/8/5n2/8/4K3 w - d6 0 2",
+  ];
+  for (const fen of dropped) assertEquals(parseFen(fen).enPassant, NO_SQUARE, fen);
+});
+
+Deno.test("`parseFen()` reads FEN, X-FEN and Shredder-FEN castling fields, mixed too", () => {
+  const board = "r3k2r/8/8/8/8/8/8/R3K2R";
+  for (const field of ["KQkq", "HAha", "KAhq", "qkQK", "AHah"]) {
+    const position = parseFen(`${board} w ${field} - 0 1`);
+    assertEquals(position.rights, 15);
+    assertEquals([...position.castlingRooks], [7, 0, 63, 56]);
+    assert(!position.chess960, `${field} means ordinary castling`);
+  }
+  assertEquals(parseFen(`${board} w Kq - 0 1`).rights, 9);
+  assertEquals([...parseFen(`${board} w Kq - 0 1`).castlingRooks], [7, NO_SQUARE, NO_SQUARE, 56]);
+});
+
+Deno.test("`parseFen()` takes K and Q for the outermost rook and a letter for an inner one", () => {
+  const inner = parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1");
+  assertEquals([...inner.castlingRooks], [6, 1, 63, 57]);
+  const outer = parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1");
+  assertEquals([...outer.castlingRooks], [6, 0, 63, 57]);
+  assert(inner.chess960 && outer.chess960);
+});
+
+Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does not have", () => {
+  assert(parseFen("4k3/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The king is not on the e-file");
+  assert(parseFen("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1").chess960, "The rook is not in the corner");
+  assert(!parseFen("4k3/8/8/8/8/8/8/3K3R w - - 0 1").chess960, "Without rights there is no telling");
+  assert(!parseFen("4k3/8/8/8/8/8/8/4K2R w H - 0 1").chess960);
+  assert(parseFen(START_FEN, { chess960: true }).chess960);
+});
+
+Deno.test("`formatFen()` writes Shredder-FEN for Chess960, else FEN, else X-FEN for an inner rook", () => {
+  assertEquals(rewritten(START_FEN, true), START_FEN.replace("KQkq", "HAha"));
+  assertEquals(rewritten(START_FEN.replace("KQkq", "HAha")), START_FEN);
+  assertEquals(rewritten("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"), "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
+  const position = parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1");
+  position.chess960 = false;
+  assertEquals(formatFen(position).split(" ")[2], "KBkq");
+});
+
+Deno.test("reading what `formatFen()` wrote gives the same position and text throughout random games", () => {
+  for (const chess960 of [false, true]) {
+    let positions = 0;
+    playRandomGames({ games: 20, plies: 200, seed: 77, chess960 }, (position) => {
+      const fen = formatFen(position);
+      const copy = parseFen(fen, { chess960 });
+      assertEquals(formatFen(copy), fen);
+      assertEquals([copy.keyLo, copy.keyHi], [position.keyLo, position.keyHi], fen);
+      assertEquals([copy.gamePly, copy.rights], [position.gamePly, position.rights], fen);
+      positions++;
+    });
+    assert(positions > 2000);
+  }
+});
+
+Deno.test("`loadFen()` leaves the position alone when the FEN is refused", () => {
+  const position = parseFen("4k3/8/8/8/8/8/4P3/4K3 w - - 5 9");
+  position.make(12 | 20 << 6);
+  const before = formatFen(position);
+  assertThrows(() => loadFen(position, "8/8/8/8/8/8/8/8 w - - 0 1", false), RangeError);
+  assertEquals(formatFen(position), before);
+  position.undo();
+  loadFen(position, START_FEN, true);
+  assert(position.chess960);
+  assertEquals(position.top, 0);
+});
+
+const REFUSED: [what: string, fen: string, error: typeof SyntaxError | typeof RangeError, message: string][] = [
+  ["an empty text", "", SyntaxError, "FEN must have 4 to 6 fields, not 0"],
+  ["too few fields", "4k3/8/8/8/8/8/8/4K3 w -", SyntaxError, "FEN must have 4 to 6 fields, not 3"],
+  ["too many fields", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", SyntaxError, "FEN must have 4 to 6 fields, not 7"],
+  ["seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1", SyntaxError, "Board must have 8 ranks, not 7"],
+  ["nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", SyntaxError, "Board must have 8 ranks, not 9"],
+  ["a short rank", "4k3/8/8/7/8/8/8/4K3 w - - 0 1", SyntaxError, "Rank 5 must have 8 squares, not 7"],
+  ["a long rank", "4k3/8/8/8/8/8/8/4K3R w - - 0 1", SyntaxError, "Rank 1 must have 8 squares, not 9"],
+  ["an unknown piece", "4k3/8/8/3x4/8/8/8/4K3 w - - 0 1", SyntaxError, "Unknown piece 'x' on rank 5"],
+  ["a digit beyond 8", "4k3/9/8/8/8/8/8/4K3 w - - 0 1", SyntaxError, "Unknown piece '9' on rank 7"],
+  ["an upper-case side to move", "4k3/8/8/8/8/8/8/4K3 W - - 0 1", SyntaxError, "Side to move must be w or b"],
+  ["no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1", RangeError, "White must have one king, not 0"],
+  ["two black kings", "4k2k/8/8/8/8/8/8/4K3 w - - 0 1", RangeError, "Black must have one king, not 2"],
+  ["a pawn on rank 1", "4k3/8/8/8/8/8/8/4K2P w - - 0 1", RangeError, "Pawn on h1"],
+  ["a pawn on rank 8", "p3k3/8/8/8/8/8/8/4K3 w - - 0 1", RangeError, "Pawn on a8"],
+  ["17 white pieces", "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1", RangeError, "White must have at most 16 pieces"],
+  ["17 black pieces", "rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - - 0 1", RangeError, "not 17"],
+  ["check to the waiting side", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", RangeError, "Black is in check although"],
+  ["a pawn's check to the waiting side", "8/8/8/3k4/4P3/8/8/7K w - - 0 1", RangeError, "Black is in check"],
+  ["a knight's check to the waiting side", "7k/8/8/8/8/5n2/8/4K3 b - - 0 1", RangeError, "White is in check"],
+  ["adjacent kings", "8/8/8/3kK3/8/8/8/8 b - - 0 1", RangeError, "White is in check although"],
+  ["an unknown castling letter", "4k3/8/8/8/8/8/8/4K2R w KX - 0 1", SyntaxError, "Castling field must be - or"],
+  ["a right without rook", "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", RangeError, "Castling right 'Q' has no"],
+  ["a right with an enemy rook", "4k3/8/8/8/8/8/8/4K2r b K - 0 1", RangeError, "White is in check"],
+  ["a right with the king off its rank", "4k3/8/8/8/8/8/4K3/7R w K - 0 1", RangeError, "Castling right 'K' has no"],
+  ["a right of Black without rook", "4k3/8/8/8/8/8/8/4K2R w k - 0 1", RangeError, "Castling right 'k' has no"],
+  ["a file letter without rook", "4k3/8/8/8/8/8/8/4K2R w G - 0 1", RangeError, "Castling right 'G' has no"],
+  ["two rights to one side", "4k3/8/8/8/8/8/8/4K1RR w KG - 0 1", RangeError, "Castling right 'G' repeats"],
+  ["a strange en-passant field", "4k3/8/8/3pP3/8/8/8/4K3 w - d9 0 1", SyntaxError, "not 'd9'"],
+  ["an en-passant square on the wrong rank", "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", RangeError, "must be on rank 6"],
+  ["an en-passant square without pawn", "4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1", RangeError, "has no pawn on e5"],
+  ["a full en-passant square", "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", RangeError, "was not passed"],
+  ["a pawn that cannot have been pushed", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", RangeError, "or d7 is full"],
+  ["a halfmove clock of letters", "4k3/8/8/8/8/8/8/4K3 w - - x 1", SyntaxError, "Halfmove clock must be a whole"],
+  ["a fraction of a move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1.5", SyntaxError, "Move number must be a whole number"],
+  ["a negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - -3 1", RangeError, "must not be negative"],
+  ["a negative move number", "4k3/8/8/8/8/8/8/4K3 w - - 0 -1", RangeError, "must not be negative"],
+];
+
+for (const [what, fen, error, message] of REFUSED) {
+  Deno.test(`\`parseFen()\` refuses ${what}`, () => {
+    const thrown = assertThrows(() => parseFen(fen), error, message);
+    assert(thrown instanceof Error && thrown.message.includes(`'${fen}'`), "The message shows the FEN");
+  });
+}
+
+Deno.test("`parseSetup()` accepts nine queens and ten rooks", () => {
+  const queens = "QQQQQQQQ/QQQ4Q/QQ6/8/7k/8/8/K7 b - - 0 1";
+  assertEquals(parseSetup(queens).board.length, 64);
+  assertEquals(rewritten(queens), queens);
+  const rooks = "rrrrk3/rrrrrr2/8/8/8/8/8/4K3 w - - 0 1";
+  assertEquals(rewritten(rooks), rooks);
+});
+
+Deno.test("`chess960Start()` numbers all 960 positions, each once, by Scharnagl's scheme", () => {
+  assertEquals(chess960Start(518), START_FEN);
+  assertEquals(chess960Start(0).slice(0, 8), "bbqnnrkr");
+  assertEquals(chess960Start(959).slice(-21, -13), "RKRNNQBB");
+  const seen = new Set<string>();
+  for (let number = 0; number < 960; number++) {
+    const fen = chess960Start(number);
+    const rank = fen.slice(-21, -13);
+    seen.add(rank);
+    assertEquals(rank.split("").sort().join(""), "BBKNNQRR");
+    assert(rank.indexOf("R") < rank.indexOf("K") && rank.indexOf("K") < rank.lastIndexOf("R"), rank);
+    assert((rank.indexOf("B") + rank.lastIndexOf("B")) % 2 === 1, rank);
+    assertEquals(parseFen(fen).rights, 15);
+  }
+  assertEquals(seen.size, 960);
+});
+
+Deno.test("`chess960Start()` takes a second number for Black and refuses what is no number of a position", () => {
+  assertEquals(chess960Start(518, 0), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  for (const number of [-1, 960, 1.5, NaN]) {
+    assertThrows(() => chess960Start(number), RangeError, `from 0 to 959, not ${number}`);
+    assertThrows(() => chess960Start(0, number), RangeError, `from 0 to 959, not ${number}`);
+  }
+});
+
+Deno.test("`flip()` exchanges colours, castling rights, en-passant rank and the side to move", () => {
+  assertEquals(flip(parseFen(START_FEN)), START_FEN.replace(" w ", " b "));
+  assertEquals(
+    flip(parseFen("r3k2r/8/8/8/3Pp3/8/8/4K2R b Kq d3 0 9")),
+    "4k2r/8/8/3pP3/8/8/8/R3K2R w Qk d6 0 9",
+  );
+  assertEquals(
+    flip(parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w Ggb - 3 9")),
+    "rr2k1r1/8/8/8/8/8/8/1R2K1RR b GBg - 3 9",
+  );
+});
+
+Deno.test("`flip()` twice gives the position itself throughout random games", () => {
+  for (const chess960 of [false, true]) {
+    playRandomGames({ games: 5, plies: 150, seed: 40, chess960 }, (position) => {
+      assertEquals(flip(parseFen(flip(position), { chess960 })), formatFen(position));
+    });
+  }
+});
+
+Deno.test("`squareName()` and `parseSquare()` agree on all squares", () => {
+  for (let square = 0; square < 64; square++) assertEquals(parseSquare(squareName(square)), square);
+  assertEquals([squareName(0), squareName(7), squareName(56), squareName(63)], ["a1", "h1", "a8", "h8"]);
+  for (const name of ["", "a", "a0", "a9", "i1", "A1", "a1 ", "aa1"]) assertEquals(parseSquare(name), NO_SQUARE);
+});
