@@ -22,9 +22,10 @@ import {
   rookLo,
 } from "./attacks.ts";
 import { hasMoreThanOne, hasSquare, lowestSquare } from "./bitboard.ts";
+import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
+import { isEnPassantSafe } from "./en_passant.ts";
 import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./frame.ts";
-import { canCastle, isEnPassantSafe } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import {
   BISHOP,

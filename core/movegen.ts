@@ -25,9 +25,11 @@ import {
   rookLo,
 } from "./attacks.ts";
 import { hasMoreThanOne, hasSquare, lowestSquare, NOT_FILE_A, NOT_FILE_H } from "./bitboard.ts";
-import { findChecks, isAttacked, isAttackedBySlider } from "./checks.ts";
+import { canCastle } from "./castling.ts";
+import { findChecks, isAttacked } from "./checks.ts";
+import { isEnPassantSafe } from "./en_passant.ts";
 import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO, RIGHTS } from "./frame.ts";
-import { castledKing, castledRook, type Position } from "./position.ts";
+import type { Position } from "./position.ts";
 import {
   BISHOP,
   CASTLING,
@@ -158,32 +160,6 @@ function castlingMoves(position: Position, moves: Int32Array, n: number): number
     if (canCastle(position, king, rook)) moves[n++] = makeMove(king, rook, CASTLING);
   }
   return n;
-}
-
-/** Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken for granted. */
-export function canCastle(position: Position, king: number, rook: number): boolean {
-  const enemy = position.sideToMove ^ 1;
-  const kingTo = castledKing(king, rook);
-  const rookTo = castledRook(king, rook);
-  let occLo = position.occupiedLo;
-  let occHi = position.occupiedHi;
-  if (king < 32) occLo &= ~(1 << king | 1 << rook);
-  else occHi &= ~(1 << king | 1 << rook);
-  const occupied = king < 32 ? occLo : occHi;
-  const first = Math.min(king, kingTo, rookTo, rook);
-  const last = Math.max(king, kingTo, rookTo, rook);
-  // Between king and rook, and between each and its goal, all must be empty; all of it lies between first and last.
-  for (let square = first; square <= last; square++) {
-    const onKingWay = (square - king) * (square - kingTo) <= 0;
-    const onRookWay = (square - rook) * (square - rookTo) <= 0;
-    if (!onKingWay && !onRookWay) continue;
-    if ((occupied >>> square & 1) !== 0) return false;
-    if (onKingWay && square !== kingTo && isAttacked(position, square, enemy, occLo, occHi)) return false;
-  }
-  // On its goal the king may be shielded by the rook beside it.
-  if (king < 32) occLo |= 1 << rookTo;
-  else occHi |= 1 << rookTo;
-  return !isAttacked(position, kingTo, enemy, occLo, occHi);
 }
 
 function knightMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
@@ -389,24 +365,4 @@ function addEnPassant(position: Position, moves: Int32Array, n: number): number 
     if (isEnPassantSafe(position, from, to)) moves[n++] = makeMove(from, to, EN_PASSANT);
   }
   return n;
-}
-
-/** Whether the own king is not attacked after the capture en passant. */
-export function isEnPassantSafe(position: Position, from: number, to: number): boolean {
-  const us = position.sideToMove;
-  const victim = to ^ 8;
-  // from and to lie in the same half as the victim: the fifth and sixth rank, or the fourth and third.
-  const gone = 1 << from | 1 << victim;
-  const occLo = to < 32 ? position.occupiedLo & ~gone | 1 << to : position.occupiedLo;
-  const occHi = to < 32 ? position.occupiedHi : position.occupiedHi & ~gone | 1 << to;
-  const king = position.kings[us];
-  const checkersLo = position.states[position.top + CHECKERS_LO];
-  const checkersHi = position.states[position.top + CHECKERS_HI];
-  // A check by anything but the victim or an uncovered slider stands: knights and other pawns do not go away.
-  const staysLo = checkersLo & (position.bits[(us ^ 1) << 4 | KNIGHT << 1] | position.bits[(us ^ 1) << 4 | PAWN << 1]);
-  const staysHi = checkersHi &
-    (position.bits[(us ^ 1) << 4 | KNIGHT << 1 | 1] | position.bits[(us ^ 1) << 4 | PAWN << 1 | 1]);
-  if ((victim < 32 ? staysLo & ~(1 << victim) : staysLo) !== 0) return false;
-  if ((victim < 32 ? staysHi : staysHi & ~(1 << victim)) !== 0) return false;
-  return !isAttackedBySlider(position, king, us ^ 1, occLo, occHi);
 }

@@ -7,9 +7,10 @@
  * @module
  */
 
+import { castledKing } from "./castling.ts";
 import { formatFen, parseSquare, squareName } from "./fen.ts";
 import { ALL, generate } from "./movegen.ts";
-import { castledKing, type Position } from "./position.ts";
+import type { Position } from "./position.ts";
 import {
   CASTLING,
   fileOf,

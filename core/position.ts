@@ -12,8 +12,10 @@
  * @module
  */
 
-import { PAWN_ATTACKS } from "./attacks.ts";
-import { findChecks, isAttackedBySlider } from "./checks.ts";
+import { announceMove } from "./announce.ts";
+import { castledKing, castledRook } from "./castling.ts";
+import { findChecks } from "./checks.ts";
+import { canTakeEnPassant } from "./en_passant.ts";
 import {
   CAPTURED,
   CHECKERS_HI,
@@ -44,7 +46,7 @@ import {
   ROOK,
   WHITE,
 } from "./types.ts";
-import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
+import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
 /** Part of `Position.parts` that each piece's keys go to: pawn 0, minor 1, major 2, king 3, plus 4 for Black. */
 const PART_OF_PIECE = new Uint8Array([0, 0, 1, 1, 2, 2, 3, 0, 0, 4, 5, 5, 6, 6, 7, 0]);
@@ -108,9 +110,9 @@ export class Position {
     states[HALFMOVES] = setup.halfmoves;
     states[LAST_MOVE] = NO_MOVE;
     const pushed = setup.enPassant ^ 8;
-    const passed = setup.enPassant !== NO_SQUARE && this.canTakeEnPassant(setup.sideToMove ^ 1, pushed);
+    const passed = setup.enPassant !== NO_SQUARE && canTakeEnPassant(this, setup.sideToMove ^ 1, pushed);
     states[EN_PASSANT_SQUARE] = passed ? setup.enPassant : NO_SQUARE;
-    const key = this.keyFromScratch();
+    const key = computeKey(this);
     states[KEY_LO] = key[0];
     states[KEY_HI] = key[1];
     this.listener?.loaded(this);
@@ -262,7 +264,7 @@ export class Position {
       const type = piece & 7;
       if (type === PAWN) {
         halfmoves = 0;
-        if ((from ^ to) === 16 && this.canTakeEnPassant(us, to)) {
+        if ((from ^ to) === 16 && canTakeEnPassant(this, us, to)) {
           enPassant = to ^ 8;
           lo ^= EN_PASSANT_KEYS[enPassant << 1];
           hi ^= EN_PASSANT_KEYS[enPassant << 1 | 1];
@@ -283,7 +285,7 @@ export class Position {
     states[top + CHECKS_KNOWN] = 0;
     this.sideToMove = us ^ 1;
     this.gamePly++;
-    if (this.listener !== null) this.announce(this.listener, move, piece, captured);
+    if (this.listener !== null) announceMove(this.listener, this.board, move, piece, captured);
   }
 
   /** Takes back the latest move. */
@@ -349,20 +351,6 @@ export class Position {
     if (this.listener !== null) this.listener.undone();
   }
 
-  /** The full key computed from the pieces: `[lo, hi]`. For loading and for tests. */
-  keyFromScratch(): [number, number] {
-    const rights = this.rights << 1;
-    const passed = this.enPassant << 1;
-    let lo = CASTLING_KEYS[rights] ^ EN_PASSANT_KEYS[passed] ^ (this.sideToMove === WHITE ? 0 : SIDE_KEY[0]);
-    let hi = CASTLING_KEYS[rights | 1] ^ EN_PASSANT_KEYS[passed | 1] ^ (this.sideToMove === WHITE ? 0 : SIDE_KEY[1]);
-    for (let square = 0; square < 64; square++) {
-      const pair = (this.board[square] << 6 | square) << 1;
-      lo ^= PIECE_KEYS[pair];
-      hi ^= PIECE_KEYS[pair | 1];
-    }
-    return [lo, hi];
-  }
-
   private put(piece: number, square: number): void {
     const half = square >> 5;
     const bit = 1 << square;
@@ -405,52 +393,4 @@ export class Position {
     grown.set(this.states);
     this.states = grown;
   }
-
-  private announce(listener: PieceListener, move: number, piece: number, captured: number): void {
-    const from = move & 63;
-    const to = (move >> 6) & 63;
-    const kind = move >> 14;
-    listener.made();
-    listener.removed(piece, from);
-    if (kind === CASTLING) {
-      const rook = makePiece(piece >> 3, ROOK);
-      listener.removed(rook, to);
-      listener.added(piece, castledKing(from, to));
-      listener.added(rook, castledRook(from, to));
-      return;
-    }
-    if (captured !== EMPTY) listener.removed(captured, kind === EN_PASSANT ? to ^ 8 : to);
-    listener.added(this.board[to], to);
-  }
-
-  /** Whether a pawn of the side that did not just push to `pushed` can legally take it en passant. */
-  private canTakeEnPassant(pusher: number, pushed: number): boolean {
-    const bits = this.bits;
-    const passed = pushed ^ 8;
-    const takers = (pusher ^ 1) << 4 | PAWN << 1 | pushed >> 5;
-    let candidates = PAWN_ATTACKS[(pusher << 6 | passed) << 1 | pushed >> 5] & bits[takers];
-    while (candidates !== 0) {
-      const taker = candidates & -candidates;
-      candidates ^= taker;
-      const change = taker | 1 << pushed;
-      let occLo = bits[0] | bits[16];
-      let occHi = bits[1] | bits[17];
-      if (pushed < 32) occLo ^= change;
-      else occHi ^= change;
-      if (passed < 32) occLo |= 1 << passed;
-      else occHi |= 1 << passed;
-      if (!isAttackedBySlider(this, this.kings[pusher ^ 1], pusher, occLo, occHi)) return true;
-    }
-    return false;
-  }
-}
-
-/** Where the king stands after castling with the rook on `rook`. */
-export function castledKing(king: number, rook: number): number {
-  return (king & 56) | (rook > king ? 6 : 2);
-}
-
-/** Where the rook stands after castling. */
-export function castledRook(king: number, rook: number): number {
-  return (king & 56) | (rook > king ? 5 : 3);
 }

@@ -12,6 +12,9 @@
  * @module
  */
 
+import type { Position } from "./position.ts";
+import { WHITE } from "./types.ts";
+
 /** Pieces on squares, `[(piece << 6 | square) << 1 | half]`. */
 export const PIECE_KEYS: Int32Array = new Int32Array(16 * 64 * 2);
 /** Castling rights, `[rights << 1 | half]`, rights being the four bits of `types.ts`. */
@@ -48,4 +51,18 @@ function fillKeys(): void {
   }
   SIDE_KEY[0] = next();
   SIDE_KEY[1] = next();
+}
+
+/** The full key of a position, computed from its pieces: `[lo, hi]`. For loading and for tests; moves update it. */
+export function computeKey(position: Position): [number, number] {
+  const rights = position.rights << 1;
+  const passed = position.enPassant << 1;
+  let lo = CASTLING_KEYS[rights] ^ EN_PASSANT_KEYS[passed] ^ (position.sideToMove === WHITE ? 0 : SIDE_KEY[0]);
+  let hi = CASTLING_KEYS[rights | 1] ^ EN_PASSANT_KEYS[passed | 1] ^ (position.sideToMove === WHITE ? 0 : SIDE_KEY[1]);
+  for (let square = 0; square < 64; square++) {
+    const pair = (position.board[square] << 6 | square) << 1;
+    lo ^= PIECE_KEYS[pair];
+    hi ^= PIECE_KEYS[pair | 1];
+  }
+  return [lo, hi];
 }

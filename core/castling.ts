@@ -1,0 +1,46 @@
+/**
+ * Castling: where king and rook go, and whether the way is free.
+ *
+ * The king goes to the g- or c-file and the rook beside it, wherever both start; so ordinary chess needs no case of its own.
+ *
+ * @module
+ */
+
+import { isAttacked } from "./checks.ts";
+import type { Position } from "./position.ts";
+
+/** Where the king stands after castling with the rook on `rook`. */
+export function castledKing(king: number, rook: number): number {
+  return (king & 56) | (rook > king ? 6 : 2);
+}
+
+/** Where the rook stands after castling. */
+export function castledRook(king: number, rook: number): number {
+  return (king & 56) | (rook > king ? 5 : 3);
+}
+
+/** Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken for granted. */
+export function canCastle(position: Position, king: number, rook: number): boolean {
+  const enemy = position.sideToMove ^ 1;
+  const kingTo = castledKing(king, rook);
+  const rookTo = castledRook(king, rook);
+  let occLo = position.occupiedLo;
+  let occHi = position.occupiedHi;
+  if (king < 32) occLo &= ~(1 << king | 1 << rook);
+  else occHi &= ~(1 << king | 1 << rook);
+  const occupied = king < 32 ? occLo : occHi;
+  const first = Math.min(king, kingTo, rookTo, rook);
+  const last = Math.max(king, kingTo, rookTo, rook);
+  // Between king and rook, and between each and its goal, all must be empty; all of it lies between first and last.
+  for (let square = first; square <= last; square++) {
+    const onKingWay = (square - king) * (square - kingTo) <= 0;
+    const onRookWay = (square - rook) * (square - rookTo) <= 0;
+    if (!onKingWay && !onRookWay) continue;
+    if ((occupied >>> square & 1) !== 0) return false;
+    if (onKingWay && square !== kingTo && isAttacked(position, square, enemy, occLo, occHi)) return false;
+  }
+  // On its goal the king may be shielded by the rook beside it.
+  if (king < 32) occLo |= 1 << rookTo;
+  else occHi |= 1 << rookTo;
+  return !isAttacked(position, kingTo, enemy, occLo, occHi);
+}
