@@ -1,0 +1,277 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import type { PieceListener } from "../../core/frame.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { isThreefold } from "../../core/repetition.ts";
+import { BISHOP, KING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
+import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core/zobrist.ts";
+import { randomIntegers } from "./random_games.ts";
+
+/** Exclusive or of the keys' low halves, or high ones, of the pieces that `counts` accepts. */
+function keyOf(position: Position, counts: (type: number, colour: number) => boolean, half = 0): number {
+  let key = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square];
+    if (piece !== 0 && counts(piece & 7, piece >> 3)) key ^= PIECE_KEYS[(piece << 6 | square) << 1 | half];
+  }
+  return key;
+}
+
+/** One half of the full key, from its definition. */
+function fullKey(position: Position, half: number): number {
+  return keyOf(position, () => true, half) ^ CASTLING_KEYS[position.rights << 1 | half] ^
+    EN_PASSANT_KEYS[position.enPassant << 1 | half] ^ (position.sideToMove === 1 ? SIDE_KEY[half] : 0);
+}
+
+/** Fails if anything that moves update differs from the same computed from the mailbox. */
+function assertConsistent(position: Position): void {
+  const bits = new Int32Array(32);
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square];
+    if (piece === 0) continue;
+    bits[piece << 1 | square >> 5] |= 1 << square;
+    bits[(piece & 8) << 1 | square >> 5] |= 1 << square;
+    if ((piece & 7) === KING && position.kings[piece >> 3] !== square) throw new Error("A king is not where it stands");
+  }
+  for (let i = 0; i < 32; i++) if (bits[i] !== position.bits[i]) throw new Error(`Bitboard half ${i} is wrong`);
+  const minors = [KING, KNIGHT, BISHOP];
+  const majors = [KING, QUEEN, ROOK];
+  const pairs = [
+    [position.keyLo, fullKey(position, 0)],
+    [position.keyHi, fullKey(position, 1)],
+    [position.pawnKey, keyOf(position, (type) => type === PAWN)],
+    [position.nonPawnKey(0), keyOf(position, (type, colour) => type !== PAWN && colour === 0)],
+    [position.nonPawnKey(1), keyOf(position, (type, colour) => type !== PAWN && colour === 1)],
+    [position.minorKey, keyOf(position, (type) => minors.includes(type))],
+    [position.majorKey, keyOf(position, (type) => majors.includes(type))],
+  ];
+  for (let i = 0; i < pairs.length; i++) if (pairs[i][0] !== pairs[i][1]) throw new Error(`Key ${i} is wrong`);
+}
+
+/** Keeps its own board from what the position announces. */
+class Mirror implements PieceListener {
+  board: number[] = [];
+  plies = 0;
+  readonly #changes: [piece: number, square: number, isAdded: boolean][][] = [];
+
+  loaded(position: Position): void {
+    this.board = Array.from(position.board);
+    this.#changes.length = 0;
+    this.plies = 0;
+  }
+  made(): void {
+    this.#changes.push([]);
+    this.plies++;
+  }
+  removed(piece: number, square: number): void {
+    assertEquals(this.board[square], piece, "Only what stands there can leave");
+    this.board[square] = 0;
+    this.#changes[this.#changes.length - 1].push([piece, square, false]);
+  }
+  added(piece: number, square: number): void {
+    assertEquals(this.board[square], 0, "A square must be empty before a piece comes");
+    this.board[square] = piece;
+    this.#changes[this.#changes.length - 1].push([piece, square, true]);
+  }
+  undone(): void {
+    this.plies--;
+    const changes = this.#changes.pop() ?? [];
+    for (const [piece, square, isAdded] of changes.reverse()) this.board[square] = isAdded ? 0 : piece;
+  }
+}
+
+/** Everything observable about a position, for comparison. */
+function snapshot(position: Position): string {
+  return JSON.stringify([
+    formatFen(position),
+    position.keyLo,
+    position.keyHi,
+    Array.from(position.parts),
+    Array.from(position.bits),
+    Array.from(position.kings),
+    position.top,
+    position.gamePly,
+  ]);
+}
+
+for (const chess960 of [false, true]) {
+  const name = chess960 ? "Chess960" : "ordinary";
+  Deno.test(`keys, bitboards and listener are right after each of 50,000 random ${name} plies and its undo`, () => {
+    const random = randomIntegers(2026);
+    const moves = new Int32Array(MAX_MOVES);
+    let plies = 0;
+    while (plies < 50_000) {
+      const number = chess960 ? random(960) : 518;
+      const position = parseFen(chess960Start(number, chess960 ? random(960) : 518), { chess960 });
+      const mirror = new Mirror();
+      position.listener = mirror;
+      mirror.loaded(position);
+      const check = () => {
+        assertConsistent(position);
+        for (let square = 0; square < 64; square++) {
+          if (mirror.board[square] !== position.board[square]) throw new Error("The listener's board differs");
+        }
+        assertEquals(mirror.plies, position.gamePly);
+      };
+      for (let ply = 0; ply < 300; ply++) {
+        const count = generate(position, moves, 0, ALL);
+        if (count === 0) break;
+        const move = moves[random(count)];
+        const lo = position.keyLo;
+        position.make(move);
+        check();
+        position.undo();
+        check();
+        assertEquals(position.keyLo, lo);
+        position.make(move);
+        plies++;
+      }
+      while (position.top > 0) {
+        position.undo();
+        check();
+      }
+    }
+  });
+}
+
+Deno.test("`undo()` restores everything, back to the start of games of a thousand plies and more", () => {
+  const random = randomIntegers(5);
+  const moves = new Int32Array(MAX_MOVES);
+  const back = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
+  const position = parseFen(START_FEN);
+  const before = snapshot(position);
+  for (let ply = 0; ply < 600; ply++) position.make(back[ply & 3]);
+  assert(isThreefold(position));
+  assertEquals(formatFen(position), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 600 301");
+  const snapshots: string[] = [];
+  for (let ply = 0; ply < 600; ply++) {
+    const count = generate(position, moves, 0, ALL);
+    if (count === 0) break;
+    snapshots.push(snapshot(position));
+    position.make(moves[random(count)]);
+  }
+  assert(snapshots.length > 100);
+  while (snapshots.length > 0) {
+    position.undo();
+    assertEquals(snapshot(position), snapshots.pop());
+  }
+  for (let ply = 0; ply < 600; ply++) position.undo();
+  assertEquals(snapshot(position), before);
+});
+
+Deno.test("`makeNull()` passes the turn, drops the en-passant square, and is undone without trace", () => {
+  const position = parseFen("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9");
+  const mirror = new Mirror();
+  position.listener = mirror;
+  mirror.loaded(position);
+  const before = snapshot(position);
+  position.makeNull();
+  assertEquals(formatFen(position), "4k3/8/8/3pP3/8/8/8/4K2R b K - 1 9");
+  assertConsistent(position);
+  assertEquals([mirror.plies, mirror.board], [1, Array.from(position.board)]);
+  position.undoNull();
+  assertEquals(snapshot(position), before);
+  assertEquals(mirror.plies, 0);
+});
+
+Deno.test("two null moves give the position itself, unlike one", () => {
+  const position = parseFen(START_FEN);
+  const key = [position.keyLo, position.keyHi];
+  position.makeNull();
+  assertNotEquals([position.keyLo, position.keyHi], key);
+  position.makeNull();
+  assertEquals([position.keyLo, position.keyHi], key);
+});
+
+Deno.test("castling rights go with the king, with the rook, and with the rook's capture", () => {
+  const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  const expected: [moves: string[], rights: string][] = [
+    [["e1e2"], "kq"],
+    [["h1g1"], "Qkq"],
+    [["a1b1"], "Kkq"],
+    [["h1h8"], "Qq"],
+    [["a1a8"], "Kk"],
+    [["e1g1"], "kq"],
+    [["e1g1", "e8c8"], "-"],
+    [["h1h2", "a8a7", "h2h1", "a7a8"], "Qk"],
+  ];
+  for (const [moves, rights] of expected) {
+    const position = parseFen(fen);
+    for (const move of moves) position.make(parseUci(position, move));
+    assertEquals(formatFen(position).split(" ")[2], rights, moves.join(" "));
+  }
+});
+
+Deno.test("castling in Chess960 survives king and rook standing on each other's goals", () => {
+  const expected: [fen: string, move: string, board: string][] = [
+    ["4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "4k3/8/8/8/8/8/8/5RK1"],
+    ["4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "4k3/8/8/8/8/8/8/5RK1"],
+    ["4k3/8/8/8/8/8/8/2RK4 w C - 0 1", "d1c1", "4k3/8/8/8/8/8/8/2KR4"],
+    ["4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1", "4k3/8/8/8/8/8/8/2KR4"],
+    ["1r4k1/8/8/8/8/8/8/4K3 b b - 0 1", "g8b8", "2kr4/8/8/8/8/8/8/4K3"],
+  ];
+  for (const [fen, move, board] of expected) {
+    const position = parseFen(fen);
+    const before = snapshot(position);
+    position.make(parseUci(position, move));
+    assertEquals(formatFen(position).split(" ")[0], board, fen);
+    assertConsistent(position);
+    position.undo();
+    assertEquals(snapshot(position), before);
+  }
+});
+
+Deno.test("a double push leaves an en-passant square only where a capture is legal", () => {
+  const expected: [fen: string, move: string, square: number][] = [
+    ["4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
+    ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],
+    ["4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", "a2a4", NO_SQUARE],
+    // The taker is pinned; or both pawns would leave the king's rank.
+    ["3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", NO_SQUARE],
+    ["8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],
+    // The push gives check itself, and its capture answers it; a discovered check it does not.
+    ["8/8/8/3k4/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
+    ["4k3/8/8/8/3p4/8/4P3/4R1K1 w - - 0 1", "e2e4", 20],
+    ["8/8/5k2/8/2p5/8/1P6/B5K1 w - - 0 1", "b2b4", NO_SQUARE],
+  ];
+  for (const [fen, move, square] of expected) {
+    const position = parseFen(fen);
+    position.make(parseUci(position, move));
+    assertEquals(position.enPassant, square, fen);
+    assertConsistent(position);
+  }
+});
+
+Deno.test("positions that differ only in an en-passant square without legal capture share their key", () => {
+  const plain = parseFen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  const stated = parseFen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+  const played = parseFen(START_FEN);
+  played.make(parseUci(played, "e2e4"));
+  assertEquals([stated.keyLo, stated.keyHi], [plain.keyLo, plain.keyHi]);
+  assertEquals([played.keyLo, played.keyHi], [plain.keyLo, plain.keyHi]);
+});
+
+Deno.test("`isCapture()` and `isNoisy()` know captures, en passant, promotions and castling", () => {
+  const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 0 1");
+  const kinds = (move: string) => {
+    const code = parseUci(position, move);
+    return [position.isCapture(code), position.isNoisy(code)];
+  };
+  assertEquals(kinds("h1h2"), [true, true]);
+  assertEquals(kinds("e5d6"), [true, true]);
+  assertEquals(kinds("a7b8q"), [true, true]);
+  assertEquals(kinds("a7a8n"), [false, true]);
+  assertEquals(kinds("e1c1"), [false, false]);
+  assertEquals(kinds("a1a6"), [false, false]);
+});
+
+Deno.test("`hasNonPawns()` looks for pieces besides king and pawns on either half of the board", () => {
+  const position = parseFen("4k3/pppppppp/8/8/n7/8/PPPPPPPP/4K3 w - - 0 1");
+  assert(!position.hasNonPawns(0));
+  assert(position.hasNonPawns(1));
+  const upper = parseFen("4k3/1Q6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+  assert(upper.hasNonPawns(0));
+  assert(!upper.hasNonPawns(1));
+});
