@@ -19,9 +19,9 @@ export const FILE_A = 0x01010101;
 /** The h-file in either half. */
 export const FILE_H = 0x80808080 | 0;
 /** Everything but the a-file in either half. */
-export const NOT_FILE_A = ~FILE_A;
+export const NOT_FILE_A: number = ~FILE_A;
 /** Everything but the h-file in either half. */
-export const NOT_FILE_H = ~FILE_H;
+export const NOT_FILE_H: number = ~FILE_H;
 
 /** How many bits of a half are set (bit-parallel counting, Hacker's Delight §5-1). */
 export function popcount(half: number): number {

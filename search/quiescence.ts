@@ -15,6 +15,8 @@ import type { Search } from "./search.ts";
 import { NO_MOVE } from "../core/types.ts";
 
 /**
+ * Searches captures, promotions and evasions until the position is quiet.
+ *
  * @param s The search; its position is not terminal by rule other than what is checked here.
  * @param alpha Lower bound of the window.
  * @param beta Upper bound of the window.

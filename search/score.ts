@@ -11,7 +11,7 @@
 import { MAX_PLY } from "./limits.ts";
 
 /** No score at all: outside every bound. */
-export const NO_SCORE = -32002;
+export const NO_SCORE: number = -32002;
 /** Above every score. */
 export const INFINITE = 32001;
 /** The side to move has mated: the root sees `MATE - plies`. */

@@ -57,6 +57,8 @@ export class Search {
   private nextPoll = 0;
 
   /**
+   * A thread that has learned nothing yet.
+   *
    * @param table The shared transposition table.
    * @param control Shared control words (`CONTROL_WORDS` of them), see limits.ts.
    */

@@ -38,7 +38,7 @@ const SAMPLE_BUCKETS = 250;
  */
 export class TranspositionTable {
   /** Move of the latest hit, `NO_MOVE` if none was stored. It may belong to another position: check that it is legal. */
-  hitMove = NO_MOVE;
+  hitMove: number = NO_MOVE;
   /** Score of the latest hit, in table form (see score.ts). */
   hitScore = 0;
   /** Raw static evaluation of the latest hit, `NO_SCORE` if none was stored. */
