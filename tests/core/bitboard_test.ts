@@ -1,0 +1,52 @@
+import { assertEquals } from "@std/assert";
+import {
+  drawBitboard,
+  FILE_A,
+  FILE_H,
+  hasMoreThanOne,
+  hasSquare,
+  highestSquare,
+  lowestBit,
+  lowestSquare,
+  NOT_FILE_A,
+  NOT_FILE_H,
+  popcount,
+} from "../../core/bitboard.ts";
+import { randomStream } from "../../core/zobrist.ts";
+
+Deno.test("counting and scanning agree with the list of squares, for random sets of every size", () => {
+  const next = randomStream(11);
+  for (let round = 0; round < 4000; round++) {
+    let lo = round & 1 ? next() : 0;
+    let hi = round & 2 ? next() : 0;
+    for (let i = 0; i < (round >> 2) % 5; i++) {
+      lo &= next();
+      hi &= next();
+    }
+    const squares: number[] = [];
+    for (let square = 0; square < 64; square++) if (hasSquare(lo, hi, square)) squares.push(square);
+    assertEquals(popcount(lo) + popcount(hi), squares.length);
+    assertEquals(hasMoreThanOne(lo, hi), squares.length > 1);
+    if (squares.length === 0) continue;
+    assertEquals(lowestSquare(lo, hi), squares[0]);
+    assertEquals(highestSquare(lo, hi), squares[squares.length - 1]);
+    if (lo !== 0) assertEquals(lowestBit(lo), squares[0]);
+  }
+});
+
+Deno.test("each single square is found in its half, the sign bits too", () => {
+  for (let square = 0; square < 64; square++) {
+    const lo = square < 32 ? 1 << square : 0;
+    const hi = square < 32 ? 0 : 1 << square;
+    assertEquals([lowestSquare(lo, hi), highestSquare(lo, hi)], [square, square]);
+    assertEquals([popcount(lo) + popcount(hi), hasMoreThanOne(lo, hi)], [1, false]);
+    assertEquals((FILE_A >>> square & 1) === 1, (square & 7) === 0);
+    assertEquals((FILE_H >>> square & 1) === 1, (square & 7) === 7);
+  }
+  assertEquals([popcount(-1), popcount(0)], [32, 0]);
+  assertEquals([NOT_FILE_A ^ FILE_A, NOT_FILE_H ^ FILE_H], [-1, -1]);
+});
+
+Deno.test("`drawBitboard()` shows the eighth rank first", () => {
+  assertEquals(drawBitboard(1, 1 << 31), ".......1\n" + "........\n".repeat(6) + "1.......");
+});
