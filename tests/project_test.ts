@@ -1,0 +1,79 @@
+/**
+ * What the texts and the configuration say, against what the engine does.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { describeOptions } from "../uci/options.ts";
+import { ENGINE_VERSION } from "../uci/version.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+function readProjectFile(path: string): Promise<string> {
+  return Deno.readTextFile(new URL(path, ROOT));
+}
+
+/** The cells of the rows of every Markdown table whose header begins with `header`. */
+function tableRows(markdown: string, header: string): string[][] {
+  const lines = markdown.split("\n");
+  const start = lines.findIndex((line) => line.replaceAll(/\s/g, "").startsWith(`|${header}|`));
+  assert(start >= 0, `Expected a table that begins with the column "${header}"`);
+  const rows: string[][] = [];
+  for (let i = start + 2; i < lines.length && lines[i].startsWith("|"); i++) {
+    rows.push(lines[i].split("|").slice(1, -1).map((cell) => cell.trim()));
+  }
+  return rows;
+}
+
+Deno.test("the version in `deno.json` is the one that the engine tells", async () => {
+  assertEquals(JSON.parse(await readProjectFile("deno.json")).version, ENGINE_VERSION);
+});
+
+Deno.test("README lists every option with the default and range that `uci` declares", async () => {
+  const listed = tableRows(await readProjectFile("README.md"), "option").map(([name, fallback, range]) => {
+    const [min, max] = range.split(" to ");
+    const head = `option name ${name.replaceAll("`", "")}`;
+    if (fallback === "button") return `${head} type button`;
+    if (max === undefined) return `${head} type check default ${fallback}`;
+    return `${head} type spin default ${fallback} min ${min} max ${max}`;
+  });
+  assertEquals(listed, describeOptions());
+});
+
+Deno.test("README lists every task that has a description", async () => {
+  const tasks: Record<string, unknown> = JSON.parse(await readProjectFile("deno.json")).tasks;
+  const described = Object.keys(tasks).filter((name) => typeof tasks[name] === "object");
+  const listed = tableRows(await readProjectFile("README.md"), "task").map(([name]) => name.replaceAll("`", ""));
+  assertEquals(listed.sort(), described.sort());
+});
+
+Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
+  for (const path of ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md"]) {
+    const text = await readProjectFile(path);
+    for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
+      // Releases are a page of the host, not a file.
+      if (/^https?:/.test(target) || target === "../../releases") continue;
+      const url = new URL(target, new URL(path, ROOT));
+      assert((await Deno.stat(url)).isFile, `${path} links to ${target}`);
+    }
+  }
+});
+
+Deno.test("the texts, the CI script and the workflows name one version of Deno", async () => {
+  const version = "2.9.6";
+  const paths = [
+    "README.md",
+    "CONTRIBUTING.md",
+    ".ci/run",
+    ".github/workflows/ci.yml",
+    ".github/workflows/release.yml",
+  ];
+  for (const path of paths) {
+    const text = await readProjectFile(path);
+    const named = Array.from(text.matchAll(/deno@(\d[\d.]*\d)|deno-version: (\S+)/g), (match) => match[1] ?? match[2]);
+    assert(named.length > 0, `${path} names no version`);
+    for (const each of named) assertEquals(each, version, path);
+  }
+  assertStringIncludes(await readProjectFile(".ci/run"), `deno@${version} task test`);
+});
