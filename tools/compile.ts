@@ -40,6 +40,7 @@ function fileName(target: string | undefined): string {
 
 /** Compiles the bundle in `folder` for one target into the folder `dist`. */
 async function compile(folder: string, dist: string, target: string | undefined): Promise<void> {
+  // The code cache saves some 20 ms at start, but it is a file with a predictable name in the temporary folder of all users.
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt", "--no-code-cache"];
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
   const output = `${dist}/${fileName(target)}`;
