@@ -132,6 +132,7 @@ Deno.test("`isFiftyMoves()` waits for the hundredth ply and lets mate take prece
   assert(!isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")));
   assert(isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")));
   assert(isFiftyMoves(parseFen("R3k3/8/8/8/8/8/8/4K3 b - - 100 80")), "Check is not mate");
+  assert(isFiftyMoves(parseFen("7k/8/6Q1/6K1/8/8/8/8 b - - 100 80")), "Stalemate is a draw in any case");
   assert(!isFiftyMoves(parseFen("R3k3/8/4K3/8/8/8/8/8 b - - 100 80")), "Mate on the hundredth ply wins");
 });
 
