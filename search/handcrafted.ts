@@ -15,10 +15,10 @@ import { BISHOP, BLACK, KNIGHT, QUEEN, ROOK, WHITE } from "../core/types.ts";
 import { isBareKing, mopUp, scaleFactor, strongSide } from "./handcrafted_endgame.ts";
 import { kingSafety } from "./handcrafted_king.ts";
 import { MAP_WORDS, popcount64, startMaps, startMobility } from "./handcrafted_maps.ts";
-import { passedPawns, PAWN_ENTRIES, PAWN_ENTRY, pawnScore, pawnStructure } from "./handcrafted_pawns.ts";
-import { bishops, knights, queens, rooks, sheltered } from "./handcrafted_pieces.ts";
+import { passedPawns, pawnScore, pawnStructure } from "./handcrafted_pawns.ts";
+import { pieces } from "./handcrafted_pieces.ts";
 import { space, threats } from "./handcrafted_threats.ts";
-import { endgameOf, middlegameOf, PHASE, SCALE_FULL, TEMPO } from "./handcrafted_weights.ts";
+import { endgameOf, middlegameOf, PHASE, SCALE_FULL, SPACE_PHASE, TEMPO } from "./handcrafted_weights.ts";
 
 /** Greatest absolute value of an evaluation, centipawns. */
 const MAX_SCORE = 20000;
@@ -39,14 +39,12 @@ export interface EvaluationTerm {
 
 /** Evaluates positions by hand-written terms. Two instances are independent of each other. */
 export class HandCraftedEvaluation {
-  /** Pawn hash table; see handcrafted_pawns.ts. */
-  private readonly pawnTable = new Int32Array(PAWN_ENTRY * PAWN_ENTRIES);
-  /** Scratch memory; see handcrafted_maps.ts. */
+  /** Scratch memory and pawn table; see handcrafted_maps.ts. */
   private readonly maps = new Int32Array(MAP_WORDS);
 
   /** Empties the pawn table. No result changes by it. */
   clear(): void {
-    this.pawnTable.fill(0);
+    this.maps.fill(0);
   }
 
   /**
@@ -61,22 +59,19 @@ export class HandCraftedEvaluation {
     const kings = position.kings;
     const white = kings[WHITE];
     const black = kings[BLACK];
-    let score = pawnScore(this.pawnTable, maps, position);
+    let score = pawnScore(maps, position);
     startMaps(maps, bits, WHITE, white);
     startMaps(maps, bits, BLACK, black);
     startMobility(maps, bits, WHITE);
     startMobility(maps, bits, BLACK);
-    score += knights(bits, maps, WHITE, white) - knights(bits, maps, BLACK, black);
-    score += bishops(bits, maps, WHITE, white) - bishops(bits, maps, BLACK, black);
-    score += sheltered(bits, WHITE) - sheltered(bits, BLACK);
-    score += rooks(bits, maps, WHITE, white) - rooks(bits, maps, BLACK, black);
-    score += queens(bits, maps, WHITE) - queens(bits, maps, BLACK);
+    score += pieces(bits, maps, WHITE, white) - pieces(bits, maps, BLACK, black);
     score += kingSafety(bits, maps, WHITE, white) - kingSafety(bits, maps, BLACK, black);
     score += threats(bits, maps, WHITE) - threats(bits, maps, BLACK);
     score += passedPawns(position, maps, WHITE) - passedPawns(position, maps, BLACK);
-    score += space(bits, maps, WHITE) - space(bits, maps, BLACK);
-    const endgame = finalEndgame(position, maps, endgameOf(score | 0));
-    return taper(position, middlegameOf(score), endgame);
+    const left = materialLeft(bits);
+    if (PHASE[left] >= SPACE_PHASE) score += space(bits, maps, WHITE) - space(bits, maps, BLACK);
+    const endgame = finalEndgame(position, maps, endgameOf(score), left);
+    return taper(position, middlegameOf(score), endgame, PHASE[left]);
   }
 
   /**
@@ -101,21 +96,18 @@ export class HandCraftedEvaluation {
         blackEndgame: endgameOf(black),
       });
     };
-    pawnScore(this.pawnTable, maps, position);
+    pawnScore(maps, position);
     for (let colour = WHITE; colour <= BLACK; colour++) startMaps(maps, bits, colour, kings[colour]);
     for (let colour = WHITE; colour <= BLACK; colour++) startMobility(maps, bits, colour);
     add("Pawns", (colour) => pawnStructure(bits, colour));
-    add("Knights", (colour) => knights(bits, maps, colour, kings[colour]));
-    add("Bishops", (colour) => bishops(bits, maps, colour, kings[colour]));
-    add("Minor pieces behind pawns", (colour) => sheltered(bits, colour));
-    add("Rooks", (colour) => rooks(bits, maps, colour, kings[colour]));
-    add("Queens", (colour) => queens(bits, maps, colour));
+    add("Pieces", (colour) => pieces(bits, maps, colour, kings[colour]));
     add("King", (colour) => kingSafety(bits, maps, colour, kings[colour]));
     add("Threats", (colour) => threats(bits, maps, colour));
     add("Passed pawns", (colour) => passedPawns(position, maps, colour));
-    add("Space", (colour) => space(bits, maps, colour));
+    const left = materialLeft(bits);
+    add("Space", (colour) => PHASE[left] >= SPACE_PHASE ? space(bits, maps, colour) : 0);
     const before = rows.reduce((sum, row) => sum + row.whiteEndgame - row.blackEndgame, 0);
-    const change = finalEndgame(position, maps, before) - before;
+    const change = finalEndgame(position, maps, before, left) - before;
     rows.push({
       name: "Winning chances",
       whiteMiddlegame: 0,
@@ -136,9 +128,9 @@ export class HandCraftedEvaluation {
 }
 
 /** The endgame score, White's less Black's, scaled by what can be won, with the guidance for mating a lone king. */
-function finalEndgame(position: Position, maps: Int32Array, endgame: number): number {
+function finalEndgame(position: Position, maps: Int32Array, endgame: number, left: number): number {
   const strong = strongSide(endgame);
-  const scale = scaleFactor(position, maps, strong);
+  const scale = scaleFactor(position, maps, strong, left);
   let scaled = scale === SCALE_FULL ? endgame : (endgame * scale / SCALE_FULL) | 0;
   if (isBareKing(position.bits, strong ^ 1)) {
     const bonus = mopUp(position, strong);
@@ -147,13 +139,8 @@ function finalEndgame(position: Position, maps: Int32Array, endgame: number): nu
   return scaled;
 }
 
-/**
- * The game's phase: the share of the middlegame in a score.
- *
- * @param bits `Position.bits`.
- * @returns 0 … 256.
- */
-export function phaseOf(bits: Int32Array): number {
+/** What is left of both sides, 0 … 24: 1 for a minor piece, 2 for a rook, 4 for a queen. */
+function materialLeft(bits: Int32Array): number {
   const minors = popcount64(
     bits[KNIGHT << 1] | bits[BISHOP << 1] | bits[16 | KNIGHT << 1] | bits[16 | BISHOP << 1],
     bits[KNIGHT << 1 | 1] | bits[BISHOP << 1 | 1] | bits[16 | KNIGHT << 1 | 1] | bits[16 | BISHOP << 1 | 1],
@@ -166,15 +153,23 @@ export function phaseOf(bits: Int32Array): number {
     bits[QUEEN << 1] | bits[16 | QUEEN << 1],
     bits[QUEEN << 1 | 1] | bits[16 | QUEEN << 1 | 1],
   );
-  return PHASE[Math.min(24, minors + rooks * 2 + queens * 4)];
+  return Math.min(24, minors + rooks * 2 + queens * 4);
+}
+
+/**
+ * The game's phase: the share of the middlegame in a score.
+ *
+ * @param position The position.
+ * @returns 0 … 256.
+ */
+export function phaseOf(position: Position): number {
+  return PHASE[materialLeft(position.bits)];
 }
 
 /** Blends the halves of a score (White's less Black's) by the phase and turns it to the side to move. */
-function taper(position: Position, middlegame: number, endgame: number): number {
-  const phase = phaseOf(position.bits);
-  const blend = middlegame * phase + endgame * (256 - phase);
-  // Dividing after turning would round differently for the two colours; truncation is symmetric.
-  const score = (blend / 256) | 0;
+function taper(position: Position, middlegame: number, endgame: number, phase: number): number {
+  // Shifting would round differently for the two colours; truncation is symmetric.
+  const score = ((middlegame * phase + endgame * (256 - phase)) / 256) | 0;
   const turned = (position.sideToMove === WHITE ? score : -score) + TEMPO;
   return Math.max(-MAX_SCORE, Math.min(MAX_SCORE, turned));
 }

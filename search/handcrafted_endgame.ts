@@ -10,7 +10,7 @@
 import { FILE_A, FILE_H } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
 import { BISHOP, BLACK, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
-import { DISTANCE, PASSED_PAWNS, popcount64 } from "./handcrafted_maps.ts";
+import { DISTANCE, ENTRY, PASSED_PAWNS, popcount64 } from "./handcrafted_maps.ts";
 import {
   MATE_BONUS,
   MATE_EDGE,
@@ -46,52 +46,54 @@ function pieceUnits(bits: Int32Array, us: number): number {
  * How much of the endgame score stands, in 1/64.
  *
  * @param position The position.
- * @param maps Scratch memory with passed pawns.
+ * @param maps Memory of the evaluation, with the pawns looked up.
  * @param strong The colour that the endgame score favours.
+ * @param left What is left of both sides: 1 for a minor piece, 2 for a rook, 4 for a queen.
  * @returns 0 … `SCALE_FULL`.
  */
-export function scaleFactor(position: Position, maps: Int32Array, strong: number): number {
+export function scaleFactor(position: Position, maps: Int32Array, strong: number, left: number): number {
   const bits = position.bits;
   const own = strong << 4;
-  const enemy = own ^ 16;
   const pawnsLo = bits[own | PAWN << 1];
   const pawnsHi = bits[own | PAWN << 1 | 1];
-  const strongUnits = pieceUnits(bits, strong);
-  const weakUnits = pieceUnits(bits, strong ^ 1);
-  if ((pawnsLo | pawnsHi) === 0) return pawnlessScale(bits, strong, strongUnits, weakUnits);
-
-  const onRookFiles = pawnsLo | pawnsHi;
-  if (strongUnits <= 3 && ((onRookFiles & ~FILE_A) === 0 || (onRookFiles & ~FILE_H) === 0)) {
-    if (isWrongCorner(position, strong, strongUnits)) return 0;
-  }
+  if ((pawnsLo | pawnsHi) === 0) return pawnlessScale(bits, strong);
   const pawns = popcount64(pawnsLo, pawnsHi);
   let scale = Math.min(SCALE_FULL, SCALE_PAWN_BASE + SCALE_PER_PAWN * pawns);
-  const ownBishops = bits[own | BISHOP << 1] | bits[own | BISHOP << 1 | 1];
-  const enemyBishops = bits[enemy | BISHOP << 1] | bits[enemy | BISHOP << 1 | 1];
-  if (ownBishops !== 0 && enemyBishops !== 0) {
-    const ownDark = (ownBishops & DARK) !== 0;
-    const enemyDark = (enemyBishops & DARK) !== 0;
-    const ownLight = (ownBishops & ~DARK) !== 0;
-    const enemyLight = (enemyBishops & ~DARK) !== 0;
-    if (ownDark !== ownLight && enemyDark !== enemyLight && ownDark !== enemyDark) {
-      scale = strongUnits === 3 && weakUnits === 3
-        ? SCALE_OPPOSITE_BISHOPS + SCALE_OPPOSITE_PASSED *
-            popcount64(maps[PASSED_PAWNS | strong << 1], maps[PASSED_PAWNS | strong << 1 | 1])
-        : Math.min(scale, SCALE_OPPOSITE_MIXED);
-    }
-  } else if (
-    strongUnits === 5 && weakUnits === 5 && count(bits, own | ROOK << 1) === 1 && count(bits, enemy | ROOK << 1) === 1
-  ) {
-    const files = pawnsLo | pawnsHi;
-    const isOneWing = (files & QUEENSIDE) === 0 || (files & ~QUEENSIDE) === 0;
-    if (isOneWing && pawns - count(bits, enemy | PAWN << 1) <= 1) scale = Math.min(scale, SCALE_ROOKS);
+  if (hasOppositeBishops(bits)) {
+    if (left > 2) return Math.min(scale, SCALE_OPPOSITE_MIXED);
+    const passed = maps[ENTRY] | PASSED_PAWNS | strong << 1;
+    return Math.min(
+      SCALE_FULL,
+      SCALE_OPPOSITE_BISHOPS + SCALE_OPPOSITE_PASSED * popcount64(maps[passed], maps[passed | 1]),
+    );
   }
-  return Math.min(SCALE_FULL, scale);
+  if (left > 4) return scale;
+
+  const strongUnits = pieceUnits(bits, strong);
+  const files = pawnsLo | pawnsHi;
+  if (strongUnits <= 3 && ((files & ~FILE_A) === 0 || (files & ~FILE_H) === 0)) {
+    if (isWrongCorner(position, strong, strongUnits)) return 0;
+  }
+  if (count(bits, own | ROOK << 1) === 1 && strongUnits === 5 && pieceUnits(bits, strong ^ 1) === 5) {
+    const isOneWing = (files & QUEENSIDE) === 0 || (files & ~QUEENSIDE) === 0;
+    if (isOneWing && pawns - count(bits, own ^ 16 | PAWN << 1) <= 1) scale = Math.min(scale, SCALE_ROOKS);
+  }
+  return scale;
+}
+
+/** Whether each side has bishops of one colour only, and not of the same. */
+function hasOppositeBishops(bits: Int32Array): boolean {
+  const white = bits[BISHOP << 1] | bits[BISHOP << 1 | 1];
+  const black = bits[16 | BISHOP << 1] | bits[16 | BISHOP << 1 | 1];
+  if (white === 0 || black === 0) return false;
+  return ((white & DARK) === 0 && (black & ~DARK) === 0) || ((white & ~DARK) === 0 && (black & DARK) === 0);
 }
 
 /** Scale where the stronger side has no pawn. */
-function pawnlessScale(bits: Int32Array, strong: number, strongUnits: number, weakUnits: number): number {
+function pawnlessScale(bits: Int32Array, strong: number): number {
   const own = strong << 4;
+  const strongUnits = pieceUnits(bits, strong);
+  const weakUnits = pieceUnits(bits, strong ^ 1);
   const minors = count(bits, own | KNIGHT << 1) + count(bits, own | BISHOP << 1);
   // A single minor piece or two knights cannot mate.
   if (strongUnits <= 3) return 0;

@@ -9,7 +9,16 @@
 
 import { bishopHi, bishopIndex, bishopLo, KNIGHT_ATTACKS, rookHi, rookIndex, rookLo } from "../core/attacks.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
-import { DISTANCE, fileMask, KING_ZONE, popcount64, PRESSURE, SHELTER_SCORE, TWICE } from "./handcrafted_maps.ts";
+import {
+  DISTANCE,
+  ENTRY,
+  fileMask,
+  KING_ZONE,
+  popcount64,
+  PRESSURE,
+  SHELTER_SCORE,
+  TWICE,
+} from "./handcrafted_maps.ts";
 import {
   DANGER_BASE,
   DANGER_LINEAR,
@@ -91,7 +100,7 @@ function nearestPawn(bits: Int32Array, king: number): number {
  */
 export function kingSafety(bits: Int32Array, maps: Int32Array, us: number, king: number): number {
   const own = us << 4;
-  const score = PIECE_SQUARES[own << 5 | KING << 6 | king] + maps[SHELTER_SCORE | us];
+  const score = PIECE_SQUARES[own << 5 | KING << 6 | king] + maps[maps[ENTRY] | SHELTER_SCORE | us];
   const pressure = maps[PRESSURE | us ^ 1];
   const queens = bits[own ^ 16 | QUEEN << 1] | bits[own ^ 16 | QUEEN << 1 | 1];
   // A single piece without a queen behind it is no attack.
@@ -109,7 +118,7 @@ export function kingSafety(bits: Int32Array, maps: Int32Array, us: number, king:
     popcount64(zoneLo & weakLo, zoneHi & weakHi) * ZONE_WEAK + checkPoints(bits, maps, us, king, weakLo, weakHi);
   if (queens === 0) points += NO_QUEEN;
   if (((maps[own | KNIGHT << 1] & zoneLo) | (maps[own | KNIGHT << 1 | 1] & zoneHi)) !== 0) points += KNIGHT_DEFENDS;
-  points -= (middlegameOf(maps[SHELTER_SCORE | us]) / SHELTER_PER_POINT) | 0;
+  points -= (middlegameOf(maps[maps[ENTRY] | SHELTER_SCORE | us]) / SHELTER_PER_POINT) | 0;
   if (points <= 0) return score | 0;
   points = Math.min(points, DANGER_MAX);
   return (score - pack((points * points / DANGER_SQUARE) | 0, (points / DANGER_LINEAR) | 0)) | 0;

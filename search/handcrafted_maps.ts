@@ -19,21 +19,32 @@ export const TWICE = 7;
 export const MOBILITY_AREA = 32;
 /** Word: the zone of a colour's king, `[KING_ZONE | colour << 1 | half]`. */
 export const KING_ZONE = 36;
-/** Word: squares that a colour's pawns attack or may attack once advanced, `[PAWN_SPAN | colour << 1 | half]`. */
-export const PAWN_SPAN = 40;
-/** Word: passed pawns, `[PASSED_PAWNS | colour << 1 | half]`. */
-export const PASSED_PAWNS = 44;
 /** Word: how a colour bears on the enemy king's zone: pieces `<< 20`, points `<< 10`, attacked squares. */
-export const PRESSURE = 48;
-/** Word: files on which a colour has pawns, eight bits, `[PAWN_FILES | colour]`. */
-export const PAWN_FILES = 50;
-/** Word: king and pawn placement of a colour (shelter), packed score, `[SHELTER_SCORE | colour]`. */
-export const SHELTER_SCORE = 52;
-/** Number of words. */
-export const MAP_WORDS = 64;
+export const PRESSURE = 40;
+/** Word: where the entry of the pawns begins, see below. */
+export const ENTRY = 42;
 
-/** One unit of the count of attackers in a `PRESSURE` word. */
-export const ATTACKER = 1 << 20;
+/**
+ * Word: the pawn table, entries of `ENTRY_WORDS`. An entry starts with the pawns that it is about: White's low and
+ * high half, Black's. It lies in the same memory so that terms read it where it is.
+ */
+export const PAWN_TABLE = 64;
+/** Words of an entry of the pawn table. */
+export const ENTRY_WORDS = 16;
+/** Entries of the pawn table: 256 KB, most of which stay in the second-level cache. */
+export const PAWN_ENTRIES = 4096;
+/** Word of an entry: squares that a colour's pawns attack once advanced, `[entry | PAWN_SPANS | colour << 1 | half]`. */
+export const PAWN_SPANS = 4;
+/** Word of an entry: passed pawns, `[entry | PASSED_PAWNS | colour << 1 | half]`. */
+export const PASSED_PAWNS = 8;
+/** Word of an entry: the pawns' own score, White's less Black's, packed. */
+export const PAWN_SCORE = 12;
+/** Word of an entry: files with pawns, eight bits of White, eight of Black; above them both kings' squares plus one. */
+export const PAWN_FILES = 13;
+/** Word of an entry: shelter of a colour's king, packed score, `[entry | SHELTER_SCORE | colour]`. */
+export const SHELTER_SCORE = 14;
+/** Number of words of the whole memory. */
+export const MAP_WORDS: number = PAWN_TABLE + PAWN_ENTRIES * ENTRY_WORDS;
 
 /** Squares before a pawn on its file and the neighbouring ones, `[(colour << 6 | square) << 1 | half]`. */
 export const PASSED_SPAN: Int32Array = pawnSpan(1, true);
@@ -93,7 +104,6 @@ export function startMaps(maps: Int32Array, bits: Int32Array, us: number, king: 
   maps[own | TWICE << 1 | 1] = (leftHi & rightHi) | (pawnsHi & kingHi);
   maps[KING_ZONE | us << 1] = ZONE_OF_KING[king << 1];
   maps[KING_ZONE | us << 1 | 1] = ZONE_OF_KING[king << 1 | 1];
-  maps[PRESSURE | us] = 0;
 }
 
 /** Writes a colour's mobility area; the pawn attacks of both colours must be known. */

@@ -15,12 +15,17 @@ import { BLACK, KING, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
 import { shelter } from "./handcrafted_king.ts";
 import {
   DISTANCE,
+  ENTRY,
+  ENTRY_WORDS,
   FILE_AHEAD,
   fileMask,
   PASSED_PAWNS,
   PASSED_SPAN,
+  PAWN_ENTRIES,
   PAWN_FILES,
-  PAWN_SPAN,
+  PAWN_SCORE,
+  PAWN_SPANS,
+  PAWN_TABLE,
   popcount64,
   SHELTER_SCORE,
   SUPPORT_SPAN,
@@ -49,61 +54,44 @@ import {
 } from "./handcrafted_weights.ts";
 import { PAWN_ATTACKS } from "../core/attacks.ts";
 
-/** Words of an entry of the pawn table. */
-export const PAWN_ENTRY = 16;
-/** Entries of the pawn table: 256 KB, most of which stay in the second-level cache. */
-export const PAWN_ENTRIES = 4096;
-
-// Words of an entry. The first four are the pawns: white low and high half, black low and high half.
-const SPANS = 4;
-const PASSERS = 8;
-const SCORE = 12;
-/** Files with pawns: eight bits of White, eight of Black; then the squares of both kings plus one, seven bits each. */
-const FILES_AND_KINGS = 13;
-const SHELTERS = 14;
-
 /**
- * Looks the pawns up, computing what is missing, and writes spans, passed pawns, files and shelter to the maps.
+ * Looks the pawns up, computing what is missing, and leaves the place of the entry in the maps.
  *
- * @param table The pawn table, `PAWN_ENTRY` words for each of a power of two of entries.
- * @param maps Scratch memory of the evaluation.
+ * @param maps Memory of the evaluation.
  * @param position The position.
  * @returns The structure of White's pawns less that of Black's, packed score.
  */
-export function pawnScore(table: Int32Array, maps: Int32Array, position: Position): number {
+export function pawnScore(maps: Int32Array, position: Position): number {
   const bits = position.bits;
   const key = position.pawnKey;
-  const entry = Math.imul(key ^ key >>> 15, PAWN_ENTRY) & (table.length - 1);
+  const entry = PAWN_TABLE + ((key ^ key >>> 15) & (PAWN_ENTRIES - 1)) * ENTRY_WORDS;
+  maps[ENTRY] = entry;
   if (
-    ((table[entry] ^ bits[PAWN << 1]) | (table[entry | 1] ^ bits[PAWN << 1 | 1]) |
-      (table[entry | 2] ^ bits[16 | PAWN << 1]) | (table[entry | 3] ^ bits[16 | PAWN << 1 | 1])) !== 0
-  ) fillEntry(table, entry, bits);
-  const kings = (position.kings[WHITE] + 1) << 16 | (position.kings[BLACK] + 1) << 24;
-  if (((table[entry | FILES_AND_KINGS] ^ kings) & ~0xffff) !== 0) {
-    table[entry | FILES_AND_KINGS] = table[entry | FILES_AND_KINGS] & 0xffff | kings;
-    table[entry | SHELTERS] = shelter(bits, WHITE, position.kings[WHITE]);
-    table[entry | SHELTERS | 1] = shelter(bits, BLACK, position.kings[BLACK]);
+    ((maps[entry] ^ bits[PAWN << 1]) | (maps[entry | 1] ^ bits[PAWN << 1 | 1]) |
+      (maps[entry | 2] ^ bits[16 | PAWN << 1]) | (maps[entry | 3] ^ bits[16 | PAWN << 1 | 1])) !== 0
+  ) fillEntry(maps, entry, bits);
+  const white = position.kings[WHITE];
+  const black = position.kings[BLACK];
+  const kings = (white + 1) << 16 | (black + 1) << 24;
+  const files = maps[entry | PAWN_FILES];
+  if (((files ^ kings) & ~0xffff) !== 0) {
+    maps[entry | PAWN_FILES] = files & 0xffff | kings;
+    maps[entry | SHELTER_SCORE | WHITE] = shelter(bits, WHITE, white);
+    maps[entry | SHELTER_SCORE | BLACK] = shelter(bits, BLACK, black);
   }
-  for (let i = 0; i < 4; i++) {
-    maps[PAWN_SPAN | i] = table[entry | SPANS | i];
-    maps[PASSED_PAWNS | i] = table[entry | PASSERS | i];
-  }
-  maps[PAWN_FILES] = table[entry | FILES_AND_KINGS] & 0xff;
-  maps[PAWN_FILES | 1] = table[entry | FILES_AND_KINGS] >>> 8 & 0xff;
-  maps[SHELTER_SCORE] = table[entry | SHELTERS];
-  maps[SHELTER_SCORE | 1] = table[entry | SHELTERS | 1];
-  return table[entry | SCORE];
+  return maps[entry | PAWN_SCORE];
 }
 
 /** Computes all of an entry but the shelter. */
-function fillEntry(table: Int32Array, entry: number, bits: Int32Array): void {
-  table[entry] = bits[PAWN << 1];
-  table[entry | 1] = bits[PAWN << 1 | 1];
-  table[entry | 2] = bits[16 | PAWN << 1];
-  table[entry | 3] = bits[16 | PAWN << 1 | 1];
-  table.fill(0, entry + 4, entry + PAWN_ENTRY);
+function fillEntry(maps: Int32Array, entry: number, bits: Int32Array): void {
+  maps[entry] = bits[PAWN << 1];
+  maps[entry | 1] = bits[PAWN << 1 | 1];
+  maps[entry | 2] = bits[16 | PAWN << 1];
+  maps[entry | 3] = bits[16 | PAWN << 1 | 1];
+  maps.fill(0, entry + 4, entry + ENTRY_WORDS);
   for (let colour = WHITE; colour <= BLACK; colour++) {
     const own = colour << 4 | PAWN << 1;
+    const side = entry | colour << 1;
     let files = 0;
     for (let half = 0; half < 2; half++) {
       let pawns = bits[own | half];
@@ -112,14 +100,14 @@ function fillEntry(table: Int32Array, entry: number, bits: Int32Array): void {
         pawns &= pawns - 1;
         files |= 1 << (square & 7);
         const pair = (colour << 6 | square) << 1;
-        table[entry | SPANS | colour << 1] |= PASSED_SPAN[pair] & ~FILE_AHEAD[pair];
-        table[entry | SPANS | colour << 1 | 1] |= PASSED_SPAN[pair | 1] & ~FILE_AHEAD[pair | 1];
-        if (isPassed(bits, colour, square)) table[entry | PASSERS | colour << 1 | half] |= 1 << square;
+        maps[side | PAWN_SPANS] |= PASSED_SPAN[pair] & ~FILE_AHEAD[pair];
+        maps[side | PAWN_SPANS | 1] |= PASSED_SPAN[pair | 1] & ~FILE_AHEAD[pair | 1];
+        if (isPassed(bits, colour, square)) maps[side | PASSED_PAWNS | half] |= 1 << square;
       }
     }
-    table[entry | FILES_AND_KINGS] |= files << (colour << 3);
+    maps[entry | PAWN_FILES] |= files << (colour << 3);
   }
-  table[entry | SCORE] = pawnStructure(bits, WHITE) - pawnStructure(bits, BLACK);
+  maps[entry | PAWN_SCORE] = pawnStructure(bits, WHITE) - pawnStructure(bits, BLACK);
 }
 
 /** Whether no enemy pawn can stop or take the pawn on its way, and no own pawn stands before it. */
@@ -197,7 +185,7 @@ export function passedPawns(position: Position, maps: Int32Array, us: number): n
   const enemyKingRow = position.kings[us ^ 1] << 6;
   let score = 0;
   for (let half = 0; half < 2; half++) {
-    let pawns = maps[PASSED_PAWNS | us << 1 | half];
+    let pawns = maps[maps[ENTRY] | PASSED_PAWNS | us << 1 | half];
     while (pawns !== 0) {
       const square = half << 5 | (31 - Math.clz32(pawns & -pawns));
       pawns &= pawns - 1;
@@ -257,7 +245,7 @@ function unstoppable(position: Position, maps: Int32Array, us: number): number {
   const enemyKingRow = position.kings[us ^ 1] << 6;
   const toMove = position.sideToMove === us ? 1 : 0;
   for (let half = 0; half < 2; half++) {
-    let pawns = maps[PASSED_PAWNS | us << 1 | half];
+    let pawns = maps[maps[ENTRY] | PASSED_PAWNS | us << 1 | half];
     while (pawns !== 0) {
       const square = half << 5 | (31 - Math.clz32(pawns & -pawns));
       pawns &= pawns - 1;

@@ -11,14 +11,15 @@ import { NOT_FILE_A, NOT_FILE_H } from "../core/bitboard.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
 import { popcount64, TWICE } from "./handcrafted_maps.ts";
 import {
-  SPACE_PIECES,
   SPACE_SQUARE,
   THREAT_BY_KING,
-  THREAT_BY_MINOR,
   THREAT_BY_PAWN,
   THREAT_BY_PUSH,
   THREAT_BY_ROOK,
   THREAT_HANGING,
+  THREAT_MINOR_MAJOR,
+  THREAT_MINOR_MINOR,
+  THREAT_PAWN,
 } from "./handcrafted_weights.ts";
 
 /** The files c to f. */
@@ -28,52 +29,41 @@ const CENTRE_FILES = 0x3c3c3c3c;
  * Threats of a colour.
  *
  * @param bits `Position.bits`.
- * @param maps Scratch memory with complete attack maps.
+ * @param maps Memory of the evaluation, with complete attack maps.
  * @param us The colour that threatens.
  * @returns Packed score.
  */
 export function threats(bits: Int32Array, maps: Int32Array, us: number): number {
   const own = us << 4;
   const enemy = own ^ 16;
-  const enemyLo = bits[enemy] & ~bits[enemy | KING << 1];
-  const enemyHi = bits[enemy | 1] & ~bits[enemy | KING << 1 | 1];
-  const piecesLo = enemyLo & ~bits[enemy | PAWN << 1];
-  const piecesHi = enemyHi & ~bits[enemy | PAWN << 1 | 1];
-  // Well defended: by a pawn, or by two against fewer.
-  const strongLo = maps[enemy | PAWN << 1] | (maps[enemy | TWICE << 1] & ~maps[own | TWICE << 1]);
-  const strongHi = maps[enemy | PAWN << 1 | 1] | (maps[enemy | TWICE << 1 | 1] & ~maps[own | TWICE << 1 | 1]);
-  const weakLo = enemyLo & ~strongLo & maps[own];
-  const weakHi = enemyHi & ~strongHi & maps[own | 1];
-  let score = 0;
+  const enemyPawnsLo = bits[enemy | PAWN << 1];
+  const enemyPawnsHi = bits[enemy | PAWN << 1 | 1];
+  const piecesLo = bits[enemy] ^ enemyPawnsLo ^ bits[enemy | KING << 1];
+  const piecesHi = bits[enemy | 1] ^ enemyPawnsHi ^ bits[enemy | KING << 1 | 1];
+  const score = pawnThreats(bits, maps, us, piecesLo, piecesHi);
 
-  if ((weakLo | weakHi) !== 0) {
-    const hangingLo = weakLo & ~maps[enemy];
-    const hangingHi = weakHi & ~maps[enemy | 1];
-    if ((hangingLo | hangingHi) !== 0) score += popcount64(hangingLo, hangingHi) * THREAT_HANGING;
-    if (((weakLo & maps[own | KING << 1]) | (weakHi & maps[own | KING << 1 | 1])) !== 0) score += THREAT_BY_KING;
-  }
-  // Minor pieces threaten whatever is weak, and every rook and queen.
-  const majorsLo = bits[enemy | ROOK << 1] | bits[enemy | QUEEN << 1];
-  const majorsHi = bits[enemy | ROOK << 1 | 1] | bits[enemy | QUEEN << 1 | 1];
-  const byMinorLo = (maps[own | KNIGHT << 1] | maps[own | BISHOP << 1]) & (weakLo | majorsLo | (piecesLo & ~strongLo));
-  const byMinorHi = (maps[own | KNIGHT << 1 | 1] | maps[own | BISHOP << 1 | 1]) &
-    (weakHi | majorsHi | (piecesHi & ~strongHi));
-  if ((byMinorLo | byMinorHi) !== 0) score += byVictim(bits, enemy, byMinorLo, byMinorHi, THREAT_BY_MINOR);
-  const byRookLo = maps[own | ROOK << 1] & (weakLo | bits[enemy | QUEEN << 1]);
-  const byRookHi = maps[own | ROOK << 1 | 1] & (weakHi | bits[enemy | QUEEN << 1 | 1]);
-  if ((byRookLo | byRookHi) !== 0) score += byVictim(bits, enemy, byRookLo, byRookHi, THREAT_BY_ROOK);
-  return (score + pawnThreats(bits, maps, us, piecesLo, piecesHi)) | 0;
-}
+  // Weak: attacked, and not defended by a pawn nor by two against fewer.
+  const weakLo = (piecesLo | enemyPawnsLo) & maps[own] &
+    ~(maps[enemy | PAWN << 1] | (maps[enemy | TWICE << 1] & ~maps[own | TWICE << 1]));
+  const weakHi = (piecesHi | enemyPawnsHi) & maps[own | 1] &
+    ~(maps[enemy | PAWN << 1 | 1] | (maps[enemy | TWICE << 1 | 1] & ~maps[own | TWICE << 1 | 1]));
+  const majorsLo = maps[own] & (bits[enemy | ROOK << 1] | bits[enemy | QUEEN << 1]);
+  const majorsHi = maps[own | 1] & (bits[enemy | ROOK << 1 | 1] | bits[enemy | QUEEN << 1 | 1]);
+  if ((weakLo | weakHi | majorsLo | majorsHi) === 0) return score;
 
-/** Sums `weights`, `[type]`, over the attacked enemies of each type but the king. */
-function byVictim(bits: Int32Array, enemy: number, lo: number, hi: number, weights: Int32Array): number {
-  let score = 0;
-  for (let type = PAWN; type <= QUEEN; type++) {
-    const victimsLo = bits[enemy | type << 1] & lo;
-    const victimsHi = bits[enemy | type << 1 | 1] & hi;
-    if ((victimsLo | victimsHi) !== 0) score += popcount64(victimsLo, victimsHi) * weights[type];
-  }
-  return score;
+  const minorLo = maps[own | KNIGHT << 1] | maps[own | BISHOP << 1];
+  const minorHi = maps[own | KNIGHT << 1 | 1] | maps[own | BISHOP << 1 | 1];
+  const weakMinorsLo = weakLo & piecesLo & ~majorsLo;
+  const weakMinorsHi = weakHi & piecesHi & ~majorsHi;
+  const rookPreyLo = maps[own | ROOK << 1] & (weakMinorsLo | bits[enemy | QUEEN << 1]);
+  const rookPreyHi = maps[own | ROOK << 1 | 1] & (weakMinorsHi | bits[enemy | QUEEN << 1 | 1]);
+  const kingPrey = (weakLo & maps[own | KING << 1]) | (weakHi & maps[own | KING << 1 | 1]);
+  return (score + popcount64(majorsLo & minorLo, majorsHi & minorHi) * THREAT_MINOR_MAJOR +
+    popcount64(weakMinorsLo & minorLo, weakMinorsHi & minorHi) * THREAT_MINOR_MINOR +
+    popcount64(rookPreyLo, rookPreyHi) * THREAT_BY_ROOK +
+    popcount64(weakLo & enemyPawnsLo, weakHi & enemyPawnsHi) * THREAT_PAWN +
+    popcount64(weakLo & ~maps[enemy], weakHi & ~maps[enemy | 1]) * THREAT_HANGING +
+    (kingPrey !== 0 ? THREAT_BY_KING : 0)) | 0;
 }
 
 /** Pieces that pawns attack or could attack after a step. */
@@ -81,17 +71,6 @@ function pawnThreats(bits: Int32Array, maps: Int32Array, us: number, piecesLo: n
   const own = us << 4;
   const enemy = own ^ 16;
   const white = us === WHITE;
-  let score = 0;
-  // A pawn is safe where it is not attacked or is defended.
-  const safeLo = ~maps[enemy] | maps[own];
-  const safeHi = ~maps[enemy | 1] | maps[own | 1];
-  if (((maps[own | PAWN << 1] & piecesLo) | (maps[own | PAWN << 1 | 1] & piecesHi)) !== 0) {
-    const lo = bits[own | PAWN << 1] & safeLo;
-    const hi = bits[own | PAWN << 1 | 1] & safeHi;
-    const victimsLo = pawnAttacksLo(white, lo, hi) & piecesLo;
-    const victimsHi = pawnAttacksHi(white, lo, hi) & piecesHi;
-    score += popcount64(victimsLo, victimsHi) * THREAT_BY_PAWN;
-  }
   const pawnsLo = bits[own | PAWN << 1];
   const pawnsHi = bits[own | PAWN << 1 | 1];
   const freeLo = ~(bits[0] | bits[16]);
@@ -101,11 +80,18 @@ function pawnThreats(bits: Int32Array, maps: Int32Array, us: number, piecesLo: n
   // The third rank of each side is the gate of its double steps.
   if (white) stepLo |= (stepLo & 0x00ff0000) << 8 & freeLo;
   else stepHi |= (stepHi & 0x0000ff00) >>> 8 & freeHi;
-  stepLo &= safeLo & ~maps[enemy | PAWN << 1];
-  stepHi &= safeHi & ~maps[enemy | PAWN << 1 | 1];
-  const aimedLo = pawnAttacksLo(white, stepLo, stepHi) & piecesLo & ~maps[own | PAWN << 1];
-  const aimedHi = pawnAttacksHi(white, stepLo, stepHi) & piecesHi & ~maps[own | PAWN << 1 | 1];
-  if ((aimedLo | aimedHi) !== 0) score += popcount64(aimedLo, aimedHi) * THREAT_BY_PUSH;
+  // A step is safe where no pawn takes and the square is not attacked or is defended.
+  stepLo &= (~maps[enemy] | maps[own]) & ~maps[enemy | PAWN << 1];
+  stepHi &= (~maps[enemy | 1] | maps[own | 1]) & ~maps[enemy | PAWN << 1 | 1];
+  const takesLo = maps[own | PAWN << 1];
+  const takesHi = maps[own | PAWN << 1 | 1];
+  const aimedLo = pawnAttacksLo(white, stepLo, stepHi) & piecesLo & ~takesLo;
+  const aimedHi = pawnAttacksHi(white, stepLo, stepHi) & piecesHi & ~takesHi;
+  let score = 0;
+  if ((aimedLo | aimedHi) !== 0) score = popcount64(aimedLo, aimedHi) * THREAT_BY_PUSH;
+  if (((takesLo & piecesLo) | (takesHi & piecesHi)) !== 0) {
+    score += popcount64(takesLo & piecesLo, takesHi & piecesHi) * THREAT_BY_PAWN;
+  }
   return score;
 }
 
@@ -126,7 +112,7 @@ function pawnAttacksHi(white: boolean, lo: number, hi: number): number {
 }
 
 /**
- * Room behind the own pawns: it matters by how many pieces have to live there.
+ * Room in the own camp: safe squares, those behind own pawns twice. It matters while many pieces have to live there.
  *
  * @param bits `Position.bits`.
  * @param maps Scratch memory with complete attack maps.
@@ -135,13 +121,10 @@ function pawnAttacksHi(white: boolean, lo: number, hi: number): number {
  */
 export function space(bits: Int32Array, maps: Int32Array, us: number): number {
   const own = us << 4;
-  const pieces = popcount64(bits[own] & ~bits[own | PAWN << 1], bits[own | 1] & ~bits[own | PAWN << 1 | 1]);
-  if (pieces < SPACE_PIECES) return 0;
   // The second to fourth rank of a side lie in its own half.
   const half = us === WHITE ? 0 : 1;
-  const camp = CENTRE_FILES & (us === WHITE ? 0xffffff00 : 0x00ffffff) & ~bits[own | PAWN << 1 | half] &
-    ~maps[own ^ 16 | PAWN << 1 | half];
   const pawns = bits[own | PAWN << 1 | half];
+  const camp = CENTRE_FILES & (us === WHITE ? 0xffffff00 : 0x00ffffff) & ~pawns & ~maps[own ^ 16 | PAWN << 1 | half];
   let behind = pawns;
   if (us === WHITE) {
     behind |= behind >>> 8;
@@ -150,6 +133,5 @@ export function space(bits: Int32Array, maps: Int32Array, us: number): number {
     behind |= behind << 8;
     behind |= behind << 16;
   }
-  const safe = popcount64(camp, camp & behind & ~maps[own ^ 16 | half]);
-  return safe * pieces * SPACE_SQUARE >> 4;
+  return popcount64(camp, camp & behind & ~maps[own ^ 16 | half]) * SPACE_SQUARE;
 }

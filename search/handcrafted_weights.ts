@@ -144,26 +144,64 @@ export const PHASE: Int32Array = Int32Array.from(
 
 // Mobility: attacked squares outside own blocked or unmoved pawns, own king and queens and what enemy pawns attack.
 
-/** Worth of a knight by its mobility, packed, `[squares]`. */
-export const KNIGHT_MOBILITY: Int32Array = packAll(
-  [-48, -30, -11, -3, 3, 9, 15, 20, 24],
-  [-55, -36, -18, -6, 2, 8, 12, 15, 17],
-);
-/** Worth of a bishop by its mobility, packed, `[squares]`. */
-export const BISHOP_MOBILITY: Int32Array = packAll(
-  [-36, -17, -2, 6, 13, 19, 23, 26, 28, 30, 32, 34, 36, 38],
-  [-46, -24, -8, 2, 10, 17, 23, 27, 31, 34, 36, 38, 40, 42],
-);
-/** Worth of a rook by its mobility, packed, `[squares]`. */
-export const ROOK_MOBILITY: Int32Array = packAll(
-  [-34, -18, -8, -4, 0, 3, 6, 9, 12, 14, 16, 18, 20, 22, 24],
-  [-60, -32, -8, 4, 15, 25, 33, 40, 46, 51, 56, 60, 63, 65, 67],
-);
-/** Worth of a queen by its mobility, packed, `[squares]`. */
-export const QUEEN_MOBILITY: Int32Array = packAll(
-  [-26, -16, -8, -5, -2, 0, 2, 4, 6, 7, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27],
-  [-40, -28, -18, -10, -3, 3, 9, 14, 19, 24, 28, 32, 35, 38, 41, 43, 45, 47, 49, 51, 53, 55, 56, 57, 58, 59, 60, 61],
-);
+/** Worth of a piece by its mobility, packed, `[type << 5 | squares]`. */
+export const MOBILITY: Int32Array = mobility();
+
+function mobility(): Int32Array {
+  const table = new Int32Array(8 << 5);
+  table.set(packAll([-48, -30, -11, -3, 3, 9, 15, 20, 24], [-55, -36, -18, -6, 2, 8, 12, 15, 17]), KNIGHT << 5);
+  table.set(
+    packAll(
+      [-36, -17, -2, 6, 13, 19, 23, 26, 28, 30, 32, 34, 36, 38],
+      [-46, -24, -8, 2, 10, 17, 23, 27, 31, 34, 36, 38, 40, 42],
+    ),
+    BISHOP << 5,
+  );
+  table.set(
+    packAll(
+      [-34, -18, -8, -4, 0, 3, 6, 9, 12, 14, 16, 18, 20, 22, 24],
+      [-60, -32, -8, 4, 15, 25, 33, 40, 46, 51, 56, 60, 63, 65, 67],
+    ),
+    ROOK << 5,
+  );
+  table.set(
+    packAll(
+      [-26, -16, -8, -5, -2, 0, 2, 4, 6, 7, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27],
+      [
+        -40,
+        -28,
+        -18,
+        -10,
+        -3,
+        3,
+        9,
+        14,
+        19,
+        24,
+        28,
+        32,
+        35,
+        38,
+        41,
+        43,
+        45,
+        47,
+        49,
+        51,
+        53,
+        55,
+        56,
+        57,
+        58,
+        59,
+        60,
+        61,
+      ],
+    ),
+    QUEEN << 5,
+  );
+  return table;
+}
 
 // Pieces.
 
@@ -171,22 +209,16 @@ export const QUEEN_MOBILITY: Int32Array = packAll(
 export const BISHOP_PAIR: number = pack(26, 52);
 /** Each own pawn on the colour of the bishop. */
 export const BISHOP_PAWN: number = pack(-2, -5);
-/** A bishop on a square that an own pawn holds and no enemy pawn can ever attack. */
-export const BISHOP_OUTPOST: number = pack(18, 8);
-/** A bishop that attacks two squares of the centre: both inner squares of a long diagonal. */
-export const BISHOP_LONG_DIAGONAL: number = pack(16, 0);
-/** A knight on a square that an own pawn holds and no enemy pawn can ever attack. */
-export const KNIGHT_OUTPOST: number = pack(34, 22);
-/** A knight that can move to such a square. */
-export const KNIGHT_REACHES_OUTPOST: number = pack(16, 10);
+/** A minor piece on a square that an own pawn holds and no enemy pawn can ever attack, packed, `[type]`. */
+export const OUTPOST: Int32Array = packAll([0, 0, 34, 20], [0, 0, 22, 8]);
+/** A minor piece that can move to such a square, packed, `[type]`. */
+export const REACHES_OUTPOST: Int32Array = packAll([0, 0, 16, 6], [0, 0, 10, 2]);
 /** A minor piece with a pawn of either colour right before it. */
 export const MINOR_BEHIND_PAWN: number = pack(9, 2);
 /** Each king step between a minor piece and its king. */
 export const MINOR_KING_DISTANCE: number = pack(-2, -2);
-/** A rook on a file without pawns. */
-export const ROOK_OPEN_FILE: number = pack(34, 14);
-/** A rook on a file without own pawns. */
-export const ROOK_HALF_OPEN_FILE: number = pack(14, 8);
+/** A rook by the pawns on its file, packed, `[has own pawns << 1 | has enemy pawns]`: an open file, a half-open one. */
+export const ROOK_FILES: Int32Array = packAll([34, 14, 0, 0], [14, 8, 0, 0]);
 /** A rook on the seventh rank while pawns stand there or the king is cut off behind it. */
 export const ROOK_ON_SEVENTH: number = pack(10, 22);
 /** A rook of small mobility shut in on its king's side of the board. */
@@ -222,7 +254,7 @@ export const PASSED_URGENCY: Int32Array = new Int32Array([0, 0, 0, 2, 5, 9, 14, 
 /** Endgame centipawns for each step (at most 5) of the enemy king from the pawn's next square, by the urgency. */
 export const PASSED_ENEMY_KING = 2;
 /** Endgame centipawns for each step (at most 5) of the own king from the pawn's next square, by the urgency. */
-export const PASSED_OWN_KING = -1;
+export const PASSED_OWN_KING: number = -1;
 /** The next square is free, by the urgency. */
 export const PASSED_STOP_FREE: number = pack(1, 1);
 /** The next square is free and not attacked, by the urgency: added. */
@@ -250,14 +282,19 @@ export const STORM: Int32Array = new Int32Array([0, -8, -34, -24, -10, 0, 4, 0])
 /** The same where an own pawn blocks it. */
 export const STORM_BLOCKED: Int32Array = new Int32Array([0, 0, -16, -6, 0, 2, 4, 0]);
 /** A file at the king without any pawn, middlegame centipawns. */
-export const OPEN_FILE_AT_KING = -16;
+export const OPEN_FILE_AT_KING: number = -16;
 /** Each step from the king to the nearest pawn. */
 export const KING_PAWN_DISTANCE: number = pack(0, -6);
 
 // King danger: points, of which the square is taken; see `DANGER_SQUARE`.
 
 /** Points of a piece that attacks the king's zone, times the number of such pieces, `[type]`. */
-export const ZONE_ATTACKER: Int32Array = new Int32Array([0, 0, 6, 4, 4, 3, 0, 0]);
+const ZONE_ATTACKER = [0, 0, 6, 4, 4, 3, 0, 0];
+/** How a piece adds to the pressure on a zone of which it attacks some squares, `[type << 4 | squares]`; see `PRESSURE`. */
+export const ZONE_PRESSURE: Int32Array = Int32Array.from(
+  { length: 8 << 4 },
+  (_, i) => (i & 15) === 0 ? 0 : 1 << 20 | ZONE_ATTACKER[i >> 4] << 10 | i & 15,
+);
 /** Points for each attack on a square of the zone. */
 export const ZONE_ATTACK = 3;
 /** Points for each attacked square of the zone that is held by nothing but king or queen. */
@@ -267,9 +304,9 @@ export const SAFE_CHECK: Int32Array = new Int32Array([0, 0, 44, 34, 56, 44, 0, 0
 /** Points for each square from which a check could only be given at a loss. */
 export const UNSAFE_CHECK = 5;
 /** Points while the attacker has no queen. */
-export const NO_QUEEN = -50;
+export const NO_QUEEN: number = -50;
 /** Points for a knight of the defender that holds a square of the zone. */
-export const KNIGHT_DEFENDS = -6;
+export const KNIGHT_DEFENDS: number = -6;
 /** A point less for so many centipawns of shelter. */
 export const SHELTER_PER_POINT = 4;
 /** Points that every zone starts with. */
@@ -283,14 +320,18 @@ export const DANGER_LINEAR = 6;
 
 // Threats.
 
-/** A safe pawn attacks a piece. */
-export const THREAT_BY_PAWN: number = pack(58, 40);
+/** A pawn attacks a piece. */
+export const THREAT_BY_PAWN: number = pack(54, 38);
 /** A pawn could move to where it safely attacks a piece. */
 export const THREAT_BY_PUSH: number = pack(16, 12);
-/** A minor piece attacks a piece of the type that is undefended or worth more, packed, `[type]`. */
-export const THREAT_BY_MINOR: Int32Array = packAll([0, 2, 22, 24, 46, 44, 0], [0, 14, 22, 26, 50, 70, 0]);
-/** A rook attacks a piece of the type that is undefended or worth more, packed, `[type]`. */
-export const THREAT_BY_ROOK: Int32Array = packAll([0, 2, 18, 20, 4, 38, 0], [0, 18, 28, 28, 16, 34, 0]);
+/** A minor piece attacks one that is not well defended. */
+export const THREAT_MINOR_MINOR: number = pack(22, 22);
+/** A minor piece attacks a rook or queen. */
+export const THREAT_MINOR_MAJOR: number = pack(44, 52);
+/** A rook attacks a minor piece that is not well defended, or a queen. */
+export const THREAT_BY_ROOK: number = pack(22, 26);
+/** A piece attacks a pawn that is not well defended. */
+export const THREAT_PAWN: number = pack(2, 12);
 /** The king attacks something undefended. */
 export const THREAT_BY_KING: number = pack(10, 36);
 /** A piece is attacked and not defended at all. */
@@ -298,10 +339,10 @@ export const THREAT_HANGING: number = pack(32, 18);
 
 // Space.
 
-/** A square of the centre files on the second to fourth rank that no enemy pawn attacks, middlegame, in 1/16 centipawns by pieces. */
-export const SPACE_SQUARE = 3;
-/** Fewest pieces (pawns excluded) of a side that need space. */
-export const SPACE_PIECES = 4;
+/** A square of the centre files on the second to fourth rank that no enemy pawn attacks, middlegame centipawns. */
+export const SPACE_SQUARE = 2;
+/** Least phase, 0 … 256, in which space counts. */
+export const SPACE_PHASE = 128;
 
 // Endgames. Scale factors are in 1/64 of the endgame half.
 

@@ -54,7 +54,7 @@ function total(rows: EvaluationTerm[], position: Position): number {
     middlegame += row.whiteMiddlegame - row.blackMiddlegame;
     endgame += row.whiteEndgame - row.blackEndgame;
   }
-  const phase = phaseOf(position.bits);
+  const phase = phaseOf(position);
   const white = Math.trunc((middlegame * phase + endgame * (256 - phase)) / 256) + tempo.whiteMiddlegame -
     tempo.blackMiddlegame;
   return position.sideToMove === WHITE ? white : 0 - white;
