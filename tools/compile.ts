@@ -50,18 +50,36 @@ async function compile(folder: string, dist: string, target: string | undefined)
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
 }
 
-const options = parseArgs(Deno.args, { boolean: ["all"], string: ["target"] });
-const target = typeof options.target === "string" ? options.target : undefined;
-if (target !== undefined && !(target in TARGETS)) {
-  throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
+/** The targets that the arguments ask for; `undefined` is this machine. Throws a RangeError if there is no such target. */
+function requestedTargets(): (string | undefined)[] {
+  const options = parseArgs(Deno.args, { boolean: ["all"], string: ["target"] });
+  const targets = options.all ? Object.keys(TARGETS) : [options.target as string | undefined];
+  for (const target of targets) {
+    if (target === undefined) continue;
+    if (!(target in TARGETS)) {
+      throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
+    }
+    // deno compile would embed that runtime whatever the target is.
+    if (Deno.env.has("DENORT_BIN") && TARGETS[target] !== Deno.build.target) {
+      throw new RangeError(`Expected no DENORT_BIN for ${target}: it holds the runtime of ${Deno.build.target}`);
+    }
+  }
+  return targets;
 }
-const root = Deno.realPathSync(`${import.meta.dirname}/..`);
-const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
+
 try {
-  await Deno.mkdir(`${root}/dist`, { recursive: true });
-  await run(Deno.execPath(), ["bundle", "--quiet", `--output=${folder}/hindsight.js`, "main.ts"], root);
-  const targets = options.all ? Object.keys(TARGETS) : [target];
-  for (const each of targets) await compile(folder, `${root}/dist`, each);
-} finally {
-  await Deno.remove(folder, { recursive: true });
+  const targets = requestedTargets();
+  const root = Deno.realPathSync(`${import.meta.dirname}/..`);
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
+  try {
+    await Deno.mkdir(`${root}/dist`, { recursive: true });
+    await run(Deno.execPath(), ["bundle", "--quiet", `--output=${folder}/hindsight.js`, "main.ts"], root);
+    for (const target of targets) await compile(folder, `${root}/dist`, target);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error.message);
+  Deno.exit(1);
 }
