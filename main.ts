@@ -1,0 +1,16 @@
+/**
+ * The one entry point. The same file starts as the engine and, in each of its workers, as a search thread, so that a bundle or
+ * an executable needs no second file.
+ *
+ * @module
+ */
+
+import { serveSearch, type WorkerPort } from "./search/worker.ts";
+import { runEngine } from "./uci/uci.ts";
+
+if ("WorkerGlobalScope" in globalThis) {
+  // The types describe the main thread's global scope, which has no `postMessage`.
+  serveSearch(globalThis as unknown as WorkerPort);
+} else if (import.meta.main) {
+  await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }));
+}

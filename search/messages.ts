@@ -1,0 +1,128 @@
+/**
+ * What the threads say to each other: requests of the UCI thread, answers of a search thread.
+ *
+ * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly one `done` or
+ * `failed` that carries the request's ticket; `info` and `perftMove` may come before. Two things must not wait in that
+ * order, stopping and ponderhit, and go through the shared control words of limits.ts.
+ *
+ * Everything here is plain data or shared memory, so that it can be cloned between threads.
+ *
+ * @module
+ */
+
+import type { SearchInfo, SearchResult } from "./info.ts";
+import type { SearchLimits } from "./limits.ts";
+
+/** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
+export interface GameRecord {
+  /** Where the moves start: FEN, X-FEN or Shredder-FEN. */
+  fen: string;
+  /** Whether the position counts as Chess960 even if its FEN could mean ordinary chess. */
+  chess960: boolean;
+  /** Legal moves from there on, encoded as in types.ts. */
+  moves: number[];
+}
+
+/** First request to a thread: what it shares with the others. */
+export interface StartRequest {
+  /** Discriminates the union. */
+  kind: "start";
+  /** Memory of the transposition table, from `TranspositionTable.allocate`. */
+  table: SharedArrayBuffer;
+  /** Shared control words, see limits.ts. */
+  control: Int32Array;
+  /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
+  warmUp: Int32Array | null;
+}
+
+/** Use another transposition table from now on. */
+export interface TableRequest {
+  /** Discriminates the union. */
+  kind: "table";
+  /** Memory of the new table, from `TranspositionTable.allocate`. */
+  table: SharedArrayBuffer;
+}
+
+/** Forget what was learned. */
+export interface NewGameRequest {
+  /** Discriminates the union. */
+  kind: "newGame";
+  /** Whether this thread is the one that clears the shared table. */
+  clearTable: boolean;
+}
+
+/** Search; answered by `info`s and the result. */
+export interface SearchRequest {
+  /** Discriminates the union. */
+  kind: "search";
+  /** Where to search. */
+  game: GameRecord;
+  /** What bounds the search. */
+  limits: SearchLimits;
+}
+
+/** Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it between two of them. */
+export interface PerftRequest {
+  /** Discriminates the union. */
+  kind: "perft";
+  /** Where to count. */
+  game: GameRecord;
+  /** Depth in plies, at least 1. */
+  depth: number;
+}
+
+/** Everything that the UCI thread asks of a search thread. */
+export type WorkerRequest = StartRequest | TableRequest | NewGameRequest | SearchRequest | PerftRequest;
+
+/** A request on its way, with the number that its answers carry. */
+export interface RequestMessage {
+  /** Unique among the requests to one thread. */
+  ticket: number;
+  /** What to do. */
+  request: WorkerRequest;
+}
+
+/** A search reports a line. */
+export interface InfoAnswer {
+  /** Discriminates the union. */
+  kind: "info";
+  /** Ticket of the request. */
+  ticket: number;
+  /** The line. */
+  info: SearchInfo;
+}
+
+/** A perft has counted the tree behind one move. */
+export interface PerftMoveAnswer {
+  /** Discriminates the union. */
+  kind: "perftMove";
+  /** Ticket of the request. */
+  ticket: number;
+  /** The move, encoded. */
+  move: number;
+  /** Leaves behind it. */
+  nodes: number;
+}
+
+/** A request is complete. */
+export interface DoneAnswer {
+  /** Discriminates the union. */
+  kind: "done";
+  /** Ticket of the request. */
+  ticket: number;
+  /** How the search ended; `null` for other requests. */
+  result: SearchResult | null;
+}
+
+/** A request ended with an error. The thread lives on. */
+export interface FailedAnswer {
+  /** Discriminates the union. */
+  kind: "failed";
+  /** Ticket of the request. */
+  ticket: number;
+  /** What went wrong. */
+  message: string;
+}
+
+/** Everything that a search thread answers. */
+export type WorkerAnswer = InfoAnswer | PerftMoveAnswer | DoneAnswer | FailedAnswer;

@@ -1,0 +1,104 @@
+/**
+ * Time management: from the clock to the milliseconds that a move may take. Pure functions.
+ *
+ * Two bounds come out. After the soft one no new iteration starts; the search scales it by how its last iterations went.
+ * At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so
+ * that even a run of moves that all use it never empties the clock, and what operating system, runtime and
+ * GUI take between two moves (Move Overhead) is set aside before anything is shared out.
+ *
+ * @module
+ */
+
+import { WHITE } from "../core/types.ts";
+
+/** What a `go` says about time; milliseconds throughout, `undefined` where it says nothing. */
+export interface Clock {
+  /** Time left of White. */
+  wtime?: number;
+  /** Time left of Black. */
+  btime?: number;
+  /** Increment per move of White. */
+  winc?: number;
+  /** Increment per move of Black. */
+  binc?: number;
+  /** Moves until the clock gets more time, this one included; 0 is as good as none. */
+  movestogo?: number;
+  /** Time for exactly this move. */
+  movetime?: number;
+}
+
+/** The time that a move may take, in milliseconds; `Infinity` for no bound. */
+export interface TimeBounds {
+  /** After this no new iteration starts. */
+  softMs: number;
+  /** At this the search breaks off. */
+  hardMs: number;
+}
+
+/** Without a move count, the time left is shared out as if so many moves were to come. */
+const SUDDEN_DEATH_MOVES = 20;
+/** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
+const MOVES_TO_GO_MAX = 40;
+/** Share of the increment that is spent on top. */
+const INCREMENT_SHARE = 0.75;
+/** The hard bound is this many soft ones, where the clock allows it. */
+const HARD_PER_SOFT = 4.5;
+/** Share of the time left, overhead taken off, that one move may take at most. */
+const HARD_SHARE = 0.75;
+/** At the first ply of a game, the share of the usual soft bound: theory is simple there and the fight comes later. */
+const OPENING_SHARE = 0.75;
+/** Plies until the full share is spent. */
+const OPENING_PLIES = 24;
+/** No bound is shorter, in milliseconds. */
+const SHORTEST_MS = 1;
+
+/**
+ * How long to think.
+ *
+ * @param clock What `go` said. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms.
+ * @param side The side to move, `WHITE` or `BLACK`.
+ * @param overheadMs Milliseconds lost per move outside the search.
+ * @param ply Plies since the start of the game.
+ * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if the clock says nothing.
+ *
+ * @example
+ * ```ts
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3449.5, hardMs: 15522.75 }
+ * ```
+ */
+export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
+  const fromClock = allotFromClock(clock, side, overheadMs, ply);
+  if (clock.movetime === undefined) return fromClock;
+  const exact = Math.max(SHORTEST_MS, clock.movetime - overheadMs);
+  return { softMs: Math.min(exact, fromClock.softMs), hardMs: Math.min(exact, fromClock.hardMs) };
+}
+
+function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
+  const own = side === WHITE ? clock.wtime : clock.btime;
+  const other = side === WHITE ? clock.btime : clock.wtime;
+  const left = own ?? other;
+  if (left === undefined) return { softMs: Infinity, hardMs: Infinity };
+  const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
+  const movesToGo = clock.movestogo !== undefined && clock.movestogo > 0 ? clock.movestogo : 0;
+
+  const available = Math.max(SHORTEST_MS, left - overheadMs);
+  const soft = movesToGo > 0
+    ? shareOfControl(available, increment, overheadMs, movesToGo)
+    : shareOfGame(available, increment, ply);
+  const hardMs = Math.max(SHORTEST_MS, Math.min(soft * HARD_PER_SOFT, available * HARD_SHARE));
+  return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
+}
+
+/** Soft bound when the time left must last for the rest of the game. */
+function shareOfGame(available: number, increment: number, ply: number): number {
+  const opening = OPENING_SHARE + (1 - OPENING_SHARE) * Math.min(1, Math.max(0, ply) / OPENING_PLIES);
+  return opening * (available / SUDDEN_DEATH_MOVES + increment * INCREMENT_SHARE);
+}
+
+/** Soft bound when the clock gets more time after `movesToGo` moves. */
+function shareOfControl(available: number, increment: number, overheadMs: number, movesToGo: number): number {
+  const moves = Math.min(movesToGo, MOVES_TO_GO_MAX);
+  // Each of the later moves brings its increment and costs its overhead.
+  const total = available + (moves - 1) * (increment * INCREMENT_SHARE - overheadMs);
+  return Math.max(0, total) / moves;
+}

@@ -1,0 +1,153 @@
+/**
+ * A search thread as seen from inside: takes requests, runs them one after the other, answers.
+ *
+ * The thread is told everything by messages, so it neither knows nor needs the UCI protocol. Between requests
+ * it sleeps in the event loop; during one it listens to nothing but the shared control words.
+ *
+ * @module
+ */
+
+import { loadFen } from "../core/fen.ts";
+import { ALL, generate } from "../core/movegen.ts";
+import { perft } from "../core/perft.ts";
+import { Position } from "../core/position.ts";
+import { MAX_MOVES } from "../core/types.ts";
+import type { SearchResult } from "./info.ts";
+import { CONTROL_STOP } from "./limits.ts";
+import type {
+  GameRecord,
+  PerftRequest,
+  RequestMessage,
+  SearchRequest,
+  StartRequest,
+  WorkerAnswer,
+  WorkerRequest,
+} from "./messages.ts";
+import { Search } from "./search.ts";
+import { TranspositionTable } from "./transposition.ts";
+import { warmUp } from "./warm_up.ts";
+
+/** Plies of a perft between two looks at the stop flag: some ten milliseconds. */
+const UNPOLLED_PERFT_DEPTH = 4;
+
+/** The thread's end of the message channel: the global scope of a worker has this shape. */
+export interface WorkerPort {
+  /** Sends an answer. */
+  postMessage(answer: WorkerAnswer): void;
+  /** Listens for requests. */
+  addEventListener(type: "message", listener: (event: MessageEvent<RequestMessage>) => void): void;
+}
+
+/** Serves the requests that arrive at `port` for as long as the thread lives. */
+export function serveSearch(port: WorkerPort): void {
+  const thread = new SearchThread(port);
+  port.addEventListener("message", (event) => thread.serve(event.data));
+}
+
+/** What one thread keeps between requests. */
+class SearchThread {
+  private readonly port: WorkerPort;
+  private readonly position: Position = new Position();
+  private search: Search | null = null;
+  private table: TranspositionTable | null = null;
+  private control: Int32Array = new Int32Array(0);
+
+  constructor(port: WorkerPort) {
+    this.port = port;
+  }
+
+  /** Carries a request out and ends it with `done` or `failed`. */
+  serve(message: RequestMessage): void {
+    const ticket = message.ticket;
+    try {
+      const result = this.execute(message.request, ticket);
+      this.port.postMessage({ kind: "done", ticket, result });
+    } catch (error) {
+      this.port.postMessage({
+        kind: "failed",
+        ticket,
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  private execute(request: WorkerRequest, ticket: number): SearchResult | null {
+    switch (request.kind) {
+      case "start":
+        this.start(request);
+        return null;
+      case "table":
+        this.table = new TranspositionTable(request.table);
+        this.started().setTable(this.table);
+        return null;
+      case "newGame":
+        this.started().newGame();
+        if (request.clearTable) this.table?.clear();
+        return null;
+      case "search":
+        return this.run(request, ticket);
+      case "perft":
+        this.perft(request, ticket);
+        return null;
+    }
+  }
+
+  private start(request: StartRequest): void {
+    this.control = request.control;
+    this.table = new TranspositionTable(request.table);
+    this.search = new Search(this.table, this.control);
+    if (request.warmUp !== null) warmUp(request.warmUp);
+  }
+
+  private started(): Search {
+    if (this.search === null) throw new TypeError("Expected the request 'start' before any other");
+    return this.search;
+  }
+
+  private run(request: SearchRequest, ticket: number): SearchResult {
+    const search = this.started();
+    this.replay(request.game);
+    return search.run(
+      this.position,
+      request.limits,
+      (info) => this.port.postMessage({ kind: "info", ticket, info }),
+    );
+  }
+
+  private perft(request: PerftRequest, ticket: number): void {
+    const position = this.position;
+    this.replay(request.game);
+    const moves = new Int32Array(MAX_MOVES);
+    const count = generate(position, moves, 0, ALL);
+    for (let i = 0; i < count; i++) {
+      if (Atomics.load(this.control, CONTROL_STOP) !== 0) return;
+      position.make(moves[i]);
+      const nodes = this.countLeaves(request.depth - 1);
+      position.undo();
+      // Counted only in part.
+      if (Atomics.load(this.control, CONTROL_STOP) !== 0) return;
+      this.port.postMessage({ kind: "perftMove", ticket, move: moves[i], nodes });
+    }
+  }
+
+  /** Leaves below the current position; looks at the stop flag between trees of `UNPOLLED_PERFT_DEPTH`, then counts no more. */
+  private countLeaves(depth: number): number {
+    if (Atomics.load(this.control, CONTROL_STOP) !== 0) return 0;
+    const position = this.position;
+    if (depth <= UNPOLLED_PERFT_DEPTH) return perft(position, depth);
+    const moves = new Int32Array(MAX_MOVES);
+    const count = generate(position, moves, 0, ALL);
+    let nodes = 0;
+    for (let i = 0; i < count; i++) {
+      position.make(moves[i]);
+      nodes += this.countLeaves(depth - 1);
+      position.undo();
+    }
+    return nodes;
+  }
+
+  private replay(game: GameRecord): void {
+    loadFen(this.position, game.fen, game.chess960);
+    for (let i = 0; i < game.moves.length; i++) this.position.make(game.moves[i]);
+  }
+}

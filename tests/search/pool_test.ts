@@ -1,0 +1,178 @@
+/**
+ * The search threads: starting, stopping, resizing, failing.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess, assertRejects, assertThrows } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../uci/game.ts";
+import { CONTROL_STOP, CONTROL_WORDS, unlimited } from "../../search/limits.ts";
+import type { GameRecord } from "../../search/messages.ts";
+import { SearchPool, type WorkerFactory } from "../../search/pool.ts";
+import { WARM_UP_MS, warmUp } from "../../search/warm_up.ts";
+
+const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
+
+const startEngineWorker: WorkerFactory = () =>
+  new Worker(new URL("../../main.ts", import.meta.url), { type: "module", name: "search" });
+
+/** Runs `body` with a pool and closes it. A fault that nobody expects fails the test. */
+async function withPool(body: (pool: SearchPool) => Promise<void>, startWorker = startEngineWorker): Promise<void> {
+  const faults: string[] = [];
+  const pool = new SearchPool({ startWorker, megabytes: 1, warmUp: false, onFault: (fault) => faults.push(fault) });
+  try {
+    await body(pool);
+    assertEquals(faults, []);
+  } finally {
+    pool.close();
+  }
+}
+
+Deno.test("a search reports lines and ends with a legal move", async () => {
+  await withPool(async (pool) => {
+    const depths: number[] = [];
+    const result = await pool.search(START, { ...unlimited(), depth: 4 }, false, (info) => depths.push(info.depth));
+    assert(legalMoves(parseFen(START_FEN)).includes(result.bestMove));
+    assertEquals(depths[depths.length - 1], 4);
+    assertGreater(result.nodes, 20);
+  });
+});
+
+Deno.test("`stop()` ends an infinite search, even one that has not begun", async () => {
+  await withPool(async (pool) => {
+    const early = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
+    pool.stop();
+    assert((await early).bestMove !== 0);
+    let stopped = 0;
+    const late = pool.search(START, { ...unlimited(), infinite: true }, false, (info) => {
+      if (info.depth !== 4) return;
+      stopped = performance.now();
+      pool.stop();
+    });
+    await late;
+    assertLess(performance.now() - stopped, 500);
+  });
+});
+
+Deno.test("a stop without a search does not end the next one", async () => {
+  await withPool(async (pool) => {
+    pool.stop();
+    let deepest = 0;
+    await pool.search(START, { ...unlimited(), depth: 5 }, false, (info) => deepest = info.depth);
+    assertEquals(deepest, 5);
+  });
+});
+
+Deno.test("a pondering search ends after `ponderhit()`, not before", async () => {
+  await withPool(async (pool) => {
+    let hit = false;
+    const search = pool.search(START, { ...unlimited(), softMs: 1, hardMs: 2 }, true, () => {});
+    const early = search.then(() => assert(hit, "no result before ponderhit"));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    hit = true;
+    pool.ponderhit();
+    await early;
+  });
+});
+
+Deno.test("a pool runs one job at a time", async () => {
+  await withPool(async (pool) => {
+    const search = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
+    assertThrows(() => pool.resize(2), TypeError, "Expected no search");
+    assertThrows(() => pool.newGame(), TypeError, "Expected no search");
+    await assertRejects(() => pool.perft(START, 1, () => {}), TypeError, "Expected no search");
+    pool.stop();
+    await search;
+    pool.newGame();
+    await pool.settled();
+  });
+});
+
+Deno.test("`perft()` counts behind each move of a game", async () => {
+  await withPool(async (pool) => {
+    const moves = legalMoves(parseFen(START_FEN)).slice(0, 1);
+    let total = 0;
+    let count = 0;
+    await pool.perft({ ...START, moves }, 3, (_move, nodes) => {
+      total += nodes;
+      count++;
+    });
+    assertEquals(count, 20);
+    assertGreater(total, 8000);
+  });
+});
+
+Deno.test("`resize()` keeps the old table when the system refuses", async () => {
+  await withPool(async (pool) => {
+    assertThrows(() => pool.resize(1e9), RangeError, "No memory for a hash table of 1000000000 MB");
+    assertEquals(pool.hashMegabytes, 1);
+    pool.resize(2);
+    assertEquals(pool.hashMegabytes, 2);
+    assertGreater((await pool.search(START, { ...unlimited(), depth: 3 }, false, () => {})).nodes, 20);
+  });
+});
+
+Deno.test("after `newGame()` a search visits the same nodes as the first", async () => {
+  await withPool(async (pool) => {
+    const search = async (): Promise<number> =>
+      (await pool.search(START, { ...unlimited(), depth: 6 }, false, () => {})).nodes;
+    const first = await search();
+    pool.newGame();
+    assertEquals(await search(), first);
+  });
+});
+
+Deno.test("a thread that dies fails its search, and the pool replaces it", async () => {
+  let started = 0;
+  await withPool(async (pool) => {
+    await assertRejects(() => pool.search(START, unlimited(), false, () => {}), Error, "Broken on purpose");
+    const result = await pool.search(START, { ...unlimited(), depth: 2 }, false, () => {});
+    assert(result.bestMove !== 0);
+  }, () => {
+    started++;
+    return started > 1
+      ? startEngineWorker()
+      : new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
+  });
+  assertEquals(started, 2);
+});
+
+Deno.test("a thread that cannot start fails each request instead of hanging", async () => {
+  const faults: string[] = [];
+  const pool = new SearchPool({
+    startWorker: () => new Worker("data:application/javascript,throw new RangeError('No start')", { type: "module" }),
+    megabytes: 1,
+    warmUp: true,
+    onFault: (fault) => faults.push(fault),
+  });
+  try {
+    await pool.settled();
+    assertEquals(faults.length, 1);
+    for (let i = 0; i < 2; i++) {
+      await assertRejects(() => pool.search(START, unlimited(), false, () => {}), Error, "No start");
+    }
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("`close()` fails what is under way", async () => {
+  await withPool(async (pool) => {
+    const search = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
+    pool.close();
+    await assertRejects(() => search, Error, "closed");
+    await assertRejects(() => pool.search(START, unlimited(), false, () => {}), Error, "closed");
+  });
+});
+
+Deno.test("the warm-up keeps to its time, and ends at once when told to", () => {
+  const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
+  let start = performance.now();
+  warmUp(control);
+  assertLess(performance.now() - start, WARM_UP_MS + 250);
+  control[CONTROL_STOP] = 1;
+  start = performance.now();
+  warmUp(control);
+  assertLess(performance.now() - start, 100);
+});

@@ -1,0 +1,88 @@
+import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { BLACK, WHITE } from "../../core/types.ts";
+import { allotTime, type Clock } from "../../search/time.ts";
+
+/** A ply at which the game is past its opening. */
+const LATER = 40;
+
+Deno.test("`allotTime()` bounds nothing if the clock says nothing", () => {
+  assertEquals(allotTime({}, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
+  assertEquals(allotTime({ winc: 100, movestogo: 3 }, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
+});
+
+Deno.test("`allotTime()` spends a twentieth of the time left and three quarters of the increment", () => {
+  const { softMs, hardMs } = allotTime({ wtime: 60_010, winc: 1000 }, WHITE, 10, LATER);
+  assertAlmostEquals(softMs, 60_000 / 20 + 750);
+  assertAlmostEquals(hardMs, softMs * 4.5);
+});
+
+Deno.test("`allotTime()` reads the clock of the side to move", () => {
+  const clock: Clock = { wtime: 1000, winc: 0, btime: 50_000, binc: 500 };
+  assertGreater(allotTime(clock, BLACK, 0, LATER).softMs, 2000);
+  assertLess(allotTime(clock, WHITE, 0, LATER).softMs, 100);
+});
+
+Deno.test("`allotTime()` takes the other clock if the own one is missing", () => {
+  assertEquals(allotTime({ btime: 5000 }, WHITE, 10, LATER), allotTime({ wtime: 5000 }, WHITE, 10, LATER));
+});
+
+Deno.test("`allotTime()` spends less in the opening, and never less later on", () => {
+  let before = 0;
+  for (let ply = 0; ply < 60; ply++) {
+    const { softMs } = allotTime({ wtime: 10_000, winc: 100 }, WHITE, 10, ply);
+    assert(softMs >= before, `ply ${ply}`);
+    before = softMs;
+  }
+  assertLess(allotTime({ wtime: 10_000 }, WHITE, 10, 0).softMs, allotTime({ wtime: 10_000 }, WHITE, 10, 30).softMs);
+});
+
+Deno.test("`allotTime()` gives finite bounds of at least 1 ms, soft at most hard, hard at most what is left", () => {
+  const times = [-1000, -1, 0, 1, 2, 9, 10, 11, 50, 100, 1000, 60_000, 1e9, 999_999_999_999_999];
+  const increments = [undefined, -5, 0, 10, 1000, 60_000];
+  const counts = [undefined, -1, 0, 1, 2, 5, 40, 1000];
+  for (const wtime of times) {
+    for (const winc of increments) {
+      for (const movestogo of counts) {
+        for (const overhead of [0, 10, 5000]) {
+          const { softMs, hardMs } = allotTime({ wtime, winc, movestogo }, WHITE, overhead, LATER);
+          const what = JSON.stringify({ wtime, winc, movestogo, overhead, softMs, hardMs });
+          assert(softMs >= 1 && softMs <= hardMs && hardMs < Infinity, what);
+          assert(hardMs <= Math.max(1, 0.75 * (wtime - overhead)), what);
+        }
+      }
+    }
+  }
+});
+
+Deno.test("`allotTime()` shares the time out over the moves to go", () => {
+  const ten = allotTime({ wtime: 10_000, movestogo: 10 }, WHITE, 0, LATER);
+  assertAlmostEquals(ten.softMs, 1000);
+  const one = allotTime({ wtime: 10_000, movestogo: 1 }, WHITE, 0, LATER);
+  assertAlmostEquals(one.softMs, 7500);
+  assertAlmostEquals(one.hardMs, 7500);
+  // The overhead of the later moves is set aside, too.
+  assertLess(allotTime({ wtime: 10_000, movestogo: 10 }, WHITE, 100, LATER).softMs, 910);
+});
+
+Deno.test("`allotTime()` gives exactly `movetime` less the overhead", () => {
+  assertEquals(allotTime({ movetime: 1000 }, WHITE, 10, 0), { softMs: 990, hardMs: 990 });
+  assertEquals(allotTime({ movetime: 5 }, WHITE, 10, 0), { softMs: 1, hardMs: 1 });
+  assertEquals(allotTime({ movetime: -5 }, WHITE, 0, 0), { softMs: 1, hardMs: 1 });
+});
+
+Deno.test("`allotTime()` keeps to the shorter of `movetime` and the clock", () => {
+  const clock = allotTime({ wtime: 1000 }, WHITE, 10, LATER);
+  assertEquals(allotTime({ wtime: 1000, movetime: 100_000 }, WHITE, 10, LATER), clock);
+  assertEquals(allotTime({ wtime: 1_000_000, movetime: 100 }, WHITE, 10, LATER), { softMs: 90, hardMs: 90 });
+});
+
+Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if every move takes its hard bound and 3 ms more", () => {
+  let left = 1000;
+  for (let move = 0; move < 300; move++) {
+    const { hardMs } = allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2);
+    left -= hardMs + 3;
+    assertGreater(left, 0, `move ${move}`);
+    left += 10;
+  }
+  assertLessOrEqual(left, 1000);
+});

@@ -1,0 +1,180 @@
+/**
+ * The engine as a GUI sees it: a process with a standard input and output.
+ *
+ * Every wait has a time-out and fails with the transcript, so a hang is a failed test.
+ *
+ * @module
+ */
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
+const PATIENCE_MS = 15_000;
+
+/** How a process ended. */
+export interface Ending {
+  /** Exit code. */
+  code: number;
+  /** The signal that ended it, `null` if none did. */
+  signal: Deno.Signal | null;
+  /** Milliseconds from the call to the end. */
+  ms: number;
+}
+
+/** A running engine. Dispose of it with `await using`. */
+export class EngineProcess {
+  private readonly child: Deno.ChildProcess;
+  private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  private readonly encoder: TextEncoder = new TextEncoder();
+  private readonly decoder: TextDecoder = new TextDecoder();
+  private readonly transcript: string[] = [];
+  private readonly errorOutput: Promise<string>;
+  private readonly lines: string[] = [];
+  private partial = "";
+  private hasEnded = false;
+  private wake: (() => void) | null = null;
+  private readonly pumping: Promise<void>;
+
+  /** Starts the engine from its sources, with commands as arguments if there are any. */
+  constructor(...args: string[]) {
+    this.child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-check", "--no-prompt", `--allow-read=${ROOT}`, `${ROOT}main.ts`, ...args],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.writer = this.child.stdin.getWriter();
+    this.reader = this.child.stdout.getReader();
+    this.errorOutput = new Response(this.child.stderr).text();
+    this.pumping = this.pump();
+  }
+
+  /** Sends lines. */
+  send(...lines: string[]): Promise<void> {
+    return this.sendRaw(lines.map((line) => line + "\n").join(""));
+  }
+
+  /** Sends text as it is. */
+  async sendRaw(text: string): Promise<void> {
+    this.transcript.push(...text.split("\n").map((line) => `> ${line}`));
+    await this.writer.write(this.encoder.encode(text));
+  }
+
+  /** All lines up to and including the first that matches; fails if none comes in time. */
+  async until(pattern: RegExp, patienceMs: number = PATIENCE_MS): Promise<string[]> {
+    const deadline = performance.now() + patienceMs;
+    for (let checked = 0;;) {
+      for (; checked < this.lines.length; checked++) {
+        if (pattern.test(this.lines[checked])) return this.lines.splice(0, checked + 1);
+      }
+      if (this.hasEnded) throw new Error(`The engine ended without ${pattern}:\n${this.tail()}`);
+      const left = deadline - performance.now();
+      if (left <= 0) throw new Error(`No line matched ${pattern} within ${patienceMs} ms:\n${this.tail()}`);
+      await this.arrival(left);
+    }
+  }
+
+  /** The first line that matches; drops those before it. */
+  async line(pattern: RegExp, patienceMs?: number): Promise<string> {
+    return (await this.until(pattern, patienceMs)).pop()!;
+  }
+
+  /** All lines that arrive within so many milliseconds, without the regular signs of life of a search. */
+  async during(ms: number): Promise<string[]> {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return this.lines.splice(0).filter((line) => !/^info depth \d+ time \d+$/.test(line));
+  }
+
+  /** What the engine answers to these lines, up to `readyok` and without it. */
+  async answers(...lines: string[]): Promise<string[]> {
+    await this.send(...lines, "isready");
+    return (await this.until(/^readyok$/)).slice(0, -1);
+  }
+
+  /** The FEN that `d` shows. */
+  async fen(): Promise<string> {
+    const fen = (await this.answers("d")).find((line) => line.startsWith("FEN: "));
+    if (fen === undefined) throw new Error(`No FEN among the answers to 'd':\n${this.tail()}`);
+    return fen.slice("FEN: ".length);
+  }
+
+  /** Closes the engine's standard input. */
+  async closeInput(): Promise<void> {
+    await this.writer.close();
+  }
+
+  /** Closes the reading end of the engine's standard output. */
+  async closeOutput(): Promise<void> {
+    await this.reader.cancel();
+  }
+
+  /** Sends a signal. */
+  kill(signal: Deno.Signal): void {
+    this.child.kill(signal);
+  }
+
+  /** Waits for the process to end. */
+  async ending(): Promise<Ending> {
+    const start = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`The engine did not end:\n${this.tail()}`)), PATIENCE_MS);
+    });
+    const status = await Promise.race([this.child.status, late]).finally(() => clearTimeout(timer));
+    return { code: status.code, signal: status.signal, ms: performance.now() - start };
+  }
+
+  /** All lines until the process ends. */
+  async rest(): Promise<string[]> {
+    await this.ending();
+    await this.pumping;
+    return this.lines.splice(0);
+  }
+
+  /** What the process wrote to its standard error; waits for its end. */
+  errors(): Promise<string> {
+    return this.errorOutput;
+  }
+
+  /** Ends the process, whatever it does. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      this.child.kill("SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+    await this.child.status;
+    await this.writer.abort().catch(() => {});
+    await this.pumping;
+    await this.errorOutput;
+  }
+
+  private async pump(): Promise<void> {
+    while (true) {
+      const { value, done } = await this.reader.read().catch(() => ({ value: undefined, done: true }));
+      if (done || value === undefined) break;
+      const lines = (this.partial + this.decoder.decode(value, { stream: true })).split("\n");
+      this.partial = lines.pop()!;
+      this.lines.push(...lines);
+      this.transcript.push(...lines.map((line) => `< ${line}`));
+      this.wake?.();
+    }
+    this.hasEnded = true;
+    this.wake?.();
+  }
+
+  private async arrival(ms: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+      timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+    this.wake = null;
+  }
+
+  private tail(): string {
+    return this.transcript.slice(-40).join("\n");
+  }
+}

@@ -1,0 +1,67 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { defaultSettings, describeOptions, setOption } from "../../uci/options.ts";
+
+Deno.test("the settings start at the values that the options declare", () => {
+  const declared = new Map(
+    describeOptions().flatMap((line) => {
+      const match = /^option name (.+) type (?:spin|check) default (\S+)/.exec(line);
+      return match === null ? [] : [[match[1], match[2]] as const];
+    }),
+  );
+  const settings = defaultSettings();
+  assertEquals(
+    Object.fromEntries(declared),
+    {
+      "Hash": String(settings.hashMegabytes),
+      "Move Overhead": String(settings.moveOverheadMs),
+      "Threads": String(settings.threads),
+      "UCI_Chess960": String(settings.chess960),
+      "MultiPV": String(settings.multiPv),
+      "Ponder": String(settings.ponder),
+    },
+  );
+});
+
+Deno.test("`setOption()` sets what it names, whatever the case, and returns the declared name", () => {
+  const settings = defaultSettings();
+  assertEquals(setOption(settings, "hAsH", "32"), "Hash");
+  assertEquals(setOption(settings, "move overhead", "0"), "Move Overhead");
+  assertEquals(setOption(settings, "uci_chess960", "TRUE"), "UCI_Chess960");
+  assertEquals(setOption(settings, "clear hash", undefined), "Clear Hash");
+  assertEquals([settings.hashMegabytes, settings.moveOverheadMs, settings.chess960], [32, 0, true]);
+});
+
+Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => {
+  const settings = defaultSettings();
+  for (const line of describeOptions()) {
+    const match = /^option name (.+) type spin default \d+ min (\d+) max (\d+)$/.exec(line);
+    if (match === null) continue;
+    const [, name, min, max] = match;
+    setOption(settings, name, min);
+    setOption(settings, name, max);
+    assertThrows(() => setOption(settings, name, String(Number(min) - 1)), RangeError, name);
+    assertThrows(() => setOption(settings, name, String(Number(max) + 1)), RangeError, name);
+  }
+  assertEquals([settings.hashMegabytes, settings.multiPv], [16384, 256]);
+});
+
+Deno.test("`setOption()` leaves the settings alone when it refuses", () => {
+  const settings = defaultSettings();
+  const before = { ...settings };
+  for (const value of ["", " ", "1.5", "0x10", "1e3", "ten", undefined]) {
+    assertThrows(() => setOption(settings, "Hash", value), TypeError, "must be a whole number");
+  }
+  for (const value of ["", "1", "yes", undefined]) {
+    assertThrows(() => setOption(settings, "Ponder", value), TypeError, "must be true or false");
+  }
+  for (const name of ["", "Hashes", "constructor"]) {
+    assertThrows(() => setOption(settings, name, "1"), RangeError, "Unknown option");
+  }
+  assertEquals(settings, before);
+});
+
+Deno.test("each option is declared once", () => {
+  const names = describeOptions().map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
+  assert(names.length > 0);
+  assertEquals(new Set(names).size, names.length);
+});

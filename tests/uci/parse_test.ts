@@ -1,0 +1,78 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { START_FEN } from "../../core/fen.ts";
+import { parseGo, parsePosition, parseSetOption, tokenize } from "../../uci/parse.ts";
+
+Deno.test("`tokenize()` splits at any white space and drops what is empty", () => {
+  assertEquals(tokenize("  go\tdepth  3\r"), ["go", "depth", "3"]);
+  assertEquals(tokenize(" \t\r"), []);
+});
+
+Deno.test("`parseGo()` reads every parameter", () => {
+  const go = parseGo(tokenize(
+    "wtime 1 btime 2 winc 3 binc 4 movestogo 5 movetime 6 depth 7 nodes 8 mate 9 infinite ponder searchmoves e2e4 d2d4",
+  ));
+  assertEquals(go, {
+    clock: { wtime: 1, btime: 2, winc: 3, binc: 4, movestogo: 5, movetime: 6 },
+    depth: 7,
+    nodes: 8,
+    mate: 9,
+    infinite: true,
+    ponder: true,
+    searchMoves: ["e2e4", "d2d4"],
+    faults: [],
+  });
+});
+
+Deno.test("`parseGo()` takes parameters behind `searchmoves` for what they are", () => {
+  const go = parseGo(tokenize("searchmoves e2e4 d2d4 depth 5"));
+  assertEquals([go.searchMoves, go.depth, go.faults], [["e2e4", "d2d4"], 5, []]);
+});
+
+Deno.test("`parseGo()` reads signs and cuts fractions off", () => {
+  const go = parseGo(tokenize("wtime -12 btime +7 depth 3.9"));
+  assertEquals([go.clock.wtime, go.clock.btime, go.depth, go.faults], [-12, 7, 3, []]);
+});
+
+Deno.test("`parseGo()` lists what it cannot read and reads the rest", () => {
+  for (const text of ["depth x wtime 5", "depth wtime 5", "wtime 5 depth", "hello wtime 5", "depth 1e9 wtime 5"]) {
+    const go = parseGo(tokenize(text));
+    assertEquals([go.clock.wtime, go.depth, go.faults.length], [5, undefined, 1], text);
+  }
+  assertEquals(parseGo(["constructor"]).faults.length, 1);
+  assertEquals(parseGo(["wtime", "9".repeat(400)]).faults.length, 1);
+});
+
+Deno.test("`parsePosition()` reads start and moves", () => {
+  assertEquals(parsePosition(["startpos"]), { fen: START_FEN, moves: [] });
+  assertEquals(parsePosition(["startpos", "moves"]), { fen: START_FEN, moves: [] });
+  assertEquals(parsePosition(tokenize("fen 8/8/8/8/8/8/8/k1K5 w - - 0 1 moves c1c2 a1a2")), {
+    fen: "8/8/8/8/8/8/8/k1K5 w - - 0 1",
+    moves: ["c1c2", "a1a2"],
+  });
+});
+
+Deno.test("`parsePosition()` refuses what begins with neither `startpos` nor `fen`", () => {
+  for (const text of ["", "moves e2e4", "startpos e2e4", "e2e4"]) {
+    assertThrows(() => parsePosition(tokenize(text)), SyntaxError, "Expected 'startpos' or 'fen'");
+  }
+});
+
+Deno.test("`parseSetOption()` keeps spaces in name and value", () => {
+  assertEquals(parseSetOption(tokenize("name Clear Hash")), { name: "Clear Hash", value: undefined });
+  assertEquals(parseSetOption(tokenize("name Book File value my openings value 2.bin")), {
+    name: "Book File",
+    value: "my openings value 2.bin",
+  });
+});
+
+Deno.test("`parseSetOption()` tells an empty value from none", () => {
+  assertEquals(parseSetOption(["name", "A", "value", "<empty>"]).value, "");
+  assertEquals(parseSetOption(["name", "A", "value"]).value, "");
+  assertEquals(parseSetOption(["name", "A"]).value, undefined);
+});
+
+Deno.test("`parseSetOption()` refuses a command without a name", () => {
+  for (const text of ["", "name", "value 3", "name value 3", "Hash 3"]) {
+    assertThrows(() => parseSetOption(tokenize(text)), SyntaxError, "Expected 'name'");
+  }
+});

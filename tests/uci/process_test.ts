@@ -1,0 +1,149 @@
+/**
+ * How the process starts and ends. An engine that outlives its GUI eats a core until somebody notices. Costs about 10 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { type Ending, EngineProcess } from "./engine_process.ts";
+
+/**
+ * Milliseconds within which the process must be gone. The aim is 500; a test machine that does much else
+ * gets more before it is a fault.
+ */
+const GONE_MS = 1500;
+
+const isWindows = Deno.build.os === "windows";
+
+/** Asserts that the process ended in time, with that code, and wrote no error. */
+async function assertGone(engine: EngineProcess, ending: Ending, code: number): Promise<void> {
+  assertLess(ending.ms, GONE_MS);
+  assertEquals(ending.code, code);
+  assertEquals(await engine.errors(), "");
+}
+
+Deno.test("the end of the input ends an idle engine", async () => {
+  await using engine = new EngineProcess();
+  await engine.answers();
+  await engine.closeInput();
+  await assertGone(engine, await engine.ending(), 0);
+});
+
+Deno.test("the end of the input ends a search, which still gives its best move", async () => {
+  await Promise.all(["go infinite", "go ponder wtime 1000 btime 1000", "go movetime 60000"].map(async (go) => {
+    await using engine = new EngineProcess();
+    await engine.send(go);
+    await engine.line(/^info depth 3 /);
+    await engine.closeInput();
+    await assertGone(engine, await engine.ending(), 0);
+    assertMatch((await engine.rest()).pop() ?? "", /^bestmove \w+/);
+  }));
+});
+
+Deno.test("`quit` ends the engine whatever it does", async () => {
+  const jobs = [[], ["go infinite"], ["perft 9"], ["bench 30"], ["isready", "go depth 40"]];
+  await Promise.all(jobs.map(async (lines) => {
+    await using engine = new EngineProcess();
+    await engine.answers();
+    await engine.send(...lines);
+    await engine.during(200);
+    await engine.send("quit");
+    await assertGone(engine, await engine.ending(), 0);
+  }));
+});
+
+Deno.test("the end of the input ends a perft or bench that was started before", async () => {
+  await Promise.all(["perft 9", "bench 30"].map(async (line) => {
+    await using engine = new EngineProcess();
+    await engine.answers();
+    await engine.send(line);
+    await engine.during(200);
+    await engine.closeInput();
+    await assertGone(engine, await engine.ending(), 0);
+  }));
+});
+
+Deno.test("a script from a pipe is run to its end, perft included", async () => {
+  await Promise.all(["perft 3\nquit\n", "perft 3\n", "perft 3"].map(async (script) => {
+    await using engine = new EngineProcess();
+    await engine.sendRaw(`position startpos moves e2e4\n${script}`);
+    await engine.closeInput();
+    assert((await engine.rest()).includes("Nodes searched: 13160"), script);
+  }));
+});
+
+Deno.test({
+  name: "SIGTERM and SIGINT end the process at once, searching or not",
+  ignore: isWindows,
+  fn: async () => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      for (const lines of [[], ["go infinite"]]) {
+        await using engine = new EngineProcess();
+        await engine.answers(...lines);
+        engine.kill(signal);
+        const ending = await engine.ending();
+        assertLess(ending.ms, GONE_MS);
+        assertEquals(ending.signal, signal);
+        assertEquals(await engine.errors(), "");
+      }
+    }
+  },
+});
+
+Deno.test("a closed output ends a search", async () => {
+  for (const lines of [["go infinite"], ["position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go infinite"]]) {
+    await using engine = new EngineProcess();
+    await engine.answers(...lines);
+    await engine.during(300);
+    await engine.closeOutput();
+    await assertGone(engine, await engine.ending(), 0);
+  }
+});
+
+Deno.test("a closed output ends an idle engine when it has something to say", async () => {
+  await using engine = new EngineProcess();
+  await engine.answers();
+  await engine.closeOutput();
+  await engine.send("isready");
+  await assertGone(engine, await engine.ending(), 0);
+});
+
+Deno.test("arguments are commands, run in order, each search to its end; then the program ends", async () => {
+  await using engine = new EngineProcess("position startpos moves e2e4", "go depth 3", "go nodes 100", "d");
+  const lines = await engine.rest();
+  assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, 2);
+  const lastBestMove = lines.map((line) => line.startsWith("bestmove")).lastIndexOf(true);
+  const board = lines.findIndex((line) => line.startsWith("FEN: rnbqkbnr/pppppppp/8/8/4P3/"));
+  assertLess(lastBestMove, board);
+  await assertGone(engine, await engine.ending(), 0);
+});
+
+Deno.test("`--version` prints x.y, `--help` the commands, an unknown argument makes the exit code 1", async () => {
+  await using version = new EngineProcess("--version");
+  assertMatch((await version.rest()).join("\n"), /^Hindsight \d+\.\d+/);
+  assertEquals((await version.ending()).code, 0);
+  await using help = new EngineProcess("--help");
+  assert((await help.rest()).some((line) => line.startsWith("bench ")));
+  assertEquals((await help.ending()).code, 0);
+  await using unknown = new EngineProcess("--frobnicate");
+  assertMatch((await unknown.rest()).join("\n"), /^info string Unknown command '--frobnicate'/);
+  assertEquals((await unknown.ending()).code, 1);
+});
+
+Deno.test("`bench` ends with `N nodes N nps`, and N is the same on every run and after every game", async () => {
+  const totals: string[] = [];
+  for (
+    const args of [["bench", "3"], [
+      "go depth 6",
+      "setoption name MultiPV value 2",
+      "setoption name Hash value 4",
+      "bench 3",
+    ]]
+  ) {
+    await using engine = new EngineProcess(...args);
+    const last = (await engine.rest()).pop() ?? "";
+    assertMatch(last, /^\d+ nodes \d+ nps$/);
+    totals.push(last.split(" ")[0]);
+  }
+  assertEquals(totals[0], totals[1]);
+});

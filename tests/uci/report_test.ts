@@ -1,0 +1,65 @@
+import { assertEquals } from "@std/assert";
+import { CASTLING, makeMove, makePromotion, NO_MOVE, QUEEN } from "../../core/types.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../../search/info.ts";
+import { MATE } from "../../search/score.ts";
+import { formatBestMove, formatInfo, formatMessage, formatScore, nodesPerSecond } from "../../uci/report.ts";
+
+const E2E4 = makeMove(12, 28);
+const WHITE_CASTLES = makeMove(4, 7, CASTLING);
+
+const INFO: SearchInfo = {
+  depth: 12,
+  seldepth: 20,
+  multipv: 1,
+  score: 25,
+  bound: BOUND_EXACT,
+  nodes: 123456,
+  timeMs: 99.6,
+  hashfull: 17,
+  tbhits: 0,
+  pv: [E2E4, WHITE_CASTLES],
+};
+
+Deno.test("`formatInfo()` writes every field in the customary order", () => {
+  assertEquals(
+    formatInfo(INFO, false),
+    "info depth 12 seldepth 20 multipv 1 score cp 25 nodes 123456 nps 1239518 hashfull 17 tbhits 0 time 100 pv e2e4 e1g1",
+  );
+});
+
+Deno.test("`formatInfo()` writes castling as king takes rook in Chess960", () => {
+  assertEquals(formatInfo(INFO, true).split(" pv ")[1], "e2e4 e1h1");
+});
+
+Deno.test("`formatInfo()` tells only the score where there is no move", () => {
+  assertEquals(formatInfo({ ...INFO, depth: 0, score: -MATE, pv: [] }, false), "info depth 0 score mate 0");
+  assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, false), "info depth 0 score cp 0");
+});
+
+Deno.test("`formatScore()` counts mates in full moves, negative for the side that is mated", () => {
+  assertEquals(formatScore(MATE - 1, BOUND_EXACT), "mate 1");
+  assertEquals(formatScore(MATE - 3, BOUND_EXACT), "mate 2");
+  assertEquals(formatScore(-MATE + 2, BOUND_EXACT), "mate -1");
+  assertEquals(formatScore(-MATE + 4, BOUND_EXACT), "mate -2");
+});
+
+Deno.test("`formatScore()` marks bounds", () => {
+  assertEquals(formatScore(-7, BOUND_LOWER), "cp -7 lowerbound");
+  assertEquals(formatScore(MATE - 5, BOUND_UPPER), "mate 3 upperbound");
+});
+
+Deno.test("`formatBestMove()` names the reply to expect, if there is one", () => {
+  const promotion = makePromotion(52, 60, QUEEN);
+  assertEquals(formatBestMove(E2E4, promotion, false), "bestmove e2e4 ponder e7e8q");
+  assertEquals(formatBestMove(WHITE_CASTLES, NO_MOVE, true), "bestmove e1h1");
+  assertEquals(formatBestMove(NO_MOVE, NO_MOVE, false), "bestmove (none)");
+});
+
+Deno.test("`nodesPerSecond()` is finite for a search of no measurable time", () => {
+  assertEquals(nodesPerSecond(50, 0), 50000);
+  assertEquals(nodesPerSecond(3000, 1500), 2000);
+});
+
+Deno.test("`formatMessage()` stays one line whatever the text holds", () => {
+  assertEquals(formatMessage("bad\r\ninput\u0000 here\u2028now\n"), "info string bad input  here now");
+});

@@ -1,0 +1,200 @@
+/**
+ * What crashed or hung other engines, tried on this one. Costs about 15 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { formatUci } from "../../core/notation.ts";
+import { legalMoves } from "../../uci/game.ts";
+import { EngineProcess } from "./engine_process.ts";
+
+/** A repeatable source of random whole numbers below `count`. */
+function randomSource(seed: number): (count: number) => number {
+  return (count) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor(seed / 65536) % count;
+  };
+}
+
+/** The moves of a game of so many plies; knights go to and fro when nothing else is left to tell apart. */
+function longGame(plies: number): string[] {
+  const random = randomSource(7);
+  const position = parseFen(START_FEN);
+  const moves: string[] = [];
+  while (moves.length < plies) {
+    const legal = legalMoves(position);
+    // Quiet piece moves, so that the game does not end.
+    const calm = legal.filter((move) => {
+      if (position.isNoisy(move) || (position.board[move & 63] & 7) === 1) return false;
+      position.make(move);
+      const goesOn = legalMoves(position).length > 0;
+      position.undo();
+      return goesOn;
+    });
+    const choice = calm.length > 0 ? calm : legal;
+    const move = choice[random(choice.length)];
+    moves.push(formatUci(move, false));
+    position.make(move);
+  }
+  return moves;
+}
+
+Deno.test("a `position` with 1,000 plies is read within 200 ms and searched on", async () => {
+  await using engine = new EngineProcess();
+  const moves = longGame(1000);
+  await engine.answers();
+  const start = performance.now();
+  assertEquals(await engine.answers(`position startpos moves ${moves.join(" ")}`), []);
+  assertLess(performance.now() - start, 200);
+  await engine.send("go depth 4");
+  await engine.line(/^bestmove [a-h]/);
+});
+
+Deno.test("a game sent move by move for 400 plies gets a legal answer each time", async () => {
+  await using engine = new EngineProcess();
+  const moves = longGame(400);
+  const position = parseFen(START_FEN);
+  for (let ply = 0; ply < moves.length; ply++) {
+    const legal = legalMoves(position);
+    if (ply % 10 === 0) {
+      await engine.send(`position startpos moves ${moves.slice(0, ply).join(" ")}`, "go nodes 200");
+      const best = (await engine.line(/^bestmove/)).split(" ")[1];
+      assert(legal.some((move) => formatUci(move, false) === best), `${best} at ply ${ply}`);
+    }
+    position.make(legal.find((move) => formatUci(move, false) === moves[ply])!);
+  }
+});
+
+Deno.test("positions with more pieces than a game can have are searched or refused, never fatal", async () => {
+  await using engine = new EngineProcess();
+  const fens = [
+    "QQQQQQQQ/Q6k/8/8/8/8/8/K7 b - - 0 1",
+    "k7/8/8/8/8/8/QQQQQQQQ/KQQQQQQQ w - - 0 1",
+    "k6r/rrrrrrrr/8/8/8/8/RRRRRRRR/K6R w - - 0 1",
+    "4k3/nnnnnnnn/bbbbbbb1/8/8/BBBBBBB1/NNNNNNNN/4K3 w - - 0 1",
+    "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqkqqq/8/8/8/K7 b - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "8/8/8/4k3/8/8/8/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/8/4K2R w K - 99 5000",
+  ];
+  for (const fen of fens) {
+    await engine.send(`position fen ${fen}`, "go depth 3");
+    await engine.line(/^bestmove/);
+  }
+  assertEquals(await engine.answers(), []);
+});
+
+Deno.test("Hash can change during a search, which ends with its best move", async () => {
+  await using engine = new EngineProcess();
+  for (const megabytes of [1, 64, 2, 128, 16]) {
+    await engine.send("go infinite");
+    await engine.line(/^info depth 3 /);
+    const lines = await engine.answers(`setoption name Hash value ${megabytes}`);
+    assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, 1);
+    assertMatch(lines.pop() ?? "", /^bestmove/);
+  }
+  await engine.send("go depth 5");
+  await engine.line(/^bestmove/);
+});
+
+Deno.test("the largest Hash is granted or refused with one line, and the engine plays on", async () => {
+  await using engine = new EngineProcess();
+  const lines = await engine.answers("setoption name Hash value 16384");
+  assertLess(lines.length, 2);
+  await engine.send("go depth 5");
+  await engine.line(/^bestmove/);
+  assertEquals(await engine.answers("setoption name Hash value 16"), []);
+});
+
+Deno.test("2,500 lines of nonsense leave the engine alive, and each `go` among them gets its best move", async () => {
+  await using engine = new EngineProcess();
+  const random = randomSource(2026);
+  const words = [
+    "go nodes 20",
+    "position",
+    "startpos",
+    "fen",
+    "moves",
+    "e2e4",
+    "e7e5",
+    "a7a8q",
+    "0000",
+    "setoption",
+    "name",
+    "value",
+    "Hash",
+    "MultiPV",
+    "UCI_Chess960",
+    "true",
+    "isready",
+    "ucinewgame",
+    "stop",
+    "ponderhit",
+    "wtime",
+    "depth",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "movestogo",
+    "-1",
+    "0",
+    "3",
+    "99999999999999999999",
+    "NaN",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    "8/8/8/8/8/8/8/k1K5 w - - 0 1",
+    "w",
+    "KQkq",
+    "-",
+    "flip",
+    "d",
+    "\u0000",
+    "é",
+    "\t",
+    "constructor",
+    "__proto__",
+    "toString",
+    "=".repeat(500),
+  ];
+  const whole = [
+    "position startpos",
+    "position startpos moves e2e4 e7e5 g1f3",
+    "position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1",
+    "position fen rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+    "setoption name MultiPV value 4",
+    "setoption name MultiPV value 1",
+    "setoption name Hash value 2",
+    "go nodes 50",
+    "go infinite",
+    "go ponder",
+    "go movetime 1",
+  ];
+  let goes = 0;
+  for (let block = 0; block < 25; block++) {
+    const lines: string[] = [];
+    for (let i = 0; i < 100; i++) {
+      let line = whole[random(whole.length)];
+      if (random(3) > 0) line = Array.from({ length: 1 + random(6) }, () => words[random(words.length)]).join(" ");
+      if (/^\s*go\s/.test(line)) goes++;
+      lines.push(line);
+    }
+    await engine.send(...lines);
+  }
+  await engine.send(
+    "stop",
+    "setoption name UCI_Chess960 value false",
+    "position startpos",
+    "go depth 1 searchmoves h2h4",
+  );
+  const lines = await engine.until(/^bestmove h2h4/, 30_000);
+  assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, goes + 1);
+  // Words that would betray a value that was never checked, outside the quoted input.
+  for (const line of lines) assert(!/undefined|NaN|\[object|Internal/.test(line.replace(/'.*'/g, "")), line);
+  await engine.answers();
+  await engine.closeInput();
+  assertEquals((await engine.ending()).code, 0);
+  assertEquals(await engine.errors(), "");
+});

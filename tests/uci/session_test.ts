@@ -1,0 +1,89 @@
+/**
+ * What a session answers when its search thread fails. The rest of it is tested from outside, in protocol_test.ts.
+ *
+ * @module
+ */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import { parseGo, tokenize } from "../../uci/parse.ts";
+import { Session } from "../../uci/session.ts";
+
+/** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names. */
+function brokenSession(name: string): { session: Session; lines: string[] } {
+  const lines: string[] = [];
+  const session = new Session({
+    startWorker: () => new Worker(new URL("../search/faulty_worker.ts", import.meta.url), { type: "module", name }),
+    warmUp: true,
+    write: (line) => lines.push(line),
+  });
+  return { session, lines };
+}
+
+Deno.test("a search that breaks is reported in one line and answered with a legal move", async () => {
+  const { session, lines } = brokenSession("throw");
+  for (let i = 0; i < 2; i++) {
+    await session.go(parseGo(["depth", "5"]));
+    await session.idle();
+    assertMatch(lines[0], /^info string The search failed: .*Broken on purpose/);
+    assertMatch(lines[1], /^info depth 1 .* score cp 0 .* pv [a-h][12][a-h][34]$/);
+    assertMatch(lines[2], /^bestmove [a-h][12][a-h][34]$/);
+    assertEquals(lines.splice(0).length, 3);
+  }
+  await session.close();
+});
+
+Deno.test("a search that breaks is answered with the best move that it told before", async () => {
+  const { session, lines } = brokenSession("throw-late");
+  await session.go(parseGo(["depth", "5"]));
+  await session.idle();
+  assertMatch(lines[0], /^info depth 3 .* pv e2e4$/);
+  assertEquals(lines.pop(), "bestmove e2e4");
+  await session.close();
+});
+
+Deno.test("a broken search is answered within `searchmoves`", async () => {
+  const { session, lines } = brokenSession("throw");
+  await session.go(parseGo(tokenize("depth 5 searchmoves h2h4")));
+  await session.idle();
+  assertEquals(lines.pop(), "bestmove h2h4");
+  await session.close();
+});
+
+Deno.test("an infinite search that breaks still waits for `stop`", async () => {
+  const { session, lines } = brokenSession("throw");
+  await session.go(parseGo(["infinite"]));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assertEquals(lines.filter((line) => line.startsWith("bestmove")), []);
+  session.stop();
+  await session.idle();
+  assertMatch(lines.pop() ?? "", /^bestmove [a-h][12][a-h][34]$/);
+  await session.close();
+});
+
+Deno.test("an illegal answer of the search is never passed on", async () => {
+  const { session, lines } = brokenSession("illegal");
+  await session.go(parseGo(["depth", "5"]));
+  await session.idle();
+  assertEquals(lines.slice(1), ["info string The search answered with e2e5, which is not legal", "bestmove e2e4"]);
+  await session.close();
+});
+
+Deno.test("a search that told nothing is told about before its best move, without an illegal reply", async () => {
+  const { session, lines } = brokenSession("silent");
+  await session.go(parseGo(["depth", "5"]));
+  await session.idle();
+  assertEquals(lines, [
+    "info depth 1 seldepth 1 multipv 1 score cp 5 nodes 77 nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4",
+    "bestmove d2d4",
+  ]);
+  await session.close();
+});
+
+Deno.test("a best move that was told only as a bound is told once more", async () => {
+  const { session, lines } = brokenSession("bound");
+  await session.go(parseGo(["depth", "5"]));
+  await session.idle();
+  assertMatch(lines[2], /^info depth 4 .* score cp 40 nodes .* pv d2d4$/);
+  assertEquals(lines[3], "bestmove d2d4");
+  await session.close();
+});

@@ -1,0 +1,178 @@
+/**
+ * One search from `go` to `bestmove`.
+ *
+ * This is where the promises of the protocol are kept, whatever happens in the search thread: exactly one `bestmove`, a legal
+ * one, as the last line; a line with a score before it; and none of it before `stop` or `ponderhit` where those are waited for.
+ *
+ * While the search runs, a short line is written at a steady pace. The protocol wants the GUI to hear from the engine
+ * regularly, and it is how an engine notices that its GUI is gone: writing to a closed pipe fails.
+ *
+ * @module
+ */
+
+import { formatUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { BOUND_EXACT, type SearchInfo, type SearchResult } from "../search/info.ts";
+import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
+import type { SearchPool } from "../search/pool.ts";
+import { DRAW, MATE } from "../search/score.ts";
+import { type Game, legalMoves } from "./game.ts";
+import { formatBestMove, formatInfo, formatMessage } from "./report.ts";
+
+/** Milliseconds between two signs of life. */
+const SIGN_OF_LIFE_MS = 250;
+
+/** A line of a search that has told nothing. */
+const EMPTY_LINE: SearchInfo = {
+  depth: 1,
+  seldepth: 1,
+  multipv: 1,
+  score: DRAW,
+  bound: BOUND_EXACT,
+  nodes: 0,
+  timeMs: 0,
+  hashfull: 0,
+  tbhits: 0,
+  pv: [],
+};
+
+/** What to search. */
+export interface SearchOrder {
+  /** The game; it is not changed. */
+  game: Game;
+  /** What bounds the search. */
+  limits: SearchLimits;
+  /** Whether the answer waits for `ponderhit` or `stop`. */
+  ponder: boolean;
+}
+
+/** A search under way. */
+export class ActiveSearch {
+  /** Settles after `bestmove` was written; it never rejects. */
+  readonly finished: Promise<void>;
+
+  private readonly pool: SearchPool;
+  private readonly write: (line: string) => void;
+  private readonly order: SearchOrder;
+  private readonly legal: number[];
+  /** Best move of the latest complete line, `NO_MOVE` before the first. */
+  private latestMove = NO_MOVE;
+  /** Latest line of the first rank, complete or not. */
+  private latestLine: SearchInfo | null = null;
+  /** Whether the answer may be given as soon as it is there. */
+  private isReleased: boolean;
+  private onRelease: (() => void) | null = null;
+
+  /**
+   * Starts the search.
+   *
+   * @param pool Threads to search with; no job may be running.
+   * @param order What to search.
+   * @param write Writes a line to the GUI.
+   */
+  constructor(pool: SearchPool, order: SearchOrder, write: (line: string) => void) {
+    this.pool = pool;
+    this.order = order;
+    this.write = write;
+    this.legal = legalMoves(order.game.position);
+    this.isReleased = !order.limits.infinite && !order.ponder;
+    this.finished = this.run();
+  }
+
+  /** `stop`: end now and answer. */
+  stop(): void {
+    this.release();
+    this.pool.stop();
+  }
+
+  /** `ponderhit`: the expected move was played, the clock counts from here. */
+  ponderhit(): void {
+    if (!this.order.ponder) return;
+    const { limits } = this.order;
+    if (limits.infinite) return;
+    // Without any bound the answer would never come.
+    if (isUnbounded(limits)) return this.stop();
+    this.release();
+    this.pool.ponderhit();
+  }
+
+  private async run(): Promise<void> {
+    const { game, limits, ponder } = this.order;
+    const timer = setInterval(() => this.giveSignOfLife(), SIGN_OF_LIFE_MS);
+    let result: SearchResult;
+    try {
+      result = await this.pool.search(game.record, limits, ponder, (info) => this.tell(info));
+    } catch (error) {
+      this.write(formatMessage(`The search failed: ${error instanceof Error ? error.message : String(error)}`));
+      const isMated = this.legal.length === 0 && game.position.inCheck;
+      result = { bestMove: this.fallback(), ponderMove: NO_MOVE, nodes: 0, score: isMated ? -MATE : DRAW };
+      if (!this.isReleased) await new Promise<void>((resolve) => this.onRelease = resolve);
+    } finally {
+      clearInterval(timer);
+    }
+    this.answer(result);
+  }
+
+  private tell(info: SearchInfo): void {
+    if (info.multipv === 1) {
+      this.latestLine = info;
+      if (info.bound === BOUND_EXACT && info.pv.length > 0) this.latestMove = info.pv[0];
+    }
+    this.write(formatInfo(info, this.order.game.position.chess960));
+  }
+
+  private giveSignOfLife(): void {
+    const now = performance.timeOrigin + performance.now();
+    const timeMs = Math.max(0, Math.round(now - this.order.limits.startedAt));
+    this.write(`info depth ${this.latestLine?.depth ?? 0} time ${timeMs}`);
+  }
+
+  private answer(result: SearchResult): void {
+    const { position } = this.order.game;
+    let { bestMove, ponderMove } = result;
+    const isLegal = this.legal.length === 0 ? bestMove === NO_MOVE : this.legal.includes(bestMove);
+    if (!isLegal) {
+      this.write(formatMessage(`The search answered with ${formatUci(bestMove, true)}, which is not legal`));
+      bestMove = this.fallback();
+      ponderMove = NO_MOVE;
+    }
+    // A search that was stopped between two windows may have told its best move only as a bound, or not at all.
+    if (this.latestLine === null || this.latestMove !== bestMove) this.tell(this.lastLine(bestMove, result));
+    if (ponderMove !== NO_MOVE && !isLegalReply(position, bestMove, ponderMove)) ponderMove = NO_MOVE;
+    this.write(formatBestMove(bestMove, ponderMove, position.chess960));
+  }
+
+  /** A line for a best move that no line has begun with: the latest, as far as it applies. */
+  private lastLine(bestMove: number, result: SearchResult): SearchInfo {
+    const latest = this.latestLine;
+    const base = latest ?? { ...EMPTY_LINE, depth: bestMove === NO_MOVE ? 0 : 1, nodes: result.nodes };
+    const isScore = result.score >= -MATE && result.score <= MATE;
+    const pv = bestMove === NO_MOVE ? [] : latest !== null && latest.pv[0] === bestMove ? latest.pv : [bestMove];
+    return { ...base, score: isScore ? result.score : base.score, bound: BOUND_EXACT, pv };
+  }
+
+  /** A legal move to play when the search has none to offer, the best it has told if possible. */
+  private fallback(): number {
+    if (this.legal.includes(this.latestMove)) return this.latestMove;
+    const asked = this.order.limits.searchMoves.find((move) => this.legal.includes(move));
+    return asked ?? this.legal[0] ?? NO_MOVE;
+  }
+
+  private release(): void {
+    this.isReleased = true;
+    this.onRelease?.();
+  }
+}
+
+function isUnbounded(limits: SearchLimits): boolean {
+  return limits.hardMs === Infinity && limits.nodes === Infinity && limits.mate === 0 &&
+    limits.depth === MAX_PLY;
+}
+
+function isLegalReply(position: Position, move: number, reply: number): boolean {
+  position.make(move);
+  const isLegal = legalMoves(position).includes(reply);
+  position.undo();
+  return isLegal;
+}

@@ -1,0 +1,197 @@
+/**
+ * Every command: its name, what `help` says about it, what it does.
+ *
+ * The first part of the table is the UCI protocol, the second is for people and for tools that test engines.
+ *
+ * @module
+ */
+
+import { flip, formatFen } from "../core/fen.ts";
+import { formatUci } from "../core/notation.ts";
+import { explainEvaluation } from "../search/evaluate.ts";
+import { BENCH_DEPTH, BENCH_MEGABYTES, runBench } from "./bench.ts";
+import { drawPosition } from "./board.ts";
+import { describeOptions } from "./options.ts";
+import { parseGo } from "./parse.ts";
+import { nodesPerSecond } from "./report.ts";
+import type { Session } from "./session.ts";
+import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
+
+/** A command that can be given on a line of input or as an argument. */
+export interface Command {
+  /** First word of the line. */
+  name: string;
+  /** The other words, for `help`. */
+  parameters: string;
+  /** What it does, for `help`. */
+  help: string;
+  /** Whether it keeps the engine busy until it is done, so that commands behind it wait. Its `signal` ends it early. */
+  isBatch?: (words: readonly string[]) => boolean;
+  /**
+   * Carries it out.
+   *
+   * @param session What to work on.
+   * @param words The words behind the name.
+   * @param signal Aborted when a batch command must end early.
+   */
+  run(session: Session, words: readonly string[], signal: AbortSignal): void | Promise<void>;
+}
+
+/** Name of the command that ends the program; the loop around the commands carries it out. */
+export const QUIT = "quit";
+
+/** All commands, in the order of `help`. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: "uci",
+    parameters: "",
+    help: "Say who the engine is and which options it has",
+    run: (session) => {
+      session.write(`id name ${ENGINE_NAME} ${ENGINE_VERSION}`);
+      session.write(`id author ${ENGINE_AUTHOR}`);
+      for (const line of describeOptions()) session.write(line);
+      session.write("uciok");
+    },
+  },
+  {
+    name: "isready",
+    parameters: "",
+    help: "Answer readyok when everything before is done; at once during a search",
+    run: (session) => session.isReady(),
+  },
+  {
+    name: "setoption",
+    parameters: "name NAME [value VALUE]",
+    help: "Set an option",
+    run: (session, words) => session.setOption(words),
+  },
+  {
+    name: "ucinewgame",
+    parameters: "",
+    help: "Forget the game before",
+    run: (session) => session.newGame(),
+  },
+  {
+    name: "position",
+    parameters: "startpos | fen FEN [moves MOVE ...]",
+    help: "Set up a position",
+    run: (session, words) => session.setPosition(words),
+  },
+  {
+    name: "go",
+    parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
+      "[searchmoves MOVE ...] [infinite] [ponder]",
+    help: "Search; without a bound until stop. 'go perft N' counts leaves, see perft",
+    isBatch: (words) => words.includes("perft"),
+    run: (session, words, signal) => {
+      const go = parseGo(words);
+      return go.perft === undefined ? session.go(go) : perft(session, go.perft, signal);
+    },
+  },
+  { name: "stop", parameters: "", help: "End the search, perft or bench", run: (session) => session.stop() },
+  {
+    name: "ponderhit",
+    parameters: "",
+    help: "The expected move was played: search on by the clock",
+    run: (session) => session.ponderhit(),
+  },
+  { name: "debug", parameters: "on | off", help: "Accepted without effect", run: () => {} },
+  { name: "register", parameters: "...", help: "Accepted without effect", run: () => {} },
+  { name: QUIT, parameters: "", help: "End the program; so does the end of the input", run: () => {} },
+
+  {
+    name: "d",
+    parameters: "",
+    help: "Draw the board",
+    run: (session) => session.write(drawPosition(session.position)),
+  },
+  {
+    name: "eval",
+    parameters: "",
+    help: "Explain the static evaluation of the position",
+    run: (session) => session.write(explainEvaluation(session.position)),
+  },
+  {
+    name: "flip",
+    parameters: "",
+    help: "Exchange the colours",
+    run: (session) => session.setFen(flip(session.position)),
+  },
+  {
+    name: "perft",
+    parameters: "N",
+    help: "Count the leaves of the game tree at depth N, for each move and in total",
+    isBatch: () => true,
+    run: (session, words, signal) => perft(session, parseCount(words[0], "perft"), signal),
+  },
+  {
+    name: "bench",
+    parameters: "[DEPTH] [HASH]",
+    help: `Search fixed positions to a fixed depth (${BENCH_DEPTH}) with a hash table of some MB (${BENCH_MEGABYTES})`,
+    isBatch: () => true,
+    run: async (session, words, signal) => {
+      const depth = words.length > 0 ? parseCount(words[0], "bench") : BENCH_DEPTH;
+      const megabytes = words.length > 1 ? parseCount(words[1], "bench DEPTH") : BENCH_MEGABYTES;
+      await session.endSearch();
+      await runBench(session, depth, megabytes, signal);
+    },
+  },
+  {
+    name: "version",
+    parameters: "",
+    help: "Say which version this is",
+    run: (session) => session.write(`${ENGINE_NAME} ${ENGINE_VERSION}`),
+  },
+  {
+    name: "help",
+    parameters: "",
+    help: "Say which commands there are",
+    run: (session) => session.write(describeCommands()),
+  },
+];
+
+/** The command of that name, or `undefined`. */
+export function findCommand(name: string): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}
+
+/** What `help` writes. */
+export function describeCommands(): string {
+  const lines = [
+    `${ENGINE_NAME} ${ENGINE_VERSION}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
+    "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
+    "",
+  ];
+  for (const command of COMMANDS) {
+    lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
+  }
+  return lines.join("\n");
+}
+
+/** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */
+function parseCount(text: string | undefined, what: string): number {
+  if (text === undefined || !/^[+-]?\d+$/.test(text)) {
+    throw new SyntaxError(
+      `Expected a whole number after '${what}', but got ${text === undefined ? "nothing" : `'${text}'`}`,
+    );
+  }
+  const count = Number(text);
+  if (count < 1) throw new RangeError(`Expected a number of at least 1 after '${what}', but got ${text}`);
+  return count;
+}
+
+async function perft(session: Session, depth: number, signal: AbortSignal): Promise<void> {
+  if (depth < 1) throw new RangeError(`Expected a depth of at least 1 for perft, but got ${depth}`);
+  await session.endSearch();
+  const { record, position } = session.currentGame;
+  const start = performance.now();
+  let total = 0;
+  await session.pool.perft(record, depth, (move, nodes) => {
+    total += nodes;
+    if (!signal.aborted) session.write(`${formatUci(move, position.chess960)}: ${nodes}`);
+  });
+  if (signal.aborted) return session.tell(`Perft of '${formatFen(position)}' was stopped`);
+  const timeMs = performance.now() - start;
+  session.write(`\nNodes searched: ${total}`);
+  session.write(`Time: ${Math.round(timeMs)} ms, ${nodesPerSecond(total, timeMs)} nps`);
+}

@@ -1,0 +1,67 @@
+/**
+ * The game on the board of the UCI thread, as `position` describes it.
+ *
+ * @module
+ */
+
+import { parseFen, START_FEN } from "../core/fen.ts";
+import { ALL, generate } from "../core/movegen.ts";
+import { parseUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
+import { MAX_MOVES } from "../core/types.ts";
+import type { GameRecord } from "../search/messages.ts";
+import type { PositionCommand } from "./parse.ts";
+
+/** A game: where it started, its moves, where it stands. It never changes; another `position` makes another game. */
+export interface Game {
+  /** The position after the moves. */
+  readonly position: Position;
+  /** How a search thread gets there. */
+  readonly record: GameRecord;
+  /** Why a move was refused, and with it the ones behind it; `null` if all were legal. */
+  readonly fault: string | null;
+}
+
+/** A game from the initial position without moves. */
+export function newGame(chess960: boolean): Game {
+  return setUpGame({ fen: START_FEN, moves: [] }, chess960);
+}
+
+/**
+ * Sets a game up.
+ *
+ * @param command Start and moves as text. Moves from the first illegal one on are left out.
+ * @param chess960 Whether castling is written as king takes rook even where the FEN could mean ordinary chess.
+ * @throws SyntaxError or RangeError if the FEN is refused.
+ */
+export function setUpGame(command: PositionCommand, chess960: boolean): Game {
+  const position = parseFen(command.fen, { chess960 });
+  const moves: number[] = [];
+  let fault: string | null = null;
+  for (const text of command.moves) {
+    try {
+      const move = parseUci(position, text);
+      position.make(move);
+      moves.push(move);
+    } catch (error) {
+      fault = `Move ${moves.length + 1} and those after it are left out. ${
+        error instanceof Error ? error.message : String(error)
+      }`;
+      break;
+    }
+  }
+  return { position, record: { fen: command.fen, chess960: position.chess960, moves }, fault };
+}
+
+/** The same game with another value of `chess960`. */
+export function withChess960(game: Game, chess960: boolean): Game {
+  const position = parseFen(game.record.fen, { chess960 });
+  for (const move of game.record.moves) position.make(move);
+  return { position, record: { ...game.record, chess960: position.chess960 }, fault: null };
+}
+
+/** The legal moves of a position, encoded. */
+export function legalMoves(position: Position): number[] {
+  const moves = new Int32Array(MAX_MOVES);
+  return Array.from(moves.subarray(0, generate(position, moves, 0, ALL)));
+}

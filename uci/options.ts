@@ -1,0 +1,145 @@
+/**
+ * Every UCI option: one table that declares, checks and sets them.
+ *
+ * @module
+ */
+
+/** What the options amount to. */
+export interface Settings {
+  /** Size of the transposition table in MiB. */
+  hashMegabytes: number;
+  /** Milliseconds lost per move outside the search. */
+  moveOverheadMs: number;
+  /** Search threads. */
+  threads: number;
+  /** Whether castling is written as king takes rook. */
+  chess960: boolean;
+  /** How many best lines a search reports. */
+  multiPv: number;
+  /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
+  ponder: boolean;
+}
+
+/** A whole number within a range. */
+interface SpinOption {
+  type: "spin";
+  name: string;
+  fallback: number;
+  min: number;
+  max: number;
+  set(settings: Settings, value: number): void;
+}
+
+/** True or false. */
+interface CheckOption {
+  type: "check";
+  name: string;
+  fallback: boolean;
+  set(settings: Settings, value: boolean): void;
+}
+
+/** Something to do. */
+interface ButtonOption {
+  type: "button";
+  name: string;
+}
+
+type Option = SpinOption | CheckOption | ButtonOption;
+
+/** Name of the button that empties the transposition table. */
+export const CLEAR_HASH = "Clear Hash";
+/** Name of the option for the size of the transposition table. */
+export const HASH = "Hash";
+/** Name of the option for the notation of castling. */
+export const CHESS960 = "UCI_Chess960";
+
+const OPTIONS: readonly Option[] = [
+  {
+    type: "spin",
+    name: HASH,
+    fallback: 16,
+    min: 1,
+    max: 16384,
+    set: (settings, value) => settings.hashMegabytes = value,
+  },
+  { type: "button", name: CLEAR_HASH },
+  {
+    type: "spin",
+    name: "Move Overhead",
+    fallback: 10,
+    min: 0,
+    max: 5000,
+    set: (settings, value) => settings.moveOverheadMs = value,
+  },
+  { type: "spin", name: "Threads", fallback: 1, min: 1, max: 1, set: (settings, value) => settings.threads = value },
+  { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
+  { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
+  { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+];
+
+/** The settings before any `setoption`. */
+export function defaultSettings(): Settings {
+  const settings: Settings = {
+    hashMegabytes: 0,
+    moveOverheadMs: 0,
+    threads: 0,
+    chess960: false,
+    multiPv: 0,
+    ponder: false,
+  };
+  for (const option of OPTIONS) {
+    if (option.type === "spin") option.set(settings, option.fallback);
+    else if (option.type === "check") option.set(settings, option.fallback);
+  }
+  return settings;
+}
+
+/** The declarations that answer `uci`, a line each. */
+export function describeOptions(): string[] {
+  return OPTIONS.map((option) => {
+    const head = `option name ${option.name} type ${option.type}`;
+    if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
+    return option.type === "check" ? `${head} default ${option.fallback}` : head;
+  });
+}
+
+/**
+ * Sets an option.
+ *
+ * @param settings Changed only if the value is accepted.
+ * @param name Name of the option; case does not matter.
+ * @param value Its value, `undefined` if none was given.
+ * @returns The option's name as it is declared.
+ * @throws RangeError if there is no such option or a number is outside its range.
+ * @throws TypeError if the value is of another type.
+ */
+export function setOption(settings: Settings, name: string, value: string | undefined): string {
+  const option = OPTIONS.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
+  if (option.type === "spin") option.set(settings, parseSpin(option, value));
+  else if (option.type === "check") option.set(settings, parseCheck(option, value));
+  return option.name;
+}
+
+function parseSpin(option: SpinOption, value: string | undefined): number {
+  if (value === undefined || !/^[+-]?\d+$/.test(value)) {
+    throw new TypeError(`Option '${option.name}' must be a whole number, not ${show(value)}`);
+  }
+  const number = Number(value);
+  if (number < option.min || number > option.max) {
+    throw new RangeError(`Option '${option.name}' must be within ${option.min} … ${option.max}, not ${value}`);
+  }
+  return number;
+}
+
+function parseCheck(option: CheckOption, value: string | undefined): boolean {
+  const text = value?.toLowerCase();
+  if (text !== "true" && text !== "false") {
+    throw new TypeError(`Option '${option.name}' must be true or false, not ${show(value)}`);
+  }
+  return text === "true";
+}
+
+function show(value: string | undefined): string {
+  return value === undefined ? "missing" : `'${value}'`;
+}

@@ -1,0 +1,134 @@
+/**
+ * From the text of a command to data: `go`, `position`, `setoption`.
+ *
+ * Input comes from programs of every quality, so a command is read for what can be read in it. `go` never fails: what it
+ * cannot make sense of, it lists as faults and goes on. The other two throw, because half a position or half an option
+ * is of no use.
+ *
+ * @module
+ */
+
+import { START_FEN } from "../core/fen.ts";
+import type { Clock } from "../search/time.ts";
+
+/** What a `go` asks for. A field is `undefined` where the command does not say. */
+export interface GoCommand {
+  /** Everything about time. */
+  clock: Clock;
+  /** Last depth to complete. */
+  depth?: number;
+  /** Nodes to visit. */
+  nodes?: number;
+  /** Moves to the mate to find. */
+  mate?: number;
+  /** Depth of a perft to run instead of a search. */
+  perft?: number;
+  /** Whether to search until `stop`. */
+  infinite: boolean;
+  /** Whether to ponder. */
+  ponder: boolean;
+  /** Root moves to consider, as text; empty for all. */
+  searchMoves: string[];
+  /** What could not be read, one sentence each. */
+  faults: string[];
+}
+
+/** What a `position` asks for. */
+export interface PositionCommand {
+  /** Where the moves start. */
+  fen: string;
+  /** Moves from there on, as text. */
+  moves: string[];
+}
+
+/** What a `setoption` asks for. */
+export interface SetOptionCommand {
+  /** Name of the option, in whatever case it was written. */
+  name: string;
+  /** Its value, `undefined` if there is none; `<empty>` is read as the empty string. */
+  value: string | undefined;
+}
+
+/** A number as GUIs write it: some add a fraction of a millisecond, which is cut off. */
+const NUMBER = /^[+-]?\d{1,15}(\.\d*)?$/;
+
+/** Parameters of `go` with a number behind them, and where it goes. */
+const GO_NUMBERS: Readonly<Record<string, (go: GoCommand, value: number) => void>> = {
+  wtime: (go, value) => go.clock.wtime = value,
+  btime: (go, value) => go.clock.btime = value,
+  winc: (go, value) => go.clock.winc = value,
+  binc: (go, value) => go.clock.binc = value,
+  movestogo: (go, value) => go.clock.movestogo = value,
+  movetime: (go, value) => go.clock.movetime = value,
+  depth: (go, value) => go.depth = value,
+  nodes: (go, value) => go.nodes = value,
+  mate: (go, value) => go.mate = value,
+  perft: (go, value) => go.perft = value,
+};
+
+/** The words of a line; any white space separates. */
+export function tokenize(line: string): string[] {
+  return line.split(/\s+/).filter((word) => word !== "");
+}
+
+/** Reads the words after `go`, in any order. */
+export function parseGo(words: readonly string[]): GoCommand {
+  const go: GoCommand = { clock: {}, infinite: false, ponder: false, searchMoves: [], faults: [] };
+  let inSearchMoves = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === "infinite") go.infinite = true;
+    else if (word === "ponder") go.ponder = true;
+    else if (word === "searchmoves") inSearchMoves = true;
+    else if (Object.hasOwn(GO_NUMBERS, word)) {
+      const text = words[i + 1];
+      if (text !== undefined && NUMBER.test(text)) {
+        GO_NUMBERS[word](go, Math.trunc(Number(text)));
+        i++;
+      } else {
+        go.faults.push(`Expected a number after 'go ${word}', but got ${text === undefined ? "nothing" : `'${text}'`}`);
+        // Another parameter may follow at once; anything else stood in the number's place.
+        if (text !== undefined && !isGoWord(text)) i++;
+      }
+    } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.
+    else if (inSearchMoves) go.searchMoves.push(word);
+    else go.faults.push(`Unknown parameter of 'go': '${word}'`);
+  }
+  return go;
+}
+
+function isGoWord(word: string): boolean {
+  return word === "infinite" || word === "ponder" || word === "searchmoves" || Object.hasOwn(GO_NUMBERS, word);
+}
+
+/**
+ * Reads the words after `position`. Neither FEN nor moves are checked.
+ *
+ * @throws SyntaxError if neither `startpos` nor `fen` comes first.
+ */
+export function parsePosition(words: readonly string[]): PositionCommand {
+  const at = words.indexOf("moves");
+  const start = at < 0 ? words : words.slice(0, at);
+  const moves = at < 0 ? [] : words.slice(at + 1);
+  if (start[0] === "startpos" && start.length === 1) return { fen: START_FEN, moves };
+  if (start[0] === "fen") return { fen: start.slice(1).join(" "), moves };
+  throw new SyntaxError(
+    `Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`,
+  );
+}
+
+/**
+ * Reads the words after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
+ *
+ * @throws SyntaxError if there is no name.
+ */
+export function parseSetOption(words: readonly string[]): SetOptionCommand {
+  const at = words.indexOf("value");
+  const name = words.slice(1, at < 0 ? words.length : at).join(" ");
+  if (words[0] !== "name" || name === "") {
+    throw new SyntaxError(`Expected 'name' and a name after 'setoption', but got '${words.join(" ")}'`);
+  }
+  if (at < 0) return { name, value: undefined };
+  const value = words.slice(at + 1).join(" ");
+  return { name, value: value === "<empty>" ? "" : value };
+}

@@ -1,0 +1,211 @@
+/**
+ * What the engine knows between two commands, and what the commands do to it.
+ *
+ * A session has the settings, the game on the board and at most one search. Nothing here waits for a search
+ * to end except what cannot be done during one, and that stops it first.
+ *
+ * @module
+ */
+
+import { parseUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
+import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
+import { SearchPool, type WorkerFactory } from "../search/pool.ts";
+import { allotTime } from "../search/time.ts";
+import { ActiveSearch } from "./active_search.ts";
+import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
+import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings } from "./options.ts";
+import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
+import { formatMessage } from "./report.ts";
+
+/** Milliseconds that `quit` waits for the `bestmove` of a running search. */
+const QUIT_PATIENCE_MS = 300;
+
+/** What a session is made of. */
+export interface SessionOptions {
+  /** Starts a worker that calls `serveSearch`. */
+  startWorker: WorkerFactory;
+  /** Whether the search threads warm up before the first `readyok`. */
+  warmUp: boolean;
+  /** Writes a line to the GUI. */
+  write: (line: string) => void;
+}
+
+/** The state behind the commands. */
+export class Session {
+  /** Values of the UCI options. */
+  readonly settings: Settings = defaultSettings();
+  /** The search threads. */
+  readonly pool: SearchPool;
+  /** Writes a line to the GUI. */
+  readonly write: (line: string) => void;
+
+  private game: Game = newGame(false);
+  private active: ActiveSearch | null = null;
+  private readinessCount = 0;
+
+  /** A session with the initial position on the board. Starts the search threads. */
+  constructor(options: SessionOptions) {
+    this.write = options.write;
+    this.pool = new SearchPool({
+      startWorker: options.startWorker,
+      megabytes: this.settings.hashMegabytes,
+      warmUp: options.warmUp,
+      onFault: (message) => this.tell(`The search thread failed: ${message}`),
+    });
+  }
+
+  /** The position on the board. Not to be changed. */
+  get position(): Position {
+    return this.game.position;
+  }
+
+  /** The game on the board. */
+  get currentGame(): Game {
+    return this.game;
+  }
+
+  /** Writes one `info string` line. */
+  tell(text: string): void {
+    this.write(formatMessage(text));
+  }
+
+  /** `isready`: answers at once during a search, else when everything before is done. */
+  async isReady(): Promise<void> {
+    if (this.active === null) {
+      this.readinessCount++;
+      await this.pool.settled();
+      this.readinessCount--;
+    }
+    this.write("readyok");
+  }
+
+  /** Input arrived: somebody who waits for `readyok` would not have sent it, so a warm-up that delays it must end. */
+  noticeInput(): void {
+    if (this.readinessCount > 0) this.pool.endWarmUp();
+  }
+
+  /** `ucinewgame`: forgets the game before. Stops a search first. */
+  async newGame(): Promise<void> {
+    await this.endSearch();
+    this.pool.newGame();
+  }
+
+  /**
+   * `position`.
+   *
+   * @throws SyntaxError or RangeError if it is refused; the board then stays as it was.
+   */
+  setPosition(words: readonly string[]): void {
+    this.game = setUpGame(parsePosition(words), this.settings.chess960);
+    if (this.game.fault !== null) this.tell(this.game.fault);
+  }
+
+  /** Puts a position given as FEN on the board. Throws like `setPosition`. */
+  setFen(fen: string): void {
+    this.game = setUpGame({ fen, moves: [] }, this.settings.chess960);
+  }
+
+  /**
+   * `setoption`. Stops a search first where the option cannot change during one.
+   *
+   * @throws SyntaxError, TypeError or RangeError if it is refused; the option then stays as it was.
+   */
+  async setOption(words: readonly string[]): Promise<void> {
+    const { name, value } = parseSetOption(words);
+    const option = setOption(this.settings, name, value);
+    if (option === HASH) await this.resizeHash();
+    else if (option === CLEAR_HASH) await this.newGame();
+    else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
+  }
+
+  /** `go`: starts a search. Stops a running one first, so that it answers before. */
+  async go(go: GoCommand): Promise<void> {
+    const startedAt = performance.timeOrigin + performance.now();
+    await this.endSearch();
+    const limits = this.limitsOf(go, startedAt);
+    if (go.faults.length > 0) this.tell(go.faults.join("; "));
+    const search = new ActiveSearch(this.pool, { game: this.game, limits, ponder: go.ponder }, this.write);
+    this.active = search;
+    search.finished.then(() => {
+      if (this.active === search) this.active = null;
+    });
+  }
+
+  /** `stop`: ends a search; without one it does nothing. */
+  stop(): void {
+    this.active?.stop();
+  }
+
+  /** `ponderhit`: lets the clock run; without a pondering search it does nothing. */
+  ponderhit(): void {
+    this.active?.ponderhit();
+  }
+
+  /** Settles when no search is running. */
+  async idle(): Promise<void> {
+    while (this.active !== null) await this.active.finished;
+  }
+
+  /** Stops a search, if there is one, and settles after its `bestmove`. */
+  async endSearch(): Promise<void> {
+    this.stop();
+    await this.idle();
+  }
+
+  /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */
+  async close(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, QUIT_PATIENCE_MS));
+    await Promise.race([this.endSearch(), patience]);
+    clearTimeout(timer);
+    this.pool.close();
+  }
+
+  private async resizeHash(): Promise<void> {
+    await this.endSearch();
+    if (this.settings.hashMegabytes === this.pool.hashMegabytes) return;
+    try {
+      this.pool.resize(this.settings.hashMegabytes);
+    } finally {
+      this.settings.hashMegabytes = this.pool.hashMegabytes;
+    }
+  }
+
+  /** What bounds the search that a `go` asks for. Adds to `go.faults`. */
+  private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
+    const { position } = this.game;
+    const time = allotTime(go.clock, position.sideToMove, this.settings.moveOverheadMs, position.gamePly);
+    const isBounded = time.hardMs !== Infinity || go.depth !== undefined || go.nodes !== undefined ||
+      (go.mate !== undefined && go.mate > 0);
+    const isInfinite = go.infinite || (!isBounded && !go.ponder && go.faults.length === 0);
+    const limits: SearchLimits = {
+      ...unlimited(),
+      startedAt,
+      infinite: isInfinite,
+      multiPv: this.settings.multiPv,
+      searchMoves: this.searchMovesOf(go),
+    };
+    if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));
+    else if (!isBounded && !isInfinite && !go.ponder) {
+      // The bound that was meant could not be read. To search forever would hang a GUI that waits for its answer.
+      limits.depth = 1;
+    }
+    if (go.nodes !== undefined) limits.nodes = Math.max(1, go.nodes);
+    if (go.mate !== undefined) limits.mate = Math.max(0, go.mate);
+    return isInfinite ? limits : { ...limits, ...time };
+  }
+
+  private searchMovesOf(go: GoCommand): number[] {
+    const moves: number[] = [];
+    for (const text of go.searchMoves) {
+      try {
+        const move = parseUci(this.game.position, text);
+        if (!moves.includes(move)) moves.push(move);
+      } catch (error) {
+        go.faults.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+    return moves;
+  }
+}

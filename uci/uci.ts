@@ -1,0 +1,181 @@
+/**
+ * The loop around the commands: reads lines, runs them in order, ends the program.
+ *
+ * Lines are read while commands run, because three things cannot wait in the queue: `stop` and `isready` during a perft or
+ * bench, and the end of the program. An engine must not outlive its GUI, so when the input ends or `quit` arrives, a timer
+ * ends the process even if a command hangs. Signals have no handler on purpose: their default action ends the process at
+ * once, even while it is blocked writing to a pipe that nobody reads.
+ *
+ * A perft or bench whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and is run to
+ * its end; one that was started before the input ended is cut off like a search.
+ *
+ * @module
+ */
+
+import type { WorkerFactory } from "../search/pool.ts";
+import { type Command, findCommand, QUIT } from "./commands.ts";
+import { readLines } from "./input.ts";
+import { LineWriter } from "./output.ts";
+import { tokenize } from "./parse.ts";
+import { Session } from "./session.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
+
+/** Milliseconds after which the process ends although a command still runs. */
+const GRACE_MS = 400;
+/** Milliseconds that a batch command waits for the rest of a script. */
+const SCRIPT_SETTLE_MS = 20;
+
+/**
+ * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input. Ends the process.
+ *
+ * @param startWorker Starts a worker that calls `serveSearch`.
+ */
+export async function runEngine(startWorker: WorkerFactory): Promise<void> {
+  // A GUI that closed the pipe has no use for an error; a full disk deserves one.
+  const writer = new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
+  const commands = readArguments(Deno.args);
+  const session = new Session({
+    startWorker,
+    warmUp: commands.length === 0,
+    write: (line) => writer.write(line),
+  });
+  const loop = new CommandLoop(session);
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    session.tell(`Internal error: ${messageOf(event.reason)}`);
+  });
+  if (commands.length > 0) {
+    Deno.exit(await loop.runArguments(commands));
+  }
+  if (Deno.stdin.isTerminal()) {
+    session.write(`${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists the commands.`);
+    session.write("Type 'quit' or press Ctrl-D to leave.");
+  }
+  for await (const lines of readLines(Deno.stdin)) loop.receive(lines);
+  loop.receiveEnd();
+}
+
+/** Commands from arguments. A number belongs to the command before it; `--help` is `help`. */
+export function readArguments(args: readonly string[]): string[] {
+  const commands: string[] = [];
+  for (const arg of args) {
+    if (/^\d+$/.test(arg) && commands.length > 0) commands[commands.length - 1] += ` ${arg}`;
+    else if (arg === "--help" || arg === "-h") commands.push("help");
+    else if (arg === "--version" || arg === "-v") commands.push("version");
+    else commands.push(arg);
+  }
+  return commands;
+}
+
+/** Runs commands in order. */
+class CommandLoop {
+  private readonly session: Session;
+  private readonly queue: string[] = [];
+  private isPumping = false;
+  private isEnding = false;
+  /** Ends the batch command under way early; `null` when there is none. */
+  private batch: AbortController | null = null;
+  /** Whether the batch command waits for the rest of a script. */
+  private isSettling = false;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Runs the commands of the command line, each to its end. The result is the exit code: 1 if one was refused. */
+  async runArguments(commands: readonly string[]): Promise<number> {
+    let code = 0;
+    for (const line of commands) {
+      if (tokenize(line)[0] === QUIT) break;
+      if (!await this.execute(line)) code = 1;
+      await this.session.idle();
+    }
+    return code;
+  }
+
+  /** Lines arrived. */
+  receive(lines: readonly string[]): void {
+    this.session.noticeInput();
+    for (const line of lines) {
+      if (this.isEnding) return;
+      const name = tokenize(line)[0];
+      if (name === QUIT) return this.receiveEnd();
+      const isUrgent = this.batch !== null && !this.isSettling;
+      if (isUrgent && name === "isready") this.session.write("readyok");
+      else if (isUrgent && name === "stop") this.abortBatch();
+      else this.queue.push(line);
+    }
+    this.pump();
+  }
+
+  /** The input ended, or asked to end. */
+  receiveEnd(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    this.session.noticeInput();
+    if (!this.isSettling) this.abortBatch();
+    setTimeout(() => {
+      if (this.batch === null || this.batch.signal.aborted) Deno.exit(0);
+    }, GRACE_MS);
+    this.pump();
+  }
+
+  private abortBatch(): void {
+    this.batch?.abort();
+    if (this.batch !== null) this.session.pool.stop();
+  }
+
+  private async pump(): Promise<void> {
+    if (this.isPumping) return;
+    this.isPumping = true;
+    for (let line = this.queue.shift(); line !== undefined; line = this.queue.shift()) await this.execute(line);
+    this.isPumping = false;
+    if (!this.isEnding) return;
+    await this.session.close();
+    Deno.exit(0);
+  }
+
+  /** Runs one line; whether it was understood. */
+  private async execute(line: string): Promise<boolean> {
+    const words = tokenize(line);
+    if (words.length === 0 || words[0].startsWith("#")) return true;
+    const command = findCommand(words[0]);
+    if (command === undefined) {
+      this.session.tell(`Unknown command '${shorten(line.trim())}'; 'help' lists the commands`);
+      return false;
+    }
+    try {
+      await this.run(command, words.slice(1));
+      return true;
+    } catch (error) {
+      this.session.tell(messageOf(error));
+      return false;
+    }
+  }
+
+  private async run(command: Command, words: readonly string[]): Promise<void> {
+    const controller = new AbortController();
+    if (command.isBatch === undefined || !command.isBatch(words)) {
+      return await command.run(this.session, words, controller.signal);
+    }
+    this.batch = controller;
+    this.isSettling = true;
+    try {
+      await new Promise<void>((resolve) => setTimeout(resolve, SCRIPT_SETTLE_MS));
+      this.isSettling = false;
+      await command.run(this.session, words, controller.signal);
+    } finally {
+      this.isSettling = false;
+      this.batch = null;
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function shorten(text: string): string {
+  const limit = 80;
+  return text.length <= limit ? text : `${text.slice(0, limit)}…`;
+}

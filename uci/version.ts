@@ -1,0 +1,12 @@
+/**
+ * Who the engine says it is.
+ *
+ * @module
+ */
+
+/** Name of the engine. */
+export const ENGINE_NAME = "Hindsight";
+/** Version of the engine, equal to that in deno.json. */
+export const ENGINE_VERSION = "0.1.0";
+/** Authors, as `id author` says. */
+export const ENGINE_AUTHOR = "the Hindsight authors";
