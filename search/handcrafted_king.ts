@@ -104,7 +104,7 @@ export function kingSafety(bits: Int32Array, maps: Int32Array, us: number, king:
   const pressure = maps[PRESSURE | us ^ 1];
   const queens = bits[own ^ 16 | QUEEN << 1] | bits[own ^ 16 | QUEEN << 1 | 1];
   // A single piece without a queen behind it is no attack.
-  if (pressure >> 20 < (queens !== 0 ? 1 : 2)) return score | 0;
+  if (pressure >> 16 < (queens !== 0 ? 1 : 2)) return score | 0;
 
   const enemy = own ^ 16;
   const zoneLo = maps[KING_ZONE | us << 1];
@@ -114,7 +114,9 @@ export function kingSafety(bits: Int32Array, maps: Int32Array, us: number, king:
     (~maps[own] | maps[own | KING << 1] | maps[own | QUEEN << 1]);
   const weakHi = maps[enemy | 1] & ~maps[own | TWICE << 1 | 1] &
     (~maps[own | 1] | maps[own | KING << 1 | 1] | maps[own | QUEEN << 1 | 1]);
-  let points = DANGER_BASE + (pressure >> 20) * (pressure >> 10 & 0x3ff) + (pressure & 0x3ff) * ZONE_ATTACK +
+  let points = DANGER_BASE + (pressure >> 16) * (pressure & 0xffff) +
+    popcount64(zoneLo & maps[enemy], zoneHi & maps[enemy | 1]) * ZONE_ATTACK +
+    popcount64(zoneLo & maps[enemy | TWICE << 1], zoneHi & maps[enemy | TWICE << 1 | 1]) * ZONE_ATTACK +
     popcount64(zoneLo & weakLo, zoneHi & weakHi) * ZONE_WEAK + checkPoints(bits, maps, us, king, weakLo, weakHi);
   if (queens === 0) points += NO_QUEEN;
   if (((maps[own | KNIGHT << 1] & zoneLo) | (maps[own | KNIGHT << 1 | 1] & zoneHi)) !== 0) points += KNIGHT_DEFENDS;

@@ -9,7 +9,7 @@
 
 import { FILE_A, NOT_FILE_A, NOT_FILE_H } from "../core/bitboard.ts";
 import { KING_ATTACKS } from "../core/attacks.ts";
-import { KING, PAWN, QUEEN, WHITE } from "../core/types.ts";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
 
 /** Squares that a colour attacks by one type, `[colour << 4 | type << 1 | half]`; type 0 stands for all of them. */
 export const ATTACKS = 0;
@@ -19,7 +19,7 @@ export const TWICE = 7;
 export const MOBILITY_AREA = 32;
 /** Word: the zone of a colour's king, `[KING_ZONE | colour << 1 | half]`. */
 export const KING_ZONE = 36;
-/** Word: how a colour bears on the enemy king's zone: pieces `<< 20`, points `<< 10`, attacked squares. */
+/** Word: how a colour bears on the enemy king's zone: pieces `<< 16`, their points. */
 export const PRESSURE = 40;
 /** Word: where the entry of the pawns begins, see below. */
 export const ENTRY = 42;
@@ -94,6 +94,15 @@ export function startMaps(maps: Int32Array, bits: Int32Array, us: number, king: 
   const pawnsHi = leftHi | rightHi;
   const kingLo = KING_ATTACKS[king << 1];
   const kingHi = KING_ATTACKS[king << 1 | 1];
+  // Written out: `fill` is a call, and a slow one for eight words.
+  maps[own | KNIGHT << 1] = 0;
+  maps[own | KNIGHT << 1 | 1] = 0;
+  maps[own | BISHOP << 1] = 0;
+  maps[own | BISHOP << 1 | 1] = 0;
+  maps[own | ROOK << 1] = 0;
+  maps[own | ROOK << 1 | 1] = 0;
+  maps[own | QUEEN << 1] = 0;
+  maps[own | QUEEN << 1 | 1] = 0;
   maps[own | PAWN << 1] = pawnsLo;
   maps[own | PAWN << 1 | 1] = pawnsHi;
   maps[own | KING << 1] = kingLo;

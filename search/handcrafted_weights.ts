@@ -209,10 +209,12 @@ function mobility(): Int32Array {
 export const BISHOP_PAIR: number = pack(26, 52);
 /** Each own pawn on the colour of the bishop. */
 export const BISHOP_PAWN: number = pack(-2, -5);
-/** A minor piece on a square that an own pawn holds and no enemy pawn can ever attack, packed, `[type]`. */
-export const OUTPOST: Int32Array = packAll([0, 0, 34, 20], [0, 0, 22, 8]);
-/** A minor piece that can move to such a square, packed, `[type]`. */
-export const REACHES_OUTPOST: Int32Array = packAll([0, 0, 16, 6], [0, 0, 10, 2]);
+/** A knight on an outpost: a square that an own pawn holds and no enemy pawn can ever attack. */
+export const KNIGHT_OUTPOST: number = pack(34, 22);
+/** Each outpost that a knight can move to. */
+export const KNIGHT_REACHES_OUTPOST: number = pack(14, 8);
+/** A bishop on an outpost. */
+export const BISHOP_OUTPOST: number = pack(20, 8);
 /** A minor piece with a pawn of either colour right before it. */
 export const MINOR_BEHIND_PAWN: number = pack(9, 2);
 /** Each king step between a minor piece and its king. */
@@ -288,14 +290,12 @@ export const KING_PAWN_DISTANCE: number = pack(0, -6);
 
 // King danger: points, of which the square is taken; see `DANGER_SQUARE`.
 
-/** Points of a piece that attacks the king's zone, times the number of such pieces, `[type]`. */
-const ZONE_ATTACKER = [0, 0, 6, 4, 4, 3, 0, 0];
-/** How a piece adds to the pressure on a zone of which it attacks some squares, `[type << 4 | squares]`; see `PRESSURE`. */
+/** What a piece that attacks the king's zone adds to the pressure, `[type]`: 1 `<< 16`, and points that count by pieces. */
 export const ZONE_PRESSURE: Int32Array = Int32Array.from(
-  { length: 8 << 4 },
-  (_, i) => (i & 15) === 0 ? 0 : 1 << 20 | ZONE_ATTACKER[i >> 4] << 10 | i & 15,
+  [0, 0, 6, 4, 4, 3],
+  (points) => points > 0 ? 1 << 16 | points : 0,
 );
-/** Points for each attack on a square of the zone. */
+/** Points for each square of the zone that is attacked, and again if it is twice. */
 export const ZONE_ATTACK = 3;
 /** Points for each attacked square of the zone that is held by nothing but king or queen. */
 export const ZONE_WEAK = 9;
