@@ -15,9 +15,10 @@ const FOLDERS = ["core", "nnue", "search", "uci"];
 /** Every module of the engine, as paths from the root. */
 function engineModules(): string[] {
   const modules = ["main.ts"];
-  for (const folder of FOLDERS) {
-    for (const { name, isFile } of Deno.readDirSync(`${ROOT}/${folder}`)) {
-      if (isFile && name.endsWith(".ts")) modules.push(`${folder}/${name}`);
+  for (const folder of Deno.readDirSync(ROOT)) {
+    if (!folder.isDirectory || !FOLDERS.includes(folder.name)) continue;
+    for (const { name, isFile } of Deno.readDirSync(`${ROOT}/${folder.name}`)) {
+      if (isFile && name.endsWith(".ts")) modules.push(`${folder.name}/${name}`);
     }
   }
   return modules.sort();
