@@ -8,17 +8,9 @@
  */
 
 import { bishopHi, bishopIndex, bishopLo, KNIGHT_ATTACKS, rookHi, rookIndex, rookLo } from "../core/attacks.ts";
+import { highestSquare, lowestSquare } from "../core/bitboard.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
-import {
-  DISTANCE,
-  ENTRY,
-  fileMask,
-  KING_ZONE,
-  popcount64,
-  PRESSURE,
-  SHELTER_SCORE,
-  TWICE,
-} from "./handcrafted_maps.ts";
+import { BOXES, ENTRY, fileMask, KING_ZONE, popcount64, PRESSURE, SHELTER_SCORE, TWICE } from "./handcrafted_maps.ts";
 import {
   DANGER_BASE,
   DANGER_LINEAR,
@@ -51,42 +43,43 @@ import {
  */
 export function shelter(bits: Int32Array, us: number, king: number): number {
   const own = us << 4 | PAWN << 1;
-  const turn = us === WHITE ? 0 : 7;
-  const kingRank = (king >> 3) ^ turn;
   const centre = Math.max(1, Math.min(6, king & 7));
+  // The king's rank and what lies before it.
+  const shift = king & 24;
+  const rows = us === WHITE ? -1 << shift : -1 >>> (24 - shift);
+  const rowsLo = king < 32 ? rows : us === WHITE ? 0 : -1;
+  const rowsHi = king >= 32 ? rows : us === WHITE ? -1 : 0;
+  const ownLo = bits[own] & rowsLo;
+  const ownHi = bits[own | 1] & rowsHi;
+  const enemyLo = bits[own ^ 16] & rowsLo;
+  const enemyHi = bits[own ^ 16 | 1] & rowsHi;
   let score = 0;
   for (let file = centre - 1; file <= centre + 1; file++) {
     const mask = fileMask(file);
-    const ownRank = nearestRank(bits[own] & mask, bits[own | 1] & mask, us, kingRank);
-    const enemyRank = nearestRank(bits[own ^ 16] & mask, bits[own ^ 16 | 1] & mask, us, kingRank);
+    const ownRank = nearestRank(ownLo & mask, ownHi & mask, us);
+    const enemyRank = nearestRank(enemyLo & mask, enemyHi & mask, us);
     score += SHELTER[Math.min(file, 7 - file) << 3 | ownRank];
     if (enemyRank !== 0) {
       score += ownRank !== 0 && ownRank === enemyRank - 1 ? STORM_BLOCKED[enemyRank] : STORM[enemyRank];
     } else if (ownRank === 0) score += OPEN_FILE_AT_KING;
   }
-  return (score + nearestPawn(bits, king) * KING_PAWN_DISTANCE) | 0;
+  const pawnsLo = bits[own] | bits[own ^ 16];
+  const pawnsHi = bits[own | 1] | bits[own ^ 16 | 1];
+  return (score + nearestPawn(pawnsLo, pawnsHi, king) * KING_PAWN_DISTANCE) | 0;
 }
 
-/** Relative rank of the pawn of one file that is nearest to the back rank of `us` and not behind its king, else 0. */
-function nearestRank(lo: number, hi: number, us: number, kingRank: number): number {
-  for (let rank = kingRank; rank < 7; rank++) {
-    const absolute = us === WHITE ? rank : 7 - rank;
-    if (((absolute < 4 ? lo : hi) >>> ((absolute & 3) << 3) & 0xff) !== 0) return rank;
-  }
-  return 0;
+/** Relative rank of the pawn of one file that is nearest to the back rank of `us`, 0 if there is none. */
+function nearestRank(lo: number, hi: number, us: number): number {
+  if ((lo | hi) === 0) return 0;
+  return us === WHITE ? lowestSquare(lo, hi) >> 3 : 7 - (highestSquare(lo, hi) >> 3);
 }
 
-/** Steps from a king to the nearest pawn of either colour, 0 without pawns. */
-function nearestPawn(bits: Int32Array, king: number): number {
-  let nearest = 8;
-  for (let half = 0; half < 2; half++) {
-    let pawns = bits[PAWN << 1 | half] | bits[16 | PAWN << 1 | half];
-    while (pawns !== 0) {
-      nearest = Math.min(nearest, DISTANCE[king << 6 | half << 5 | (31 - Math.clz32(pawns & -pawns))]);
-      pawns &= pawns - 1;
-    }
-  }
-  return nearest === 8 ? 0 : nearest;
+/** Steps from a king to the nearest pawn of a set, 0 without pawns. */
+function nearestPawn(lo: number, hi: number, king: number): number {
+  if ((lo | hi) === 0) return 0;
+  let steps = 1;
+  while (((BOXES[(king << 3 | steps) << 1] & lo) | (BOXES[(king << 3 | steps) << 1 | 1] & hi)) === 0) steps++;
+  return steps;
 }
 
 /**

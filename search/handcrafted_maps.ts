@@ -9,7 +9,7 @@
 
 import { FILE_A, NOT_FILE_A, NOT_FILE_H } from "../core/bitboard.ts";
 import { KING_ATTACKS } from "../core/attacks.ts";
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
+import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
 
 /** Squares that a colour attacks by one type, `[colour << 4 | type << 1 | half]`; type 0 stands for all of them. */
 export const ATTACKS = 0;
@@ -57,6 +57,9 @@ export const ZONE_OF_KING: Int32Array = kingZones();
 /** Steps of a king between two squares, `[a << 6 | b]`. */
 export const DISTANCE: Uint8Array = distances();
 
+/** Squares within so many king's steps of a square, `[(square << 3 | steps) << 1 | half]`. */
+export const BOXES: Int32Array = boxes();
+
 /** How many squares a set has: both halves in one bit-parallel count. */
 export function popcount64(lo: number, hi: number): number {
   lo -= (lo >>> 1) & 0x55555555;
@@ -66,34 +69,55 @@ export function popcount64(lo: number, hi: number): number {
   return Math.imul((lo & 0x0f0f0f0f) + ((lo >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }
 
-/** Writes what pawns and king of a colour attack, as the first entries of its attack maps. */
-export function startMaps(maps: Int32Array, bits: Int32Array, us: number, king: number): void {
+/** Starts the maps of both colours: what pawns and kings attack, the kings' zones, where mobility counts. */
+export function startMaps(maps: Int32Array, bits: Int32Array, whiteKing: number, blackKing: number): void {
+  const whiteLo = bits[PAWN << 1];
+  const whiteHi = bits[PAWN << 1 | 1];
+  const blackLo = bits[16 | PAWN << 1];
+  const blackHi = bits[16 | PAWN << 1 | 1];
+  const whiteWestLo = (whiteLo & NOT_FILE_A) << 7;
+  const whiteWestHi = (whiteHi & NOT_FILE_A) << 7 | (whiteLo & NOT_FILE_A) >>> 25;
+  const whiteEastLo = (whiteLo & NOT_FILE_H) << 9;
+  const whiteEastHi = (whiteHi & NOT_FILE_H) << 9 | (whiteLo & NOT_FILE_H) >>> 23;
+  const blackWestLo = (blackLo & NOT_FILE_A) >>> 9 | (blackHi & NOT_FILE_A) << 23;
+  const blackWestHi = (blackHi & NOT_FILE_A) >>> 9;
+  const blackEastLo = (blackLo & NOT_FILE_H) >>> 7 | (blackHi & NOT_FILE_H) << 25;
+  const blackEastHi = (blackHi & NOT_FILE_H) >>> 7;
+  const whiteTakesLo = whiteWestLo | whiteEastLo;
+  const whiteTakesHi = whiteWestHi | whiteEastHi;
+  const blackTakesLo = blackWestLo | blackEastLo;
+  const blackTakesHi = blackWestHi | blackEastHi;
+  startColour(maps, WHITE, whiteKing, whiteTakesLo, whiteTakesHi, whiteWestLo & whiteEastLo, whiteWestHi & whiteEastHi);
+  startColour(maps, BLACK, blackKing, blackTakesLo, blackTakesHi, blackWestLo & blackEastLo, blackWestHi & blackEastHi);
+
+  // Pieces should not count on squares of own pawns that cannot step forward or have hardly moved, nor of king or queens.
+  const occLo = bits[0] | bits[16];
+  const occHi = bits[1] | bits[17];
+  maps[MOBILITY_AREA] = ~(blackTakesLo | bits[KING << 1] | bits[QUEEN << 1] |
+    (whiteLo & (occLo >>> 8 | occHi << 24 | 0x00ffff00)));
+  maps[MOBILITY_AREA | 1] = ~(blackTakesHi | bits[KING << 1 | 1] | bits[QUEEN << 1 | 1] | (whiteHi & occHi >>> 8));
+  maps[MOBILITY_AREA | 2] = ~(whiteTakesLo | bits[16 | KING << 1] | bits[16 | QUEEN << 1] | (blackLo & occLo << 8));
+  maps[MOBILITY_AREA | 3] = ~(whiteTakesHi | bits[16 | KING << 1 | 1] | bits[16 | QUEEN << 1 | 1] |
+    (blackHi & (occHi << 8 | occLo >>> 24 | 0x00ffff00)));
+}
+
+/** Starts the attack maps of a colour by what its pawns attack, once and twice, and its king. */
+function startColour(
+  maps: Int32Array,
+  us: number,
+  king: number,
+  takesLo: number,
+  takesHi: number,
+  twiceLo: number,
+  twiceHi: number,
+): void {
   const own = us << 4;
-  const lo = bits[own | PAWN << 1];
-  const hi = bits[own | PAWN << 1 | 1];
-  const westLo = lo & NOT_FILE_A;
-  const westHi = hi & NOT_FILE_A;
-  const eastLo = lo & NOT_FILE_H;
-  const eastHi = hi & NOT_FILE_H;
-  let leftLo: number;
-  let leftHi: number;
-  let rightLo: number;
-  let rightHi: number;
-  if (us === WHITE) {
-    leftLo = westLo << 7;
-    leftHi = westHi << 7 | westLo >>> 25;
-    rightLo = eastLo << 9;
-    rightHi = eastHi << 9 | eastLo >>> 23;
-  } else {
-    leftLo = westLo >>> 9 | westHi << 23;
-    leftHi = westHi >>> 9;
-    rightLo = eastLo >>> 7 | eastHi << 25;
-    rightHi = eastHi >>> 7;
-  }
-  const pawnsLo = leftLo | rightLo;
-  const pawnsHi = leftHi | rightHi;
   const kingLo = KING_ATTACKS[king << 1];
   const kingHi = KING_ATTACKS[king << 1 | 1];
+  maps[own] = takesLo | kingLo;
+  maps[own | 1] = takesHi | kingHi;
+  maps[own | PAWN << 1] = takesLo;
+  maps[own | PAWN << 1 | 1] = takesHi;
   // Written out: `fill` is a call, and a slow one for eight words.
   maps[own | KNIGHT << 1] = 0;
   maps[own | KNIGHT << 1 | 1] = 0;
@@ -103,30 +127,12 @@ export function startMaps(maps: Int32Array, bits: Int32Array, us: number, king: 
   maps[own | ROOK << 1 | 1] = 0;
   maps[own | QUEEN << 1] = 0;
   maps[own | QUEEN << 1 | 1] = 0;
-  maps[own | PAWN << 1] = pawnsLo;
-  maps[own | PAWN << 1 | 1] = pawnsHi;
   maps[own | KING << 1] = kingLo;
   maps[own | KING << 1 | 1] = kingHi;
-  maps[own] = pawnsLo | kingLo;
-  maps[own | 1] = pawnsHi | kingHi;
-  maps[own | TWICE << 1] = (leftLo & rightLo) | (pawnsLo & kingLo);
-  maps[own | TWICE << 1 | 1] = (leftHi & rightHi) | (pawnsHi & kingHi);
+  maps[own | TWICE << 1] = twiceLo | (takesLo & kingLo);
+  maps[own | TWICE << 1 | 1] = twiceHi | (takesHi & kingHi);
   maps[KING_ZONE | us << 1] = ZONE_OF_KING[king << 1];
   maps[KING_ZONE | us << 1 | 1] = ZONE_OF_KING[king << 1 | 1];
-}
-
-/** Writes a colour's mobility area; the pawn attacks of both colours must be known. */
-export function startMobility(maps: Int32Array, bits: Int32Array, us: number): void {
-  const own = us << 4;
-  const occLo = bits[0] | bits[16];
-  const occHi = bits[1] | bits[17];
-  // Pawns that cannot step forward or have hardly moved: pieces behind them should not count on their squares.
-  const stuckLo = us === WHITE ? occLo >>> 8 | occHi << 24 | 0x00ffff00 : occLo << 8;
-  const stuckHi = us === WHITE ? occHi >>> 8 : occHi << 8 | occLo >>> 24 | 0x00ffff00;
-  maps[MOBILITY_AREA | us << 1] = ~(maps[own ^ 16 | PAWN << 1] | (bits[own | PAWN << 1] & stuckLo) |
-    bits[own | KING << 1] | bits[own | QUEEN << 1]);
-  maps[MOBILITY_AREA | us << 1 | 1] = ~(maps[own ^ 16 | PAWN << 1 | 1] | (bits[own | PAWN << 1 | 1] & stuckHi) |
-    bits[own | KING << 1 | 1] | bits[own | QUEEN << 1 | 1]);
 }
 
 /** Squares of the files within `width`, ahead of a pawn, or only its neighbours' and not ahead. */
@@ -165,6 +171,17 @@ function distances(): Uint8Array {
   for (let a = 0; a < 64; a++) {
     for (let b = 0; b < 64; b++) {
       table[a << 6 | b] = Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
+    }
+  }
+  return table;
+}
+
+function boxes(): Int32Array {
+  const table = new Int32Array(64 * 8 * 2);
+  for (let pair = 0; pair < 64 * 64; pair++) {
+    const square = pair & 63;
+    for (let steps = DISTANCE[pair]; steps < 8; steps++) {
+      table[(pair >> 6 << 3 | steps) << 1 | square >> 5] |= 1 << square;
     }
   }
   return table;

@@ -70,14 +70,13 @@ export function pawnScore(maps: Int32Array, position: Position): number {
     ((maps[entry] ^ bits[PAWN << 1]) | (maps[entry | 1] ^ bits[PAWN << 1 | 1]) |
       (maps[entry | 2] ^ bits[16 | PAWN << 1]) | (maps[entry | 3] ^ bits[16 | PAWN << 1 | 1])) !== 0
   ) fillEntry(maps, entry, bits);
-  const white = position.kings[WHITE];
-  const black = position.kings[BLACK];
-  const kings = (white + 1) << 16 | (black + 1) << 24;
-  const files = maps[entry | PAWN_FILES];
-  if (((files ^ kings) & ~0xffff) !== 0) {
-    maps[entry | PAWN_FILES] = files & 0xffff | kings;
-    maps[entry | SHELTER_SCORE | WHITE] = shelter(bits, WHITE, white);
-    maps[entry | SHELTER_SCORE | BLACK] = shelter(bits, BLACK, black);
+  const known = maps[entry | PAWN_FILES];
+  const kings = (position.kings[WHITE] + 1) << 16 | (position.kings[BLACK] + 1) << 24;
+  const changed = known ^ kings;
+  if ((changed & ~0xffff) !== 0) {
+    maps[entry | PAWN_FILES] = known & 0xffff | kings;
+    if ((changed & 0x00ff0000) !== 0) maps[entry | SHELTER_SCORE | WHITE] = shelter(bits, WHITE, position.kings[WHITE]);
+    if (changed >>> 24 !== 0) maps[entry | SHELTER_SCORE | BLACK] = shelter(bits, BLACK, position.kings[BLACK]);
   }
   return maps[entry | PAWN_SCORE];
 }
