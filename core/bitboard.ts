@@ -23,6 +23,10 @@ export const NOT_FILE_A: number = ~FILE_A;
 /** Everything but the h-file in either half. */
 export const NOT_FILE_H: number = ~FILE_H;
 
+/** Each square as a set, `[square << 1 | half]`: for code that needs both halves without asking which one. */
+export const SQUARE_BITS: Int32Array = new Int32Array(128);
+for (let square = 0; square < 64; square++) SQUARE_BITS[square << 1 | square >> 5] = 1 << square;
+
 /** How many bits of a half are set (bit-parallel counting, Hacker's Delight §5-1). */
 export function popcount(half: number): number {
   half -= (half >>> 1) & 0x55555555;

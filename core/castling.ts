@@ -19,6 +19,16 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
+/** The squares that king and rook cross or enter, without those where they start: bits of the half with their rank. */
+export function castlingWay(king: number, rook: number): number {
+  const kingTo = castledKing(king, rook);
+  const rookTo = castledRook(king, rook);
+  let way = 0;
+  for (let square = Math.min(king, kingTo); square <= Math.max(king, kingTo); square++) way |= 1 << square;
+  for (let square = Math.min(rook, rookTo); square <= Math.max(rook, rookTo); square++) way |= 1 << square;
+  return way & ~(1 << king | 1 << rook);
+}
+
 /** Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken for granted. */
 export function canCastle(position: Position, king: number, rook: number): boolean {
   const enemy = position.sideToMove ^ 1;

@@ -13,7 +13,8 @@
  */
 
 import { announceMove } from "./announce.ts";
-import { castledKing, castledRook } from "./castling.ts";
+import { SQUARE_BITS } from "./bitboard.ts";
+import { castledKing, castledRook, castlingWay } from "./castling.ts";
 import { findChecks } from "./checks.ts";
 import { canTakeEnPassant } from "./en_passant.ts";
 import {
@@ -48,9 +49,6 @@ import {
 } from "./types.ts";
 import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
-/** Part of `Position.parts` that each piece's keys go to: pawn 0, minor 1, major 2, king 3, plus 4 for Black. */
-const PART_OF_PIECE = new Uint8Array([0, 0, 1, 1, 2, 2, 3, 0, 0, 4, 5, 5, 6, 6, 7, 0]);
-
 /** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
 export class Position {
   /** Piece on each square. */
@@ -59,23 +57,25 @@ export class Position {
   readonly bits: Int32Array = new Int32Array(32);
   /** Square of each colour's king. */
   readonly kings: Uint8Array = new Uint8Array(2);
-  /** Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`. */
+  /** Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which is `[piece >> 1]`. */
   readonly parts: Int32Array = new Int32Array(8);
   /** Squares of the rooks that may castle, in the order of the rights' bits. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
+  /** Squares that must be empty for each castling, bits of the half with its rank, in the order of the rights' bits. */
+  readonly castlingWays: Int32Array = new Int32Array(4);
   /** Frames of `STATE_SIZE`, the newest at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
   /** Index in `states` of the newest frame. */
   top = 0;
   /** `WHITE` or `BLACK`. */
   sideToMove: number = WHITE;
-  /** Plies since the start of the game, as the FEN counted it. */
-  gamePly = 0;
   /** Whether castling is written as king takes rook. */
   chess960 = false;
   /** Hears of changes, if set. */
   listener: PieceListener | null = null;
 
+  /** Plies played before `load`, as the FEN counted them. */
+  private firstPly = 0;
   /** Rights that survive a move from or to each square. */
   private readonly rightsKept = new Uint8Array(64);
 
@@ -88,11 +88,11 @@ export class Position {
     this.top = 0;
     this.sideToMove = setup.sideToMove;
     this.chess960 = setup.chess960;
-    this.gamePly = (setup.fullmoves - 1) * 2 + setup.sideToMove;
+    this.firstPly = (setup.fullmoves - 1) * 2 + setup.sideToMove;
     for (let square = 0; square < 64; square++) {
       const piece = setup.board[square];
       if (piece === EMPTY) continue;
-      this.put(piece, square);
+      this.toggle(piece, square, piece);
       if ((piece & 7) === KING) this.kings[piece >> 3] = square;
     }
     let rights = 0;
@@ -103,18 +103,17 @@ export class Position {
       rights |= 1 << i;
       this.rightsKept[rook] &= ~(1 << i);
       this.rightsKept[this.kings[i >> 1]] &= ~(1 << i);
+      this.castlingWays[i] = castlingWay(this.kings[i >> 1], rook);
     }
     const states = this.states;
     states.fill(0, 0, STATE_SIZE);
     states[RIGHTS] = rights;
     states[HALFMOVES] = setup.halfmoves;
     states[LAST_MOVE] = NO_MOVE;
-    const pushed = setup.enPassant ^ 8;
-    const passed = setup.enPassant !== NO_SQUARE && canTakeEnPassant(this, setup.sideToMove ^ 1, pushed);
-    states[EN_PASSANT_SQUARE] = passed ? setup.enPassant : NO_SQUARE;
-    const key = computeKey(this);
-    states[KEY_LO] = key[0];
-    states[KEY_HI] = key[1];
+    const passed = setup.enPassant;
+    const isTakeable = passed !== NO_SQUARE && canTakeEnPassant(this, setup.sideToMove ^ 1, passed ^ 8);
+    states[EN_PASSANT_SQUARE] = isTakeable ? passed : NO_SQUARE;
+    states.set(computeKey(this), KEY_LO);
     this.listener?.loaded(this);
   }
 
@@ -152,6 +151,11 @@ export class Position {
   /** Plies since the last capture or pawn move. */
   get halfmoves(): number {
     return this.states[this.top + HALFMOVES];
+  }
+
+  /** Plies since the start of the game, as the FEN counted it. */
+  get gamePly(): number {
+    return this.firstPly + this.top / STATE_SIZE;
   }
 
   /** Castling rights, the four bits of `types.ts`. */
@@ -205,71 +209,70 @@ export class Position {
     const from = move & 63;
     const to = (move >> 6) & 63;
     const kind = move >> 14;
-    const piece = this.board[from];
     const old = this.top;
     const top = this.pushFrame();
     const states = this.states;
 
-    const rights = states[old + RIGHTS] & this.rightsKept[from] & this.rightsKept[to];
-    const oldPair = states[old + RIGHTS] << 1;
-    const passedPair = states[old + EN_PASSANT_SQUARE] << 1;
-    let lo = states[old + KEY_LO] ^ SIDE_KEY[0] ^ EN_PASSANT_KEYS[passedPair];
-    let hi = states[old + KEY_HI] ^ SIDE_KEY[1] ^ EN_PASSANT_KEYS[passedPair | 1];
-    lo ^= CASTLING_KEYS[oldPair] ^ CASTLING_KEYS[rights << 1];
-    hi ^= CASTLING_KEYS[oldPair | 1] ^ CASTLING_KEYS[rights << 1 | 1];
+    // Most moves leave rights and en passant alone, and then a branch is cheaper than looking up keys.
+    let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
+    let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
+    const passed = states[old + EN_PASSANT_SQUARE];
+    if (passed !== NO_SQUARE) {
+      lo ^= EN_PASSANT_KEYS[passed << 1];
+      hi ^= EN_PASSANT_KEYS[passed << 1 | 1];
+    }
+    const oldRights = states[old + RIGHTS];
+    const rights = oldRights & this.rightsKept[from] & this.rightsKept[to];
+    if (rights !== oldRights) {
+      lo ^= CASTLING_KEYS[oldRights << 1] ^ CASTLING_KEYS[rights << 1];
+      hi ^= CASTLING_KEYS[oldRights << 1 | 1] ^ CASTLING_KEYS[rights << 1 | 1];
+    }
 
+    const piece = this.board[from];
+    const fromPair = (piece << 6 | from) << 1;
     let captured = EMPTY;
     let halfmoves = states[old + HALFMOVES] + 1;
     let enPassant = NO_SQUARE;
-    const fromPair = (piece << 6 | from) << 1;
-    lo ^= PIECE_KEYS[fromPair];
-    hi ^= PIECE_KEYS[fromPair | 1];
-
     if (kind === CASTLING) {
+      const rook = makePiece(us, ROOK);
       const kingTo = castledKing(from, to);
       const rookTo = castledRook(from, to);
-      const rook = makePiece(us, ROOK);
-      this.remove(piece, from);
-      this.remove(rook, to);
-      this.put(piece, kingTo);
-      this.put(rook, rookTo);
-      this.kings[us] = kingTo;
-      const king = (piece << 6 | kingTo) << 1;
-      const rookOld = (rook << 6 | to) << 1;
-      const rookNew = (rook << 6 | rookTo) << 1;
-      lo ^= PIECE_KEYS[king] ^ PIECE_KEYS[rookOld] ^ PIECE_KEYS[rookNew];
-      hi ^= PIECE_KEYS[king | 1] ^ PIECE_KEYS[rookOld | 1] ^ PIECE_KEYS[rookNew | 1];
+      this.castle(piece, from, kingTo, rook, to, rookTo);
+      const kingPair = (piece << 6 | kingTo) << 1;
+      const rookPair = (rook << 6 | to) << 1;
+      const goalPair = (rook << 6 | rookTo) << 1;
+      lo ^= PIECE_KEYS[fromPair] ^ PIECE_KEYS[kingPair] ^ PIECE_KEYS[rookPair] ^ PIECE_KEYS[goalPair];
+      hi ^= PIECE_KEYS[fromPair | 1] ^ PIECE_KEYS[kingPair | 1] ^ PIECE_KEYS[rookPair | 1] ^ PIECE_KEYS[goalPair | 1];
     } else {
       const victimSquare = kind === EN_PASSANT ? to ^ 8 : to;
       captured = this.board[victimSquare];
       if (captured !== EMPTY) {
-        this.remove(captured, victimSquare);
+        this.toggle(captured, victimSquare, EMPTY);
         const victimPair = (captured << 6 | victimSquare) << 1;
         lo ^= PIECE_KEYS[victimPair];
         hi ^= PIECE_KEYS[victimPair | 1];
         halfmoves = 0;
       }
-      let placed = piece;
-      if (kind === PROMOTION) {
-        placed = makePiece(us, KNIGHT + ((move >> 12) & 3));
-        this.remove(piece, from);
-        this.put(placed, to);
-      } else {
-        this.shift(piece, from, to);
-      }
+      const placed = kind === PROMOTION ? makePiece(us, KNIGHT + ((move >> 12) & 3)) : piece;
       const toPair = (placed << 6 | to) << 1;
-      lo ^= PIECE_KEYS[toPair];
-      hi ^= PIECE_KEYS[toPair | 1];
+      const change = PIECE_KEYS[fromPair] ^ PIECE_KEYS[toPair];
+      lo ^= change;
+      hi ^= PIECE_KEYS[fromPair | 1] ^ PIECE_KEYS[toPair | 1];
+      if (kind === PROMOTION) {
+        this.toggle(piece, from, EMPTY);
+        this.toggle(placed, to, placed);
+      } else {
+        this.shift(piece, from, to, change);
+      }
 
-      const type = piece & 7;
-      if (type === PAWN) {
+      if ((piece & 7) === PAWN) {
         halfmoves = 0;
         if ((from ^ to) === 16 && canTakeEnPassant(this, us, to)) {
           enPassant = to ^ 8;
           lo ^= EN_PASSANT_KEYS[enPassant << 1];
           hi ^= EN_PASSANT_KEYS[enPassant << 1 | 1];
         }
-      } else if (type === KING) {
+      } else if ((piece & 7) === KING) {
         this.kings[us] = to;
       }
     }
@@ -284,41 +287,35 @@ export class Position {
     states[top + SINCE_NULL] = states[old + SINCE_NULL] + 1;
     states[top + CHECKS_KNOWN] = 0;
     this.sideToMove = us ^ 1;
-    this.gamePly++;
     if (this.listener !== null) announceMove(this.listener, this.board, move, piece, captured);
   }
 
   /** Takes back the latest move. */
   undo(): void {
     const states = this.states;
-    const move = states[this.top + LAST_MOVE];
-    const captured = states[this.top + CAPTURED];
+    const top = this.top;
+    const move = states[top + LAST_MOVE];
+    const captured = states[top + CAPTURED];
     const from = move & 63;
     const to = (move >> 6) & 63;
     const kind = move >> 14;
-    this.top -= STATE_SIZE;
-    this.gamePly--;
     const us = this.sideToMove ^ 1;
+    this.top = top - STATE_SIZE;
     this.sideToMove = us;
 
     if (kind === CASTLING) {
-      const king = makePiece(us, KING);
-      const rook = makePiece(us, ROOK);
-      this.remove(king, castledKing(from, to));
-      this.remove(rook, castledRook(from, to));
-      this.put(king, from);
-      this.put(rook, to);
-      this.kings[us] = from;
+      this.castle(makePiece(us, KING), castledKing(from, to), from, makePiece(us, ROOK), castledRook(from, to), to);
     } else {
+      const piece = this.board[to];
       if (kind === PROMOTION) {
-        this.remove(this.board[to], to);
-        this.put(makePiece(us, PAWN), from);
+        this.toggle(piece, to, EMPTY);
+        this.toggle(us << 3 | PAWN, from, us << 3 | PAWN);
       } else {
-        const piece = this.board[to];
-        this.shift(piece, to, from);
+        const row = piece << 6;
+        this.shift(piece, to, from, PIECE_KEYS[(row | from) << 1] ^ PIECE_KEYS[(row | to) << 1]);
         if ((piece & 7) === KING) this.kings[us] = from;
       }
-      if (captured !== EMPTY) this.put(captured, kind === EN_PASSANT ? to ^ 8 : to);
+      if (captured !== EMPTY) this.toggle(captured, kind === EN_PASSANT ? to ^ 8 : to, captured);
     }
     if (this.listener !== null) this.listener.undone();
   }
@@ -339,7 +336,6 @@ export class Position {
     states[top + SINCE_NULL] = 0;
     states[top + CHECKS_KNOWN] = 0;
     this.sideToMove ^= 1;
-    this.gamePly++;
     if (this.listener !== null) this.listener.made();
   }
 
@@ -347,39 +343,46 @@ export class Position {
   undoNull(): void {
     this.top -= STATE_SIZE;
     this.sideToMove ^= 1;
-    this.gamePly--;
     if (this.listener !== null) this.listener.undone();
   }
 
-  private put(piece: number, square: number): void {
+  /** Puts a piece on a square, or takes it off; `content` is what the square holds then. */
+  private toggle(piece: number, square: number, content: number): void {
     const half = square >> 5;
-    const bit = 1 << square;
-    this.board[square] = piece;
-    this.bits[piece << 1 | half] |= bit;
-    this.bits[(piece & 8) << 1 | half] |= bit;
-    this.parts[PART_OF_PIECE[piece]] ^= PIECE_KEYS[(piece << 6 | square) << 1];
+    this.board[square] = content;
+    this.bits[piece << 1 | half] ^= 1 << square;
+    this.bits[(piece & 8) << 1 | half] ^= 1 << square;
+    this.parts[piece >> 1] ^= PIECE_KEYS[(piece << 6 | square) << 1];
   }
 
-  private remove(piece: number, square: number): void {
-    const half = square >> 5;
-    const bit = 1 << square;
-    this.board[square] = EMPTY;
-    this.bits[piece << 1 | half] ^= bit;
-    this.bits[(piece & 8) << 1 | half] ^= bit;
-    this.parts[PART_OF_PIECE[piece]] ^= PIECE_KEYS[(piece << 6 | square) << 1];
-  }
-
-  private shift(piece: number, from: number, to: number): void {
+  /**
+   * Moves a piece to an empty square; `change` is what that does to the low half of a key.
+   *
+   * Both halves are written, though the move often lies in one: to write the same word twice, for `from` and for `to`,
+   * would make the processor wait for the first write.
+   */
+  private shift(piece: number, from: number, to: number, change: number): void {
     const bits = this.bits;
     const own = (piece & 8) << 1;
     const code = piece << 1;
+    const lo = SQUARE_BITS[from << 1] | SQUARE_BITS[to << 1];
+    const hi = SQUARE_BITS[from << 1 | 1] | SQUARE_BITS[to << 1 | 1];
     this.board[from] = EMPTY;
     this.board[to] = piece;
-    bits[code | from >> 5] ^= 1 << from;
-    bits[code | to >> 5] |= 1 << to;
-    bits[own | from >> 5] ^= 1 << from;
-    bits[own | to >> 5] |= 1 << to;
-    this.parts[PART_OF_PIECE[piece]] ^= PIECE_KEYS[(piece << 6 | from) << 1] ^ PIECE_KEYS[(piece << 6 | to) << 1];
+    bits[code] ^= lo;
+    bits[code | 1] ^= hi;
+    bits[own] ^= lo;
+    bits[own | 1] ^= hi;
+    this.parts[piece >> 1] ^= change;
+  }
+
+  /** Moves both pieces of a castling, forth or back. Both leave first: in Chess960 one may enter where the other stood. */
+  private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
+    this.toggle(king, kingFrom, EMPTY);
+    this.toggle(rook, rookFrom, EMPTY);
+    this.toggle(king, kingTo, king);
+    this.toggle(rook, rookTo, rook);
+    this.kings[king >> 3] = kingTo;
   }
 
   private pushFrame(): number {
