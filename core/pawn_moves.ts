@@ -1,0 +1,177 @@
+/**
+ * Moves of pawns, by whole sets: all single pushes are one shift of the set of pawns, and so are all double pushes and
+ * all captures to either side; each target then tells its origin by the distance of the shift.
+ *
+ * The caller says which pawns and which squares they may enter, so pins and checks need no thought here: pinned pawns come
+ * one by one, allowed only their line. White and Black are written out separately: constant shifts take half the
+ * instructions of chosen ones, and read as what they are.
+ *
+ * @module
+ */
+
+import { PAWN_ATTACKS } from "./attacks.ts";
+import { NOT_FILE_A, NOT_FILE_H } from "./bitboard.ts";
+import { isEnPassantSafe } from "./en_passant.ts";
+import type { Position } from "./position.ts";
+import { BISHOP, EN_PASSANT, KNIGHT, makeMove, PAWN, PROMOTION, QUEEN, ROOK } from "./types.ts";
+
+const PROMOTE_QUEEN = PROMOTION << 14 | (QUEEN - KNIGHT) << 12;
+const PROMOTE_ROOK = PROMOTION << 14 | (ROOK - KNIGHT) << 12;
+const PROMOTE_BISHOP = PROMOTION << 14 | (BISHOP - KNIGHT) << 12;
+const PROMOTE_KNIGHT = PROMOTION << 14;
+
+/** The third rank, in the low half: what White's double pushes pass. */
+const RANK_3_LO = 0x00ff0000;
+/** The sixth rank, in the high half: what Black's double pushes pass. */
+const RANK_6_HI = 0x0000ff00;
+/** The eighth rank, in the high half. */
+const RANK_8_HI = 0xff000000 | 0;
+/** The first rank, in the low half. */
+const RANK_1_LO = 0x000000ff;
+
+/**
+ * Writes the pushes of white pawns that do not promote.
+ *
+ * @param position Where to move.
+ * @param moves List to write to.
+ * @param n Index of the first element to write.
+ * @param pawnsLo The pawns to move, low half.
+ * @param pawnsHi The pawns to move, high half.
+ * @param allowedLo Squares they may enter, low half.
+ * @param allowedHi Squares they may enter, high half.
+ * @returns The index behind the last move written.
+ */
+export function whitePushes(
+  position: Position,
+  moves: Int32Array,
+  n: number,
+  pawnsLo: number,
+  pawnsHi: number,
+  allowedLo: number,
+  allowedHi: number,
+): number {
+  const bits = position.bits;
+  const emptyLo = ~(bits[0] | bits[16]);
+  const oneLo = pawnsLo << 8 & emptyLo;
+  const oneHi = (pawnsHi << 8 | pawnsLo >>> 24) & ~(bits[1] | bits[17]) & ~RANK_8_HI;
+  n = addPawnMoves(moves, n, oneLo & allowedLo, 8, 0);
+  n = addPawnMoves(moves, n, (oneLo & RANK_3_LO) << 8 & emptyLo & allowedLo, 16, 0);
+  return addPawnMoves(moves, n, oneHi & allowedHi, 8, 32);
+}
+
+/** Writes the pushes of black pawns that do not promote; parameters as of `whitePushes`. */
+export function blackPushes(
+  position: Position,
+  moves: Int32Array,
+  n: number,
+  pawnsLo: number,
+  pawnsHi: number,
+  allowedLo: number,
+  allowedHi: number,
+): number {
+  const bits = position.bits;
+  const emptyHi = ~(bits[1] | bits[17]);
+  const oneHi = pawnsHi >>> 8 & emptyHi;
+  const oneLo = (pawnsLo >>> 8 | pawnsHi << 24) & ~(bits[0] | bits[16]) & ~RANK_1_LO;
+  n = addPawnMoves(moves, n, oneHi & allowedHi, -8, 32);
+  n = addPawnMoves(moves, n, (oneHi & RANK_6_HI) >>> 8 & emptyHi & allowedHi, -16, 32);
+  return addPawnMoves(moves, n, oneLo & allowedLo, -8, 0);
+}
+
+/** Writes the captures, en passant aside, and the promotions of white pawns; parameters as of `whitePushes`. */
+export function whiteCaptures(
+  position: Position,
+  moves: Int32Array,
+  n: number,
+  pawnsLo: number,
+  pawnsHi: number,
+  allowedLo: number,
+  allowedHi: number,
+): number {
+  const bits = position.bits;
+  const enemyLo = bits[16] & allowedLo;
+  const enemyHi = bits[17] & allowedHi;
+  const westLo = pawnsLo & NOT_FILE_A;
+  const eastLo = pawnsLo & NOT_FILE_H;
+  const takeWestHi = ((pawnsHi & NOT_FILE_A) << 7 | westLo >>> 25) & enemyHi;
+  const takeEastHi = ((pawnsHi & NOT_FILE_H) << 9 | eastLo >>> 23) & enemyHi;
+  n = addPawnMoves(moves, n, westLo << 7 & enemyLo, 7, 0);
+  n = addPawnMoves(moves, n, eastLo << 9 & enemyLo, 9, 0);
+  n = addPawnMoves(moves, n, takeWestHi & ~RANK_8_HI, 7, 32);
+  n = addPawnMoves(moves, n, takeEastHi & ~RANK_8_HI, 9, 32);
+  const pushHi = pawnsHi << 8 & RANK_8_HI;
+  if (pushHi !== 0) {
+    n = addPromotions(moves, n, takeWestHi & RANK_8_HI, 7, 32);
+    n = addPromotions(moves, n, takeEastHi & RANK_8_HI, 9, 32);
+    n = addPromotions(moves, n, pushHi & ~(bits[1] | bits[17]) & allowedHi, 8, 32);
+  }
+  return n;
+}
+
+/** Writes the captures, en passant aside, and the promotions of black pawns; parameters as of `whitePushes`. */
+export function blackCaptures(
+  position: Position,
+  moves: Int32Array,
+  n: number,
+  pawnsLo: number,
+  pawnsHi: number,
+  allowedLo: number,
+  allowedHi: number,
+): number {
+  const bits = position.bits;
+  const enemyLo = bits[0] & allowedLo;
+  const enemyHi = bits[1] & allowedHi;
+  const westHi = pawnsHi & NOT_FILE_A;
+  const eastHi = pawnsHi & NOT_FILE_H;
+  const takeWestLo = ((pawnsLo & NOT_FILE_A) >>> 9 | westHi << 23) & enemyLo;
+  const takeEastLo = ((pawnsLo & NOT_FILE_H) >>> 7 | eastHi << 25) & enemyLo;
+  n = addPawnMoves(moves, n, westHi >>> 9 & enemyHi, -9, 32);
+  n = addPawnMoves(moves, n, eastHi >>> 7 & enemyHi, -7, 32);
+  n = addPawnMoves(moves, n, takeWestLo & ~RANK_1_LO, -9, 0);
+  n = addPawnMoves(moves, n, takeEastLo & ~RANK_1_LO, -7, 0);
+  const pushLo = pawnsLo >>> 8 & RANK_1_LO;
+  if (pushLo !== 0) {
+    n = addPromotions(moves, n, takeWestLo & RANK_1_LO, -9, 0);
+    n = addPromotions(moves, n, takeEastLo & RANK_1_LO, -7, 0);
+    n = addPromotions(moves, n, pushLo & ~(bits[0] | bits[16]) & allowedLo, -8, 0);
+  }
+  return n;
+}
+
+/** Writes a pawn move to each target in the half that starts at square `base`; each pawn stood `distance` squares before. */
+function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
+  while (targets !== 0) {
+    const to = base + 31 - Math.clz32(targets & -targets);
+    targets &= targets - 1;
+    moves[n++] = (to - distance) | to << 6;
+  }
+  return n;
+}
+
+/** Writes the four promotions on each target; parameters as of `addPawnMoves`. */
+function addPromotions(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
+  while (targets !== 0) {
+    const to = base + 31 - Math.clz32(targets & -targets);
+    targets &= targets - 1;
+    const squares = (to - distance) | to << 6;
+    moves[n++] = squares | PROMOTE_QUEEN;
+    moves[n++] = squares | PROMOTE_ROOK;
+    moves[n++] = squares | PROMOTE_BISHOP;
+    moves[n++] = squares | PROMOTE_KNIGHT;
+  }
+  return n;
+}
+
+/** Writes the captures en passant, pinned pawns included: each is tried on the occupancy that it would leave. */
+export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
+  const us = position.sideToMove;
+  const to = position.enPassant;
+  const half = to >> 5;
+  let takers = PAWN_ATTACKS[((us ^ 1) << 6 | to) << 1 | half] & position.bits[us << 4 | PAWN << 1 | half];
+  while (takers !== 0) {
+    const from = half << 5 | (31 - Math.clz32(takers & -takers));
+    takers &= takers - 1;
+    if (isEnPassantSafe(position, from, to)) moves[n++] = makeMove(from, to, EN_PASSANT);
+  }
+  return n;
+}
