@@ -20,12 +20,21 @@ export class Evaluator {
     this.handCrafted.clear();
   }
 
-  /** Score of a position that is not in check, in centipawns from the side to move. */
+  /** Raw score of a position that is not in check, in centipawns from the side to move. */
   evaluate(position: Position): number {
     const score = this.handCrafted.evaluate(position);
     const damped = Math.trunc(score * (P.fiftyMoveScale - position.halfmoves) / P.fiftyMoveScale);
-    return Math.max(-MAX_EVAL, Math.min(MAX_EVAL, damped));
+    return clampEval(damped);
   }
+}
+
+/** A raw score shifted by what the correction histories learned. */
+export function correctEval(rawEval: number, correction: number): number {
+  return clampEval(rawEval + correction);
+}
+
+function clampEval(score: number): number {
+  return score > MAX_EVAL ? MAX_EVAL : score < -MAX_EVAL ? -MAX_EVAL : score;
 }
 
 /**

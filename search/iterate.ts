@@ -1,5 +1,5 @@
 /**
- * Iterative deepening with aspiration windows and MultiPV.
+ * Iterative deepening with aspiration windows and MultiPV, and when to stop.
  *
  * Depth after depth, each ordered by what the one before found. A search of a depth first looks only at a small window around
  * the previous score; if the score falls outside, that side of the window is widened and the depth searched again.
@@ -12,11 +12,20 @@ import { BOUND_EXACT, type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
 import { createRootMoves, sortRootMoves } from "./root.ts";
-import { DRAW, INFINITE, MATE, MATE_IN_MAX, mateIn } from "./score.ts";
+import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, mateIn } from "./score.ts";
 import type { Search } from "./search.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
+/** With one legal move and a clock, this depth is enough to have a reply to ponder on. */
+const FORCED_MOVE_DEPTH = 8;
+
+/** What the loop over depths remembers to judge how much time the move deserves. */
+interface Trend {
+  bestMove: number;
+  stability: number;
+  averageScore: number;
+}
 
 /** Searches deeper and deeper until a limit of `s.limits` is reached. */
 export function iterate(s: Search, report: (info: SearchInfo) => void): SearchResult {
@@ -28,6 +37,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score };
   }
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
+  const trend: Trend = { bestMove: NO_MOVE, stability: 0, averageScore: DRAW };
 
   for (let depth = 1; depth <= limits.depth && !s.stopped; depth++) {
     s.rootDepth = depth;
@@ -37,8 +47,8 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       searchWindow(s, depth, report);
       sortRootMoves(s.rootMoves, 0);
     }
-    reportLines(s, lines, report);
-    if (!s.stopped && isEnough(s)) break;
+    for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
+    if (!s.stopped && isEnough(s, trend)) break;
   }
 
   const best = s.rootMoves[0];
@@ -51,12 +61,14 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
   let delta = P.aspirationDelta;
   let alpha = -INFINITE;
   let beta = INFINITE;
+  let failedHigh = 0;
   if (depth >= P.aspirationDepth && previous !== -INFINITE) {
     alpha = Math.max(previous - delta, -INFINITE);
     beta = Math.min(previous + delta, INFINITE);
   }
   while (true) {
-    const score = searchNode(s, alpha, beta, depth, 0, false);
+    s.rootDelta = beta - alpha;
+    const score = searchNode(s, alpha, beta, Math.max(1, depth - failedHigh), 0, false);
     if (s.stopped) return;
     sortRootMoves(s.rootMoves, s.pvIndex);
     if (score > alpha && score < beta) return;
@@ -64,38 +76,53 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
     if (score <= alpha) {
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
+      failedHigh = 0;
     } else {
       beta = Math.min(score + delta, INFINITE);
+      if (!isMateScore(score)) failedHigh++;
     }
-    delta = Math.trunc(delta * P.aspirationGrowth / 100);
-    if (score >= MATE_IN_MAX || score <= -MATE_IN_MAX) delta = INFINITE;
+    delta = isMateScore(score) ? INFINITE : Math.trunc(delta * P.aspirationGrowth / 100) + 1;
   }
 }
 
 /** Whether the last completed depth makes another one pointless. */
-function isEnough(s: Search): boolean {
+function isEnough(s: Search, trend: Trend): boolean {
   const { limits } = s;
-  const score = s.rootMoves[0].score;
-  if (limits.mate > 0 && score >= MATE_IN_MAX && mateIn(score) <= limits.mate) return true;
-  if (limits.infinite || s.isPondering()) return false;
-  return s.elapsed() >= limits.softMs;
+  const best = s.rootMoves[0];
+  if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
+  const scale = timeScale(s, trend);
+  if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
+  if (s.rootMoves.length === 1 && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
+  return s.elapsed() >= limits.softMs * scale;
 }
 
-function reportLines(s: Search, lines: number, report: (info: SearchInfo) => void): void {
-  for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
+/**
+ * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the score fell.
+ */
+function timeScale(s: Search, trend: Trend): number {
+  const best = s.rootMoves[0];
+  trend.stability = best.move === trend.bestMove ? Math.min(trend.stability + 1, P.timeStabilityMax) : 0;
+  trend.bestMove = best.move;
+  const drop = s.rootDepth === 1 ? 0 : trend.averageScore - best.score;
+  trend.averageScore = s.rootDepth === 1 ? best.score : (trend.averageScore + best.score) >> 1;
+
+  const share = best.nodes / Math.max(1, s.nodes);
+  const byNodes = (P.timeNodeBase - P.timeNodeFactor * share) / 100;
+  const byStability = (P.timeStabilityBase - P.timeStabilityStep * trend.stability) / 100;
+  const byScore = 1 + Math.max(-P.timeScoreLimit, Math.min(P.timeScoreLimit, drop * P.timeScoreFactor)) / 1000;
+  return byNodes * byStability * byScore;
 }
 
 /** The line of the given rank as data. A line not finished in this depth is told with the depth and score before. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
   const isFresh = line !== undefined && line.score !== -INFINITE;
-  const known = line !== undefined && (isFresh || line.previousScore !== -INFINITE);
-  const value = isFresh ? line.score : known ? line.previousScore : DRAW;
+  const isKnown = line !== undefined && (isFresh || line.previousScore !== -INFINITE);
   return {
     depth: isFresh ? s.rootDepth : Math.max(1, s.rootDepth - 1),
     seldepth: line?.seldepth ?? 0,
     multipv: rank,
-    score: value,
+    score: isFresh ? line.score : isKnown ? line.previousScore : DRAW,
     bound: isFresh ? line.bound : BOUND_EXACT,
     nodes: s.nodes,
     timeMs: s.elapsed(),

@@ -2,8 +2,8 @@
  * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for moves
  * that a cutoff makes unnecessary.
  *
- * Stages: the table's move; captures and promotions that do not lose material, by most valuable victim and least valuable
- * attacker; quiet moves, killers first, then by history; the losing captures. Each list is sorted by selection, one move at a time: most nodes end early.
+ * Stages: the table's move; captures and promotions that do not lose material, by most valuable victim and
+ * capture history; quiet moves by history; the losing captures. Each list is sorted by selection, one move at a time: most nodes end early.
  *
  * @module
  */
@@ -13,8 +13,8 @@ import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
 import { EN_PASSANT, MAX_MOVES, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
-import type { Histories } from "./histories.ts";
 import { P } from "./params.ts";
+import type { Search } from "./search.ts";
 
 const STAGE_TABLE_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;
@@ -37,22 +37,20 @@ export class MovePicker {
   private cursor = 0;
   private end = 0;
   private badEnd = 0;
+  private pickedScore = 0;
   private tableMove = NO_MOVE;
-  private killer1 = NO_MOVE;
-  private killer2 = NO_MOVE;
+  private ply = 0;
   private noisyOnly = false;
 
   /** Begins with a node of the main search; all moves will come. `tableMove` need not be legal. */
-  startAll(position: Position, tableMove: number, killer1: number, killer2: number): void {
-    this.start(position, tableMove);
-    this.killer1 = killer1;
-    this.killer2 = killer2;
+  startAll(position: Position, tableMove: number, ply: number): void {
+    this.start(position, tableMove, ply);
     this.noisyOnly = false;
   }
 
   /** Begins with a quiescence node not in check; captures and promotions will come, the losing ones not. */
-  startNoisy(position: Position, tableMove: number): void {
-    this.start(position, tableMove !== NO_MOVE && position.isNoisy(tableMove) ? tableMove : NO_MOVE);
+  startNoisy(position: Position, tableMove: number, ply: number): void {
+    this.start(position, tableMove !== NO_MOVE && position.isNoisy(tableMove) ? tableMove : NO_MOVE, ply);
     this.noisyOnly = true;
   }
 
@@ -67,7 +65,8 @@ export class MovePicker {
   }
 
   /** The next move, or `NO_MOVE` when none is left. */
-  next(position: Position, histories: Histories): number {
+  next(s: Search): number {
+    const { position } = s;
     if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
 
     if (this.stage === STAGE_TABLE_MOVE) {
@@ -76,14 +75,14 @@ export class MovePicker {
     }
     if (this.stage === STAGE_GENERATE_NOISY) {
       this.end = generate(position, this.moves, 0, NOISY);
-      this.scoreNoisy(position);
+      this.scoreNoisy(s);
       this.stage = STAGE_GOOD_NOISY;
     }
     if (this.stage === STAGE_GOOD_NOISY) {
       while (this.cursor < this.end) {
         const move = this.pickBest();
         if (move === this.tableMove) continue;
-        if (!isUnderpromotion(move) && seeAtLeast(position, move, 0)) return move;
+        if (!isUnderpromotion(move) && seeAtLeast(position, move, -(this.pickedScore >> P.goodNoisyShift))) return move;
         this.moves[this.badEnd++] = move;
       }
       if (this.noisyOnly) return NO_MOVE;
@@ -95,7 +94,7 @@ export class MovePicker {
       this.end = this.cursor;
       if (!this.skipQuiets) {
         this.end = generate(position, this.moves, this.cursor, QUIET);
-        this.scoreQuiets(position, histories);
+        this.scoreQuiets(s);
       }
       this.stage = STAGE_QUIET;
     }
@@ -111,7 +110,8 @@ export class MovePicker {
     return this.cursor < this.badEnd ? this.moves[this.cursor++] : NO_MOVE;
   }
 
-  private start(position: Position, tableMove: number): void {
+  private start(position: Position, tableMove: number, ply: number): void {
+    this.ply = ply;
     this.isBadNoisy = false;
     this.skipQuiets = false;
     this.tableMove = tableMove !== NO_MOVE && isLegal(position, tableMove) ? tableMove : NO_MOVE;
@@ -128,29 +128,31 @@ export class MovePicker {
     let best = first;
     for (let i = first + 1; i < end; i++) if (scores[i] > scores[best]) best = i;
     const move = moves[best];
+    this.pickedScore = scores[best];
     moves[best] = moves[first];
     scores[best] = scores[first];
     return move;
   }
 
-  private scoreNoisy(position: Position): void {
+  private scoreNoisy(s: Search): void {
+    const { position, histories } = s;
     const board = position.board;
     for (let i = 0; i < this.end; i++) {
       const move = this.moves[i];
       const kind = move >> 14;
       const victim = kind === EN_PASSANT ? PAWN : board[(move >> 6) & 63] & 7;
       const gain = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
-      this.scores[i] = (SEE_VALUES[victim] + gain) * 8 - (board[move & 63] & 7);
+      const order = P.useCapture !== 0
+        ? histories.captureScore(position, move) >> P.captureHistoryShift
+        : -(board[move & 63] & 7);
+      this.scores[i] = (SEE_VALUES[victim] + gain) * P.victimWeight + order;
     }
   }
 
-  private scoreQuiets(position: Position, histories: Histories): void {
+  private scoreQuiets(s: Search): void {
+    const { position, histories, stack } = s;
     for (let i = this.cursor; i < this.end; i++) {
-      const move = this.moves[i];
-      let score = histories.quietScore(position, move);
-      if (move === this.killer1) score += P.killerBonus;
-      else if (move === this.killer2) score += P.secondKillerBonus;
-      this.scores[i] = score;
+      this.scores[i] = histories.orderingScore(position, stack, this.ply, this.moves[i]);
     }
   }
 }

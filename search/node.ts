@@ -2,20 +2,27 @@
  * The main search node: principal variation search, fail-soft, told as numbered steps.
  *
  * The first move of a node is searched with the full window; every other one with a null window around alpha, on the bet
- * that it is not better, and again if the bet was lost. What the steps in between skip or reduce rests on bets too; each heading
- * says which.
+ * that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on bets too;
+ * each heading says which, when it fails, and what guards against that. Pruning by searches of their own is in pruning.ts, the formula of reductions in
+ * reductions.ts; what is learned goes through learning.ts to histories.ts and corrections.ts.
  *
  * @module
  */
 
+import { givesCheck } from "../core/gives_check.ts";
 import { hasUpcomingRepetition } from "../core/repetition.ts";
+import { seeAtLeast } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
+import { correctEval } from "./evaluate.ts";
+import { pieceToOf, quietBonus } from "./histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
+import { creditEvaluationSwing, creditPriorMove, learnCorrection } from "./learning.ts";
 import { P } from "./params.ts";
+import { lateMoveLimit, nullMovePruning, probCut } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
-import { baseReduction, ONE_PLY } from "./reductions.ts";
+import { lateMoveReduction, ONE_PLY } from "./reductions.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
@@ -42,7 +49,7 @@ export function searchNode(
   const isRoot = ply === 0;
   const isPv = beta - alpha > 1;
   const { position, table, histories, stack } = s;
-
+  const at = ply + MARGIN;
   stack.clearLine(ply);
 
   // Step 1. Upcoming repetition: a side that can repeat has at least a draw.
@@ -58,9 +65,10 @@ export function searchNode(
   if (s.stopped) return DRAW;
   if (ply > s.seldepth) s.seldepth = ply;
   const inCheck = position.inCheck;
+  const excluded = stack.excluded[at];
 
   if (!isRoot) {
-    // Step 3. Draws and the end of the stack.
+    // Step 3. Draws, and the end of the stack.
     if (isDrawn(position, ply)) return DRAW;
     if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
@@ -70,133 +78,256 @@ export function searchNode(
     if (alpha >= beta) return alpha;
   }
 
-  // Step 5. Transposition table.
+  // Step 5. Transposition table. A result at least as deep, with a bound that decides, is taken over, except in PV nodes (their line would
+  // be lost) and close to the fifty-move draw (the stored score does not know of it). A quiet table move that cuts is credited.
   const keyLo = position.keyLo;
   const keyHi = position.keyHi;
-  let tableMove = NO_MOVE;
-  let tableScore = NO_SCORE;
-  let tableBound = BOUND_NONE;
-  let rawEval = NO_SCORE;
-  let wasPv = isPv;
-  if (table.probe(keyLo, keyHi)) {
-    tableMove = table.hitMove;
-    tableBound = table.hitBound;
-    rawEval = table.hitEval;
-    wasPv = wasPv || table.hitPv;
-    if (tableBound !== BOUND_NONE) {
-      tableScore = scoreFromTable(table.hitScore, ply);
-      if (
-        !isPv && table.hitDepth >= depth && (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0
-      ) return tableScore;
-    }
+  const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
+  const tableMove = isHit ? table.hitMove : NO_MOVE;
+  const tableBound = isHit ? table.hitBound : BOUND_NONE;
+  const tableDepth = isHit ? table.hitDepth : 0;
+  const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
+  const wasPv = isPv || (isHit && table.hitPv);
+  let rawEval = isHit ? table.hitEval : NO_SCORE;
+  if (
+    !isPv && tableBound !== BOUND_NONE && tableDepth >= depth &&
+    (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0
+  ) {
+    if (tableScore >= beta && tableMove !== NO_MOVE) s.creditTableMove(tableMove, ply, depth);
+    if (position.halfmoves < P.tableCutoffHalfmoves) return tableScore;
   }
 
-  // Step 6. Static evaluation, replaced by the table's score where that bounds it from the right side.
-  const at = ply + MARGIN;
+  // Step 6. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it from
+  // the right side. The evaluation two plies ago tells whether the side is improving.
+  let staticEval = NO_SCORE;
   let estimate = NO_SCORE;
-  if (!inCheck) {
+  let correction = 0;
+  if (excluded !== NO_MOVE) {
+    staticEval = stack.staticEval[at];
+    estimate = staticEval;
+  } else if (!inCheck) {
     if (rawEval === NO_SCORE) {
       rawEval = s.evaluator.evaluate(position);
       table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
     }
-    estimate = rawEval;
+    correction = s.corrections.correction(position, stack, ply);
+    staticEval = correctEval(rawEval, correction);
+    estimate = staticEval;
     if (
       tableScore !== NO_SCORE && !isMateScore(tableScore) &&
-      (tableBound & (tableScore > rawEval ? BOUND_LOWER : BOUND_UPPER)) !== 0
+      (tableBound & (tableScore > estimate ? BOUND_LOWER : BOUND_UPPER)) !== 0
     ) estimate = tableScore;
   }
-  stack.staticEval[at] = inCheck ? NO_SCORE : rawEval;
+  stack.staticEval[at] = staticEval;
+  const earlierEval = stack.staticEval[at - 2] !== NO_SCORE ? stack.staticEval[at - 2] : stack.staticEval[at - 4];
+  const isImproving = !inCheck && ply >= 2 && earlierEval !== NO_SCORE && staticEval > earlierEval;
+  const isOpponentWorsening = !inCheck && ply >= 1 && stack.staticEval[at - 1] !== NO_SCORE &&
+    staticEval > -stack.staticEval[at - 1];
+  if (!inCheck && excluded === NO_MOVE && ply >= 1) creditEvaluationSwing(s, ply, staticEval);
 
-  // Step 7. Null move pruning (NMP). The bet: if passing the turn still fails high, some move will too. It fails in
-  // zugzwang, so not with pawns alone, and not twice in a row.
-  if (
-    !isPv && !inCheck && depth >= P.nullMoveDepth && estimate >= beta && stack.move[at - 1] !== NO_MOVE &&
-    beta > -MATE_IN_MAX && position.hasNonPawns(position.sideToMove)
-  ) {
-    const reduction = P.nullMoveBase + Math.trunc(depth / P.nullMoveDepthDivisor) +
-      Math.min(Math.trunc((estimate - beta) / P.nullMoveEvalDivisor), P.nullMoveEvalMax);
-    stack.move[at] = NO_MOVE;
-    position.makeNull();
-    const score = -searchNode(s, -beta, -beta + 1, depth - reduction, ply + 1, !cutNode);
-    position.undoNull();
-    if (s.stopped) return DRAW;
-    // A mate after a pass is not a mate.
-    if (score >= beta) return score >= MATE_IN_MAX ? beta : score;
+  // Hindsight adjustment: the move that led here was reduced much, but the opponent is not worse for it: look deeper;
+  // or the sum of both evaluations says that nothing happens: look less deep.
+  const priorReduction = stack.reduction[at - 1];
+  stack.reduction[at - 1] = 0;
+  if (!isRoot && !inCheck && stack.staticEval[at - 1] !== NO_SCORE) {
+    if (priorReduction >= P.hindsightDeeper && !isOpponentWorsening) depth++;
+    else if (
+      priorReduction >= P.hindsightShallower && depth >= 2 &&
+      staticEval + stack.staticEval[at - 1] > P.hindsightMargin
+    ) depth--;
+  }
+  if (!isPv && !inCheck && excluded === NO_MOVE) {
+    // Step 7. Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves; quiescence search verifies it.
+    if (depth <= P.razorDepth && estimate + P.razorBase + P.razorSlope * depth * depth < alpha) {
+      const score = quiescence(s, alpha, alpha + 1, ply);
+      if (score <= alpha || s.stopped) return score;
+    }
+
+    // Step 8. Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies. Less
+    // is risked where corrections say that the evaluation is uncertain.
+    if (depth <= P.rfpDepth && estimate >= beta && !isMateScore(beta) && !isMateScore(estimate)) {
+      const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
+        (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> 7);
+      if (estimate - margin >= beta) return beta + Math.trunc((estimate - beta) / 3);
+    }
+
+    // Step 9. Null move pruning.
+    const score = nullMovePruning(s, beta, depth, ply, cutNode, staticEval, estimate, isImproving);
+    if (score !== NO_SCORE || s.stopped) return score;
   }
 
-  // Step 8. The moves.
+  // Step 10. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs too much; a
+  // shallower search leaves a move for the next visit.
+  if ((isPv || cutNode) && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE) depth--;
+
+  // Step 11. ProbCut.
+  if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isMateScore(beta)) {
+    const probBeta = beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
+    if (!(tableBound !== BOUND_NONE && tableDepth >= depth - 3 && tableScore < probBeta)) {
+      const score = probCut(s, probBeta, depth, ply, cutNode, staticEval, rawEval, tableMove, wasPv);
+      if (score !== NO_SCORE || s.stopped) return score;
+    }
+  }
+
+  // Step 12. The moves.
   const picker = s.takePicker();
   if (isRoot) picker.startList(s.rootMoves.slice(s.pvIndex).map((rootMove) => rootMove.move));
-  else picker.startAll(position, tableMove, stack.killers[at << 1], stack.killers[at << 1 | 1]);
-  stack.killers[(at + 1) << 1] = NO_MOVE;
-  stack.killers[(at + 1) << 1 | 1] = NO_MOVE;
-
-  const triedStart = ply * TRIED_MAX;
-  let triedCount = 0;
+  else picker.startAll(position, tableMove, ply);
+  stack.cutoffs[at + 2] = 0;
+  const doubleExtensions = ply > 0 ? stack.doubleExtensions[at - 1] : 0;
+  const isTableMoveNoisy = tableMove !== NO_MOVE && position.isNoisy(tableMove);
+  const triedStart = stack.triedStart(ply);
+  const originalAlpha = alpha;
+  let quiets = 0;
+  let captures = 0;
   let moveCount = 0;
   let best = -INFINITE;
   let bestMove = NO_MOVE;
-  const originalAlpha = alpha;
 
-  for (let move = picker.next(position, histories); move !== NO_MOVE; move = picker.next(position, histories)) {
+  for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
+    if (move === excluded) continue;
     moveCount++;
     const isQuiet = !position.isNoisy(move);
+    const isCheck = givesCheck(position, move);
     const nodesBefore = s.nodes;
-    const history = isQuiet ? histories.quietScore(position, move) : 0;
-    stack.move[at] = move;
-    position.make(move);
-    const newDepth = depth - 1 + (position.inCheck ? 1 : 0);
+    const history = isQuiet
+      ? histories.pruningScore(position, stack, ply, move)
+      : histories.captureScore(position, move);
+    let reduction = lateMoveReduction(depth, moveCount, isImproving, beta - alpha, s.rootDelta);
 
-    // Step 9. Late move reductions (LMR). The bet: ordering is good, so a late move fails low even when searched
-    // shallower; if it does not, it is searched again at full depth.
-    let score = -INFINITE;
-    let isFullNeeded = !isPv || moveCount > 1;
-    if (depth >= P.lmrDepth && moveCount >= P.lmrMoves && (isQuiet || picker.isBadNoisy)) {
-      let reduction = baseReduction(depth, moveCount);
-      if (!isPv) reduction += P.lmrNonPv;
-      reduction -= history * P.lmrHistoryDivisor >> 6;
-      const reduced = Math.max(1, Math.min(newDepth, newDepth - Math.trunc(reduction / ONE_PLY)));
-      score = -searchNode(s, -alpha - 1, -alpha, reduced, ply + 1, true);
-      isFullNeeded = score > alpha && reduced < newDepth;
+    // Step 13. Pruning at low depth. The bets: a move late in the order (late move pruning, LMP), a quiet move that the evaluation
+    // says cannot reach alpha (futility), a move that failed before (history), or one that loses material (static
+    // exchange) will not matter. None of it before one move was searched that does not lose to a mate.
+    if (!isRoot && best > -MATE_IN_MAX && position.hasNonPawns(position.sideToMove)) {
+      const lmrDepth = Math.max(0, depth - 1 - (reduction >> 10));
+      if (isQuiet) {
+        if (moveCount >= lateMoveLimit(depth, isImproving)) {
+          picker.skipQuiets = true;
+          continue;
+        }
+        if (lmrDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) continue;
+        if (
+          !inCheck && !isCheck && lmrDepth <= P.futilityDepth &&
+          staticEval + P.futilityBase + P.futilitySlope * lmrDepth + (history >> P.futilityHistoryShift) <= alpha
+        ) continue;
+        if (lmrDepth <= P.seeQuietDepth && !seeAtLeast(position, move, -P.seeQuietSlope * lmrDepth * lmrDepth)) {
+          continue;
+        }
+      } else if (depth <= P.seeNoisyDepth) {
+        const margin = P.seeNoisySlope * depth + (history >> P.seeNoisyHistoryShift);
+        if (!seeAtLeast(position, move, -Math.max(0, margin))) continue;
+      }
     }
 
-    // Step 10. Null window, then, in a PV node, the full window for the first move and for those that beat alpha.
-    if (isFullNeeded) score = -searchNode(s, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
-    if (isPv && (moveCount === 1 || score > alpha)) score = -searchNode(s, -beta, -alpha, newDepth, ply + 1, false);
+    // Step 14. Singular extension. The bet: if every other move fails low against a bound a little below the table's score, the
+    // table's move is the only one and deserves more depth; if they do not, this may be a cut node many ways (multicut).
+    let extension = 0;
+    if (
+      !isRoot && move === tableMove && excluded === NO_MOVE && depth >= P.singularDepth + (wasPv ? 1 : 0) &&
+      ply < 2 * s.rootDepth && (tableBound & BOUND_LOWER) !== 0 && tableDepth >= depth - 3 && !isMateScore(tableScore)
+    ) {
+      const singularBeta = tableScore - (P.singularSlope * depth >> 4) - (wasPv && !isPv ? depth : 0);
+      stack.excluded[at] = move;
+      const score = searchNode(s, singularBeta - 1, singularBeta, (depth - 1) >> 1, ply, cutNode);
+      stack.excluded[at] = NO_MOVE;
+      if (s.stopped) break;
+      if (score < singularBeta) {
+        extension = 1;
+        if (doubleExtensions <= P.doubleExtensionsMax && !isPv) {
+          const certain = P.singularCorrection * Math.abs(correction) >> 7;
+          if (score < singularBeta - P.doubleMargin + certain) extension = 2;
+          if (score < singularBeta - P.tripleMargin + certain && !isTableMoveNoisy) extension = 3;
+        }
+      } else if (singularBeta >= beta) {
+        s.releasePicker();
+        return singularBeta;
+      } else if (tableScore >= beta) {
+        extension = -2;
+      } else if (cutNode) {
+        extension = -1;
+      }
+    }
 
+    const pieceTo = pieceToOf(position, move);
+    stack.move[at] = move;
+    stack.pieceTo[at] = pieceTo;
+    stack.doubleExtensions[at] = doubleExtensions + (extension >= 2 ? 1 : 0);
+    position.make(move);
+    let newDepth = depth - 1 + extension;
+    let score = -INFINITE;
+
+    // Step 15. Late move reductions (LMR). The bet: ordering is good, so a late move fails low even when searched
+    // shallower. If it does not, it is searched again, deeper or shallower than planned by how surprising it was.
+    if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
+      if (wasPv) reduction -= P.lmrWasPv + (tableScore > alpha ? P.lmrTableAbove : 0);
+      if (cutNode) reduction += P.lmrCutNode + (tableMove === NO_MOVE ? P.lmrNoTableMove : 0);
+      if (isTableMoveNoisy) reduction += P.lmrNoisyTableMove;
+      if (stack.cutoffs[at + 1] > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
+      if (isCheck) reduction -= P.lmrCheck;
+      reduction -= P.lmrCorrection * Math.abs(correction) >> 3;
+      reduction -= (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> 10;
+      const reduced = Math.max(1, Math.min(newDepth - (reduction >> 10), newDepth + (isPv ? 1 : 0)));
+      stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
+      score = -searchNode(s, -alpha - 1, -alpha, reduced, ply + 1, true);
+      stack.reduction[at] = 0;
+      if (score > alpha && reduced < newDepth) {
+        if (score > best + P.deeperBase + P.deeperSlope * newDepth) newDepth++;
+        else if (score < best + P.shallowerMargin) newDepth--;
+        if (newDepth > reduced) score = -searchNode(s, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+        if (isQuiet && P.usePostLmr !== 0 && (score <= alpha || score >= beta)) {
+          const bonus = score <= alpha ? -quietBonus(newDepth) : quietBonus(newDepth);
+          histories.updateContinuation(stack, ply, pieceTo, bonus);
+        }
+      }
+    } else if (!isPv || moveCount > 1) {
+      // Step 16. Null window without a reduction.
+      score = -searchNode(s, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+    }
+
+    // Step 17. Full window: the first move of a PV node, and those that beat alpha.
+    if (isPv && (moveCount === 1 || score > alpha)) {
+      score = -searchNode(s, -beta, -alpha, newDepth, ply + 1, false);
+    }
     position.undo();
     if (s.stopped) break;
     if (isRoot) s.recordRootMove(move, moveCount, score, alpha, beta, s.nodes - nodesBefore);
 
-    // Step 11. A better move, or a cutoff.
-    if (isQuiet && triedCount < TRIED_MAX) stack.tried[triedStart + triedCount++] = move;
+    // Step 18. A better move, or a cutoff.
+    if (isQuiet && quiets < TRIED_MAX) stack.tried[triedStart + quiets++] = move;
+    if (!isQuiet && captures < TRIED_MAX) stack.triedCaptures[triedStart + captures++] = move;
     if (score <= best) continue;
     best = score;
     if (score <= alpha) continue;
     bestMove = move;
     if (isPv) stack.updateLine(ply, move);
     if (score >= beta) {
-      if (isQuiet) {
-        histories.updateQuiets(position, move, stack.tried, triedStart, triedCount, depth);
-        if (stack.killers[at << 1] !== move) {
-          stack.killers[at << 1 | 1] = stack.killers[at << 1];
-          stack.killers[at << 1] = move;
-        }
-      }
+      stack.cutoffs[at] += extension < 2 || isPv ? 1 : 0;
       break;
     }
     alpha = score;
+    if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isMateScore(score)) depth -= P.alphaRaiseReduction;
   }
   s.releasePicker();
   if (s.stopped) return DRAW;
 
-  // Step 12. Mate and stalemate.
-  if (moveCount === 0) return inCheck ? ply - MATE : DRAW;
+  // Step 19. Mate and stalemate.
+  if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
 
-  // Step 13. Remember.
-  if (!isRoot || s.pvIndex === 0) {
-    const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
-    table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, depth, bound, wasPv);
+  // Step 20. Learn: from a cutoff about moves, from a fail-low about the opponent's move, from the score about the evaluation.
+  if (best >= beta) {
+    const clear = best >= beta + P.clearCutoffMargin ? 1 : 0;
+    histories.updateCutoff(position, stack, ply, bestMove, quiets, captures, depth + clear);
+    // The higher a shallow score stands above beta, the less it is to be believed: blend it with beta.
+    if (!isMateScore(best) && !isMateScore(beta)) best = Math.trunc((best * depth + beta) / (depth + 1));
+  } else if (best <= originalAlpha && ply >= 1) {
+    creditPriorMove(s, ply, depth);
+  }
+  const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
+  if (excluded === NO_MOVE) {
+    if (!isRoot || s.pvIndex === 0) {
+      table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, depth, bound, wasPv);
+    }
+    if (!inCheck) learnCorrection(s, ply, depth, best, bound, bestMove, staticEval);
   }
   return best;
 }

@@ -2,7 +2,8 @@
  * Every tunable number of the search: value, range and step, one row each.
  *
  * The search reads them as `P.name`; V8 folds a property that never changes into a constant, so a number here costs the same as one
- * written in place. Units: `cp` centipawns, `ply/1024` 1024ths of a ply, `history` the scale of history scores.
+ * written in place. Units: `cp` centipawns, `1024ths` of a ply or of a weight, `history` the scale of history scores.
+ * Names that begin with `use` are switches: 1 on, 0 off.
  *
  * @module
  */
@@ -23,42 +24,215 @@ function tune(value: number, min: number, max: number, step: number): Tunable {
   return { value, min, max, step };
 }
 
+function on(): Tunable {
+  return tune(1, 0, 1, 1);
+}
+
+function off(): Tunable {
+  return tune(0, 0, 1, 1);
+}
+
 const TABLE = {
-  // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
+  // Move histories: which are written and read.
+  useButterfly: on(),
+  usePieceTo: off(),
+  useMalus: on(),
+  useCapture: on(),
+  useCounterMove: off(),
+  useContinuation1: on(),
+  useContinuation2: on(),
+  useContinuation3: on(),
+  useContinuation4: on(),
+  useContinuation6: on(),
+  useContinuationPruning: on(),
+  usePawnHistory: on(),
+  useLowPly: on(),
+  useTableCredit: on(),
+  usePostLmr: on(),
+  usePriorMove: on(),
+  useEvaluationSwing: on(),
+
+  // Bonus and malus: min(slope · depth − offset, max) (history).
+  quietBonusSlope: tune(180, 60, 400, 15),
+  quietBonusOffset: tune(100, 0, 400, 20),
+  quietBonusMax: tune(1700, 600, 3500, 100),
+  quietMalusSlope: tune(200, 60, 500, 20),
+  quietMalusOffset: tune(60, 0, 400, 20),
+  quietMalusMax: tune(1300, 400, 3000, 100),
+  captureBonusSlope: tune(180, 60, 500, 20),
+  captureBonusOffset: tune(60, 0, 400, 20),
+  captureBonusMax: tune(1800, 600, 3500, 100),
+  captureMalusSlope: tune(160, 40, 500, 20),
+  captureMalusOffset: tune(60, 0, 400, 20),
+  captureMalusMax: tune(1400, 400, 3000, 100),
+  // How clear a cutoff must be for one ply more of bonus (cp).
+  clearCutoffMargin: tune(100, 30, 250, 15),
+  // Shares of the quiet bonus for a table cutoff and for the move before a fail-low (1024ths).
+  tableCreditFactor: tune(512, 128, 1536, 64),
+  priorMoveFactor: tune(512, 128, 1536, 64),
+  // Evaluation swing: factor (16ths), bound and offset (history).
+  swingFactor: tune(64, 8, 256, 8),
+  swingMax: tune(1000, 200, 2000, 100),
+  swingOffset: tune(0, -200, 400, 30),
+
+  // Weights in quiet move ordering (1024ths) and the counter-move's bonus (history).
+  orderButterfly: tune(2048, 0, 4096, 128),
+  orderPieceTo: tune(1024, 0, 4096, 128),
+  orderPawn: tune(1024, 0, 4096, 128),
+  orderContinuation1: tune(1024, 0, 4096, 96),
+  orderContinuation2: tune(1024, 0, 4096, 96),
+  orderContinuation3: tune(512, 0, 4096, 96),
+  orderContinuation4: tune(768, 0, 4096, 96),
+  orderContinuation6: tune(512, 0, 4096, 96),
+  orderLowPly: tune(4096, 0, 16384, 512),
+  counterMoveBonus: tune(6000, 0, 20000, 800),
+  // Weights in pruning and reductions (1024ths).
+  pruneButterfly: tune(2048, 0, 4096, 128),
+  prunePieceTo: tune(1024, 0, 4096, 128),
+  prunePawn: tune(0, 0, 4096, 128),
+  pruneContinuation1: tune(1024, 0, 4096, 96),
+  pruneContinuation2: tune(1024, 0, 4096, 96),
+  // Captures: weight of the victim's value, shift of the capture history, shift of the score into the exchange threshold.
+  victimWeight: tune(16, 2, 40, 2),
+  captureHistoryShift: tune(1, 0, 5, 1),
+  goodNoisyShift: tune(6, 3, 12, 1),
+
+  // Correction histories: which are written and read, weights (2048ths), and how they learn.
+  usePawnCorrection: on(),
+  useNonPawnCorrection: on(),
+  useMinorCorrection: on(),
+  useMajorCorrection: on(),
+  useContinuationCorrection: on(),
+  useCorrectionConditions: on(),
+  correctPawn: tune(160, 0, 400, 12),
+  correctNonPawn: tune(160, 0, 400, 12),
+  correctMinor: tune(80, 0, 400, 12),
+  correctMajor: tune(80, 0, 400, 12),
+  correctContinuation: tune(128, 0, 400, 12),
+  // 0 gravity, 1 exponential moving average.
+  correctionRule: tune(0, 0, 1, 1),
+  correctionBonusMax: tune(256, 64, 512, 16),
+  correctionDepthDivisor: tune(8, 2, 16, 1),
+  correctionAverageMax: tune(128, 16, 256, 8),
+
+  // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace; half-moves
+  // without progress up to which its scores cut.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
+  tableCutoffHalfmoves: tune(90, 60, 100, 4),
 
   // Evaluation: plies without progress at which it would be damped to zero.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
   // Aspiration windows: first half-width (cp), growth (percent), least depth.
-  aspirationDelta: tune(16, 5, 50, 3),
-  aspirationGrowth: tune(150, 110, 300, 15),
+  aspirationDelta: tune(14, 5, 50, 2),
+  aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
-  // Null move: least depth, reduction (plies; depth divisor; cp of eval above beta for a ply more, at most so many plies).
-  nullMoveDepth: tune(3, 1, 6, 1),
-  nullMoveBase: tune(3, 2, 6, 1),
-  nullMoveDepthDivisor: tune(4, 2, 8, 1),
+  // Hindsight adjustment of depth: reduction of the move before (1024ths of a ply), sum of both evaluations (cp).
+  hindsightDeeper: tune(3072, 1024, 6144, 256),
+  hindsightShallower: tune(2048, 1024, 6144, 256),
+  hindsightMargin: tune(120, 30, 300, 15),
+
+  // Razoring: most depth (plies), margin base + slope · depth² (cp).
+  razorDepth: tune(4, 1, 12, 1),
+  razorBase: tune(350, 60, 600, 25),
+  razorSlope: tune(250, 60, 400, 15),
+
+  // Reverse futility: most depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
+  rfpDepth: tune(8, 3, 16, 1),
+  rfpSlope: tune(75, 30, 160, 6),
+  rfpImproving: tune(60, 0, 150, 8),
+  rfpWorsening: tune(20, 0, 100, 6),
+  rfpCorrection: tune(64, 0, 256, 12),
+
+  // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
+  nullMoveDepth: tune(2, 1, 6, 1),
+  nullMoveEvalSlope: tune(18, 0, 50, 3),
+  nullMoveEvalBase: tune(140, 0, 350, 15),
+  nullMoveImproving: tune(40, 0, 150, 8),
+  nullMoveBase: tune(5, 2, 8, 1),
+  nullMoveDepthDivisor: tune(3, 2, 8, 1),
   nullMoveEvalDivisor: tune(200, 80, 400, 20),
-  nullMoveEvalMax: tune(3, 1, 6, 1),
+  nullMoveEvalMax: tune(3, 0, 6, 1),
+  nullMoveVerifyDepth: tune(15, 8, 30, 2),
 
-  // Late move reductions: table of base + log(depth) · log(moves) · factor / 1024 (ply/1024), least depth, first reduced move.
-  lmrDepth: tune(3, 2, 5, 1),
-  lmrMoves: tune(3, 1, 6, 1),
-  lmrBase: tune(600, 0, 1500, 80),
-  lmrFactor: tune(420, 250, 700, 30),
-  lmrNonPv: tune(1024, 0, 2048, 128),
-  lmrHistoryDivisor: tune(8, 2, 32, 1),
+  // Internal iterative reductions: least depth (plies).
+  iirDepth: tune(4, 2, 8, 1),
 
-  // History: bonus = min(slope · depth − offset, max) (history), the malus likewise.
-  historyBonusSlope: tune(180, 60, 400, 15),
-  historyBonusOffset: tune(100, 0, 400, 20),
-  historyBonusMax: tune(1700, 600, 3500, 100),
+  // ProbCut: least depth, reduction (plies), margin over beta (cp).
+  probCutDepth: tune(5, 3, 8, 1),
+  probCutReduction: tune(4, 2, 6, 1),
+  probCutMargin: tune(180, 60, 400, 15),
+  probCutImproving: tune(50, 0, 120, 8),
 
-  // Move ordering: first and second killer move (history).
-  killerBonus: tune(20000, 0, 40000, 2000),
-  secondKillerBonus: tune(16000, 0, 40000, 2000),
+  // Late move pruning: base + depth² moves, half if not improving.
+  lmpBase: tune(4, 1, 8, 1),
+
+  // History pruning: most reduced depth (plies), history per ply of depth.
+  historyPruningDepth: tune(5, 2, 10, 1),
+  historyPruningSlope: tune(3200, 800, 8000, 250),
+
+  // Futility: most reduced depth, margin base + slope · depth (cp) + history >> shift.
+  futilityDepth: tune(9, 3, 15, 1),
+  futilityBase: tune(90, 20, 250, 12),
+  futilitySlope: tune(90, 30, 200, 8),
+  futilityHistoryShift: tune(8, 5, 12, 1),
+
+  // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history >> shift.
+  seeQuietDepth: tune(9, 3, 15, 1),
+  seeQuietSlope: tune(25, 8, 60, 3),
+  seeNoisyDepth: tune(9, 3, 15, 1),
+  seeNoisySlope: tune(110, 40, 220, 8),
+  seeNoisyHistoryShift: tune(5, 2, 9, 1),
+
+  // Singular extensions: least depth (plies); margin slope · depth / 16; margins for a second and third ply (cp).
+  singularDepth: tune(6, 3, 10, 1),
+  singularSlope: tune(16, 6, 48, 2),
+  doubleMargin: tune(18, 0, 60, 4),
+  tripleMargin: tune(80, 30, 200, 10),
+  doubleExtensionsMax: tune(6, 1, 16, 1),
+  singularCorrection: tune(0, 0, 256, 12),
+
+  // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; least depth.
+  lmrDepth: tune(2, 2, 5, 1),
+  lmrBase: tune(500, 0, 1500, 60),
+  lmrFactor: tune(430, 250, 700, 25),
+  lmrDelta: tune(600, 0, 1500, 60),
+  lmrNotImproving: tune(500, 0, 1500, 60),
+  lmrWasPv: tune(1100, 0, 2500, 100),
+  lmrTableAbove: tune(400, 0, 1500, 80),
+  lmrCutNode: tune(1600, 0, 3000, 120),
+  lmrNoTableMove: tune(500, 0, 1500, 80),
+  lmrNoisyTableMove: tune(900, 0, 2000, 80),
+  lmrCutoffs: tune(3, 1, 6, 1),
+  lmrManyCutoffs: tune(900, 0, 2000, 80),
+  lmrCheck: tune(700, 0, 2000, 80),
+  lmrCorrection: tune(64, 0, 256, 12),
+  lmrHistory: tune(110, 0, 300, 10),
+  lmrCaptureHistory: tune(60, 0, 300, 10),
+  // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin (cp).
+  deeperBase: tune(40, 0, 120, 6),
+  deeperSlope: tune(2, 0, 8, 1),
+  shallowerMargin: tune(8, 0, 30, 2),
+  // After alpha was raised in a PV node: depths between which the rest is reduced, by so many plies.
+  alphaRaiseLow: tune(3, 1, 6, 1),
+  alphaRaiseHigh: tune(12, 6, 20, 1),
+  alphaRaiseReduction: tune(1, 0, 3, 1),
+
+  // Quiescence: futility margin and least exchange (cp).
+  quiescenceFutility: tune(150, 50, 350, 15),
+  quiescenceSee: tune(-30, -150, 50, 10),
+
+  // Time: the soft limit is scaled (percent) by the share of nodes below the best move, its stability and the score's trend.
+  timeNodeBase: tune(180, 120, 260, 8),
+  timeNodeFactor: tune(120, 50, 200, 8),
+  timeStabilityBase: tune(140, 100, 200, 6),
+  timeStabilityStep: tune(8, 2, 20, 1),
+  timeStabilityMax: tune(8, 3, 15, 1),
+  // Thousandths for each centipawn that the score fell below its average, and their bound.
+  timeScoreFactor: tune(8, 0, 24, 2),
+  timeScoreLimit: tune(400, 100, 800, 50),
 } as const satisfies Record<string, Tunable>;
 
 /** Name of a tunable number. */

@@ -1,72 +1,76 @@
 /**
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
  *
- * Stand pat: the side to move may decline every capture, so the static evaluation is a lower bound, unless it is in check; then every
- * evasion is searched. Captures that lose material by static exchange are skipped.
+ * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless it is in check; then
+ * every evasion is searched. Captures that cannot reach alpha (futility) or that lose material (static exchange) are skipped.
  *
  * @module
  */
 
+import { givesCheck } from "../core/gives_check.ts";
+import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
+import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
+import { correctEval } from "./evaluate.ts";
+import { pieceToOf } from "./histories.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
-import { DRAW, INFINITE, isMateScore, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
+import { P } from "./params.ts";
+import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
-import { NO_MOVE } from "../core/types.ts";
+import { MARGIN } from "./stack.ts";
 
 /**
- * Searches captures, promotions and evasions until the position is quiet.
+ * Searches captures and promotions, and all moves out of check.
  *
- * @param s The search; its position is not terminal by rule other than what is checked here.
+ * @param s The search.
  * @param alpha Lower bound of the window.
  * @param beta Upper bound of the window.
  * @param ply Distance from the root.
  * @returns The score from the side to move, fail-soft; void once `s.stopped`.
  */
 export function quiescence(s: Search, alpha: number, beta: number, ply: number): number {
-  const { position, table, histories } = s;
+  const { position, table, stack } = s;
   s.countNode();
   if (s.stopped) return DRAW;
   if (ply > s.seldepth) s.seldepth = ply;
-  s.stack.clearLine(ply);
+  stack.clearLine(ply);
   if (isDrawn(position, ply)) return DRAW;
   const inCheck = position.inCheck;
   if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
   // Step 1. The transposition table: any depth is enough here.
+  const at = ply + MARGIN;
   const keyLo = position.keyLo;
   const keyHi = position.keyHi;
   const isPv = beta - alpha > 1;
-  let tableMove = NO_MOVE;
-  let tableScore = NO_SCORE;
-  let tableBound = BOUND_NONE;
-  let rawEval = NO_SCORE;
-  let wasPv = isPv;
-  if (table.probe(keyLo, keyHi)) {
-    tableMove = table.hitMove;
-    tableBound = table.hitBound;
-    rawEval = table.hitEval;
-    wasPv = wasPv || table.hitPv;
-    if (tableBound !== BOUND_NONE) {
-      tableScore = scoreFromTable(table.hitScore, ply);
-      if (!isPv && (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) return tableScore;
-    }
+  const isHit = table.probe(keyLo, keyHi);
+  const tableMove = isHit ? table.hitMove : NO_MOVE;
+  const tableBound = isHit ? table.hitBound : BOUND_NONE;
+  const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
+  const wasPv = isPv || (isHit && table.hitPv);
+  let rawEval = isHit ? table.hitEval : NO_SCORE;
+  if (!isPv && tableBound !== BOUND_NONE && (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
+    return tableScore;
   }
 
   // Step 2. Stand pat.
   let best = -INFINITE;
+  let futility = -INFINITE;
+  stack.staticEval[at] = NO_SCORE;
   if (!inCheck) {
     if (rawEval === NO_SCORE) rawEval = s.evaluator.evaluate(position);
-    best = rawEval;
+    best = correctEval(rawEval, s.corrections.correction(position, stack, ply));
+    stack.staticEval[at] = best;
+    futility = best + P.quiescenceFutility;
     // A stored score that bounds the evaluation from the right side is the better estimate.
     if (
       tableScore !== NO_SCORE && !isMateScore(tableScore) &&
       (tableBound & (tableScore > best ? BOUND_LOWER : BOUND_UPPER)) !== 0
     ) best = tableScore;
     if (best >= beta) {
-      if (tableBound === BOUND_NONE) {
-        table.store(keyLo, keyHi, NO_MOVE, scoreToTable(best, ply), rawEval, 0, BOUND_LOWER, wasPv);
-      }
+      if (!isMateScore(best)) best = (best + beta) >> 1;
+      if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
       return best;
     }
     if (best > alpha) alpha = best;
@@ -74,12 +78,36 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 3. Captures and promotions, or every move out of check.
   const picker = s.takePicker();
-  if (inCheck) picker.startAll(position, tableMove, NO_MOVE, NO_MOVE);
-  else picker.startNoisy(position, tableMove);
+  if (inCheck) picker.startAll(position, tableMove, ply);
+  else picker.startNoisy(position, tableMove, ply);
   let bestMove = NO_MOVE;
   let moveCount = 0;
-  for (let move = picker.next(position, histories); move !== NO_MOVE; move = picker.next(position, histories)) {
+  for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
     moveCount++;
+    if (best > -MATE_IN_MAX) {
+      if (inCheck) {
+        // One evasion that is not mated is found: the quiet rest is unlikely to be better.
+        picker.skipQuiets = true;
+        if (!position.isNoisy(move)) continue;
+      } else {
+        // Futility: even the captured piece does not bring the evaluation to alpha.
+        if (move >> 14 !== PROMOTION && !givesCheck(position, move)) {
+          const victim = move >> 14 === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
+          const reach = futility + SEE_VALUES[victim];
+          if (reach <= alpha) {
+            best = Math.max(best, reach);
+            continue;
+          }
+          if (futility <= alpha && !seeAtLeast(position, move, 1)) {
+            best = Math.max(best, futility);
+            continue;
+          }
+        }
+        if (!seeAtLeast(position, move, P.quiescenceSee)) continue;
+      }
+    }
+    stack.move[at] = move;
+    stack.pieceTo[at] = pieceToOf(position, move);
     position.make(move);
     const score = -quiescence(s, -beta, -alpha, ply + 1);
     position.undo();
@@ -88,7 +116,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     best = score;
     if (score <= alpha) continue;
     bestMove = move;
-    if (isPv) s.stack.updateLine(ply, move);
+    if (isPv) stack.updateLine(ply, move);
     if (score >= beta) break;
     alpha = score;
   }
@@ -97,6 +125,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 4. Mate, and what to remember.
   if (inCheck && moveCount === 0) return ply - MATE;
+  if (best >= beta && !isMateScore(best)) best = (best + beta) >> 1;
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
   table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, 0, bound, wasPv);
   return best;

@@ -1,25 +1,38 @@
 /**
- * Late move reductions: how much shallower a late move is searched, term by term, in 1024ths of a ply.
+ * Late move reductions: how much shallower a late move is searched, in 1024ths of a ply.
  *
  * @module
  */
 
 import { MAX_MOVES } from "../core/types.ts";
-import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
 
 /** One ply, the unit in which reductions are summed. */
 export const ONE_PLY = 1024;
 
-const LOGS = new Float64Array(Math.max(MAX_PLY + 1, MAX_MOVES + 1)).map((_, i) => Math.log(Math.max(i, 1)));
+const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
- * The part of a reduction that depends only on how deep and how late: grows with the logarithm of both.
+ * The part of a reduction that depends on depth, rank of the move, window and trend; node.ts adds what depends on the node and
+ * the move.
  *
- * @param depth Remaining depth, plies.
+ * @param depth Remaining depth, plies, at most `MAX_MOVES`.
  * @param moveCount Rank of the move, from 1.
- * @returns 1024ths of a ply.
+ * @param isImproving Whether the evaluation is better than two plies ago.
+ * @param delta Width of the node's window.
+ * @param rootDelta Width of the root's window.
+ * @returns 1024ths of a ply, may be negative.
  */
-export function baseReduction(depth: number, moveCount: number): number {
-  return P.lmrBase + Math.trunc(LOGS[depth] * LOGS[moveCount] * P.lmrFactor);
+export function lateMoveReduction(
+  depth: number,
+  moveCount: number,
+  isImproving: boolean,
+  delta: number,
+  rootDelta: number,
+): number {
+  const product = LOGS[depth] * LOGS[moveCount];
+  let reduction = P.lmrBase + Math.trunc(product * P.lmrFactor);
+  reduction -= Math.trunc(delta * P.lmrDelta / rootDelta);
+  if (!isImproving) reduction += P.lmrNotImproving;
+  return reduction;
 }

@@ -7,14 +7,17 @@
  * @module
  */
 
+import { isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
+import { Corrections } from "./corrections.ts";
 import { Evaluator } from "./evaluate.ts";
-import { Histories } from "./histories.ts";
+import { Histories, quietBonus } from "./histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
 import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
 import { MovePicker } from "./move_picker.ts";
 import type { RootMove } from "./root.ts";
+import { P } from "./params.ts";
 import { INFINITE } from "./score.ts";
 import { SearchStack } from "./stack.ts";
 import type { TranspositionTable } from "./transposition.ts";
@@ -34,6 +37,8 @@ export class Search {
   table: TranspositionTable;
   /** What was learned about moves. */
   readonly histories: Histories = new Histories();
+  /** What was learned about the static evaluation. */
+  readonly corrections: Corrections = new Corrections();
   /** Per-ply state. */
   readonly stack: SearchStack = new SearchStack();
   /** Static evaluation. */
@@ -44,6 +49,10 @@ export class Search {
   pvIndex = 0;
   /** Depth of the current iteration. */
   rootDepth = 0;
+  /** Width of the root's window. */
+  rootDelta = 1;
+  /** Null moves are forbidden above this ply while one is being verified. */
+  nullMoveMinPly = 0;
   /** Nodes visited. */
   nodes = 0;
   /** Greatest ply reached in the current iteration. */
@@ -76,6 +85,7 @@ export class Search {
   /** Forgets everything learned. The shared table is cleared by its owner. */
   newGame(): void {
     this.histories.clear();
+    this.corrections.clear();
     this.evaluator.clear();
     this.stack.clear();
   }
@@ -96,11 +106,19 @@ export class Search {
     this.stopped = false;
     this.pickerDepth = 0;
     this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
+    this.nullMoveMinPly = 0;
     this.table.newSearch();
+    this.histories.newSearch();
     this.stack.clear();
     const result = iterate(this, report);
     this.waitUntilAllowed();
     return result;
+  }
+
+  /** Credits the quiet table move that cut a node before it was searched, if it is legal here. */
+  creditTableMove(move: number, ply: number, depth: number): void {
+    if (P.useTableCredit === 0 || this.position.isNoisy(move) || !isLegal(this.position, move)) return;
+    this.histories.updateQuiet(this.position, this.stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> 10);
   }
 
   /** Counts a node and, now and then, looks whether the search must stop. */

@@ -11,7 +11,7 @@ import { MAX_PLY } from "./limits.ts";
 
 /** Plies before the root that may be read. */
 export const MARGIN = 8;
-/** Quiet moves that a node remembers for the malus; later ones are not worth the memory. */
+/** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */
 export const TRIED_MAX = 64;
 
 const SIZE = MAX_PLY + 2 * MARGIN;
@@ -24,8 +24,20 @@ export class SearchStack {
   readonly move: Int32Array = new Int32Array(SIZE);
   /** First and second killer move: quiet moves that refuted a sibling. */
   readonly killers: Int32Array = new Int32Array(2 * SIZE);
-  /** Moves already searched at a node, for their malus, `[ply * TRIED_MAX + i]`. */
+  /** Piece and target of the move being searched, `piece << 6 | to`; 0 for a null move and before the root. */
+  readonly pieceTo: Int32Array = new Int32Array(SIZE);
+  /** Move left out of the search at this ply, to see whether it is singular. */
+  readonly excluded: Int32Array = new Int32Array(SIZE);
+  /** By how much the move being searched was reduced, 1024ths of a ply. */
+  readonly reduction: Int32Array = new Int32Array(SIZE);
+  /** Cutoffs among the nodes of this ply since its grandparent was entered. */
+  readonly cutoffs: Int32Array = new Int32Array(SIZE);
+  /** Extensions by more than one ply on the way here. */
+  readonly doubleExtensions: Int32Array = new Int32Array(SIZE);
+  /** Quiet moves already searched at a node, for their malus, from `triedStart(ply)` on. */
   readonly tried: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
+  /** Captures and promotions already searched at a node, from `triedStart(ply)` on. */
+  readonly triedCaptures: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
   /** Principal variation found at this ply, `[(ply + MARGIN) * MAX_PLY + i]`. */
   private readonly lines: Int32Array = new Int32Array(SIZE * MAX_PLY);
   /** Length of the variation. */
@@ -35,8 +47,18 @@ export class SearchStack {
   clear(): void {
     this.staticEval.fill(0);
     this.move.fill(0);
+    this.pieceTo.fill(0);
+    this.excluded.fill(0);
+    this.reduction.fill(0);
+    this.cutoffs.fill(0);
+    this.doubleExtensions.fill(0);
     this.killers.fill(0);
     this.lineLength.fill(0);
+  }
+
+  /** Where a node's searched moves begin in `tried` and `triedCaptures`. */
+  triedStart(ply: number): number {
+    return ply * TRIED_MAX;
   }
 
   /** Empties the variation at `ply`. */

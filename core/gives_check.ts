@@ -1,0 +1,89 @@
+/**
+ * Whether a move gives check, told before it is made: direct checks by the moved piece, and checks of a slider that the move uncovers.
+ *
+ * @module
+ */
+
+import {
+  BETWEEN,
+  BISHOP_RAYS,
+  KNIGHT_ATTACKS,
+  LINE,
+  PAWN_ATTACKS,
+  ROOK_RAYS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
+import { isAttackedBySlider } from "./checks.ts";
+import { castledKing, castledRook } from "./castling.ts";
+import type { Position } from "./position.ts";
+import { BISHOP, CASTLING, EN_PASSANT, KNIGHT, PAWN, PROMOTION, promotionType, QUEEN, ROOK } from "./types.ts";
+
+/** Whether a legal `move` attacks the enemy king. */
+export function givesCheck(position: Position, move: number): boolean {
+  const us = position.sideToMove;
+  const from = move & 63;
+  const to = (move >> 6) & 63;
+  const kind = move >> 14;
+  const king = position.kings[us ^ 1];
+  if (kind === CASTLING) return castlingGivesCheck(position, from, to, king);
+  const type = kind === PROMOTION ? promotionType(move) : position.board[from] & 7;
+  if (attacks(position, us, type, from, to, king)) return true;
+  // Uncovering needs the piece to have stood on a line with the king, and to leave that line.
+  const row = (king << 6 | from) << 1;
+  if (kind !== EN_PASSANT && ((LINE[row] | LINE[row | 1]) === 0 || (LINE[row | to >> 5] >>> to & 1) !== 0)) {
+    return false;
+  }
+  let occLo = position.occupiedLo;
+  let occHi = position.occupiedHi;
+  if (from < 32) occLo &= ~(1 << from);
+  else occHi &= ~(1 << from);
+  if (to < 32) occLo |= 1 << to;
+  else occHi |= 1 << to;
+  if (kind === EN_PASSANT) {
+    if (to < 32) occLo &= ~(1 << (to ^ 8));
+    else occHi &= ~(1 << (to ^ 8));
+  }
+  return isAttackedBySlider(position, king, us, occLo, occHi);
+}
+
+/** Whether a piece of `type`, having gone from `from` to `to`, attacks `king`. */
+function attacks(position: Position, us: number, type: number, from: number, to: number, king: number): boolean {
+  const half = king >> 5;
+  switch (type) {
+    case PAWN:
+      return (PAWN_ATTACKS[(us << 6 | to) << 1 | half] >>> king & 1) !== 0;
+    case KNIGHT:
+      return (KNIGHT_ATTACKS[to << 1 | half] >>> king & 1) !== 0;
+    case BISHOP:
+      return (BISHOP_RAYS[to << 1 | half] >>> king & 1) !== 0 && isClear(position, from, to, king);
+    case ROOK:
+      return (ROOK_RAYS[to << 1 | half] >>> king & 1) !== 0 && isClear(position, from, to, king);
+    case QUEEN:
+      return ((BISHOP_RAYS[to << 1 | half] | ROOK_RAYS[to << 1 | half]) >>> king & 1) !== 0 &&
+        isClear(position, from, to, king);
+    default:
+      return false;
+  }
+}
+
+/** Whether nothing stands between `to` and `king` once `from` is empty. */
+function isClear(position: Position, from: number, to: number, king: number): boolean {
+  const row = (to << 6 | king) << 1;
+  const lo = BETWEEN[row] & position.occupiedLo;
+  const hi = BETWEEN[row | 1] & position.occupiedHi;
+  return ((from < 32 ? lo & ~(1 << from) : lo) | (from < 32 ? hi : hi & ~(1 << from))) === 0;
+}
+
+function castlingGivesCheck(position: Position, from: number, to: number, king: number): boolean {
+  const kingTo = castledKing(from, to);
+  const rookTo = castledRook(from, to);
+  const gone = 1 << from | 1 << to;
+  const come = 1 << kingTo | 1 << rookTo;
+  const occLo = from < 32 ? position.occupiedLo & ~gone | come : position.occupiedLo;
+  const occHi = from < 32 ? position.occupiedHi : position.occupiedHi & ~gone | come;
+  // The rook's new square sees the king if the king, seen as a rook on the new occupancy, sees the rook.
+  const index = rookIndex(king, occLo, occHi);
+  return ((rookTo < 32 ? rookLo(index) : rookHi(index)) >>> rookTo & 1) !== 0;
+}

@@ -1,0 +1,67 @@
+/**
+ * When the search learns besides a beta cutoff: from the swing of the evaluation, from a fail-low, from the score of a node.
+ *
+ * @module
+ */
+
+import { NO_MOVE, PROMOTION } from "../core/types.ts";
+import { CAPTURED, LAST_MOVE } from "../core/frame.ts";
+import { addGravity, HISTORY_MAX, quietBonus } from "./histories.ts";
+import { BOUND_LOWER, BOUND_UPPER } from "./info.ts";
+import { P } from "./params.ts";
+import { isMateScore, NO_SCORE } from "./score.ts";
+import type { Search } from "./search.ts";
+import { MARGIN } from "./stack.ts";
+
+/** Whether the move that led to the current position was quiet (and not a null move). */
+function isPriorMoveQuiet(s: Search): boolean {
+  const { states, top } = s.position;
+  const move = states[top + LAST_MOVE];
+  return move !== NO_MOVE && states[top + CAPTURED] === 0 && move >> 14 !== PROMOTION;
+}
+
+/**
+ * Evaluation swing: a quiet move that worsened the opponent's evaluation is credited at once, without waiting for a cutoff; one that
+ * bettered it is charged.
+ */
+export function creditEvaluationSwing(s: Search, ply: number, staticEval: number): void {
+  const { position, stack, histories } = s;
+  const before = stack.staticEval[ply - 1 + MARGIN];
+  if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
+  const swing = Math.max(-P.swingMax, Math.min(P.swingMax, -(before + staticEval) * P.swingFactor >> 4));
+  const move = stack.move[ply - 1 + MARGIN];
+  addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, swing + P.swingOffset, HISTORY_MAX);
+}
+
+/** A node failed low: the opponent's quiet move that led here was good. */
+export function creditPriorMove(s: Search, ply: number, depth: number): void {
+  const { position, stack, histories } = s;
+  if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
+  const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
+  const move = stack.move[ply - 1 + MARGIN];
+  addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, bonus, HISTORY_MAX);
+  histories.updateContinuation(stack, ply - 1, stack.pieceTo[ply - 1 + MARGIN], bonus);
+}
+
+/**
+ * Correction histories learn from a node not in check if its score says something of the evaluation: the best move is none or quiet (a capture
+ * changes the material that was judged), a lower bound counts only above and an upper bound only below the evaluation, and no
+ * mate scores.
+ */
+export function learnCorrection(
+  s: Search,
+  ply: number,
+  depth: number,
+  score: number,
+  bound: number,
+  bestMove: number,
+  staticEval: number,
+): void {
+  if (isMateScore(score)) return;
+  if (P.useCorrectionConditions !== 0) {
+    if (bestMove !== NO_MOVE && s.position.isNoisy(bestMove)) return;
+    if (bound === BOUND_LOWER && score <= staticEval) return;
+    if (bound === BOUND_UPPER && score >= staticEval) return;
+  }
+  s.corrections.update(s.position, s.stack, ply, depth, score - staticEval);
+}
