@@ -51,6 +51,9 @@ export interface NewGameRequest {
   clearTable: boolean;
 }
 
+/** Values of numbers of the search, by their names in params.ts. */
+export type Parameters = Readonly<Record<string, number>>;
+
 /** Search; answered by `info`s and the result. */
 export interface SearchRequest {
   /** Discriminates the union. */
@@ -59,6 +62,8 @@ export interface SearchRequest {
   game: GameRecord;
   /** What bounds the search. */
   limits: SearchLimits;
+  /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
+  parameters: Parameters | null;
 }
 
 /** Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it between two of them. */

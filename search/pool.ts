@@ -12,7 +12,7 @@
 
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { CONTROL_PONDER, CONTROL_STOP, CONTROL_WORDS, type SearchLimits } from "./limits.ts";
-import type { GameRecord, RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
+import type { GameRecord, Parameters, RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { TranspositionTable } from "./transposition.ts";
 
 /** Starts a worker that calls `serveSearch`. */
@@ -41,6 +41,8 @@ export interface PoolOptions {
   megabytes: number;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
+  /** What every search request carries along, read anew each time; by default nothing. */
+  parameters?: Parameters | null;
   /** Hears of requests without a result (start, resize, newGame) that failed. */
   onFault: (message: string) => void;
 }
@@ -50,6 +52,7 @@ export class SearchPool {
   private readonly control: Int32Array = sharedWords();
   private readonly warmUpControl: Int32Array = sharedWords();
   private readonly thread: ThreadHandle;
+  private readonly parameters: Parameters | null;
   private readonly onFault: (message: string) => void;
   private table: SharedArrayBuffer;
   private megabytes: number;
@@ -66,6 +69,7 @@ export class SearchPool {
   constructor(options: PoolOptions) {
     this.megabytes = options.megabytes;
     this.table = TranspositionTable.allocate(options.megabytes);
+    this.parameters = options.parameters ?? null;
     this.onFault = options.onFault;
     this.thread = new ThreadHandle(options.startWorker, () => this.startRequest(null));
     this.track(this.thread.start(this.startRequest(options.warmUp ? this.warmUpControl : null)));
@@ -131,7 +135,7 @@ export class SearchPool {
     ponder: boolean,
     onInfo: (info: SearchInfo) => void,
   ): Promise<SearchResult> {
-    const run = this.startJob({ kind: "search", game, limits }, ponder, (answer) => {
+    const run = this.startJob({ kind: "search", game, limits, parameters: this.parameters }, ponder, (answer) => {
       if (answer.kind === "info") onInfo(answer.info);
     });
     return run.then((result) => {

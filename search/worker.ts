@@ -16,6 +16,7 @@ import type { SearchResult } from "./info.ts";
 import { CONTROL_STOP } from "./limits.ts";
 import type {
   GameRecord,
+  Parameters,
   PerftRequest,
   RequestMessage,
   SearchRequest,
@@ -38,22 +39,36 @@ export interface WorkerPort {
   addEventListener(type: "message", listener: (event: MessageEvent<RequestMessage>) => void): void;
 }
 
-/** Serves the requests that arrive at `port` for as long as the thread lives. */
-export function serveSearch(port: WorkerPort): void {
-  const thread = new SearchThread(port);
+/** Gives numbers of the search other values. */
+export type ParameterSetter = (parameters: Parameters) => void;
+
+/** The engine proper has no such thing: numbers that never change are constants to the compiler. */
+const refuseParameters: ParameterSetter = () => {
+  throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
+};
+
+/**
+ * Serves the requests that arrive at `port` for as long as the thread lives.
+ *
+ * @param setParameters Called before a search whose request carries parameters.
+ */
+export function serveSearch(port: WorkerPort, setParameters: ParameterSetter = refuseParameters): void {
+  const thread = new SearchThread(port, setParameters);
   port.addEventListener("message", (event) => thread.serve(event.data));
 }
 
 /** What one thread keeps between requests. */
 class SearchThread {
   private readonly port: WorkerPort;
+  private readonly setParameters: ParameterSetter;
   private readonly position: Position = new Position();
   private search: Search | null = null;
   private table: TranspositionTable | null = null;
   private control: Int32Array = new Int32Array(0);
 
-  constructor(port: WorkerPort) {
+  constructor(port: WorkerPort, setParameters: ParameterSetter) {
     this.port = port;
+    this.setParameters = setParameters;
   }
 
   /** Carries a request out and ends it with `done` or `failed`. */
@@ -106,6 +121,7 @@ class SearchThread {
 
   private run(request: SearchRequest, ticket: number): SearchResult {
     const search = this.started();
+    if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
     return search.run(
       this.position,

@@ -49,7 +49,7 @@ export const COMMANDS: readonly Command[] = [
     run: (session) => {
       session.write(`id name ${ENGINE_NAME} ${ENGINE_VERSION}`);
       session.write(`id author ${ENGINE_AUTHOR}`);
-      for (const line of describeOptions()) session.write(line);
+      for (const line of describeOptions(session.extension.options)) session.write(line);
       session.write("uciok");
     },
   },
@@ -146,23 +146,23 @@ export const COMMANDS: readonly Command[] = [
     name: "help",
     parameters: "",
     help: "Say which commands there are",
-    run: (session) => session.write(describeCommands()),
+    run: (session) => session.write(describeCommands(session.extension.commands)),
   },
 ];
 
-/** The command of that name, or `undefined`. */
-export function findCommand(name: string): Command | undefined {
-  return COMMANDS.find((command) => command.name === name);
+/** The command of that name among the engine's own and those in `extra`, or `undefined`. */
+export function findCommand(name: string, extra: readonly Command[] = []): Command | undefined {
+  return [...COMMANDS, ...extra].find((command) => command.name === name);
 }
 
-/** What `help` writes. */
-export function describeCommands(): string {
+/** What `help` writes; the commands in `extra` come last. */
+export function describeCommands(extra: readonly Command[] = []): string {
   const lines = [
     `${ENGINE_NAME} ${ENGINE_VERSION}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
     "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
     "",
   ];
-  for (const command of COMMANDS) {
+  for (const command of [...COMMANDS, ...extra]) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
   return lines.join("\n");

@@ -21,30 +21,43 @@ export interface Settings {
 }
 
 /** A whole number within a range. */
-interface SpinOption {
-  type: "spin";
-  name: string;
-  fallback: number;
-  min: number;
-  max: number;
+export interface SpinOption {
+  /** Discriminates the union. */
+  readonly type: "spin";
+  /** What `setoption` calls it, in any case. */
+  readonly name: string;
+  /** Value before any `setoption`. */
+  readonly fallback: number;
+  /** Least value accepted. */
+  readonly min: number;
+  /** Greatest value accepted. */
+  readonly max: number;
+  /** Carries a value that was accepted into the settings. */
   set(settings: Settings, value: number): void;
 }
 
 /** True or false. */
-interface CheckOption {
-  type: "check";
-  name: string;
-  fallback: boolean;
+export interface CheckOption {
+  /** Discriminates the union. */
+  readonly type: "check";
+  /** What `setoption` calls it, in any case. */
+  readonly name: string;
+  /** Value before any `setoption`. */
+  readonly fallback: boolean;
+  /** Carries a value that was accepted into the settings. */
   set(settings: Settings, value: boolean): void;
 }
 
 /** Something to do. */
-interface ButtonOption {
-  type: "button";
-  name: string;
+export interface ButtonOption {
+  /** Discriminates the union. */
+  readonly type: "button";
+  /** What `setoption` calls it, in any case. */
+  readonly name: string;
 }
 
-type Option = SpinOption | CheckOption | ButtonOption;
+/** An option of any type. */
+export type Option = SpinOption | CheckOption | ButtonOption;
 
 /** Name of the button that empties the transposition table. */
 export const CLEAR_HASH = "Clear Hash";
@@ -94,9 +107,9 @@ export function defaultSettings(): Settings {
   return settings;
 }
 
-/** The declarations that answer `uci`, a line each. */
-export function describeOptions(): string[] {
-  return OPTIONS.map((option) => {
+/** The declarations that answer `uci`, a line each; those of `extra` come last. */
+export function describeOptions(extra: readonly Option[] = []): string[] {
+  return [...OPTIONS, ...extra].map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
@@ -109,12 +122,18 @@ export function describeOptions(): string[] {
  * @param settings Changed only if the value is accepted.
  * @param name Name of the option; case does not matter.
  * @param value Its value, `undefined` if none was given.
+ * @param extra Options that this build has besides.
  * @returns The option's name as it is declared.
  * @throws RangeError if there is no such option or a number is outside its range.
  * @throws TypeError if the value is of another type.
  */
-export function setOption(settings: Settings, name: string, value: string | undefined): string {
-  const option = OPTIONS.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+export function setOption(
+  settings: Settings,
+  name: string,
+  value: string | undefined,
+  extra: readonly Option[] = [],
+): string {
+  const option = [...OPTIONS, ...extra].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
   if (option.type === "spin") option.set(settings, parseSpin(option, value));
   else if (option.type === "check") option.set(settings, parseCheck(option, value));

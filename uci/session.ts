@@ -13,6 +13,7 @@ import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { allotTime } from "../search/time.ts";
 import { ActiveSearch } from "./active_search.ts";
+import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
 import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
@@ -25,6 +26,8 @@ const QUIT_PATIENCE_MS = 300;
 export interface SessionOptions {
   /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
+  /** What this build has besides the engine's own options and commands; by default nothing. */
+  extension?: Extension;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
   /** Writes a line to the GUI. */
@@ -37,6 +40,8 @@ export class Session {
   readonly settings: Settings = defaultSettings();
   /** The search threads. */
   readonly pool: SearchPool;
+  /** What this build has besides. */
+  readonly extension: Extension;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
 
@@ -47,10 +52,12 @@ export class Session {
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
     this.write = options.write;
+    this.extension = options.extension ?? NO_EXTENSION;
     this.pool = new SearchPool({
       startWorker: options.startWorker,
       megabytes: this.settings.hashMegabytes,
       warmUp: options.warmUp,
+      parameters: this.extension.parameters,
       onFault: (message) => this.tell(`The search thread failed: ${message}`),
     });
   }
@@ -113,7 +120,7 @@ export class Session {
    */
   async setOption(words: readonly string[]): Promise<void> {
     const { name, value } = parseSetOption(words);
-    const option = setOption(this.settings, name, value);
+    const option = setOption(this.settings, name, value, this.extension.options);
     if (option === HASH) await this.resizeHash();
     else if (option === CLEAR_HASH) await this.newGame();
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);

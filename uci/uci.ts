@@ -16,6 +16,7 @@ import type { WorkerFactory } from "../search/pool.ts";
 import { type Command, findCommand, QUIT } from "./commands.ts";
 import { readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";
+import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
@@ -29,13 +30,15 @@ const SCRIPT_SETTLE_MS = 20;
  * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input. Ends the process.
  *
  * @param startWorker Starts a worker that calls `serveSearch`.
+ * @param extension What this build has besides.
  */
-export async function runEngine(startWorker: WorkerFactory): Promise<void> {
+export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   // A GUI that closed the pipe has no use for an error; a full disk deserves one.
   const writer = new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
   const commands = readArguments(Deno.args);
   const session = new Session({
     startWorker,
+    extension,
     warmUp: commands.length === 0,
     write: (line) => writer.write(line),
   });
@@ -139,7 +142,7 @@ class CommandLoop {
   private async execute(line: string): Promise<boolean> {
     const words = tokenize(line);
     if (words.length === 0 || words[0].startsWith("#")) return true;
-    const command = findCommand(words[0]);
+    const command = findCommand(words[0], this.session.extension.commands);
     if (command === undefined) {
       this.session.tell(`Unknown command '${shorten(line.trim())}'; 'help' lists the commands`);
       return false;
