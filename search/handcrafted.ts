@@ -11,7 +11,7 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { BISHOP, BLACK, KNIGHT, QUEEN, ROOK, WHITE } from "../core/types.ts";
+import { BISHOP, BLACK, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
 import { isBareKing, mopUp, scaleFactor, strongSide } from "./handcrafted_endgame.ts";
 import { kingSafety } from "./handcrafted_king.ts";
 import { MAP_WORDS, popcount64, startMaps } from "./handcrafted_maps.ts";
@@ -66,9 +66,10 @@ export class HandCraftedEvaluation {
     score += threats(bits, maps, WHITE) - threats(bits, maps, BLACK);
     score += passedPawns(position, maps, WHITE) - passedPawns(position, maps, BLACK);
     const left = materialLeft(bits);
-    if (PHASE[left] >= SPACE_PHASE) score += space(bits, maps, WHITE) - space(bits, maps, BLACK);
+    const phase = phaseBy(bits, left);
+    if (phase >= SPACE_PHASE) score += space(bits, maps, WHITE) - space(bits, maps, BLACK);
     const endgame = finalEndgame(position, maps, endgameOf(score), left);
-    return taper(position, middlegameOf(score), endgame, PHASE[left]);
+    return taper(position, middlegameOf(score), endgame, phase);
   }
 
   /**
@@ -101,7 +102,7 @@ export class HandCraftedEvaluation {
     add("Threats", (colour) => threats(bits, maps, colour));
     add("Passed pawns", (colour) => passedPawns(position, maps, colour));
     const left = materialLeft(bits);
-    add("Space", (colour) => PHASE[left] >= SPACE_PHASE ? space(bits, maps, colour) : 0);
+    add("Space", (colour) => phaseBy(bits, left) >= SPACE_PHASE ? space(bits, maps, colour) : 0);
     const before = rows.reduce((sum, row) => sum + row.whiteEndgame - row.blackEndgame, 0);
     const change = finalEndgame(position, maps, before, left) - before;
     rows.push({
@@ -152,6 +153,12 @@ function materialLeft(bits: Int32Array): number {
   return Math.min(24, minors + rooks * 2 + queens * 4);
 }
 
+/** The share of the middlegame, 0 … 256, by the material left; without pawns every position is an endgame. */
+function phaseBy(bits: Int32Array, left: number): number {
+  const pawns = bits[PAWN << 1] | bits[PAWN << 1 | 1] | bits[16 | PAWN << 1] | bits[16 | PAWN << 1 | 1];
+  return pawns === 0 ? 0 : PHASE[left];
+}
+
 /**
  * The game's phase: the share of the middlegame in a score.
  *
@@ -159,7 +166,7 @@ function materialLeft(bits: Int32Array): number {
  * @returns 0 … 256.
  */
 export function phaseOf(position: Position): number {
-  return PHASE[materialLeft(position.bits)];
+  return phaseBy(position.bits, materialLeft(position.bits));
 }
 
 /** Blends the halves of a score (White's less Black's) by the phase and turns it to the side to move. */

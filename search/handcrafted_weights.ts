@@ -361,7 +361,7 @@ export const SCALE_OPPOSITE_MIXED = 50;
 /** No pawns and at most a minor piece ahead, while the weaker side has at most a minor piece. */
 export const SCALE_NO_PAWNS_WEAK = 4;
 /** No pawns and at most a minor piece ahead, with more on the board. */
-export const SCALE_NO_PAWNS = 14;
+export const SCALE_NO_PAWNS = 8;
 /** Rooks alone, a pawn ahead, all pawns of the stronger side on one wing. */
 export const SCALE_ROOKS = 44;
 /** A lone king that can be mated: endgame centipawns, so that such endings beat every other advantage. */
