@@ -13,6 +13,7 @@
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { CONTROL_PONDER, CONTROL_STOP, CONTROL_WORDS, type SearchLimits } from "./limits.ts";
 import type { GameRecord, Parameters, RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
+import { releaseSharedMemory } from "./memory.ts";
 import { TranspositionTable } from "./transposition.ts";
 
 /** Starts a worker that calls `serveSearch`. */
@@ -56,6 +57,7 @@ export class SearchPool {
   private readonly onFault: (message: string) => void;
   private table: SharedArrayBuffer;
   private megabytes: number;
+  private isTableEmpty = true;
   private isBusy = false;
   private isClosed = false;
   /** Settles when every request that is no job is done; it never rejects. */
@@ -107,6 +109,8 @@ export class SearchPool {
     }
     this.table = table;
     this.megabytes = megabytes;
+    this.isTableEmpty = true;
+    releaseSharedMemory();
     this.track(this.thread.send({ kind: "table", table }, ignoreProgress));
   }
 
@@ -117,7 +121,10 @@ export class SearchPool {
    */
   newGame(): void {
     this.expectIdle();
-    this.track(this.thread.send({ kind: "newGame", clearTable: true }, ignoreProgress));
+    // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
+    const clearTable = !this.isTableEmpty;
+    this.isTableEmpty = true;
+    this.track(this.thread.send({ kind: "newGame", clearTable }, ignoreProgress));
   }
 
   /**
@@ -135,6 +142,7 @@ export class SearchPool {
     ponder: boolean,
     onInfo: (info: SearchInfo) => void,
   ): Promise<SearchResult> {
+    this.isTableEmpty = false;
     const run = this.startJob({ kind: "search", game, limits, parameters: this.parameters }, ponder, (answer) => {
       if (answer.kind === "info") onInfo(answer.info);
     });

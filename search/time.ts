@@ -39,8 +39,8 @@ export interface TimeBounds {
 const SUDDEN_DEATH_MOVES = 20;
 /** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
 const MOVES_TO_GO_MAX = 40;
-/** Share of the increment that is spent on top. */
-const INCREMENT_SHARE = 0.75;
+/** Share of what a move gains, its increment less the overhead, that is spent on top. */
+const GAIN_SHARE = 0.75;
 /** The hard bound is this many soft ones, where the clock allows it. */
 const HARD_PER_SOFT = 4.5;
 /** Share of the time left, overhead taken off, that one move may take at most. */
@@ -63,7 +63,7 @@ const SHORTEST_MS = 1;
  *
  * @example
  * ```ts
- * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3449.5, hardMs: 15522.75 }
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3442, hardMs: 15489 }
  * ```
  */
 export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
@@ -79,26 +79,24 @@ function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: num
   const left = own ?? other;
   if (left === undefined) return { softMs: Infinity, hardMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
+  // Every move to come brings its increment and costs its overhead: at 10 ms of each, nothing is gained.
+  const gain = increment - overheadMs;
   const movesToGo = clock.movestogo !== undefined && clock.movestogo > 0 ? clock.movestogo : 0;
 
   const available = Math.max(SHORTEST_MS, left - overheadMs);
-  const soft = movesToGo > 0
-    ? shareOfControl(available, increment, overheadMs, movesToGo)
-    : shareOfGame(available, increment, ply);
+  const soft = movesToGo > 0 ? shareOfControl(available, gain, movesToGo) : shareOfGame(available, gain, ply);
   const hardMs = Math.max(SHORTEST_MS, Math.min(soft * HARD_PER_SOFT, available * HARD_SHARE));
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
 }
 
-/** Soft bound when the time left must last for the rest of the game. */
-function shareOfGame(available: number, increment: number, ply: number): number {
+/** Soft bound when the time left, and what each move gains, must last for the rest of the game. */
+function shareOfGame(available: number, gain: number, ply: number): number {
   const opening = OPENING_SHARE + (1 - OPENING_SHARE) * Math.min(1, Math.max(0, ply) / OPENING_PLIES);
-  return opening * (available / SUDDEN_DEATH_MOVES + increment * INCREMENT_SHARE);
+  return opening * (available / SUDDEN_DEATH_MOVES + Math.max(0, gain) * GAIN_SHARE);
 }
 
-/** Soft bound when the clock gets more time after `movesToGo` moves. */
-function shareOfControl(available: number, increment: number, overheadMs: number, movesToGo: number): number {
+/** Soft bound when the clock gets more time after `movesToGo` moves; `gain` may be negative. */
+function shareOfControl(available: number, gain: number, movesToGo: number): number {
   const moves = Math.min(movesToGo, MOVES_TO_GO_MAX);
-  // Each of the later moves brings its increment and costs its overhead.
-  const total = available + (moves - 1) * (increment * INCREMENT_SHARE - overheadMs);
-  return Math.max(0, total) / moves;
+  return Math.max(0, available + (moves - 1) * Math.min(gain, gain * GAIN_SHARE)) / moves;
 }

@@ -14,6 +14,7 @@ import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
 import type { SearchResult } from "./info.ts";
 import { CONTROL_STOP } from "./limits.ts";
+import { releaseSharedMemory } from "./memory.ts";
 import type {
   GameRecord,
   Parameters,
@@ -94,6 +95,7 @@ class SearchThread {
       case "table":
         this.table = new TranspositionTable(request.table);
         this.started().setTable(this.table);
+        releaseSharedMemory();
         return null;
       case "newGame":
         this.started().newGame();

@@ -104,7 +104,10 @@ Deno.test("a closed output ends an idle engine when it has something to say", as
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.closeOutput();
+  // A read that is under way keeps the pipe open until the first line arrives; the second finds it closed.
   await engine.send("isready");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await engine.send("isready").catch(() => {});
   await assertGone(engine, await engine.ending(), 0);
 });
 
