@@ -1,0 +1,112 @@
+/**
+ * A book of openings of our own: random beginnings that are about equal.
+ *
+ * Each line is the initial position after eight random legal plies, kept if a short search sees neither side ahead
+ * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of nodes, so
+ * the same engine makes the same book. It is written once and kept, so that the book stays when the engine changes.
+ *
+ * @module
+ */
+
+import { formatFen, loadFen, START_FEN } from "../core/fen.ts";
+import { ALL, generate } from "../core/movegen.ts";
+import { Position } from "../core/position.ts";
+import { MAX_MOVES } from "../core/types.ts";
+import { CONTROL_WORDS, unlimited } from "../search/limits.ts";
+import { Search } from "../search/search.ts";
+import { TranspositionTable } from "../search/transposition.ts";
+import { Progress } from "./progress.ts";
+
+/** Lines of a book: enough for 8000 games without a repetition. */
+export const BOOK_LINES = 4000;
+
+const PLIES = 8;
+/** Greatest advantage of either side, in centipawns. */
+const BALANCE_MAX = 80;
+/** Nodes of the search that judges a position. */
+const NODES = 1500;
+const SEED = 20250705;
+
+/**
+ * Makes a book.
+ *
+ * @param lines How many positions.
+ * @param progress Called after each with their number.
+ * @returns EPD lines without operations, all different.
+ */
+export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
+  const random = createRandom(SEED);
+  const table = new TranspositionTable(TranspositionTable.allocate(1));
+  const judge = new Search(table, new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)));
+  const position = new Position();
+  const book = new Set<string>();
+  while (book.size < lines) {
+    if (!playRandomly(position, PLIES, random)) continue;
+    const epd = formatFen(position).split(" ").slice(0, 4).join(" ");
+    if (book.has(epd)) continue;
+    const { score } = judge.run(position, { ...unlimited(), nodes: NODES }, () => {});
+    if (Math.abs(score) > BALANCE_MAX) continue;
+    book.add(epd);
+    progress(book.size);
+  }
+  return Array.from(book);
+}
+
+/**
+ * The path of the book to play from.
+ *
+ * @param own Where the book of our own lies; it is made if it is asked for and not there.
+ * @param given Path of another book; `undefined` for the one of our own.
+ * @returns The path, absolute.
+ * @throws RangeError if there is no such file.
+ */
+export async function findBook(own: string, given: string | undefined): Promise<string> {
+  if (given === undefined) {
+    await ensureBook(own);
+    return await Deno.realPath(own);
+  }
+  try {
+    return await Deno.realPath(given);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new RangeError(`Expected --book to name a file, but there is no "${given}"`);
+  }
+}
+
+async function ensureBook(path: string): Promise<void> {
+  try {
+    await Deno.stat(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const progress = new Progress();
+    const show = (done: number) => progress.show(`Making a book of openings: ${Math.floor(100 * done / BOOK_LINES)} %`);
+    const book = generateBook(BOOK_LINES, show);
+    progress.clear();
+    // Written beside and renamed: a book that was cut off would pass for a whole one.
+    await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
+    await Deno.rename(`${path}.part`, path);
+  }
+}
+
+/** Sets up the initial position and plays so many random moves; false if the game ended before. */
+function playRandomly(position: Position, plies: number, random: () => number): boolean {
+  const moves = new Int32Array(MAX_MOVES);
+  loadFen(position, START_FEN, false);
+  for (let ply = 0; ply < plies; ply++) {
+    const count = generate(position, moves, 0, ALL);
+    if (count === 0) return false;
+    position.make(moves[Math.floor(random() * count)]);
+  }
+  return generate(position, moves, 0, ALL) > 0;
+}
+
+/** Numbers in 0 … 1: xorshift of 32 bits (Marsaglia, 2003), good enough to choose moves. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * A line that says how far a long job is: rewritten in place on a terminal, now and then a line of its own elsewhere.
+ *
+ * @module
+ */
+
+/** Milliseconds between two lines where they cannot be rewritten. */
+const LINE_INTERVAL_MS = 30_000;
+
+/** The progress line. It goes to standard error, so that what is piped on holds results only. */
+export class Progress {
+  private readonly isTerminal: boolean = Deno.stderr.isTerminal();
+  private shown = "";
+  private nextLineAt = performance.now() + LINE_INTERVAL_MS;
+
+  /** Says how far things are. */
+  show(text: string): void {
+    if (this.isTerminal) {
+      this.clear();
+      const width = Deno.consoleSize().columns - 1;
+      this.shown = text.slice(0, Math.max(0, width));
+      write(this.shown);
+    } else if (performance.now() >= this.nextLineAt) {
+      this.nextLineAt = performance.now() + LINE_INTERVAL_MS;
+      write(text + "\n");
+    }
+  }
+
+  /** Prints a line that stays, above the progress. */
+  print(text: string): void {
+    const shown = this.shown;
+    this.clear();
+    write(text + "\n");
+    if (shown !== "") this.show(shown);
+  }
+
+  /** Takes the line away. */
+  clear(): void {
+    if (this.shown !== "") write("\r\x1b[K");
+    this.shown = "";
+  }
+}
+
+/** A duration in the largest two units: `3 h 05 min`, `12 min`, `40 s`. */
+export function formatDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "?";
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+function write(text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  let written = 0;
+  while (written < bytes.length) written += Deno.stderr.writeSync(bytes.subarray(written));
+}

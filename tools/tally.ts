@@ -1,0 +1,164 @@
+/**
+ * The games of a match as they are counted and reported.
+ *
+ * Only complete pairs count. A pair that is cut short, because the match was stopped, leaves no trace, so that what is
+ * counted stays one observation per opening.
+ *
+ * @module
+ */
+
+import {
+  countPairs,
+  type Estimate,
+  estimateElo,
+  llrLimits,
+  logLikelihoodRatio,
+  type Pentanomial,
+  type SprtBounds,
+} from "./statistics.ts";
+
+/** A finished game, from the first engine's side. */
+export interface Game {
+  /** Number of the game from 1; games 2k − 1 and 2k are the pair k. */
+  readonly id: number;
+  /** 1 won, ½ drawn, 0 lost. */
+  readonly points: number;
+  /** Whether it ended as no game should: on time, with an illegal move, or because an engine went away. */
+  readonly isFaulty: boolean;
+}
+
+/** The complete pairs of a match. */
+export interface Tally {
+  /** Games won. */
+  readonly wins: number;
+  /** Games lost. */
+  readonly losses: number;
+  /** Games drawn. */
+  readonly draws: number;
+  /** Pairs by points. */
+  readonly pairs: Pentanomial;
+  /** Games that ended as none should. They count by their result all the same. */
+  readonly faults: number;
+}
+
+/** No game yet. */
+export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0 };
+
+/** How a game with a fault ends, in the words of fastchess. */
+const FAULT = /loses on time|illegal move|disconnects|stalls/;
+
+const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
+
+/**
+ * Reads the line in which fastchess says that a game is over.
+ *
+ * @param line A line of its output.
+ * @param first Name of the first engine.
+ * @returns `null` if the line says something else.
+ */
+export function readFinishedGame(line: string, first: string): Game | null {
+  const match = FINISHED.exec(line);
+  if (match === null) return null;
+  const [, id, white, , result, reason] = match;
+  const whitePoints = result === "1-0" ? 1 : result === "0-1" ? 0 : 0.5;
+  return {
+    id: Number(id),
+    points: white === first ? whitePoints : 1 - whitePoints,
+    isFaulty: FAULT.test(reason),
+  };
+}
+
+/** Puts the games of a match, which finish in any order, together to pairs. */
+export class PairCounter {
+  private readonly open: Map<number, Game> = new Map();
+  private counted: Tally = EMPTY_TALLY;
+  private last = 0;
+
+  /** The complete pairs so far. */
+  get tally(): Tally {
+    return this.counted;
+  }
+
+  /** Greatest number of a complete pair, 0 if there is none. */
+  get lastPair(): number {
+    return this.last;
+  }
+
+  /** Takes a game in; whether that completed a pair. */
+  add(game: Game): boolean {
+    const pair = Math.ceil(game.id / 2);
+    const other = this.open.get(pair);
+    if (other === undefined) {
+      this.open.set(pair, game);
+      return false;
+    }
+    this.open.delete(pair);
+    this.last = Math.max(this.last, pair);
+    this.counted = addTallies(this.counted, tallyOfPair(other, game));
+    return true;
+  }
+}
+
+function tallyOfPair(first: Game, second: Game): Tally {
+  const games = [first, second];
+  const pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  pairs[2 * (first.points + second.points)] = 1;
+  return {
+    wins: games.filter((game) => game.points === 1).length,
+    losses: games.filter((game) => game.points === 0).length,
+    draws: games.filter((game) => game.points === 0.5).length,
+    pairs,
+    faults: games.filter((game) => game.isFaulty).length,
+  };
+}
+
+/** Both together. */
+export function addTallies(a: Tally, b: Tally): Tally {
+  const [p0, p1, p2, p3, p4] = a.pairs.map((count, index) => count + b.pairs[index]);
+  return {
+    wins: a.wins + b.wins,
+    losses: a.losses + b.losses,
+    draws: a.draws + b.draws,
+    pairs: [p0, p1, p2, p3, p4],
+    faults: a.faults + b.faults,
+  };
+}
+
+/** Number of games. */
+export function countGames(tally: Tally): number {
+  return 2 * countPairs(tally.pairs);
+}
+
+/** An estimate as `7.46 +- 4.62`. */
+export function formatEstimate({ value, error }: Estimate): string {
+  return `${formatNumber(value)} +- ${formatNumber(error)}`;
+}
+
+/**
+ * The five lines in which engine testers report a match.
+ *
+ * @param tally At least one pair.
+ * @param conditions How it was played: clock or nodes, threads, hash.
+ * @param bounds What the LLR compares.
+ */
+export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds): string {
+  const { lower, upper } = llrLimits(bounds);
+  const lines = [
+    `Elo   | ${formatEstimate(estimateElo(tally.pairs))} (95%)`,
+    `SPRT  | ${conditions}`,
+    `LLR   | ${formatNumber(logLikelihoodRatio(tally.pairs, bounds))} (${formatNumber(lower)}, ${
+      formatNumber(upper)
+    }) ` +
+    `[${formatNumber(bounds.elo0)}, ${formatNumber(bounds.elo1)}]`,
+    `Games | N: ${countGames(tally)} W: ${tally.wins} L: ${tally.losses} D: ${tally.draws}`,
+    `Penta | [${tally.pairs.join(", ")}]`,
+  ];
+  if (tally.faults > 0) lines.push(`Fault | ${tally.faults} games lost on time, by an illegal move or by a crash`);
+  return lines.join("\n");
+}
+
+function formatNumber(value: number): string {
+  if (Math.abs(value) === Infinity) return value > 0 ? "inf" : "-inf";
+  // Without the sum, a small negative number would be "-0.00".
+  return (Math.round(value * 100) / 100 + 0).toFixed(2);
+}
