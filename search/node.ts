@@ -9,9 +9,10 @@
  * @module
  */
 
+import { CAPTURED } from "../core/frame.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import { hasUpcomingRepetition } from "../core/repetition.ts";
-import { seeAtLeast } from "../core/see.ts";
+import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
@@ -266,6 +267,7 @@ export function searchNode(
       if (isCheck) reduction -= P.lmrCheck;
       reduction -= P.lmrCorrection * Math.abs(correction) >> 3;
       reduction -= (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> 10;
+      if (!isQuiet) reduction -= P.lmrVictim * SEE_VALUES[position.states[position.top + CAPTURED]] >> 4;
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> 10), newDepth + (isPv ? 1 : 0)));
       stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
       score = -searchNode(s, -alpha - 1, -alpha, reduced, ply + 1, true);

@@ -211,6 +211,8 @@ const TABLE = {
   lmrCorrection: tune(64, 0, 256, 12),
   lmrHistory: tune(110, 0, 300, 10),
   lmrCaptureHistory: tune(60, 0, 300, 10),
+  // For each centipawn of the captured piece (16ths).
+  lmrVictim: tune(0, 0, 80, 4),
   // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin (cp).
   deeperBase: tune(40, 0, 120, 6),
   deeperSlope: tune(2, 0, 8, 1),

@@ -7,11 +7,13 @@
  * @module
  */
 
+import { LAST_MOVE } from "../core/frame.ts";
 import { isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
+import { NO_MOVE } from "../core/types.ts";
 import { Corrections } from "./corrections.ts";
 import { Evaluator } from "./evaluate.ts";
-import { Histories, quietBonus } from "./histories.ts";
+import { Histories, pieceToOf, quietBonus } from "./histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
 import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
@@ -19,7 +21,7 @@ import { MovePicker } from "./move_picker.ts";
 import type { RootMove } from "./root.ts";
 import { P } from "./params.ts";
 import { INFINITE } from "./score.ts";
-import { SearchStack } from "./stack.ts";
+import { MARGIN, SearchStack } from "./stack.ts";
 import type { TranspositionTable } from "./transposition.ts";
 
 /** Nodes between two looks at the clock and the stop flag: about a millisecond. */
@@ -110,6 +112,7 @@ export class Search {
     this.table.newSearch();
     this.histories.newSearch();
     this.stack.clear();
+    this.recallGame();
     const result = iterate(this, report);
     this.waitUntilAllowed();
     return result;
@@ -162,6 +165,25 @@ export class Search {
   /** Gives the latest picker back. */
   releasePicker(): void {
     this.pickerDepth--;
+  }
+
+  /**
+   * Writes the last moves of the game before the root into the stack, so that continuation tables know them at the first plies.
+   * They are taken back to see which pieces moved, and made again.
+   */
+  private recallGame(): void {
+    const { position, stack } = this;
+    const moves: number[] = [];
+    while (moves.length < MARGIN && position.states[position.top + LAST_MOVE] !== NO_MOVE) {
+      moves.push(position.states[position.top + LAST_MOVE]);
+      position.undo();
+    }
+    for (let back = moves.length; back > 0; back--) {
+      const move = moves[back - 1];
+      stack.move[MARGIN - back] = move;
+      stack.pieceTo[MARGIN - back] = pieceToOf(position, move);
+      position.make(move);
+    }
   }
 
   private poll(): void {
