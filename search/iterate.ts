@@ -93,7 +93,8 @@ function isEnough(s: Search, trend: Trend): boolean {
   const scale = timeScale(s, trend);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
   if (s.rootMoves.length === 1 && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
-  return s.elapsed() >= limits.softMs * scale;
+  // Equal bounds are a given time per move, to be used up.
+  return s.elapsed() >= (limits.softMs < limits.hardMs ? limits.softMs * scale : limits.softMs);
 }
 
 /**
