@@ -27,7 +27,8 @@ function isPriorMoveQuiet(s: Search): boolean {
 export function creditEvaluationSwing(s: Search, ply: number, staticEval: number): void {
   const { position, stack, histories } = s;
   const before = stack.staticEval[ply - 1 + MARGIN];
-  if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
+  if (P.useEvaluationSwing === 0 || P.useButterfly === 0) return;
+  if (before === NO_SCORE || !isPriorMoveQuiet(s)) return;
   const swing = Math.max(-P.swingMax, Math.min(P.swingMax, -(before + staticEval) * P.swingFactor >> 4));
   const move = stack.move[ply - 1 + MARGIN];
   addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, swing + P.swingOffset, HISTORY_MAX);
@@ -39,7 +40,9 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
   if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
   const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
   const move = stack.move[ply - 1 + MARGIN];
-  addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, bonus, HISTORY_MAX);
+  if (P.useButterfly !== 0) {
+    addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, bonus, HISTORY_MAX);
+  }
   histories.updateContinuation(stack, ply - 1, stack.pieceTo[ply - 1 + MARGIN], bonus);
 }
 
