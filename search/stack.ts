@@ -1,7 +1,7 @@
 /**
  * What a search remembers of the plies between the root and the current node: parallel arrays indexed by ply.
  *
- * Nodes look up to six plies back (continuation history) and write two plies ahead (killers), so the arrays
+ * Nodes look up to six plies back (continuation history) and count cutoffs two plies ahead, so the arrays
  * have a margin on both sides: element `ply + MARGIN` belongs to `ply`.
  *
  * @module
@@ -22,8 +22,6 @@ export class SearchStack {
   readonly staticEval: Int32Array = new Int32Array(SIZE);
   /** The move being searched at this ply, `NO_MOVE` for a null move. */
   readonly move: Int32Array = new Int32Array(SIZE);
-  /** First and second killer move: quiet moves that refuted a sibling. */
-  readonly killers: Int32Array = new Int32Array(2 * SIZE);
   /** Piece and target of the move being searched, `piece << 6 | to`; 0 for a null move and before the root. */
   readonly pieceTo: Int32Array = new Int32Array(SIZE);
   /** Move left out of the search at this ply, to see whether it is singular. */
@@ -52,7 +50,6 @@ export class SearchStack {
     this.reduction.fill(0);
     this.cutoffs.fill(0);
     this.doubleExtensions.fill(0);
-    this.killers.fill(0);
     this.lineLength.fill(0);
   }
 
