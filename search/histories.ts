@@ -236,7 +236,8 @@ export function pieceToOf(position: Position, move: number): number {
   return position.board[move & 63] << 6 | (move >> 6) & 63;
 }
 
-function pawnRow(position: Position): number {
+/** Where the entries for the pawn structure of `position` begin in the pawn table. */
+export function pawnRow(position: Position): number {
   return (position.pawnKey & (PAWN_STRUCTURES - 1)) << 10;
 }
 

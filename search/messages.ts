@@ -2,7 +2,7 @@
  * What the threads say to each other: requests of the UCI thread, answers of a search thread.
  *
  * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly one `done` or
- * `failed` that carries the request's ticket; `info` and `perftMove` may come before. Two things must not wait in that
+ * `failed` that carries the request's ticket; `info`, `perftMove` and `inspection` may come before. Two things must not wait in that
  * order, stopping and ponderhit, and go through the shared control words of limits.ts.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
@@ -11,6 +11,7 @@
  */
 
 import type { SearchInfo, SearchResult } from "./info.ts";
+import type { Inspection } from "./inspect.ts";
 import type { SearchLimits } from "./limits.ts";
 
 /** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
@@ -76,8 +77,22 @@ export interface PerftRequest {
   depth: number;
 }
 
+/** Tell what was learned about a position; answered by an `inspection`. */
+export interface InspectRequest {
+  /** Discriminates the union. */
+  kind: "inspect";
+  /** The position, with the moves before it. */
+  game: GameRecord;
+}
+
 /** Everything that the UCI thread asks of a search thread. */
-export type WorkerRequest = StartRequest | TableRequest | NewGameRequest | SearchRequest | PerftRequest;
+export type WorkerRequest =
+  | StartRequest
+  | TableRequest
+  | NewGameRequest
+  | SearchRequest
+  | PerftRequest
+  | InspectRequest;
 
 /** A request on its way, with the number that its answers carry. */
 export interface RequestMessage {
@@ -109,6 +124,16 @@ export interface PerftMoveAnswer {
   nodes: number;
 }
 
+/** What the tables hold for the position that was asked about. */
+export interface InspectionAnswer {
+  /** Discriminates the union. */
+  kind: "inspection";
+  /** Ticket of the request. */
+  ticket: number;
+  /** What was learned. */
+  inspection: Inspection;
+}
+
 /** A request is complete. */
 export interface DoneAnswer {
   /** Discriminates the union. */
@@ -130,4 +155,4 @@ export interface FailedAnswer {
 }
 
 /** Everything that a search thread answers. */
-export type WorkerAnswer = InfoAnswer | PerftMoveAnswer | DoneAnswer | FailedAnswer;
+export type WorkerAnswer = InfoAnswer | PerftMoveAnswer | InspectionAnswer | DoneAnswer | FailedAnswer;

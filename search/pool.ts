@@ -3,7 +3,7 @@
  *
  * A thread is a worker that is started once and kept, because starting takes some ten milliseconds and terminated workers leak
  * memory. Stopping goes through shared memory and takes effect within a millisecond; everything else
- * is a message. At most one job, a search or a perft, runs at a time.
+ * is a message. At most one job, a search, a perft or an inspection, runs at a time.
  *
  * A worker that dies of an uncaught error fails its open requests and is replaced, so one broken search does not end the game.
  *
@@ -11,6 +11,7 @@
  */
 
 import type { SearchInfo, SearchResult } from "./info.ts";
+import type { Inspection } from "./inspect.ts";
 import { CONTROL_PONDER, CONTROL_STOP, CONTROL_WORDS, type SearchLimits } from "./limits.ts";
 import type { GameRecord, Parameters, RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { releaseSharedMemory } from "./memory.ts";
@@ -166,6 +167,21 @@ export class SearchPool {
     });
   }
 
+  /**
+   * Tells what the searches so far have learned about a position. Rejects with an Error if it fails.
+   *
+   * @param game The position, with the moves before it.
+   * @throws TypeError if a job is still running.
+   */
+  async inspect(game: GameRecord): Promise<Inspection> {
+    let inspection: Inspection | null = null;
+    await this.startJob({ kind: "inspect", game }, false, (answer) => {
+      if (answer.kind === "inspection") inspection = answer.inspection;
+    });
+    if (inspection === null) throw new TypeError("Expected an inspection to end with a result, but it has none");
+    return inspection;
+  }
+
   /** Tells the running job to end; without one it does nothing. */
   stop(): void {
     raise(this.control, CONTROL_STOP);
@@ -267,7 +283,7 @@ class ThreadHandle {
   private receive(answer: WorkerAnswer): void {
     const request = this.open.get(answer.ticket);
     if (request === undefined) return;
-    if (answer.kind === "info" || answer.kind === "perftMove") {
+    if (answer.kind !== "done" && answer.kind !== "failed") {
       request.progress(answer);
       return;
     }

@@ -101,7 +101,6 @@ export class Search {
    * @returns The best move, and the reply to expect.
    */
   run(position: Position, limits: SearchLimits, report: (info: SearchInfo) => void): SearchResult {
-    this.position = position;
     this.limits = limits;
     this.nodes = 0;
     this.seldepth = 0;
@@ -111,11 +110,17 @@ export class Search {
     this.nullMoveMinPly = 0;
     this.table.newSearch();
     this.histories.newSearch();
-    this.stack.clear();
-    this.recallGame();
+    this.setRoot(position);
     const result = iterate(this, report);
     this.waitUntilAllowed();
     return result;
+  }
+
+  /** Makes `position` the root: all that the stack knows are the last moves of the game. `run` begins with it. */
+  setRoot(position: Position): void {
+    this.position = position;
+    this.stack.clear();
+    this.recallGame();
   }
 
   /** Credits the quiet table move that cut a node before it was searched, if it is legal here. */

@@ -13,6 +13,7 @@ import { perft } from "../core/perft.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
 import type { SearchResult } from "./info.ts";
+import { inspect } from "./inspect.ts";
 import { CONTROL_STOP } from "./limits.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import type {
@@ -105,6 +106,10 @@ class SearchThread {
         return this.run(request, ticket);
       case "perft":
         this.perft(request, ticket);
+        return null;
+      case "inspect":
+        this.replay(request.game);
+        this.port.postMessage({ kind: "inspection", ticket, inspection: inspect(this.started(), this.position) });
         return null;
     }
   }

@@ -1,0 +1,308 @@
+/**
+ * What a search thread has learned, as plain data: for people and tools, never read by the search.
+ *
+ * The tables are read exactly as a search that begins at the position would read them at its root: the stack knows the last
+ * moves of the game, the ply is 0, and the moves come from the move picker itself. A score is told apart into the
+ * shares of its tables; the shares are whole numbers that add up to it.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { SEE_VALUES } from "../core/see.ts";
+import {
+  BLACK,
+  EN_PASSANT,
+  moveFrom,
+  moveKind,
+  moveTo,
+  NO_MOVE,
+  PAWN,
+  PROMOTION,
+  promotionType,
+  WHITE,
+} from "../core/types.ts";
+import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "./corrections.ts";
+import { correctEval } from "./evaluate.ts";
+import { CAPTURE_MAX, CONTINUATION_MAX, HISTORY_MAX, pawnRow, pieceToOf } from "./histories.ts";
+import { MovePicker } from "./move_picker.ts";
+import { P } from "./params.ts";
+import type { Search } from "./search.ts";
+import { MARGIN } from "./stack.ts";
+
+/** A table with a share in the ordering of quiet moves. */
+export type QuietTable =
+  | "butterfly"
+  | "piece-to"
+  | "pawn"
+  | "continuation 1"
+  | "continuation 2"
+  | "continuation 3"
+  | "continuation 4"
+  | "continuation 6"
+  | "low-ply"
+  | "counter-move";
+
+/** A correction history. */
+export type CorrectionTable = "pawn" | "non-pawn White" | "non-pawn Black" | "minor" | "major" | "continuation";
+
+/** A quiet move. */
+export interface QuietInspection {
+  /** The move, encoded. */
+  move: number;
+  /** Its ordering score, `Histories.orderingScore`. */
+  score: number;
+  /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
+  shares: number[];
+}
+
+/** A capture or promotion. */
+export interface NoisyInspection {
+  /** The move, encoded. */
+  move: number;
+  /** Value of the captured piece, centipawns. */
+  victim: number;
+  /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
+  promotion: number;
+  /** Entry of the capture history. */
+  history: number;
+  /** Score by which the move picker sorts it. */
+  score: number;
+  /** Whether it is tried after the quiet moves, because it loses material or promotes to less than a queen. */
+  isLate: boolean;
+}
+
+/** The share of one table in the correction of the static evaluation. */
+export interface CorrectionInspection {
+  /** Which table. */
+  table: CorrectionTable;
+  /** Its entry for the position. */
+  entry: number;
+  /** The entry times the table's weight, centipawns; not rounded. */
+  centipawns: number;
+}
+
+/** The static evaluation, centipawns from the side to move. */
+export interface EvaluationInspection {
+  /** Before correction. */
+  raw: number;
+  /** What each correction history that is on adds. */
+  corrections: CorrectionInspection[];
+  /** Their sum as the search uses it: without the fraction. */
+  correction: number;
+  /** After correction. */
+  corrected: number;
+}
+
+/** How full a table is. */
+export interface TableFill {
+  /** Name of the table. */
+  table: string;
+  /** Number of entries. */
+  entries: number;
+  /** Entries that are not zero. */
+  used: number;
+  /** Greatest absolute value of an entry; 0 for the counter-moves, which are no numbers. */
+  largest: number;
+  /** Bound of the entries' absolute value; 0 for the counter-moves. */
+  bound: number;
+  /** Size in bytes. */
+  bytes: number;
+}
+
+/** What the tables of a search thread hold for a position. Tables that are switched off are left out everywhere. */
+export interface Inspection {
+  /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
+  tableMove: number;
+  /** The tables with a share in the score of quiet moves, in the order of `QuietInspection.shares`. */
+  quietTables: QuietTable[];
+  /** The quiet moves in the order in which the search would try them. */
+  quiets: QuietInspection[];
+  /** Captures and promotions in the order in which the search would try them, those behind the quiet moves last. */
+  noisy: NoisyInspection[];
+  /** The evaluation; `null` in check, where the search has none. */
+  evaluation: EvaluationInspection | null;
+  /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if there is none; `null` if the table is off. */
+  counterMove: number | null;
+  /** Every table that is on. */
+  fills: TableFill[];
+  /** The butterfly table of the side to move, `[to << 6 | from]`, bound `HISTORY_MAX`. */
+  butterfly: Int16Array;
+}
+
+/** The ply of the root, at which everything is read. */
+const ROOT_PLY = 0;
+/** Weights of `Histories.orderingScore` are in 1024ths: shift by this. */
+const WEIGHT_SHIFT = 10;
+
+/** How a table enters the ordering score. */
+interface QuietReader {
+  table: QuietTable;
+  isOn: boolean;
+  /** Its term of the sum in `Histories.orderingScore`, 1024ths. */
+  read(move: number): number;
+}
+
+/**
+ * Tells what a search thread has learned about a position.
+ *
+ * @param search The thread; no search may be running. Its stack is overwritten, its tables are not.
+ * @param position Any position, best the root of the latest search: the low-ply table knows no other. It is as it was afterwards.
+ */
+export function inspect(search: Search, position: Position): Inspection {
+  search.setRoot(position);
+  const { histories, table, stack } = search;
+  const readers = quietReaders(search).filter((reader) => reader.isOn);
+  const picker = new MovePicker();
+  const hashMove = table.probe(position.keyLo, position.keyHi) ? table.hitMove : NO_MOVE;
+  picker.startAll(position, hashMove, ROOT_PLY);
+  const quiets: QuietInspection[] = [];
+  const noisy: NoisyInspection[] = [];
+  let tableMove = NO_MOVE;
+  for (let move = picker.next(search); move !== NO_MOVE; move = picker.next(search)) {
+    // The picker drops a move that is not legal here; a legal one comes first.
+    if (quiets.length + noisy.length === 0 && move === hashMove) tableMove = move;
+    if (position.isNoisy(move)) noisy.push(inspectNoisy(search, move, picker.isBadNoisy));
+    else quiets.push(inspectQuiet(readers, move));
+  }
+  return {
+    tableMove,
+    quietTables: readers.map((reader) => reader.table),
+    quiets,
+    noisy,
+    evaluation: position.inCheck ? null : inspectEvaluation(search),
+    counterMove: P.useCounterMove !== 0 ? histories.counterMoveFor(position, stack, ROOT_PLY) : null,
+    fills: inspectFills(search),
+    butterfly: histories.butterfly.slice(position.sideToMove << 12, (position.sideToMove + 1) << 12),
+  };
+}
+
+/** Every term of `Histories.orderingScore`, in its order. */
+function quietReaders({ histories, position, stack }: Search): QuietReader[] {
+  const side = position.sideToMove << 12;
+  const continuation = (table: QuietTable, back: number, use: number, weight: number): QuietReader => ({
+    table,
+    isOn: use !== 0,
+    read: (move) => {
+      const earlier = stack.pieceTo[ROOT_PLY - back + MARGIN];
+      return weight * histories.continuation[earlier << 10 | pieceToOf(position, move)];
+    },
+  });
+  return [
+    {
+      table: "butterfly",
+      isOn: P.useButterfly !== 0,
+      read: (move) => P.orderButterfly * histories.butterfly[side | move & 0xfff],
+    },
+    {
+      table: "piece-to",
+      isOn: P.usePieceTo !== 0,
+      read: (move) => P.orderPieceTo * histories.pieceTo[pieceToOf(position, move)],
+    },
+    {
+      table: "pawn",
+      isOn: P.usePawnHistory !== 0,
+      read: (move) => P.orderPawn * histories.pawn[pawnRow(position) | pieceToOf(position, move)],
+    },
+    continuation("continuation 1", 1, P.useContinuation1, P.orderContinuation1),
+    continuation("continuation 2", 2, P.useContinuation2, P.orderContinuation2),
+    continuation("continuation 3", 3, P.useContinuation3, P.orderContinuation3),
+    continuation("continuation 4", 4, P.useContinuation4, P.orderContinuation4),
+    continuation("continuation 6", 6, P.useContinuation6, P.orderContinuation6),
+    {
+      table: "low-ply",
+      isOn: P.useLowPly !== 0,
+      read: (move) => P.orderLowPly * histories.lowPly[ROOT_PLY << 12 | move & 0xfff],
+    },
+    {
+      table: "counter-move",
+      isOn: P.useCounterMove !== 0,
+      read: (move) =>
+        histories.counterMoveFor(position, stack, ROOT_PLY) === move ? P.counterMoveBonus << WEIGHT_SHIFT : 0,
+    },
+  ];
+}
+
+/** Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum. */
+function inspectQuiet(readers: readonly QuietReader[], move: number): QuietInspection {
+  const shares: number[] = [];
+  let sum = 0;
+  for (const reader of readers) {
+    const before = sum >> WEIGHT_SHIFT;
+    sum += reader.read(move);
+    shares.push((sum >> WEIGHT_SHIFT) - before);
+  }
+  return { move, score: sum >> WEIGHT_SHIFT, shares };
+}
+
+/** The terms by which the move picker sorts captures and promotions. */
+function inspectNoisy({ histories, position }: Search, move: number, isLate: boolean): NoisyInspection {
+  const { board } = position;
+  const kind = moveKind(move);
+  const victim = SEE_VALUES[kind === EN_PASSANT ? PAWN : board[moveTo(move)]];
+  const promotion = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
+  const history = histories.captureScore(position, move);
+  const order = P.useCapture !== 0 ? history >> P.captureHistoryShift : -(board[moveFrom(move)] & 7);
+  return { move, victim, promotion, history, score: (victim + promotion) * P.victimWeight + order, isLate };
+}
+
+function inspectEvaluation(search: Search): EvaluationInspection {
+  const { position, stack, evaluator, corrections } = search;
+  const raw = evaluator.evaluate(position);
+  const correction = corrections.correction(position, stack, ROOT_PLY);
+  return { raw, corrections: inspectCorrections(search), correction, corrected: correctEval(raw, correction) };
+}
+
+/** Every term of `Corrections.correction`, in its order. */
+function inspectCorrections({ position, stack, corrections }: Search): CorrectionInspection[] {
+  const shares: CorrectionInspection[] = [];
+  const add = (table: CorrectionTable, use: number, entry: number, weight: number): void => {
+    if (use !== 0) shares.push({ table, entry, centipawns: entry * weight / WEIGHT_UNIT });
+  };
+  const keyed = (table: Int16Array, key: number): number =>
+    table[position.sideToMove * KEYED_SIZE + (key & (KEYED_SIZE - 1))];
+  const { pawn, nonPawnWhite, nonPawnBlack, minor, major, continuation } = corrections;
+  add("pawn", P.usePawnCorrection, keyed(pawn, position.pawnKey), P.correctPawn);
+  const white = keyed(nonPawnWhite, position.nonPawnKey(WHITE));
+  const black = keyed(nonPawnBlack, position.nonPawnKey(BLACK));
+  add("non-pawn White", P.useNonPawnCorrection, white, P.correctNonPawn);
+  add("non-pawn Black", P.useNonPawnCorrection, black, P.correctNonPawn);
+  add("minor", P.useMinorCorrection, keyed(minor, position.minorKey), P.correctMinor);
+  add("major", P.useMajorCorrection, keyed(major, position.majorKey), P.correctMajor);
+  const last = continuation[continuationIndex(stack, ROOT_PLY)];
+  add("continuation", P.useContinuationCorrection, last, P.correctContinuation);
+  return shares;
+}
+
+function inspectFills({ histories, corrections }: Search): TableFill[] {
+  const usesContinuation = P.useContinuation1 | P.useContinuation2 | P.useContinuation3 | P.useContinuation4 |
+    P.useContinuation6;
+  const fills = [
+    P.useButterfly !== 0 && fillOf("butterfly", histories.butterfly, HISTORY_MAX),
+    P.usePieceTo !== 0 && fillOf("piece-to", histories.pieceTo, HISTORY_MAX),
+    P.usePawnHistory !== 0 && fillOf("pawn", histories.pawn, HISTORY_MAX),
+    P.useLowPly !== 0 && fillOf("low-ply", histories.lowPly, HISTORY_MAX),
+    usesContinuation !== 0 && fillOf("continuation", histories.continuation, CONTINUATION_MAX),
+    P.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),
+    P.useCapture !== 0 && fillOf("capture", histories.capture, CAPTURE_MAX),
+    P.usePawnCorrection !== 0 && fillOf("correction: pawn", corrections.pawn, CORRECTION_MAX),
+    P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn White", corrections.nonPawnWhite, CORRECTION_MAX),
+    P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn Black", corrections.nonPawnBlack, CORRECTION_MAX),
+    P.useMinorCorrection !== 0 && fillOf("correction: minor", corrections.minor, CORRECTION_MAX),
+    P.useMajorCorrection !== 0 && fillOf("correction: major", corrections.major, CORRECTION_MAX),
+    P.useContinuationCorrection !== 0 &&
+    fillOf("correction: continuation", corrections.continuation, CORRECTION_MAX),
+  ];
+  return fills.filter((fill) => fill !== false);
+}
+
+function fillOf(table: string, values: Int16Array | Uint16Array, bound: number): TableFill {
+  let used = 0;
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] === 0) continue;
+    used++;
+    largest = Math.max(largest, Math.abs(values[i]));
+  }
+  return { table, entries: values.length, used, largest: bound === 0 ? 0 : largest, bound, bytes: values.byteLength };
+}

@@ -1,0 +1,278 @@
+/**
+ * What an inspection tells, against what the search itself reads from its tables.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { formatUci, parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { MAX_MOVES, NO_MOVE, WHITE } from "../../core/types.ts";
+import { BOUND_EXACT } from "../../search/info.ts";
+import { inspect, type Inspection } from "../../search/inspect.ts";
+import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
+import { P, type ParameterName } from "../../search/params.ts";
+import { Search } from "../../search/search.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
+
+function newSearch(): Search {
+  const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));
+  return new Search(new TranspositionTable(TranspositionTable.allocate(1)), control);
+}
+
+function play(fen: string, moves: readonly string[] = []): Position {
+  const position = parseFen(fen);
+  for (const move of moves) position.make(parseUci(position, move));
+  return position;
+}
+
+/** A search that has searched the position. */
+function searched(position: Position, depth: number): Search {
+  const search = newSearch();
+  search.run(position, { ...unlimited(), depth }, () => {});
+  return search;
+}
+
+/** Runs `body` with other values for numbers of the search. */
+function withParameters(values: Partial<Record<ParameterName, number>>, body: () => void): void {
+  const before = { ...P };
+  Object.assign(P, values);
+  try {
+    body();
+  } finally {
+    Object.assign(P, before);
+  }
+}
+
+function legalMoves(position: Position): number[] {
+  const moves = new Int32Array(MAX_MOVES);
+  return Array.from(moves.subarray(0, generate(position, moves, 0, ALL)));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function isTable(value: unknown): value is Int16Array | Uint16Array {
+  return value instanceof Int16Array || value instanceof Uint16Array;
+}
+
+/** Tells tables apart; to compare the tables themselves would take seconds when they differ. */
+function checksum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total = Math.imul(total, 31) + values[i] | 0;
+  return total;
+}
+
+/** Asserts that shares and scores are those of the search. */
+function assertAgrees(search: Search, position: Position): Inspection {
+  const inspection = inspect(search, position);
+  for (const { move, score, shares } of inspection.quiets) {
+    const name = formatUci(move, false);
+    assertEquals(score, search.histories.orderingScore(position, search.stack, 0, move), name);
+    assertEquals(sum(shares), score, name);
+    assertEquals(shares.length, inspection.quietTables.length, name);
+  }
+  for (const { move, history } of inspection.noisy) {
+    assertEquals(history, search.histories.captureScore(position, move), formatUci(move, false));
+  }
+  const { evaluation } = inspection;
+  if (evaluation !== null) {
+    const total = sum(evaluation.corrections.map((share) => share.centipawns));
+    assertEquals(evaluation.correction, search.corrections.correction(position, search.stack, 0));
+    assertEquals(evaluation.correction, Math.trunc(total));
+    assertEquals(evaluation.raw, search.evaluator.evaluate(position));
+    assertEquals(evaluation.corrected, evaluation.raw + evaluation.correction);
+  }
+  return inspection;
+}
+
+Deno.test("the shares of a quiet move add up to `Histories.orderingScore()`, those of the evaluation to the correction", () => {
+  for (const [fen, moves] of [[START, ITALIAN], [KIWIPETE, []]] as const) {
+    const position = play(fen, moves);
+    const inspection = assertAgrees(searched(position, 8), position);
+    // Sums of zeros would agree too.
+    const played = inspection.quiets.filter(({ score }) => score !== 0);
+    assertGreater(played.length, 10);
+    const hasGame = moves.length > 0;
+    inspection.quietTables.forEach((table, at) => {
+      const isKnown = played.some(({ shares }) => shares[at] !== 0);
+      if (hasGame || table.startsWith("continuation")) assertEquals(isKnown, hasGame, table);
+    });
+    const corrections = inspection.evaluation?.corrections ?? [];
+    assertEquals(corrections.length, 6);
+    for (const { table, entry } of corrections) assertEquals(entry !== 0, hasGame || table !== "continuation", table);
+  }
+});
+
+Deno.test("the shares add up with every table on, and with odd weights", () => {
+  withParameters(
+    { usePieceTo: 1, useCounterMove: 1, orderPawn: 777, orderContinuation3: 333, orderLowPly: 501 },
+    () => {
+      const position = play(START, ITALIAN);
+      const search = searched(position, 8);
+      assertEquals(assertAgrees(search, position).quietTables.length, 10);
+      const refutation = parseUci(position, "g8f6");
+      const last = parseUci(play(START, ITALIAN.slice(0, -1)), ITALIAN[ITALIAN.length - 1]);
+      search.histories.counterMove[position.sideToMove << 12 | last & 0xfff] = refutation;
+      const { counterMove, quiets } = assertAgrees(search, position);
+      assertEquals(counterMove, refutation);
+      assertEquals(quiets.filter(({ shares }) => shares[9] === P.counterMoveBonus).map(({ move }) => move), [
+        refutation,
+      ]);
+    },
+  );
+});
+
+Deno.test("tables that are off are left out", () => {
+  const off = { useButterfly: 0, useContinuation2: 0, useLowPly: 0, useCapture: 0, useMinorCorrection: 0 };
+  withParameters(off, () => {
+    const position = play(START, ITALIAN);
+    const inspection = assertAgrees(searched(position, 6), position);
+    assertEquals(inspection.quietTables, [
+      "pawn",
+      "continuation 1",
+      "continuation 3",
+      "continuation 4",
+      "continuation 6",
+    ]);
+    assertEquals(inspection.counterMove, null);
+    const filled = inspection.fills.map((fill) => fill.table);
+    assertEquals(filled.slice(0, 3), ["pawn", "continuation", "correction: pawn"]);
+    assert(!filled.includes("correction: minor"));
+    assertEquals(inspection.evaluation?.corrections.some(({ table }) => table === "minor"), false);
+  });
+});
+
+Deno.test("a forced update shows in the shares, the fill levels and the butterfly table, and nowhere else", () => {
+  const position = play(START, ["e2e4", "e7e5"]);
+  const search = newSearch();
+  search.setRoot(position);
+  const move = parseUci(position, "g1f3");
+  const squares = move & 0xfff;
+  search.histories.updateQuiet(position, search.stack, 0, move, 800);
+  const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
+  // The first update of an empty entry is the bonus itself.
+  const expected: Record<string, number> = {
+    "butterfly": 800 * P.orderButterfly / 1024,
+    "pawn": 800 * P.orderPawn / 1024,
+    "continuation 1": 800 * P.orderContinuation1 / 1024,
+    "continuation 2": 800 * P.orderContinuation2 / 1024,
+    "low-ply": 800 * P.orderLowPly / 1024,
+  };
+  assertEquals(quiets[0].move, move);
+  assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
+  assertEquals(quiets[0].score, sum(Object.values(expected)));
+  assertEquals(butterfly[squares], 800);
+  assertEquals(butterfly.filter((value) => value !== 0).length, 1);
+  const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
+  assertEquals(Object.keys(used), ["butterfly", "pawn", "low-ply", "continuation"]);
+  assertEquals(used["continuation"].used, 2);
+  assertEquals(used["butterfly"], {
+    table: "butterfly",
+    entries: 8192,
+    used: 1,
+    largest: 800,
+    bound: 8192,
+    bytes: 16384,
+  });
+  // No other legal move shares one of those entries.
+  for (const quiet of quiets.slice(1)) assertEquals(quiet.score, 0, formatUci(quiet.move, false));
+});
+
+Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
+  const position = play(START, ["e2e4", "e7e5", "g1f3"]);
+  const search = newSearch();
+  search.setRoot(position);
+  search.corrections.update(position, search.stack, 0, 8, 100);
+  const { evaluation } = assertAgrees(search, position);
+  assert(evaluation !== null);
+  const entry = 100;
+  const weights = [P.correctPawn, P.correctNonPawn, P.correctNonPawn, P.correctMinor, P.correctMajor];
+  assertEquals(
+    evaluation.corrections.map((share) => [share.entry, share.centipawns]),
+    [...weights, P.correctContinuation].map((weight) => [entry, entry * weight / 2048]),
+  );
+  assertEquals(
+    evaluation.corrected - evaluation.raw,
+    Math.trunc(sum([...weights, P.correctContinuation]) * entry / 2048),
+  );
+});
+
+Deno.test("an inspection has every legal move once, the table's move first, and each list in the picker's order", () => {
+  const position = play(KIWIPETE);
+  const search = newSearch();
+  const quietMove = parseUci(position, "a2a3");
+  search.table.store(position.keyLo, position.keyHi, quietMove, 0, 0, 1, BOUND_EXACT, true);
+  for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
+    search.setRoot(position);
+    search.histories.updateQuiet(position, search.stack, 0, parseUci(position, text), bonus);
+  }
+  const { tableMove, quiets, noisy } = assertAgrees(search, position);
+  assertEquals(tableMove, quietMove);
+  assertEquals(quiets.slice(0, 3).map(({ move }) => formatUci(move, false)), ["a2a3", "e1g1", "a1b1"]);
+  const scores = quiets.slice(1).map(({ score }) => score);
+  assertEquals(scores, scores.toSorted((a, b) => b - a));
+  const timely = noisy.filter(({ isLate }) => !isLate).map(({ score }) => score);
+  assertEquals(timely, timely.toSorted((a, b) => b - a));
+  assertEquals(noisy.map(({ isLate }) => isLate), noisy.map(({ isLate }) => isLate).toSorted());
+  // Queen takes the guarded f6: the victim is a knight, the exchange costs the queen.
+  const queenTakes = noisy.find(({ move }) => formatUci(move, false) === "f3f6");
+  assertEquals([queenTakes?.victim, queenTakes?.promotion, queenTakes?.isLate], [320, 0, true]);
+  const found = [...quiets, ...noisy].map(({ move }) => move);
+  assertEquals(found.toSorted(), legalMoves(position).toSorted());
+});
+
+Deno.test("promotions and en passant are told with what they gain", () => {
+  const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
+  const { noisy } = assertAgrees(newSearch(), position);
+  const gains = Object.fromEntries(
+    noisy.map(({ move, victim, promotion }) => [formatUci(move, false), [victim, promotion]]),
+  );
+  assertEquals(gains["e5d6"], [100, 0]);
+  assertEquals(gains["c7c8q"], [0, 950]);
+  assertEquals(gains["c7d8n"], [320, 320]);
+  assertEquals(noisy.find(({ move }) => formatUci(move, false) === "c7d8n")?.isLate, true);
+});
+
+Deno.test("an inspection leaves tables and position as they are", () => {
+  const position = play(START, ITALIAN);
+  const search = searched(position, 7);
+  const snapshot = () => ({
+    key: [position.keyLo, position.keyHi],
+    tables: [search.histories, search.corrections].map((tables) => Object.values(tables).filter(isTable).map(checksum)),
+  });
+  const before = snapshot();
+  const first = inspect(search, position);
+  assertEquals(inspect(search, position), first);
+  assertEquals(snapshot(), before);
+  assertGreater(first.fills.find((fill) => fill.table === "low-ply")?.used ?? 0, 0);
+  first.butterfly.fill(0);
+  assertGreater(search.histories.butterfly.filter((value) => value !== 0).length, 0);
+});
+
+Deno.test("a position in check has no evaluation, one without legal moves has no moves", () => {
+  const check = play("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
+  assertEquals(inspect(newSearch(), check).evaluation, null);
+  assertGreater(inspect(newSearch(), check).quiets.length, 0);
+  const mated = play(START, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  const { quiets, noisy, tableMove } = inspect(newSearch(), mated);
+  assertEquals([quiets, noisy, tableMove], [[], [], NO_MOVE]);
+});
+
+Deno.test("the butterfly table told is that of the side to move", () => {
+  const search = newSearch();
+  const position = play(START);
+  const move = parseUci(position, "e2e4");
+  search.histories.butterfly[WHITE << 12 | move & 0xfff] = 42;
+  assertEquals(inspect(search, position).butterfly[move & 0xfff], 42);
+  const black = play(START, ["e2e4"]);
+  assertEquals(inspect(search, black).butterfly.filter((value) => value !== 0).length, 0);
+  assertLess(inspect(search, black).butterfly.length, search.histories.butterfly.length);
+});
