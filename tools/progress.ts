@@ -17,8 +17,8 @@ export class Progress {
   show(text: string): void {
     if (this.isTerminal) {
       this.clear();
-      const width = Deno.consoleSize().columns - 1;
-      this.shown = text.slice(0, Math.max(0, width));
+      // A line that wraps could not be rewritten.
+      this.shown = text.slice(0, terminalWidth() - 1);
       write(this.shown);
     } else if (performance.now() >= this.nextLineAt) {
       this.nextLineAt = performance.now() + LINE_INTERVAL_MS;
@@ -47,6 +47,12 @@ export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+/** Characters in a line; some terminals do not tell. */
+function terminalWidth(): number {
+  const { columns } = Deno.consoleSize();
+  return columns > 0 ? columns : 80;
 }
 
 function write(text: string): void {
