@@ -1,0 +1,134 @@
+/**
+ * What the tests of the search share: changed numbers that are put back, searches, stacks of moves that were played.
+ *
+ * @module
+ */
+
+import { parseFen } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { formatUci, parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { MAX_MOVES } from "../../core/types.ts";
+import { pieceToOf } from "../../search/histories.ts";
+import type { SearchInfo, SearchResult } from "../../search/info.ts";
+import { CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
+import { P, type ParameterName } from "../../search/params.ts";
+import { INFINITE } from "../../search/score.ts";
+import { Search } from "../../search/search.ts";
+import { MARGIN, type SearchStack } from "../../search/stack.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+
+/** Numbers of the search that a test changes. */
+export type Changes = Partial<Record<ParameterName, number>>;
+
+/** The switches of params.ts. */
+export const SWITCHES: readonly ParameterName[] = (Object.keys(P) as ParameterName[]).filter((name) =>
+  name.startsWith("use")
+);
+
+/** One bucket of the transposition table, in megabytes. */
+export const ONE_BUCKET: number = 64 / (1024 * 1024);
+
+/** Runs `body` with some numbers of the search changed, and puts them back whatever happens. */
+export function withParameters<T>(changes: Changes, body: () => T): T {
+  const before = { ...P };
+  try {
+    Object.assign(P, changes);
+    return body();
+  } finally {
+    Object.assign(P, before);
+  }
+}
+
+/** Runs `body` with all switches off but the named ones, and with the other changes. */
+export function withOnly<T>(names: readonly ParameterName[], changes: Changes, body: () => T): T {
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, names.includes(name) ? 1 : 0]));
+  return withParameters({ ...switches, ...changes }, body);
+}
+
+/** A search thread with a table of its own, and the words that stop it. */
+export interface Fixture {
+  search: Search;
+  control: Int32Array;
+  table: TranspositionTable;
+}
+
+/** A search that has learned nothing, with an empty table of so many megabytes. */
+export function createSearch(megabytes = 1): Fixture {
+  const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
+  const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
+  return { search: new Search(table, control), control, table };
+}
+
+/** Makes a search ready for calls of its nodes: what `run` sets up, without the loop over depths. */
+export function prepare(search: Search, position: Position): void {
+  search.run(position, { ...unlimited(), nodes: 1 }, () => {});
+  search.newGame();
+  search.table.clear();
+  search.limits = unlimited();
+  search.nodes = 0;
+  search.stopped = false;
+  search.rootDepth = 1;
+  search.rootDelta = 2 * INFINITE;
+}
+
+/** What a search said and answered. */
+export interface Outcome extends SearchResult {
+  infos: SearchInfo[];
+}
+
+/** Runs a search and keeps what it reports. */
+export function run(search: Search, position: Position, limits: Partial<SearchLimits>): Outcome {
+  const infos: SearchInfo[] = [];
+  const result = search.run(position, { ...unlimited(), ...limits }, (info) => infos.push(info));
+  return { ...result, infos };
+}
+
+/** Searches a position of its own with a fresh search. */
+export function analyse(fen: string, limits: Partial<SearchLimits>, megabytes = 1): Outcome {
+  return run(createSearch(megabytes).search, parseFen(fen), limits);
+}
+
+/** The move of that name. */
+export function moveOf(position: Position, text: string): number {
+  return parseUci(position, text);
+}
+
+/** The legal moves. */
+export function legalMoves(position: Position): number[] {
+  const moves = new Int32Array(MAX_MOVES);
+  return Array.from(moves.subarray(0, generate(position, moves, 0, ALL)));
+}
+
+/** The names of moves. */
+export function names(moves: Iterable<number>): string[] {
+  return Array.from(moves, (move) => formatUci(move, false));
+}
+
+/**
+ * Writes a move into the stack as if it had been played at `ply`, without a board.
+ *
+ * @param piece The piece that moved, as coded in types.ts.
+ */
+export function setPlayed(stack: SearchStack, ply: number, piece: number, from: number, to: number): void {
+  stack.move[ply + MARGIN] = from | to << 6;
+  stack.pieceTo[ply + MARGIN] = piece << 6 | to;
+}
+
+/** Makes moves and writes them into the stack, the first one at ply 0. Returns the ply that is reached. */
+export function playLine(position: Position, stack: SearchStack, line: readonly string[]): number {
+  line.forEach((text, ply) => {
+    const move = moveOf(position, text);
+    stack.move[ply + MARGIN] = move;
+    stack.pieceTo[ply + MARGIN] = pieceToOf(position, move);
+    position.make(move);
+  });
+  return line.length;
+}
+
+/** Index and value of each element that is not zero. */
+export function entries(table: ArrayLike<number>): [index: number, value: number][] {
+  const found: [number, number][] = [];
+  for (let i = 0; i < table.length; i++) if (table[i] !== 0) found.push([i, table[i]]);
+  return found;
+}
