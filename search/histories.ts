@@ -58,6 +58,16 @@ export class Histories {
   /** `[piece << 9 | victim type << 6 | to]` */
   readonly capture: Int16Array = new Int16Array(16 * 8 * 64);
 
+  private sideRow = 0;
+  private pawnStructureRow = 0;
+  private continuationRow1 = 0;
+  private continuationRow2 = 0;
+  private continuationRow3 = 0;
+  private continuationRow4 = 0;
+  private continuationRow6 = 0;
+  private orderingPly = 0;
+  private orderingCounterMove: number = NO_MOVE;
+
   /** Forgets everything. */
   clear(): void {
     this.butterfly.fill(0);
@@ -76,26 +86,44 @@ export class Histories {
 
   /** Score of a quiet move for ordering. */
   orderingScore(position: Position, stack: SearchStack, ply: number, move: number): number {
-    const squares = move & 0xfff;
-    const pieceTo = pieceToOf(position, move);
+    this.prepareOrdering(position, stack, ply);
+    return this.preparedScore(position, move);
+  }
+
+  /** Looks up what all moves of a node share, for `preparedScore`: where their rows begin in each table. */
+  prepareOrdering(position: Position, stack: SearchStack, ply: number): void {
     const earlier = stack.pieceTo;
     const at = ply + MARGIN;
+    this.sideRow = position.sideToMove << 12;
+    this.pawnStructureRow = pawnRow(position);
+    this.continuationRow1 = earlier[at - 1] << 10;
+    this.continuationRow2 = earlier[at - 2] << 10;
+    this.continuationRow3 = earlier[at - 3] << 10;
+    this.continuationRow4 = earlier[at - 4] << 10;
+    this.continuationRow6 = earlier[at - 6] << 10;
+    this.orderingPly = ply;
+    this.orderingCounterMove = P.useCounterMove !== 0 ? this.counterMoveFor(position, stack, ply) : NO_MOVE;
+  }
+
+  /** The ordering score of a quiet move of the node that was prepared last. */
+  preparedScore(position: Position, move: number): number {
+    const squares = move & 0xfff;
+    const pieceTo = pieceToOf(position, move);
     const table = this.continuation;
     let sum = 0;
-    if (P.useButterfly !== 0) sum += P.orderButterfly * this.butterfly[position.sideToMove << 12 | squares];
+    if (P.useButterfly !== 0) sum += P.orderButterfly * this.butterfly[this.sideRow | squares];
     if (P.usePieceTo !== 0) sum += P.orderPieceTo * this.pieceTo[pieceTo];
-    if (P.usePawnHistory !== 0) sum += P.orderPawn * this.pawn[pawnRow(position) | pieceTo];
-    if (P.useContinuation1 !== 0) sum += P.orderContinuation1 * table[earlier[at - 1] << 10 | pieceTo];
-    if (P.useContinuation2 !== 0) sum += P.orderContinuation2 * table[earlier[at - 2] << 10 | pieceTo];
-    if (P.useContinuation3 !== 0) sum += P.orderContinuation3 * table[earlier[at - 3] << 10 | pieceTo];
-    if (P.useContinuation4 !== 0) sum += P.orderContinuation4 * table[earlier[at - 4] << 10 | pieceTo];
-    if (P.useContinuation6 !== 0) sum += P.orderContinuation6 * table[earlier[at - 6] << 10 | pieceTo];
-    if (P.useLowPly !== 0 && ply < LOW_PLIES) {
-      sum += P.orderLowPly * this.lowPly[ply << 12 | squares] / (1 + ply);
+    if (P.usePawnHistory !== 0) sum += P.orderPawn * this.pawn[this.pawnStructureRow | pieceTo];
+    if (P.useContinuation1 !== 0) sum += P.orderContinuation1 * table[this.continuationRow1 | pieceTo];
+    if (P.useContinuation2 !== 0) sum += P.orderContinuation2 * table[this.continuationRow2 | pieceTo];
+    if (P.useContinuation3 !== 0) sum += P.orderContinuation3 * table[this.continuationRow3 | pieceTo];
+    if (P.useContinuation4 !== 0) sum += P.orderContinuation4 * table[this.continuationRow4 | pieceTo];
+    if (P.useContinuation6 !== 0) sum += P.orderContinuation6 * table[this.continuationRow6 | pieceTo];
+    if (P.useLowPly !== 0 && this.orderingPly < LOW_PLIES) {
+      sum += Math.trunc(P.orderLowPly * this.lowPly[this.orderingPly << 12 | squares] / (1 + this.orderingPly));
     }
-    let score = sum >> WEIGHT_SHIFT;
-    if (P.useCounterMove !== 0 && this.counterMoveFor(position, stack, ply) === move) score += P.counterMoveBonus;
-    return score;
+    const score = sum >> WEIGHT_SHIFT;
+    return move === this.orderingCounterMove ? score + P.counterMoveBonus : score;
   }
 
   /** Score of a quiet move for pruning and reductions: the butterfly and the nearest continuations. */

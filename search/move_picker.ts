@@ -151,8 +151,9 @@ export class MovePicker {
 
   private scoreQuiets(s: Search): void {
     const { position, histories, stack } = s;
+    histories.prepareOrdering(position, stack, this.ply);
     for (let i = this.cursor; i < this.end; i++) {
-      this.scores[i] = histories.orderingScore(position, stack, this.ply, this.moves[i]);
+      this.scores[i] = histories.preparedScore(position, this.moves[i]);
     }
   }
 }
