@@ -119,7 +119,7 @@ const TABLE = {
   // without progress up to which its scores cut.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
-  tableCutoffHalfmoves: tune(90, 60, 100, 4),
+  tableCutoffHalfmoves: tune(96, 60, 100, 2),
 
   // Evaluation: plies without progress at which it would be damped to zero.
   fiftyMoveScale: tune(200, 120, 400, 10),
