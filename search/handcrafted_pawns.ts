@@ -40,7 +40,7 @@ import {
   PASSED_STOP_HELD,
   PASSED_STOP_SAFE,
   PASSED_UNSTOPPABLE,
-  PASSED_URGENCY,
+  PASSED_WAY_RANK,
   PASSED_WAY_SAFE,
   PAWN_BACKWARD,
   PAWN_BACKWARD_OPEN,
@@ -188,13 +188,13 @@ export function passedPawns(position: Position, maps: Int32Array, us: number): n
     while (pawns !== 0) {
       const square = half << 5 | (31 - Math.clz32(pawns & -pawns));
       pawns &= pawns - 1;
-      const urgency = PASSED_URGENCY[(square >> 3) ^ (us === WHITE ? 0 : 7)];
-      if (urgency === 0) continue;
+      const rank = (square >> 3) ^ (us === WHITE ? 0 : 7);
+      if (rank < PASSED_WAY_RANK) continue;
       const stop = square + up;
-      const kings = Math.min(5, DISTANCE[enemyKingRow | stop]) * PASSED_ENEMY_KING +
-        Math.min(5, DISTANCE[kingRow | stop]) * PASSED_OWN_KING;
-      score += pack(0, urgency * kings);
-      if (position.board[stop] === 0) score += urgency * freeWay(bits, maps, us, square, stop);
+      const kings = Math.min(5, DISTANCE[enemyKingRow | stop]) * PASSED_ENEMY_KING[rank] +
+        Math.min(5, DISTANCE[kingRow | stop]) * PASSED_OWN_KING[rank];
+      score += pack(0, kings);
+      if (position.board[stop] === 0) score += freeWay(bits, maps, us, square, stop, rank);
     }
   }
   if ((bits[own ^ 16] ^ bits[own ^ 16 | PAWN << 1] ^ bits[own ^ 16 | KING << 1]) === 0) {
@@ -205,8 +205,15 @@ export function passedPawns(position: Position, maps: Int32Array, us: number): n
   return score | 0;
 }
 
-/** How free the way of a passed pawn is whose next square is empty, packed score to be multiplied by the urgency. */
-function freeWay(bits: Int32Array, maps: Int32Array, us: number, square: number, stop: number): number {
+/** How free the way of a passed pawn is whose next square is empty, packed score. */
+function freeWay(
+  bits: Int32Array,
+  maps: Int32Array,
+  us: number,
+  square: number,
+  stop: number,
+  rank: number,
+): number {
   const own = us << 4;
   const enemy = own ^ 16;
   const pair = (us << 6 | square) << 1;
@@ -229,10 +236,10 @@ function freeWay(bits: Int32Array, maps: Int32Array, us: number, square: number,
       isHeld = true;
     }
   }
-  let score = PASSED_STOP_FREE;
-  if ((((stop < 32 ? badLo : badHi) >>> stop) & 1) === 0) score += PASSED_STOP_SAFE;
-  if ((badLo | badHi) === 0) score += PASSED_WAY_SAFE;
-  if (isHeld) score += PASSED_STOP_HELD;
+  let score = PASSED_STOP_FREE[rank];
+  if ((((stop < 32 ? badLo : badHi) >>> stop) & 1) === 0) score += PASSED_STOP_SAFE[rank];
+  if ((badLo | badHi) === 0) score += PASSED_WAY_SAFE[rank];
+  if (isHeld) score += PASSED_STOP_HELD[rank];
   return score;
 }
 

@@ -164,39 +164,11 @@ function mobility(): Int32Array {
     ),
     ROOK << 5,
   );
+  // deno-fmt-ignore
   table.set(
     packAll(
       [-26, -16, -8, -5, -2, 0, 2, 4, 6, 7, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27],
-      [
-        -40,
-        -28,
-        -18,
-        -10,
-        -3,
-        3,
-        9,
-        14,
-        19,
-        24,
-        28,
-        32,
-        35,
-        38,
-        41,
-        43,
-        45,
-        47,
-        49,
-        51,
-        53,
-        55,
-        56,
-        57,
-        58,
-        59,
-        60,
-        61,
-      ],
+      [-40, -28, -18, -10, -3, 3, 9, 14, 19, 24, 28, 32, 35, 38, 41, 43, 45, 47, 49, 51, 53, 55, 56, 57, 58, 59, 60, 61],
     ),
     QUEEN << 5,
   );
@@ -251,20 +223,20 @@ export const PAWN_SUPPORT: number = pack(7, 5);
 export const PASSED: Int32Array = packAll([0, 2, 4, 4, 22, 58, 105, 0], [0, 10, 14, 26, 50, 96, 150, 0]);
 /** Each file between a passed pawn and the edge of the board. */
 export const PASSED_FILE: number = pack(-3, -5);
-/** How much the way of a passed pawn matters, a factor of the next weights, `[relative rank]`. */
-export const PASSED_URGENCY: Int32Array = new Int32Array([0, 0, 0, 2, 5, 9, 14, 0]);
-/** Endgame centipawns for each step (at most 5) of the enemy king from the pawn's next square, by the urgency. */
-export const PASSED_ENEMY_KING = 2;
-/** Endgame centipawns for each step (at most 5) of the own king from the pawn's next square, by the urgency. */
-export const PASSED_OWN_KING: number = -1;
-/** The next square is free, by the urgency. */
-export const PASSED_STOP_FREE: number = pack(1, 1);
-/** The next square is free and not attacked, by the urgency: added. */
-export const PASSED_STOP_SAFE: number = pack(1, 2);
-/** No enemy attacks any square of the way, by the urgency: added. */
-export const PASSED_WAY_SAFE: number = pack(2, 3);
-/** An own piece holds the next square, by the urgency: added. */
-export const PASSED_STOP_HELD: number = pack(1, 1);
+/** Least relative rank of a passed pawn whose way is looked at. */
+export const PASSED_WAY_RANK = 3;
+/** Endgame centipawns for each step (at most 5) of the enemy king from the pawn's next square, `[relative rank]`. */
+export const PASSED_ENEMY_KING: Int32Array = new Int32Array([0, 0, 0, 4, 10, 18, 28, 0]);
+/** Endgame centipawns for each step (at most 5) of the own king from the pawn's next square, `[relative rank]`. */
+export const PASSED_OWN_KING: Int32Array = new Int32Array([0, 0, 0, -2, -5, -9, -14, 0]);
+/** The next square is free, packed, `[relative rank]`. */
+export const PASSED_STOP_FREE: Int32Array = packAll([0, 0, 0, 2, 5, 9, 14, 0], [0, 0, 0, 2, 5, 9, 14, 0]);
+/** The next square is free and not attacked, packed, `[relative rank]`: added. */
+export const PASSED_STOP_SAFE: Int32Array = packAll([0, 0, 0, 2, 5, 9, 14, 0], [0, 0, 0, 4, 10, 18, 28, 0]);
+/** The next square is free and no enemy attacks any square of the way, packed, `[relative rank]`: added. */
+export const PASSED_WAY_SAFE: Int32Array = packAll([0, 0, 0, 4, 10, 18, 28, 0], [0, 0, 0, 6, 15, 27, 42, 0]);
+/** The next square is free and an own piece holds it, packed, `[relative rank]`: added. */
+export const PASSED_STOP_HELD: Int32Array = packAll([0, 0, 0, 2, 5, 9, 14, 0], [0, 0, 0, 2, 5, 9, 14, 0]);
 /** The enemy king can no longer catch the pawn and nothing else is left to stop it, endgame centipawns. */
 export const PASSED_UNSTOPPABLE = 420;
 
