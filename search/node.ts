@@ -26,6 +26,7 @@ import { quiescence } from "./quiescence.ts";
 import { lateMoveReduction, ONE_PLY } from "./reductions.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
+import { clockKey } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
 
 /**
@@ -80,8 +81,8 @@ export function searchNode(
   }
 
   // Step 5. Transposition table. A result at least as deep, with a bound that decides, is taken over, except in PV nodes (their line would
-  // be lost) and close to the fifty-move draw (the stored score does not know of it). A quiet table move that cuts is credited.
-  const keyLo = position.keyLo;
+  // be lost). A quiet table move that cuts is credited.
+  const keyLo = position.keyLo ^ clockKey(position.halfmoves);
   const keyHi = position.keyHi;
   const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
   const tableMove = isHit ? table.hitMove : NO_MOVE;
@@ -95,7 +96,7 @@ export function searchNode(
     (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0
   ) {
     if (tableScore >= beta && tableMove !== NO_MOVE) s.creditTableMove(tableMove, ply, depth);
-    if (position.halfmoves < P.tableCutoffHalfmoves) return tableScore;
+    return tableScore;
   }
 
   // Step 6. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it from

@@ -115,11 +115,9 @@ const TABLE = {
   correctionDepthDivisor: tune(8, 2, 16, 1),
   correctionAverageMax: tune(128, 16, 256, 8),
 
-  // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace; half-moves
-  // without progress up to which its scores cut.
+  // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
-  tableCutoffHalfmoves: tune(96, 60, 100, 2),
 
   // Evaluation: plies without progress at which it would be damped to zero.
   fiftyMoveScale: tune(200, 120, 400, 10),

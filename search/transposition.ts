@@ -24,8 +24,21 @@ const BUCKET_WORDS = 16;
 const BUCKET_BYTES = 64;
 /** Generations count modulo this. */
 const GENERATIONS = 32;
+/** Half-moves up to which the clock does not matter to the table. */
+const CLOCK_FREE = 24;
 /** How many buckets `hashfull` samples. */
 const SAMPLE_BUCKETS = 250;
+
+/**
+ * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth something else, so from
+ * `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
+ *
+ * @param halfmoves Plies since the last capture or pawn move.
+ * @returns A number to combine with the low half of the key by exclusive or.
+ */
+export function clockKey(halfmoves: number): number {
+  return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
+}
 
 /**
  * A view of the shared table. Each thread has its own view of the same memory; `hit*` fields hold what the latest `probe` found.
