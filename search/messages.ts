@@ -102,6 +102,14 @@ export interface RequestMessage {
   request: WorkerRequest;
 }
 
+/** A thread has received its first request and begins to warm up. */
+export interface StartingAnswer {
+  /** Discriminates the union. */
+  kind: "starting";
+  /** Ticket of the request. */
+  ticket: number;
+}
+
 /** A search reports a line. */
 export interface InfoAnswer {
   /** Discriminates the union. */
@@ -155,4 +163,4 @@ export interface FailedAnswer {
 }
 
 /** Everything that a search thread answers. */
-export type WorkerAnswer = InfoAnswer | PerftMoveAnswer | InspectionAnswer | DoneAnswer | FailedAnswer;
+export type WorkerAnswer = StartingAnswer | InfoAnswer | PerftMoveAnswer | InspectionAnswer | DoneAnswer | FailedAnswer;

@@ -15,7 +15,7 @@ import { Search } from "./search.ts";
 import { TranspositionTable } from "./transposition.ts";
 
 /** Milliseconds that the whole warm-up takes at most. */
-export const WARM_UP_MS = 350;
+export const WARM_UP_MS = 400;
 
 /** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;

@@ -91,7 +91,7 @@ class SearchThread {
   private execute(request: WorkerRequest, ticket: number): SearchResult | null {
     switch (request.kind) {
       case "start":
-        this.start(request);
+        this.start(request, ticket);
         return null;
       case "table":
         this.table = new TranspositionTable(request.table);
@@ -114,11 +114,15 @@ class SearchThread {
     }
   }
 
-  private start(request: StartRequest): void {
+  private start(request: StartRequest, ticket: number): void {
     this.control = request.control;
     this.table = new TranspositionTable(request.table);
     this.search = new Search(this.table, this.control);
-    if (request.warmUp !== null) warmUp(request.warmUp);
+    if (request.warmUp === null) return;
+    // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8 throws
+    // that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
+    this.port.postMessage({ kind: "starting", ticket });
+    warmUp(request.warmUp);
   }
 
   private started(): Search {
