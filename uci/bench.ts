@@ -14,7 +14,7 @@ import { nodesPerSecond } from "./report.ts";
 import type { Session } from "./session.ts";
 
 /** Depth that makes a run last some seconds. */
-export const BENCH_DEPTH = 10;
+export const BENCH_DEPTH = 12;
 /** Size of the transposition table in MiB; the number of nodes depends on it. */
 export const BENCH_MEGABYTES = 16;
 
