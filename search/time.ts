@@ -49,6 +49,10 @@ const HARD_SHARE = 0.75;
 const OPENING_SHARE = 0.75;
 /** Plies until the full share is spent. */
 const OPENING_PLIES = 24;
+/** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
+const RESERVE_MS = 80;
+/** The reserve is no larger than this share of the time left. */
+const RESERVE_SHARE = 0.4;
 /** No bound is shorter, in milliseconds. */
 const SHORTEST_MS = 1;
 
@@ -63,7 +67,7 @@ const SHORTEST_MS = 1;
  *
  * @example
  * ```ts
- * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3442, hardMs: 15489 }
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3438, hardMs: 15471 }
  * ```
  */
 export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
@@ -83,7 +87,8 @@ function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: num
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo !== undefined && clock.movestogo > 0 ? clock.movestogo : 0;
 
-  const available = Math.max(SHORTEST_MS, left - overheadMs);
+  const reserve = Math.min(RESERVE_MS, left * RESERVE_SHARE);
+  const available = Math.max(SHORTEST_MS, left - overheadMs - reserve);
   const soft = movesToGo > 0 ? shareOfControl(available, gain, movesToGo) : shareOfGame(available, gain, ply);
   const hardMs = Math.max(SHORTEST_MS, Math.min(soft * HARD_PER_SOFT, available * HARD_SHARE));
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
