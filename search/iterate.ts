@@ -90,6 +90,7 @@ function isEnough(s: Search, trend: Trend): boolean {
   const { limits } = s;
   const best = s.rootMoves[0];
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
+  if (s.nodes >= limits.softNodes) return true;
   const scale = timeScale(s, trend);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
   if (s.rootMoves.length === 1 && s.rootDepth >= FORCED_MOVE_DEPTH) return true;

@@ -20,6 +20,8 @@ export interface SearchLimits {
   depth: number;
   /** Nodes to visit, `Infinity` for no bound. */
   nodes: number;
+  /** Nodes after which no new iteration starts, `Infinity` for no bound: for games that must not depend on a clock. */
+  softNodes: number;
   /** Find a mate in so many moves, then end; 0 for no such bound. */
   mate: number;
   /** Milliseconds after which no new iteration starts; scaled by how the search goes. `Infinity` for no bound. */
@@ -41,6 +43,7 @@ export function unlimited(): SearchLimits {
   return {
     depth: MAX_PLY,
     nodes: Infinity,
+    softNodes: Infinity,
     mate: 0,
     softMs: Infinity,
     hardMs: Infinity,
