@@ -157,11 +157,10 @@ function kingZones(): Int32Array {
   for (let square = 0; square < 64; square++) {
     const file = Math.min(6, Math.max(1, square & 7));
     const rank = Math.min(6, Math.max(1, square >> 3));
-    const centre = (rank << 3 | file) << 1;
-    table[square << 1] = KING_ATTACKS[centre];
-    table[square << 1 | 1] = KING_ATTACKS[centre | 1];
-    table[square << 1 | centre >> 6] |= 1 << (centre >> 1);
-    table[square << 1 | square >> 5] |= 1 << square;
+    const centre = rank << 3 | file;
+    table[square << 1] = KING_ATTACKS[centre << 1];
+    table[square << 1 | 1] = KING_ATTACKS[centre << 1 | 1];
+    for (const inside of [centre, square]) table[square << 1 | inside >> 5] |= 1 << inside;
   }
   return table;
 }
