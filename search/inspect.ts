@@ -29,6 +29,7 @@ import { MovePicker } from "./move_picker.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
+import { clockKey } from "./transposition.ts";
 
 /** A table with a share in the ordering of quiet moves. */
 export type QuietTable =
@@ -120,6 +121,10 @@ export interface Inspection {
   quiets: QuietInspection[];
   /** Captures and promotions in the order in which the search would try them, those behind the quiet moves last. */
   noisy: NoisyInspection[];
+  /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
+  victimWeight: number;
+  /** Divisor of `NoisyInspection.history` in its score; `null` if the table is off, then the type of the attacker is subtracted. */
+  captureHistoryDivisor: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
   /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if there is none; `null` if the table is off. */
@@ -154,7 +159,8 @@ export function inspect(search: Search, position: Position): Inspection {
   const { histories, table, stack } = search;
   const readers = quietReaders(search).filter((reader) => reader.isOn);
   const picker = new MovePicker();
-  const hashMove = table.probe(position.keyLo, position.keyHi) ? table.hitMove : NO_MOVE;
+  const keyLo = position.keyLo ^ clockKey(position.halfmoves);
+  const hashMove = table.probe(keyLo, position.keyHi) ? table.hitMove : NO_MOVE;
   picker.startAll(position, hashMove, ROOT_PLY);
   const quiets: QuietInspection[] = [];
   const noisy: NoisyInspection[] = [];
@@ -170,6 +176,8 @@ export function inspect(search: Search, position: Position): Inspection {
     quietTables: readers.map((reader) => reader.table),
     quiets,
     noisy,
+    victimWeight: P.victimWeight,
+    captureHistoryDivisor: P.useCapture !== 0 ? 1 << P.captureHistoryShift : null,
     evaluation: position.inCheck ? null : inspectEvaluation(search),
     counterMove: P.useCounterMove !== 0 ? histories.counterMoveFor(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),

@@ -66,7 +66,7 @@ Deno.test("the bundle counts the same nodes as the sources, and needs no permiss
 });
 
 Deno.test({
-  name: "the executable starts fast, plays, and counts the same nodes as the sources",
+  name: "the executable starts fast, plays, draws what it learned, and counts the same nodes as the sources",
   ignore: Deno.env.get("DENORT_BIN") === undefined,
   fn: async () => {
     await run(Deno.execPath(), ["task", "compile"]);
@@ -77,6 +77,13 @@ Deno.test({
       await run(executable, ["position startpos moves e2e4", "go depth 4"]),
       /^bestmove [a-h][1-8][a-h][1-8]/m,
     );
+    const folder = await Deno.makeTempDir();
+    try {
+      await run(executable, ["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
+      assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
     let fastest = Infinity;
     for (let i = 0; i < START_ATTEMPTS; i++) fastest = Math.min(fastest, await millisecondsToUciok(executable));
     assertLess(fastest, START_MS);

@@ -80,6 +80,11 @@ export class ActiveSearch {
     this.finished = this.run();
   }
 
+  /** Whether the answer waits for `stop` or `ponderhit`. */
+  get isHeld(): boolean {
+    return !this.isReleased;
+  }
+
   /** `stop`: end now and answer. */
   stop(): void {
     this.release();

@@ -11,6 +11,7 @@ import { formatUci } from "../core/notation.ts";
 import { explainEvaluation } from "../search/evaluate.ts";
 import { BENCH_DEPTH, BENCH_MEGABYTES, runBench } from "./bench.ts";
 import { drawPosition } from "./board.ts";
+import { formatHistories, SHOWN_MOVES } from "./histories_view.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "./report.ts";
@@ -39,6 +40,8 @@ export interface Command {
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
+/** Name of the command that shows what was learned; as the first argument of the process it is a program of its own. */
+export const HISTORIES = "histories";
 
 /** All commands, in the order of `help`. */
 export const COMMANDS: readonly Command[] = [
@@ -110,6 +113,18 @@ export const COMMANDS: readonly Command[] = [
     parameters: "",
     help: "Explain the static evaluation of the position",
     run: (session) => session.write(explainEvaluation(session.position)),
+  },
+  {
+    name: HISTORIES,
+    parameters: "[N]",
+    help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
+      "From a shell also with a picture: see hindsight histories --help",
+    isBatch: () => true,
+    run: async (session, words, signal) => {
+      const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
+      const { position } = session;
+      session.write(formatHistories(await session.inspect(signal), position, limit));
+    },
   },
   {
     name: "flip",

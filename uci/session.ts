@@ -9,6 +9,7 @@
 
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
+import type { Inspection } from "../search/inspect.ts";
 import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { allotTime } from "../search/time.ts";
@@ -158,6 +159,21 @@ export class Session {
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
+  }
+
+  /**
+   * Tells what the searches so far have learned about the position on the board. Waits for the end of a running search; one that
+   * would not end by itself is stopped.
+   *
+   * @param signal Stops a search that is waited for.
+   */
+  async inspect(signal: AbortSignal): Promise<Inspection> {
+    const stop = () => this.stop();
+    if (this.active?.isHeld) stop();
+    signal.addEventListener("abort", stop);
+    await this.idle();
+    signal.removeEventListener("abort", stop);
+    return await this.pool.inspect(this.game.record);
   }
 
   /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */

@@ -6,25 +6,19 @@
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { MAX_MOVES, NO_MOVE, WHITE } from "../../core/types.ts";
+import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { BOUND_EXACT } from "../../search/info.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
-import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
-import { P, type ParameterName } from "../../search/params.ts";
-import { Search } from "../../search/search.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import { unlimited } from "../../search/limits.ts";
+import { P } from "../../search/params.ts";
+import type { Search } from "../../search/search.ts";
+import { createSearch, legalMoves, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
-
-function newSearch(): Search {
-  const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));
-  return new Search(new TranspositionTable(TranspositionTable.allocate(1)), control);
-}
 
 function play(fen: string, moves: readonly string[] = []): Position {
   const position = parseFen(fen);
@@ -34,25 +28,9 @@ function play(fen: string, moves: readonly string[] = []): Position {
 
 /** A search that has searched the position. */
 function searched(position: Position, depth: number): Search {
-  const search = newSearch();
+  const search = createSearch().search;
   search.run(position, { ...unlimited(), depth }, () => {});
   return search;
-}
-
-/** Runs `body` with other values for numbers of the search. */
-function withParameters(values: Partial<Record<ParameterName, number>>, body: () => void): void {
-  const before = { ...P };
-  Object.assign(P, values);
-  try {
-    body();
-  } finally {
-    Object.assign(P, before);
-  }
-}
-
-function legalMoves(position: Position): number[] {
-  const moves = new Int32Array(MAX_MOVES);
-  return Array.from(moves.subarray(0, generate(position, moves, 0, ALL)));
 }
 
 function sum(values: readonly number[]): number {
@@ -152,7 +130,7 @@ Deno.test("tables that are off are left out", () => {
 
 Deno.test("a forced update shows in the shares, the fill levels and the butterfly table, and nowhere else", () => {
   const position = play(START, ["e2e4", "e7e5"]);
-  const search = newSearch();
+  const search = createSearch().search;
   search.setRoot(position);
   const move = parseUci(position, "g1f3");
   const squares = move & 0xfff;
@@ -188,7 +166,7 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
 
 Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
   const position = play(START, ["e2e4", "e7e5", "g1f3"]);
-  const search = newSearch();
+  const search = createSearch().search;
   search.setRoot(position);
   search.corrections.update(position, search.stack, 0, 8, 100);
   const { evaluation } = assertAgrees(search, position);
@@ -207,7 +185,7 @@ Deno.test("a correction that was learned shifts the evaluation by what its table
 
 Deno.test("an inspection has every legal move once, the table's move first, and each list in the picker's order", () => {
   const position = play(KIWIPETE);
-  const search = newSearch();
+  const search = createSearch().search;
   const quietMove = parseUci(position, "a2a3");
   search.table.store(position.keyLo, position.keyHi, quietMove, 0, 0, 1, BOUND_EXACT, true);
   for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
@@ -229,9 +207,32 @@ Deno.test("an inspection has every legal move once, the table's move first, and 
   assertEquals(found.toSorted(), legalMoves(position).toSorted());
 });
 
+Deno.test("the table's move is the one that the search just found, with any half-move clock", () => {
+  for (const fen of [KIWIPETE, "8/5k2/8/8/3R4/8/2K5/8 w - - 60 90"]) {
+    const position = parseFen(fen);
+    const search = createSearch().search;
+    const { bestMove } = search.run(position, { ...unlimited(), depth: 6 }, () => {});
+    assertEquals(formatUci(inspect(search, position).tableMove, false), formatUci(bestMove, false));
+  }
+});
+
+Deno.test("the score of a capture is made of what is told beside it", () => {
+  for (const useCapture of [1, 0]) {
+    withParameters({ useCapture, victimWeight: 20, captureHistoryShift: 2 }, () => {
+      const position = play(KIWIPETE);
+      const { noisy, victimWeight, captureHistoryDivisor } = assertAgrees(searched(position, 6), position);
+      assertEquals([victimWeight, captureHistoryDivisor], [20, useCapture === 1 ? 4 : null]);
+      for (const { move, victim, history, score } of noisy) {
+        const order = useCapture === 1 ? Math.floor(history / 4) : -(position.board[move & 63] & 7);
+        assertEquals(score, 20 * victim + order, formatUci(move, false));
+      }
+    });
+  }
+});
+
 Deno.test("promotions and en passant are told with what they gain", () => {
   const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
-  const { noisy } = assertAgrees(newSearch(), position);
+  const { noisy } = assertAgrees(createSearch().search, position);
   const gains = Object.fromEntries(
     noisy.map(({ move, victim, promotion }) => [formatUci(move, false), [victim, promotion]]),
   );
@@ -259,15 +260,15 @@ Deno.test("an inspection leaves tables and position as they are", () => {
 
 Deno.test("a position in check has no evaluation, one without legal moves has no moves", () => {
   const check = play("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
-  assertEquals(inspect(newSearch(), check).evaluation, null);
-  assertGreater(inspect(newSearch(), check).quiets.length, 0);
+  assertEquals(inspect(createSearch().search, check).evaluation, null);
+  assertGreater(inspect(createSearch().search, check).quiets.length, 0);
   const mated = play(START, ["f2f3", "e7e5", "g2g4", "d8h4"]);
-  const { quiets, noisy, tableMove } = inspect(newSearch(), mated);
+  const { quiets, noisy, tableMove } = inspect(createSearch().search, mated);
   assertEquals([quiets, noisy, tableMove], [[], [], NO_MOVE]);
 });
 
 Deno.test("the butterfly table told is that of the side to move", () => {
-  const search = newSearch();
+  const search = createSearch().search;
   const position = play(START);
   const move = parseUci(position, "e2e4");
   search.histories.butterfly[WHITE << 12 | move & 0xfff] = 42;
