@@ -1,0 +1,289 @@
+/**
+ * The move picker: which moves it hands out, once each, and in which order.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertFalse, assertGreater, assertNotEquals } from "@std/assert";
+import { formatFen, parseFen } from "../../core/fen.ts";
+import { isLegal } from "../../core/legality.ts";
+import type { Position } from "../../core/position.ts";
+import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
+import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../../core/types.ts";
+import { Histories } from "../../search/histories.ts";
+import { MovePicker } from "../../search/move_picker.ts";
+import type { Search } from "../../search/search.ts";
+import { SearchStack } from "../../search/stack.ts";
+import { playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { type Changes, legalMoves, moveOf, names, setPlayed, withParameters } from "./fixtures.ts";
+
+/** What a picker looks at: a position and what was learned. */
+interface Given {
+  position: Position;
+  histories: Histories;
+  stack: SearchStack;
+}
+
+const NUMBERS: Changes = { useCapture: 1, victimWeight: 16, captureHistoryShift: 1, goodNoisyShift: 6 };
+const PLY = 7;
+
+/** Histories full of numbers, the same ones for the same seed. */
+function randomHistories(seed: number): Histories {
+  const random = randomIntegers(seed);
+  const histories = new Histories();
+  for (const table of Object.values(histories)) {
+    if (!(table instanceof Int16Array)) continue;
+    for (let i = 0; i < table.length; i++) table[i] = random(16384) - 8192;
+  }
+  // Row 0 belongs to no move.
+  histories.continuation.fill(0, 0, 1024);
+  return histories;
+}
+
+function randomStack(seed: number): SearchStack {
+  const random = randomIntegers(seed);
+  const stack = new SearchStack();
+  for (let ply = 0; ply < PLY; ply++) setPlayed(stack, ply, 1 + random(6) + 8 * (ply & 1), random(64), random(64));
+  return stack;
+}
+
+function given(fen: string, histories: Histories = new Histories()): Given {
+  return { position: parseFen(fen), histories, stack: new SearchStack() };
+}
+
+/** A move handed out, and whether it was marked as a losing capture. */
+interface Picked {
+  move: number;
+  isBadNoisy: boolean;
+}
+
+function drain(picker: MovePicker, from: Given): Picked[] {
+  const picked: Picked[] = [];
+  // The picker needs no more of a search than this.
+  const search = from as unknown as Search;
+  for (let move = picker.next(search); move !== NO_MOVE; move = picker.next(search)) {
+    picked.push({ move, isBadNoisy: picker.isBadNoisy });
+  }
+  assertEquals(picker.next(search), NO_MOVE, "an exhausted picker stays exhausted");
+  return picked;
+}
+
+function pickAll(picker: MovePicker, from: Given, tableMove: number = NO_MOVE): Picked[] {
+  picker.startAll(from.position, tableMove, PLY);
+  return drain(picker, from);
+}
+
+function pickNoisy(picker: MovePicker, from: Given, tableMove: number = NO_MOVE): Picked[] {
+  picker.startNoisy(from.position, tableMove, PLY);
+  return drain(picker, from);
+}
+
+function movesOf(picked: readonly Picked[]): number[] {
+  return picked.map(({ move }) => move);
+}
+
+/** The score by which noisy moves are ordered, worked out again. */
+function noisyScore({ position, histories }: Given, move: number): number {
+  const kind = move >> 14;
+  const victim = kind === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
+  const gain = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
+  return (SEE_VALUES[victim] + gain) * 16 + (histories.captureScore(position, move) >> 1);
+}
+
+/** Whether a noisy move comes before the quiet ones. */
+function isGood(from: Given, move: number): boolean {
+  if (move >> 14 === PROMOTION && promotionType(move) !== QUEEN) return false;
+  return seeAtLeast(from.position, move, -(noisyScore(from, move) >> 6));
+}
+
+function assertDescending(scores: readonly number[], message: string): void {
+  for (let i = 1; i < scores.length; i++) assert(scores[i - 1] >= scores[i], `${message}: ${scores.join(" ")}`);
+}
+
+Deno.test("the picker hands out each legal move exactly once, for random positions, histories and table moves", () => {
+  const histories = randomHistories(101);
+  const stack = randomStack(102);
+  const random = randomIntegers(103);
+  const picker = new MovePicker();
+  let positions = 0;
+  for (const chess960 of [false, true]) {
+    playRandomGames({ games: 12, plies: 160, seed: 104, chess960 }, (position, moves, count) => {
+      positions++;
+      const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
+      const from = { position, histories, stack };
+      // A legal table move, none, and any number at all.
+      const tableMoves = [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)];
+      for (const tableMove of tableMoves) {
+        const picked = movesOf(pickAll(picker, from, tableMove));
+        const fen = () => `${formatFen(position)} with ${tableMove}`;
+        assertEquals(picked.slice().sort((a, b) => a - b), legal, fen());
+        if (tableMove !== NO_MOVE && isLegal(position, tableMove)) assertEquals(picked[0], tableMove, fen());
+      }
+    });
+  }
+  assertGreater(positions, 2000);
+});
+
+Deno.test("after the table move come good noisy moves by score, quiet moves by history, and the rest of the noisy moves", () => {
+  withParameters(NUMBERS, () => {
+    const histories = randomHistories(105);
+    const stack = randomStack(106);
+    const random = randomIntegers(107);
+    const picker = new MovePicker();
+    const seen = { good: 0, quiet: 0, bad: 0 };
+    playRandomGames({ games: 15, plies: 120, seed: 108 }, (position, moves, count) => {
+      if (count === 0) return;
+      const from = { position, histories, stack };
+      const tableMove = random(2) === 0 ? NO_MOVE : moves[random(count)];
+      const picked = pickAll(picker, from, tableMove).slice(tableMove === NO_MOVE ? 0 : 1);
+      const stages = picked.map(({ move }) => position.isNoisy(move) ? isGood(from, move) ? 0 : 2 : 1);
+      assertEquals(stages, stages.slice().sort(), formatFen(position));
+      assertEquals(picked.map(({ isBadNoisy }) => isBadNoisy), stages.map((stage) => stage === 2));
+      const stage = (wanted: number) => movesOf(picked).filter((_, i) => stages[i] === wanted);
+      assertDescending(stage(0).map((move) => noisyScore(from, move)), "good");
+      assertDescending(stage(1).map((move) => histories.orderingScore(position, stack, PLY, move)), "quiet");
+      assertDescending(stage(2).map((move) => noisyScore(from, move)), "bad");
+      seen.good += stage(0).length;
+      seen.quiet += stage(1).length;
+      seen.bad += stage(2).length;
+    });
+    for (const [name, count] of Object.entries(seen)) assertGreater(count, 500, name);
+  });
+});
+
+Deno.test("the stages, in a position by hand", () => {
+  withParameters(NUMBERS, () => {
+    // The queen takes a free rook or a defended pawn, the knight takes a free pawn.
+    const from = given("4k3/2p2p2/3p3r/6p1/8/5N1Q/8/4K3 w - - 0 1");
+    const list = names(movesOf(pickAll(new MovePicker(), from)));
+    assertEquals(list.slice(0, 2), ["h3h6", "f3g5"]);
+    // A quiet move with a history is the first of the quiet ones; the table's move is first of all.
+    const quiet = moveOf(from.position, "e1d1");
+    from.histories.butterfly[quiet & 0xfff] = 100;
+    assertEquals(names(movesOf(pickAll(new MovePicker(), from)))[2], "e1d1");
+    const table = moveOf(from.position, "e1f1");
+    assertEquals(names(movesOf(pickAll(new MovePicker(), from, table))).slice(0, 4), ["e1f1", "h3h6", "f3g5", "e1d1"]);
+  });
+});
+
+Deno.test("a capture that loses material comes last, unless its history forgives it", () => {
+  withParameters(NUMBERS, () => {
+    // Rook takes a defended pawn: 100 − 500 in the exchange. Score 1600: up to 25 are forgiven.
+    const from = given("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1");
+    const capture = moveOf(from.position, "d1d6");
+    const bad = pickAll(new MovePicker(), from).at(-1)!;
+    assertEquals(bad, { move: capture, isBadNoisy: true });
+    // (1600 + (16384 >> 1)) >> 6 = 153: not enough for a loss of 400, until the shift is smaller.
+    const index = from.position.board[capture & 63] << 9 | PAWN << 6 | (capture >> 6) & 63;
+    from.histories.capture[index] = 16384;
+    assertEquals(pickAll(new MovePicker(), from).at(-1)!.move, capture);
+    // 9792 >> 4 = 612.
+    withParameters({ goodNoisyShift: 4 }, () => {
+      assertEquals(pickAll(new MovePicker(), from)[0], { move: capture, isBadNoisy: false });
+    });
+  });
+});
+
+Deno.test("underpromotions come last, the promotion to a queen first", () => {
+  const from = given("7k/3P4/8/8/8/8/8/4K3 w - - 0 1");
+  const list = names(movesOf(pickAll(new MovePicker(), from)));
+  assertEquals(list[0], "d7d8q");
+  assertEquals(list.slice(-3).sort(), ["d7d8b", "d7d8n", "d7d8r"]);
+});
+
+Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy table move first, no quiet table move", () => {
+  withParameters(NUMBERS, () => {
+    const histories = randomHistories(109);
+    const stack = randomStack(110);
+    const random = randomIntegers(111);
+    const picker = new MovePicker();
+    let count = 0;
+    playRandomGames({ games: 15, plies: 120, seed: 112 }, (position) => {
+      if (position.inCheck) return;
+      const from = { position, histories, stack };
+      const legal = legalMoves(position);
+      if (legal.length === 0) return;
+      const tableMove = legal[random(legal.length)];
+      const isUsed = position.isNoisy(tableMove);
+      const picked = movesOf(pickNoisy(picker, from, tableMove));
+      if (isUsed) assertEquals(picked[0], tableMove);
+      const expected = legal.filter((move) => position.isNoisy(move) && (move === tableMove || isGood(from, move)));
+      assertEquals(picked.slice().sort((a, b) => a - b), expected.sort((a, b) => a - b), formatFen(position));
+      assertDescending(picked.slice(isUsed ? 1 : 0).map((move) => noisyScore(from, move)), "noisy");
+      count += picked.length;
+    });
+    assertGreater(count, 1000);
+  });
+});
+
+Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
+  const from = given("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1");
+  const expected = movesOf(pickAll(new MovePicker(), from));
+  const noisy = movesOf(pickNoisy(new MovePicker(), from));
+  assertEquals(names(noisy), ["e5d6"]);
+  for (let move = 1; move < 65536; move++) {
+    if (isLegal(from.position, move)) continue;
+    const picker = new MovePicker();
+    picker.startAll(from.position, move, PLY);
+    assertEquals(picker.next(from as unknown as Search), expected[0], `${move}`);
+    picker.startNoisy(from.position, move, PLY);
+    assertEquals(picker.next(from as unknown as Search), noisy[0], `${move}`);
+    // A picker takes kilobytes: a few hundred samples of the whole range are enough.
+    move += 150;
+  }
+});
+
+Deno.test("`skipQuiets` leaves out the rest of the quiet moves, not the losing captures", () => {
+  const from = given("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1");
+  const search = from as unknown as Search;
+  const picker = new MovePicker();
+  const everything = movesOf(pickAll(picker, from));
+  assertEquals(names(everything).at(-1), "d1d6");
+  // Set from the start, and after the second quiet move.
+  for (const quiets of [0, 2]) {
+    picker.startAll(from.position, NO_MOVE, PLY);
+    for (let i = 0; i < quiets; i++) assertEquals(picker.next(search), everything[i]);
+    picker.skipQuiets = true;
+    assertEquals(drain(picker, from), [{ move: moveOf(from.position, "d1d6"), isBadNoisy: true }]);
+  }
+});
+
+Deno.test("a picker that was left in the middle starts anew", () => {
+  const from = given("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  const expected = pickAll(new MovePicker(), from);
+  const picker = new MovePicker();
+  for (let left = 0; left <= expected.length; left++) {
+    picker.startAll(from.position, expected[5].move, PLY);
+    for (let i = 0; i < left; i++) picker.next(from as unknown as Search);
+    picker.skipQuiets = true;
+    assertEquals(pickAll(picker, from), expected);
+  }
+});
+
+Deno.test("`startList()` hands out the given moves in the given order: root moves that are excluded never come", () => {
+  const from = given("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  const legal = legalMoves(from.position);
+  const picker = new MovePicker();
+  // Left in the middle of another node before.
+  picker.startAll(from.position, NO_MOVE, PLY);
+  picker.next(from as unknown as Search);
+  const list = legal.filter((_, i) => i % 3 === 1).reverse();
+  picker.startList(list);
+  const picked = drain(picker, from);
+  assertEquals(movesOf(picked), list);
+  assertFalse(picked.some(({ isBadNoisy }) => isBadNoisy));
+  picker.startList([]);
+  assertEquals(drain(picker, from), []);
+});
+
+Deno.test("the picker reads the histories of the ply it was started with", () => {
+  const from = given("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1");
+  const move = moveOf(from.position, "b1c3");
+  setPlayed(from.stack, PLY - 1, 13, 60, 59);
+  from.histories.continuation[from.stack.pieceTo[PLY - 1 + 8] << 10 | (from.position.board[1] << 6 | 18)] = 1000;
+  const picker = new MovePicker();
+  picker.startAll(from.position, NO_MOVE, PLY);
+  assertEquals(picker.next(from as unknown as Search), move);
+  picker.startAll(from.position, NO_MOVE, PLY - 1);
+  assertNotEquals(picker.next(from as unknown as Search), move);
+});

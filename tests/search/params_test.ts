@@ -1,0 +1,60 @@
+/**
+ * The tunable numbers: their ranges, and that the search reads each of them.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertNotStrictEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { P, type ParameterName, TUNABLES } from "../../search/params.ts";
+import { SWITCHES, withOnly, withParameters } from "./fixtures.ts";
+
+const NAMES = Object.keys(TUNABLES) as ParameterName[];
+
+Deno.test("the value of every number is in its range and whole, its step fits in", () => {
+  for (const name of NAMES) {
+    const { value, min, max, step } = TUNABLES[name];
+    assert([value, min, max, step].every(Number.isInteger), name);
+    assert(min <= value && value <= max, name);
+    assert(step >= 1 && step <= max - min, name);
+  }
+});
+
+Deno.test("switches, and only they, begin with `use` and are 0 or 1", () => {
+  for (const name of NAMES) {
+    if (!name.startsWith("use")) continue;
+    const { min, max, step } = TUNABLES[name];
+    assertEquals([min, max, step], [0, 1, 1], name);
+  }
+});
+
+Deno.test("`P` holds the value of every number, in the same order", () => {
+  assertEquals({ ...P }, Object.fromEntries(NAMES.map((name) => [name, TUNABLES[name].value])));
+  assertEquals(Object.keys(P), NAMES);
+});
+
+Deno.test("every number is read somewhere in the search: one that is not would be tuned in vain", async () => {
+  const folder = new URL("../../search/", import.meta.url);
+  let text = "";
+  for await (const entry of Deno.readDir(folder)) {
+    if (entry.name.endsWith(".ts") && entry.name !== "params.ts") {
+      text += await Deno.readTextFile(new URL(entry.name, folder));
+    }
+  }
+  const read = new Set(Array.from(text.matchAll(/\bP\.(\w+)/g), (match) => match[1]));
+  assertEquals(NAMES.filter((name) => !read.has(name)), []);
+});
+
+Deno.test("the helper of these tests changes numbers for its body alone, and puts them back after an error", () => {
+  const before = { ...P };
+  assertEquals(withParameters({ lmrBase: 7 }, () => P.lmrBase), 7);
+  assertThrows(() =>
+    withOnly(["usePieceTo"], { lmrBase: 8 }, () => {
+      assertEquals(SWITCHES.filter((name) => P[name] !== 0), ["usePieceTo"]);
+      throw new RangeError("As a test would");
+    }), RangeError);
+  assertEquals({ ...P }, before);
+  // The object that the search reads is still the same one.
+  const { P: same } = { P };
+  assertStrictEquals(same, P);
+  assertNotStrictEquals(before, P);
+});

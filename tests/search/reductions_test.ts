@@ -1,0 +1,47 @@
+import { assert, assertEquals } from "@std/assert";
+import { MAX_MOVES } from "../../core/types.ts";
+import { MAX_PLY } from "../../search/limits.ts";
+import { lateMoveLimit } from "../../search/pruning.ts";
+import { lateMoveReduction, ONE_PLY } from "../../search/reductions.ts";
+import { type Changes, withParameters } from "./fixtures.ts";
+
+const NUMBERS: Changes = { lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450, lmpBase: 4 };
+
+Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less the share of the window, more if not improving", () => {
+  withParameters(NUMBERS, () => {
+    // ln 8 · ln 10 = 2.0794 · 2.3026 = 4.7881; · 430 = 2058.9. Of a null window in a wide one, nothing is taken off.
+    assertEquals(lateMoveReduction(8, 10, true, 1, 100_000), 500 + 2058);
+    assertEquals(lateMoveReduction(8, 10, false, 1, 100_000), 500 + 2058 + 450);
+    // A window of 30 of 100: 600 · 0.3.
+    assertEquals(lateMoveReduction(8, 10, true, 30, 100), 500 + 2058 - 180);
+    // The root's own window.
+    assertEquals(lateMoveReduction(8, 10, true, 100, 100), 500 + 2058 - 600);
+    // ln 1 = 0.
+    assertEquals(lateMoveReduction(1, 40, true, 1, 100_000), 500);
+    assertEquals(lateMoveReduction(40, 1, true, 1, 100_000), 500);
+  });
+});
+
+Deno.test("`lateMoveReduction()` never falls with depth or rank, and is a whole number up to the ends of its tables", () => {
+  for (let depth = 1; depth <= MAX_PLY; depth++) {
+    let before = -Infinity;
+    for (let rank = 1; rank <= MAX_MOVES; rank++) {
+      const reduction = lateMoveReduction(depth, rank, true, 1, 28);
+      assert(Number.isInteger(reduction) && reduction >= before, `depth ${depth} rank ${rank}`);
+      assert(depth === 1 || reduction >= lateMoveReduction(depth - 1, rank, true, 1, 28));
+      before = reduction;
+    }
+  }
+});
+
+Deno.test("with the values in use, a late move of a deep node is reduced by some plies, the first one by less than one", () => {
+  assert(lateMoveReduction(12, 20, false, 1, 28) > 2 * ONE_PLY);
+  assert(lateMoveReduction(12, 1, true, 1, 28) < ONE_PLY);
+});
+
+Deno.test("`lateMoveLimit()` is base + depth² moves, half of it if not improving", () => {
+  withParameters(NUMBERS, () => {
+    assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, true)), [5, 8, 13, 68]);
+    assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, false)), [2, 4, 6, 34]);
+  });
+});

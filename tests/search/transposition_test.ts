@@ -1,0 +1,341 @@
+/**
+ * The transposition table: what goes in comes out, what is torn does not, and what makes room for what.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
+import { formatFen, parseFen } from "../../core/fen.ts";
+import { isLegal } from "../../core/legality.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { randomStream } from "../../core/zobrist.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
+import { INFINITE, MATE, mateIn, MAX_EVAL, NO_SCORE } from "../../search/score.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { type Changes, createSearch, ONE_BUCKET, run, withParameters } from "./fixtures.ts";
+
+const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
+const MOVE = 0x1c3;
+
+/** A table of so many buckets of four entries. */
+function createTable(buckets = 1): TranspositionTable {
+  return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
+}
+
+/** Stores a lower bound whose score tells it apart. */
+function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
+  table.store(key, key * 31, MOVE, score, 0, depth, bound, false);
+}
+
+function has(table: TranspositionTable, key: number): boolean {
+  return table.probe(key, key * 31);
+}
+
+Deno.test("`probe()` returns every field as `store()` got it, at the extremes too", () => {
+  const table = createTable(64);
+  table.newSearch();
+  const random = randomStream(121);
+  const moves = [1, 0xffff, 0x8000, MOVE];
+  const scores = [-INFINITE, INFINITE, MATE, -MATE, -32768, 32767, -1, 0, 1];
+  const evals = [NO_SCORE, MAX_EVAL, -MAX_EVAL, -32768, 32767, -1, 0, 1];
+  const depths = [0, 1, 127, 128, 255];
+  const bounds = [BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT];
+  const keys: [number, number][] = [[0, 0], [-1, -1], [0, -1], [-1, 0], [0x7fffffff, -0x80000000], [1, 0x7fffffff]];
+  for (let i = 0; i < 20; i++) keys.push([random(), random()]);
+  let count = 0;
+  for (const move of moves) {
+    for (const score of scores) {
+      for (const staticEval of evals) {
+        for (const depth of depths) {
+          for (const bound of bounds) {
+            const pv = (count & 1) !== 0;
+            const [keyLo, keyHi] = keys[count++ % keys.length];
+            table.clear();
+            table.newSearch();
+            table.store(keyLo, keyHi, move, score, staticEval, depth, bound, pv);
+            assert(table.probe(keyLo, keyHi));
+            const found = [table.hitMove, table.hitScore, table.hitEval, table.hitDepth, table.hitBound];
+            assertEquals(found, [move, score, staticEval, depth, bound]);
+            assertEquals(table.hitPv, pv);
+          }
+        }
+      }
+    }
+  }
+});
+
+Deno.test("entries of every generation come back whole", () => {
+  const table = createTable();
+  for (let generation = 0; generation < 70; generation++) {
+    table.newSearch();
+    table.store(generation, -generation, MOVE, -5, 7, 200, BOUND_EXACT, true);
+    assert(table.probe(generation, -generation));
+    assertEquals([table.hitScore, table.hitEval, table.hitDepth, table.hitBound], [-5, 7, 200, BOUND_EXACT]);
+    assert(table.hitPv);
+  }
+});
+
+Deno.test("an empty table has nothing, not even for the key zero", () => {
+  const table = createTable();
+  assertFalse(table.probe(0, 0));
+  assertFalse(table.probe(1, 2));
+});
+
+Deno.test("a key that differs in one bit of either half is not found", () => {
+  const table = createTable();
+  table.newSearch();
+  const [lo, hi] = [0x12345678, -0x6543210f];
+  table.store(lo, hi, MOVE, 10, 20, 5, BOUND_EXACT, false);
+  for (let bit = 0; bit < 32; bit++) {
+    assertFalse(table.probe(lo ^ 1 << bit, hi));
+    assertFalse(table.probe(lo, hi ^ 1 << bit));
+  }
+  assert(table.probe(lo, hi));
+});
+
+Deno.test("an entry with any bit changed is not found: the keys are stored xor-ed with the data", () => {
+  const buffer = TranspositionTable.allocate(ONE_BUCKET);
+  const table = new TranspositionTable(buffer);
+  const words = new Int32Array(buffer);
+  table.newSearch();
+  table.store(77, 99, MOVE, -300, 55, 9, BOUND_LOWER, true);
+  const at = words.findIndex((word) => word !== 0) & ~3;
+  for (let bit = 0; bit < 128; bit++) {
+    words[at + (bit >> 5)] ^= 1 << bit;
+    assertFalse(table.probe(77, 99), `bit ${bit}`);
+    words[at + (bit >> 5)] ^= 1 << bit;
+  }
+  assert(table.probe(77, 99));
+});
+
+Deno.test("an entry torn between two writers is found for neither", () => {
+  const buffers = [1, 2].map(() => TranspositionTable.allocate(ONE_BUCKET));
+  const entriesOf = buffers.map((buffer, i) => {
+    const table = new TranspositionTable(buffer);
+    table.newSearch();
+    table.store(1000 + i, 2000 + i, MOVE + i, 30 + i, 40 + i, 5 + i, BOUND_EXACT, false);
+    const words = new Int32Array(buffer);
+    const at = words.findIndex((word) => word !== 0) & ~3;
+    return words.slice(at, at + 4);
+  });
+  const buffer = TranspositionTable.allocate(ONE_BUCKET);
+  const table = new TranspositionTable(buffer);
+  // Each word from either writer: whole entries are found, the fourteen mixed ones are not.
+  for (let mix = 0; mix < 16; mix++) {
+    const words = new Int32Array(buffer);
+    for (let i = 0; i < 4; i++) words[i] = entriesOf[mix >> i & 1][i];
+    assertEquals(table.probe(1000, 2000), mix === 0, `mix ${mix}`);
+    assertEquals(table.probe(1001, 2001), mix === 15, `mix ${mix}`);
+  }
+});
+
+Deno.test("two views of one memory see each other's entries", () => {
+  const buffer = TranspositionTable.allocate(ONE_BUCKET);
+  const [writer, reader] = [new TranspositionTable(buffer), new TranspositionTable(buffer)];
+  writer.newSearch();
+  put(writer, 5, 3);
+  assert(has(reader, 5));
+  assertEquals(reader.hitMove, MOVE);
+});
+
+Deno.test("a full bucket gives up its shallowest entry", () => {
+  withParameters(NUMBERS, () => {
+    const table = createTable();
+    table.newSearch();
+    [10, 3, 8, 7].forEach((depth, i) => put(table, i + 1, depth));
+    assertEquals([1, 2, 3, 4].map((key) => has(table, key)), [true, true, true, true]);
+    put(table, 5, 1);
+    assertEquals([1, 2, 3, 4, 5].map((key) => has(table, key)), [true, false, true, true, true]);
+    // The newcomer itself is the shallowest now.
+    put(table, 6, 20);
+    assertEquals([1, 3, 4, 5, 6].map((key) => has(table, key)), [true, true, true, false, true]);
+  });
+});
+
+Deno.test("an entry of an earlier search counts four plies less for each search since", () => {
+  withParameters(NUMBERS, () => {
+    for (const [searches, isKept] of [[1, true], [2, true], [3, false]] as const) {
+      const table = createTable();
+      table.newSearch();
+      put(table, 1, 12);
+      for (let i = 0; i < searches; i++) table.newSearch();
+      // 12 − 4, 12 − 8 and 12 − 12 against 3.
+      [3, 3, 3].forEach((depth, i) => put(table, i + 2, depth));
+      put(table, 9, 1);
+      assertEquals(has(table, 1), isKept, `${searches} searches later`);
+      assert(has(table, 9));
+    }
+  });
+});
+
+Deno.test("generations wrap around: 31 searches make an entry the oldest, 32 make it current again", () => {
+  withParameters(NUMBERS, () => {
+    for (const [searches, isKept] of [[31, false], [32, true]] as const) {
+      // From every generation, so that the wrap lies everywhere in between.
+      for (let start = 0; start < 32; start++) {
+        const table = createTable();
+        for (let i = 0; i <= start; i++) table.newSearch();
+        put(table, 1, 200);
+        for (let i = 0; i < searches; i++) table.newSearch();
+        // 200 − 31 · 4 = 76.
+        [100, 100, 100].forEach((depth, i) => put(table, i + 2, depth));
+        put(table, 9, 1);
+        assertEquals(has(table, 1), isKept, `${searches} searches after generation ${start}`);
+      }
+    }
+  });
+});
+
+Deno.test("a result of the same position stays unless the new one is exact, nearly as deep, or of a later search", () => {
+  withParameters(NUMBERS, () => {
+    const table = createTable();
+    const scoreAfter = (depth: number, bound: number, isLater: boolean) => {
+      table.clear();
+      table.newSearch();
+      put(table, 1, 10, 100);
+      if (isLater) table.newSearch();
+      put(table, 1, depth, 200, bound);
+      assert(has(table, 1));
+      return table.hitScore;
+    };
+    // Up to four plies shallower replaces.
+    assertEquals([6, 7, 11].map((depth) => scoreAfter(depth, BOUND_LOWER, false)), [100, 200, 200]);
+    assertEquals(scoreAfter(1, BOUND_UPPER, false), 100);
+    assertEquals(scoreAfter(1, BOUND_EXACT, false), 200);
+    assertEquals(scoreAfter(1, BOUND_LOWER, true), 200);
+  });
+});
+
+Deno.test("a position has one entry, however often it is stored", () => {
+  const table = createTable();
+  table.newSearch();
+  for (let depth = 1; depth < 30; depth++) put(table, 1, depth);
+  for (let key = 2; key <= 4; key++) put(table, key, 1);
+  assertEquals([1, 2, 3, 4].map((key) => has(table, key)), [true, true, true, true]);
+});
+
+Deno.test("a result without a move keeps the move that is stored", () => {
+  const table = createTable();
+  table.newSearch();
+  put(table, 1, 3);
+  table.store(1, 31, NO_MOVE, -7, 0, 9, BOUND_UPPER, false);
+  assert(has(table, 1));
+  assertEquals([table.hitMove, table.hitScore, table.hitDepth], [MOVE, -7, 9]);
+  // Another position in its place does not inherit it.
+  for (let key = 2; key <= 4; key++) put(table, key, 20);
+  table.store(9, 279, NO_MOVE, 1, 0, 5, BOUND_UPPER, false);
+  assert(has(table, 9));
+  assertEquals(table.hitMove, NO_MOVE);
+});
+
+Deno.test("`clear()` forgets everything and starts the generations anew", () => {
+  const table = createTable(16);
+  for (let i = 0; i < 5; i++) table.newSearch();
+  for (let key = 1; key < 40; key++) put(table, key, key);
+  table.clear();
+  for (let key = 1; key < 40; key++) assertFalse(has(table, key));
+  assertEquals(table.hashfull(), 0);
+});
+
+Deno.test("`hashfull()` counts the entries of the current search, per mille", () => {
+  // 250 buckets of four entries: one in a thousand each.
+  const table = createTable(250);
+  const random = randomStream(122);
+  assertEquals(table.hashfull(), 0);
+  table.newSearch();
+  let stored = 0;
+  const counts = new Map<number, number>();
+  while (stored < 100) {
+    const keyHi = random();
+    const bucket = Math.floor((keyHi >>> 0) * 250 / 4294967296);
+    if ((counts.get(bucket) ?? 0) === 4) continue;
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+    table.store(random(), keyHi, MOVE, 0, 0, 5, BOUND_EXACT, false);
+    assertEquals(table.hashfull(), ++stored);
+  }
+  table.newSearch();
+  assertEquals(table.hashfull(), 0);
+  for (let i = 0; i < 40_000; i++) table.store(random(), random(), MOVE, 0, 0, 9, BOUND_EXACT, false);
+  assertEquals(table.hashfull(), 1000);
+  // A small table is counted whole.
+  const small = createTable();
+  small.newSearch();
+  put(small, 1, 1);
+  assertEquals(small.hashfull(), 250);
+});
+
+Deno.test("the high half of the key spreads positions over all buckets", () => {
+  const table = createTable(3);
+  table.newSearch();
+  // Thirds of the range of unsigned numbers: four entries fit into each.
+  const parts = [0x10000000, 0x70000000, 0xf0000000 | 0];
+  for (const part of parts) for (let i = 0; i < 4; i++) table.store(i, part + i, MOVE, 0, 0, 5, BOUND_EXACT, false);
+  for (const part of parts) for (let i = 0; i < 4; i++) assert(table.probe(i, part + i), `${part} ${i}`);
+  assertEquals(table.hashfull(), 1000);
+});
+
+Deno.test("`allocate()` takes fractions of a megabyte, and refuses what no machine has", () => {
+  assertEquals(TranspositionTable.allocate(ONE_BUCKET).byteLength, 64);
+  assertEquals(TranspositionTable.allocate(2).byteLength, 2 * 1024 * 1024);
+  assertThrows(() => TranspositionTable.allocate(2 ** 40), RangeError);
+});
+
+Deno.test("searches with a table of one bucket stay legal and leave the position as it was", () => {
+  const { search } = createSearch(ONE_BUCKET);
+  let searched = 0;
+  playRandomGames({ games: 8, plies: 60, seed: 123 }, (position, _, count) => {
+    if (count === 0 || position.gamePly % 10 !== 3) return;
+    const fen = formatFen(position);
+    const { bestMove } = run(search, position, { depth: 5, nodes: 4000 });
+    assert(isLegal(position, bestMove), fen);
+    assertEquals(formatFen(position), fen);
+    searched++;
+  });
+  assertGreater(searched, 30);
+});
+
+Deno.test("searches with a table of one bucket find mates", () => {
+  for (
+    const [fen, distance] of [
+      ["6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1],
+      ["7k/R7/5K2/8/8/8/8/8 w - - 0 1", 2],
+      ["r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3],
+    ] as const
+  ) {
+    const { search } = createSearch(ONE_BUCKET);
+    assertEquals(mateIn(run(search, parseFen(fen), { depth: 12, mate: distance }).score), distance, fen);
+  }
+});
+
+Deno.test("wrong hits, as when two positions share a key, do not break the rules: every move played is legal", () => {
+  const { search, table } = createSearch();
+  // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
+  const { probe, store } = table;
+  let hits = 0;
+  table.probe = (keyLo) => {
+    const isHit = probe.call(table, keyLo & 63, 0);
+    if (isHit) hits++;
+    return isHit;
+  };
+  table.store = (keyLo, _, ...rest) => store.call(table, keyLo & 63, 0, ...rest);
+  const random = randomIntegers(124);
+  let lines = 0;
+  playRandomGames({ games: 10, plies: 60, seed: 125 }, (position, _, count) => {
+    if (count === 0 || random(8) !== 0) return;
+    const fen = formatFen(position);
+    const { bestMove, infos } = run(search, position, { depth: 6, nodes: 5000 });
+    assert(isLegal(position, bestMove), fen);
+    assertEquals(formatFen(position), fen);
+    for (const { pv } of infos) {
+      pv.forEach((move) => {
+        assert(isLegal(position, move), fen);
+        position.make(move);
+      });
+      pv.forEach(() => position.undo());
+      lines++;
+    }
+  });
+  assertGreater(hits, 4000);
+  assertGreater(lines, 50);
+});
