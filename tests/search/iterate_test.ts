@@ -1,0 +1,201 @@
+/**
+ * The loop over depths: what it reports, in which order, and what ends it.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
+import { CONTROL_PONDER, CONTROL_STOP, unlimited } from "../../search/limits.ts";
+import { createRootMoves, sortRootMoves } from "../../search/root.ts";
+import { DRAW, INFINITE, MATE, mateIn } from "../../search/score.ts";
+import { analyse, createSearch, legalMoves, moveOf, names, withParameters } from "./fixtures.ts";
+
+const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
+  const { infos, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
+  assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
+  for (let i = 0; i < infos.length; i++) {
+    assertEquals([infos[i].bound, infos[i].multipv, infos[i].tbhits], [BOUND_EXACT, 1, 0]);
+    if (i > 0) assertGreater(infos[i].nodes, infos[i - 1].nodes);
+    if (i > 0) assert(infos[i].timeMs >= infos[i - 1].timeMs);
+    assertGreater(infos[i].seldepth, 0);
+    assert(infos[i].seldepth + 1 >= infos[i].pv.length);
+  }
+  const last = infos[infos.length - 1];
+  assertEquals([last.nodes, last.score, last.pv[0]], [nodes, score, bestMove]);
+});
+
+Deno.test("a position without moves is told at depth 0: mated or stalemate, and no move", () => {
+  for (
+    const [fen, score] of [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], [
+      "k7/1R6/K7/8/8/8/8/8 b - - 0 1",
+      DRAW,
+    ]] as const
+  ) {
+    const { infos, ...result } = analyse(fen, { depth: 5 });
+    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score });
+    assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
+  }
+});
+
+Deno.test("MultiPV tells as many lines as there are moves, distinct, legal, best first", () => {
+  for (const fen of [KIWIPETE, MIDDLEGAME, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]) {
+    const position = parseFen(fen);
+    const legal = legalMoves(position);
+    for (const multiPv of [2, 5, 500]) {
+      const { infos, bestMove } = analyse(fen, { depth: 5, multiPv });
+      const lines = Math.min(multiPv, legal.length);
+      assertEquals(infos.length, 5 * lines);
+      for (let depth = 1; depth <= 5; depth++) {
+        const told = infos.slice((depth - 1) * lines, depth * lines);
+        assertEquals(told.map((info) => info.multipv), Array.from(told, (_, i) => i + 1));
+        assertEquals(new Set(told.map((info) => info.pv[0])).size, lines, fen);
+        for (let i = 0; i < lines; i++) {
+          assert(legal.includes(told[i].pv[0]));
+          assertEquals(told[i].depth, depth);
+          assert(Math.abs(told[i].score) < INFINITE);
+          if (i > 0) assert(told[i].score <= told[i - 1].score, `${fen} depth ${depth} line ${i + 1}`);
+        }
+      }
+      assertEquals(infos.at(-lines)!.pv[0], bestMove);
+    }
+  }
+});
+
+Deno.test("the first line of MultiPV is about as good as the only line without it", () => {
+  const single = analyse(KIWIPETE, { depth: 8 });
+  const multiple = analyse(KIWIPETE, { depth: 8, multiPv: 4 });
+  assertLess(Math.abs(single.score - multiple.score), 100);
+  const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
+  const lines = analyse(hanging, { depth: 6, multiPv: 2 }).infos.slice(-2);
+  assertEquals(names([lines[0].pv[0]]), ["d1d4"]);
+  assertGreater(lines[0].score, lines[1].score + 200);
+});
+
+Deno.test("only the given moves are searched", () => {
+  const position = parseFen(KIWIPETE);
+  for (const text of ["a2a3", "e5g6", "e1c1"]) {
+    const move = moveOf(position, text);
+    const { bestMove, infos } = analyse(KIWIPETE, { depth: 6, searchMoves: [move] });
+    assertEquals(bestMove, move);
+    for (const { pv } of infos) assertEquals(pv[0], move);
+  }
+  const allowed = ["a2a3", "b2b3", "e1f1"].map((text) => moveOf(position, text));
+  const { infos } = analyse(KIWIPETE, { depth: 5, searchMoves: allowed, multiPv: 4 });
+  assertEquals(infos.length, 5 * 3);
+  for (const { pv } of infos) assert(allowed.includes(pv[0]));
+});
+
+Deno.test("a search for mate ends with the depth that finds it", () => {
+  const fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+  const found = analyse(fen, { mate: 3 });
+  assertEquals(mateIn(found.score), 3);
+  assertLess(found.infos.at(-1)!.depth, 20);
+  // A mate that is too long does not end it.
+  assertEquals(analyse(fen, { mate: 2, depth: 12 }).infos.at(-1)!.depth, 12);
+});
+
+Deno.test("no iteration starts after the soft limits: time, or nodes", () => {
+  const now = () => performance.timeOrigin + performance.now();
+  assertEquals(analyse(MIDDLEGAME, { softMs: 0 }).infos.length, 1);
+  const byNodes = analyse(MIDDLEGAME, { softNodes: 2000 });
+  const depths = byNodes.infos;
+  assert(depths.at(-1)!.nodes >= 2000 && depths.at(-2)!.nodes < 2000);
+  // The clock started long ago.
+  assertEquals(analyse(MIDDLEGAME, { softMs: 1000, startedAt: now() - 100_000 }).infos.length, 1);
+});
+
+Deno.test("the hard limit ends a search in the middle of an iteration", () => {
+  const start = performance.now();
+  const { bestMove } = analyse(MIDDLEGAME, { hardMs: 60 });
+  assertLess(performance.now() - start, 2000);
+  assert(legalMoves(parseFen(MIDDLEGAME)).includes(bestMove));
+});
+
+Deno.test("a forced move with a clock is searched just deep enough for a reply to ponder on", () => {
+  const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
+  assertEquals(legalMoves(parseFen(forced)).length, 1);
+  const { infos, ponderMove } = analyse(forced, { softMs: 100_000 });
+  assertLessOrEqual(infos.at(-1)!.depth, 8);
+  assert(ponderMove !== NO_MOVE);
+  assertGreater(analyse(forced, { depth: 12 }).infos.at(-1)!.depth, 8);
+});
+
+Deno.test("pondering and infinite searches ignore the soft limit, and wait until they are told to end", () => {
+  for (const word of [CONTROL_PONDER, -1]) {
+    const { search, control } = createSearch();
+    if (word >= 0) Atomics.store(control, word, 1);
+    const depths: number[] = [];
+    const limits = { ...unlimited(), softMs: 0, hardMs: 0, depth: 6, infinite: word < 0 };
+    if (word < 0) limits.hardMs = Infinity;
+    search.run(parseFen(MIDDLEGAME), limits, ({ depth }) => {
+      depths.push(depth);
+      // Told to end at the last depth; without that it would wait for ever.
+      if (depth === 6) Atomics.store(control, CONTROL_STOP, 1);
+    });
+    assertEquals(depths, [1, 2, 3, 4, 5, 6]);
+  }
+});
+
+/** Windows of one centipawn, from depth 2 on: nearly all of them fail. */
+const NARROW = { aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 };
+
+Deno.test("an aspiration window that fails is widened until the score is inside", () => {
+  withParameters(NARROW, () => {
+    const { infos } = analyse(MIDDLEGAME, { depth: 8 });
+    assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const { bound } of infos) assertEquals(bound, BOUND_EXACT);
+  });
+});
+
+Deno.test("windows that failed are reported once the search takes long, but not with several lines", () => {
+  withParameters(NARROW, () => {
+    const startedAt = performance.timeOrigin + performance.now() - 10_000;
+    const { infos } = analyse(MIDDLEGAME, { depth: 8, startedAt });
+    const bounds = infos.map(({ bound }) => bound);
+    assert(bounds.includes(BOUND_LOWER) && bounds.includes(BOUND_UPPER));
+    // The last word on each depth is exact.
+    for (let i = 0; i < infos.length; i++) {
+      if (i === infos.length - 1 || infos[i + 1].depth > infos[i].depth) assertEquals(bounds[i], BOUND_EXACT);
+    }
+    const several = analyse(MIDDLEGAME, { depth: 8, startedAt, multiPv: 2 });
+    assertEquals(several.infos.map(({ bound }) => bound), Array(16).fill(BOUND_EXACT));
+  });
+});
+
+function describeRoot(position: Position, allowed: number[]): string[] {
+  return createRootMoves(position, allowed).map(({ move, pv, score }) => {
+    assertEquals([pv, score], [[move], -INFINITE]);
+    return formatUci(move, false);
+  });
+}
+
+Deno.test("`createRootMoves()` lists the legal moves, or those of them that are allowed", () => {
+  const position = parseFen(START_FEN);
+  assertEquals(describeRoot(position, []), names(legalMoves(position)));
+  const allowed = [moveOf(position, "e2e4"), moveOf(position, "a2a3"), 0xffff];
+  assertEquals(describeRoot(position, allowed).sort(), ["a2a3", "e2e4"]);
+  assertEquals(formatFen(position), START_FEN);
+});
+
+Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a place on, and keeps the order of equals", () => {
+  const moves = createRootMoves(parseFen(START_FEN), []).slice(0, 6);
+  const scores = [5, -INFINITE, 30, -INFINITE, 30, -INFINITE];
+  const before = [0, 1, 10, 7, 20, 7];
+  const [a, b, c, d, e, f] = moves.map((rootMove, i) => {
+    rootMove.score = scores[i];
+    rootMove.previousScore = before[i];
+    return rootMove;
+  });
+  sortRootMoves(moves, 1);
+  assertEquals(moves, [a, e, c, d, f, b]);
+  sortRootMoves(moves, 0);
+  assertEquals(moves, [e, c, a, d, f, b]);
+});
