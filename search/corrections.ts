@@ -45,14 +45,14 @@ export type UpdateRule = (entry: number, difference: number, depth: number) => n
 /** Gravity (the form of Stockfish): moves towards the bound by `difference · depth / 8`, the less the closer it is. */
 export function gravityRule(entry: number, difference: number, depth: number): number {
   const limit = P.correctionBonusMax;
-  const bonus = Math.max(-limit, Math.min(limit, Math.trunc(difference * depth / P.correctionDepthDivisor)));
-  return entry + bonus - Math.trunc(entry * Math.abs(bonus) / CORRECTION_MAX);
+  const bonus = Math.max(-limit, Math.min(limit, difference * depth / P.correctionDepthDivisor | 0));
+  return entry + bonus - (entry * Math.abs(bonus) / CORRECTION_MAX | 0);
 }
 
 /** Exponential moving average (the form of Alexandria): deeper results weigh more. */
 export function averageRule(entry: number, difference: number, depth: number): number {
   const weight = Math.min((depth + 1) * (depth + 1), P.correctionAverageMax);
-  const mixed = Math.trunc((entry * (AVERAGE_UNIT - weight) + difference * AVERAGE_GRAIN * weight) / AVERAGE_UNIT);
+  const mixed = (entry * (AVERAGE_UNIT - weight) + difference * AVERAGE_GRAIN * weight) / AVERAGE_UNIT | 0;
   return Math.max(-CORRECTION_MAX, Math.min(CORRECTION_MAX, mixed));
 }
 
@@ -103,7 +103,7 @@ export class Corrections {
     if (P.useContinuationCorrection !== 0) {
       sum += P.correctContinuation * this.continuation[continuationIndex(stack, ply)];
     }
-    return Math.trunc(sum / WEIGHT_UNIT);
+    return sum / WEIGHT_UNIT | 0;
   }
 
   /**

@@ -23,7 +23,7 @@ export class Evaluator {
   /** Raw score of a position that is not in check, in centipawns from the side to move. */
   evaluate(position: Position): number {
     const score = this.handCrafted.evaluate(position);
-    const damped = Math.trunc(score * (P.fiftyMoveScale - position.halfmoves) / P.fiftyMoveScale);
+    const damped = score * (P.fiftyMoveScale - position.halfmoves) / P.fiftyMoveScale | 0;
     return clampEval(damped);
   }
 }

@@ -131,7 +131,7 @@ function finalEndgame(position: Position, maps: Int32Array, endgame: number, lef
   let scaled = scale === SCALE_FULL ? endgame : (endgame * scale / SCALE_FULL) | 0;
   if (isBareKing(position.bits, strong ^ 1)) {
     const bonus = mopUp(position, strong);
-    scaled += strong === WHITE ? bonus : -bonus;
+    scaled += strong === WHITE ? bonus : 0 - bonus;
   }
   return scaled;
 }
@@ -173,6 +173,6 @@ export function phaseOf(position: Position): number {
 function taper(position: Position, middlegame: number, endgame: number, phase: number): number {
   // Shifting would round differently for the two colours; truncation is symmetric.
   const score = ((middlegame * phase + endgame * (256 - phase)) / 256) | 0;
-  const turned = (position.sideToMove === WHITE ? score : -score) + TEMPO;
+  const turned = (position.sideToMove === WHITE ? score : 0 - score) + TEMPO;
   return Math.max(-MAX_SCORE, Math.min(MAX_SCORE, turned));
 }

@@ -120,7 +120,7 @@ export class Histories {
     if (P.useContinuation4 !== 0) sum += P.orderContinuation4 * table[this.continuationRow4 | pieceTo];
     if (P.useContinuation6 !== 0) sum += P.orderContinuation6 * table[this.continuationRow6 | pieceTo];
     if (P.useLowPly !== 0 && this.orderingPly < LOW_PLIES) {
-      sum += Math.trunc(P.orderLowPly * this.lowPly[this.orderingPly << 12 | squares] / (1 + this.orderingPly));
+      sum += P.orderLowPly * this.lowPly[this.orderingPly << 12 | squares] / (1 + this.orderingPly) | 0;
     }
     const score = sum >> WEIGHT_SHIFT;
     return move === this.orderingCounterMove ? score + P.counterMoveBonus : score;
@@ -256,7 +256,7 @@ export function captureMalus(depth: number): number {
 export function addGravity(table: Int16Array, index: number, bonus: number, bound: number): void {
   const clamped = bonus > bound ? bound : bonus < -bound ? -bound : bonus;
   const entry = table[index];
-  table[index] = entry + clamped - Math.trunc(entry * Math.abs(clamped) / bound);
+  table[index] = entry + clamped - (entry * Math.abs(clamped) / bound | 0);
 }
 
 /** Moving piece and target square as one index, `piece << 6 | to`; never 0, which stands for "no move". */

@@ -81,7 +81,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       beta = Math.min(score + delta, INFINITE);
       if (!isMateScore(score)) failedHigh++;
     }
-    delta = isMateScore(score) ? INFINITE : Math.trunc(delta * P.aspirationGrowth / 100) + 1;
+    delta = isMateScore(score) ? INFINITE : (delta * P.aspirationGrowth / 100 | 0) + 1;
   }
 }
 

@@ -29,7 +29,7 @@ export function creditEvaluationSwing(s: Search, ply: number, staticEval: number
   const before = stack.staticEval[ply - 1 + MARGIN];
   if (P.useEvaluationSwing === 0 || P.useButterfly === 0) return;
   if (before === NO_SCORE || !isPriorMoveQuiet(s)) return;
-  const swing = Math.max(-P.swingMax, Math.min(P.swingMax, -(before + staticEval) * P.swingFactor >> 4));
+  const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> 4));
   const move = stack.move[ply - 1 + MARGIN];
   addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, swing + P.swingOffset, HISTORY_MAX);
 }

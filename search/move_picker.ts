@@ -82,7 +82,9 @@ export class MovePicker {
       while (this.cursor < this.end) {
         const move = this.pickBest();
         if (move === this.tableMove) continue;
-        if (!isUnderpromotion(move) && seeAtLeast(position, move, -(this.pickedScore >> P.goodNoisyShift))) return move;
+        if (!isUnderpromotion(move) && seeAtLeast(position, move, 0 - (this.pickedScore >> P.goodNoisyShift))) {
+          return move;
+        }
         this.moves[this.badEnd++] = move;
       }
       if (this.noisyOnly) return NO_MOVE;

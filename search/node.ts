@@ -3,8 +3,13 @@
  *
  * The first move of a node is searched with the full window; every other one with a null window around alpha, on the bet
  * that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on bets too;
- * each heading says which, when it fails, and what guards against that. Pruning by searches of their own is in pruning.ts, the formula of reductions in
+ * each heading says which, when it fails, and what guards against that.
+ *
+ * Pruning by searches of their own is in pruning.ts, the formula of reductions in
  * reductions.ts; what is learned goes through learning.ts to histories.ts and corrections.ts.
+ *
+ * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0, which V8
+ * must keep as a floating-point number on the heap, and which made it recompile this file again and again.
  *
  * @module
  */
@@ -150,7 +155,7 @@ export function searchNode(
     if (depth <= P.rfpDepth && estimate >= beta && !isMateScore(beta) && !isMateScore(estimate)) {
       const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
         (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> 7);
-      if (estimate - margin >= beta) return beta + Math.trunc((estimate - beta) / 3);
+      if (estimate - margin >= beta) return beta + ((estimate - beta) / 3 | 0);
     }
 
     // Step 9. Null move pruning.
@@ -212,12 +217,12 @@ export function searchNode(
           !inCheck && !isCheck && lmrDepth <= P.futilityDepth &&
           staticEval + P.futilityBase + P.futilitySlope * lmrDepth + (history >> P.futilityHistoryShift) <= alpha
         ) continue;
-        if (lmrDepth <= P.seeQuietDepth && !seeAtLeast(position, move, -P.seeQuietSlope * lmrDepth * lmrDepth)) {
+        if (lmrDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - P.seeQuietSlope * lmrDepth * lmrDepth)) {
           continue;
         }
       } else if (depth <= P.seeNoisyDepth) {
         const margin = P.seeNoisySlope * depth + (history >> P.seeNoisyHistoryShift);
-        if (!seeAtLeast(position, move, -Math.max(0, margin))) continue;
+        if (!seeAtLeast(position, move, Math.min(0, 0 - margin))) continue;
       }
     }
 
@@ -271,12 +276,12 @@ export function searchNode(
       if (!isQuiet) reduction -= P.lmrVictim * SEE_VALUES[position.states[position.top + CAPTURED]] >> 4;
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> 10), newDepth + (isPv ? 1 : 0)));
       stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
-      score = -searchNode(s, -alpha - 1, -alpha, reduced, ply + 1, true);
+      score = 0 - searchNode(s, -1 - alpha, 0 - alpha, reduced, ply + 1, true);
       stack.reduction[at] = 0;
-      if (score > alpha && reduced < newDepth) {
+      if (score > alpha && reduced < newDepth && !s.stopped) {
         if (score > best + P.deeperBase + P.deeperSlope * newDepth) newDepth++;
         else if (score < best + P.shallowerMargin) newDepth--;
-        if (newDepth > reduced) score = -searchNode(s, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+        if (newDepth > reduced) score = 0 - searchNode(s, -1 - alpha, 0 - alpha, newDepth, ply + 1, !cutNode);
         if (isQuiet && P.usePostLmr !== 0 && (score <= alpha || score >= beta)) {
           const bonus = score <= alpha ? -quietBonus(newDepth) : quietBonus(newDepth);
           histories.updateContinuation(stack, ply, pieceTo, bonus);
@@ -284,12 +289,12 @@ export function searchNode(
       }
     } else if (!isPv || moveCount > 1) {
       // Step 16. Null window without a reduction.
-      score = -searchNode(s, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+      score = 0 - searchNode(s, -1 - alpha, 0 - alpha, newDepth, ply + 1, !cutNode);
     }
 
     // Step 17. Full window: the first move of a PV node, and those that beat alpha.
-    if (isPv && (moveCount === 1 || score > alpha)) {
-      score = -searchNode(s, -beta, -alpha, newDepth, ply + 1, false);
+    if (isPv && (moveCount === 1 || score > alpha) && !s.stopped) {
+      score = 0 - searchNode(s, 0 - beta, 0 - alpha, newDepth, ply + 1, false);
     }
     position.undo();
     if (s.stopped) break;
@@ -321,7 +326,7 @@ export function searchNode(
     const clear = best >= beta + P.clearCutoffMargin ? 1 : 0;
     histories.updateCutoff(position, stack, ply, bestMove, quiets, captures, depth + clear);
     // The higher a shallow score stands above beta, the less it is to be believed: blend it with beta.
-    if (!isMateScore(best) && !isMateScore(beta)) best = Math.trunc((best * depth + beta) / (depth + 1));
+    if (!isMateScore(best) && !isMateScore(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
     creditPriorMove(s, ply, depth);
   }

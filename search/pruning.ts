@@ -48,19 +48,19 @@ export function nullMovePruning(
     staticEval < beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (isImproving ? P.nullMoveImproving : 0)
   ) return NO_SCORE;
 
-  const reduction = P.nullMoveBase + Math.trunc(depth / P.nullMoveDepthDivisor) +
-    Math.min(Math.trunc((estimate - beta) / P.nullMoveEvalDivisor), P.nullMoveEvalMax);
+  const reduction = P.nullMoveBase + (depth / P.nullMoveDepthDivisor | 0) +
+    Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
   stack.move[at] = NO_MOVE;
   stack.pieceTo[at] = 0;
   position.makeNull();
-  const score = -searchNode(s, -beta, -beta + 1, depth - reduction, ply + 1, !cutNode);
+  const score = 0 - searchNode(s, 0 - beta, 1 - beta, depth - reduction, ply + 1, !cutNode);
   position.undoNull();
   if (s.stopped || score < beta) return NO_SCORE;
 
   // A mate after a pass is not a mate.
   const proven = score >= MATE_IN_MAX ? beta : score;
   if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
-  s.nullMoveMinPly = ply + Math.trunc(3 * (depth - reduction) / 4);
+  s.nullMoveMinPly = ply + (3 * (depth - reduction) / 4 | 0);
   const verified = searchNode(s, beta - 1, beta, depth - reduction, ply, false);
   s.nullMoveMinPly = 0;
   return verified >= beta ? proven : NO_SCORE;
@@ -98,9 +98,9 @@ export function probCut(
     stack.move[at] = move;
     stack.pieceTo[at] = pieceToOf(position, move);
     position.make(move);
-    let score = -quiescence(s, -probBeta, -probBeta + 1, ply + 1);
+    let score = 0 - quiescence(s, 0 - probBeta, 1 - probBeta, ply + 1);
     if (score >= probBeta && reducedDepth > 0 && !s.stopped) {
-      score = -searchNode(s, -probBeta, -probBeta + 1, reducedDepth, ply + 1, !cutNode);
+      score = 0 - searchNode(s, 0 - probBeta, 1 - probBeta, reducedDepth, ply + 1, !cutNode);
     }
     position.undo();
     if (s.stopped) break;

@@ -110,7 +110,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     stack.move[at] = move;
     stack.pieceTo[at] = pieceToOf(position, move);
     position.make(move);
-    const score = -quiescence(s, -beta, -alpha, ply + 1);
+    const score = 0 - quiescence(s, 0 - beta, 0 - alpha, ply + 1);
     position.undo();
     if (s.stopped) break;
     if (score <= best) continue;

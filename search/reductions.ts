@@ -31,8 +31,8 @@ export function lateMoveReduction(
   rootDelta: number,
 ): number {
   const product = LOGS[depth] * LOGS[moveCount];
-  let reduction = P.lmrBase + Math.trunc(product * P.lmrFactor);
-  reduction -= Math.trunc(delta * P.lmrDelta / rootDelta);
+  let reduction = P.lmrBase + (product * P.lmrFactor | 0);
+  reduction -= delta * P.lmrDelta / rootDelta | 0;
   if (!isImproving) reduction += P.lmrNotImproving;
   return reduction;
 }
