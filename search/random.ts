@@ -1,0 +1,54 @@
+/**
+ * Random numbers from a seed, for openings: the same seed gives the same numbers on every machine.
+ *
+ * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which guarantees a
+ * period of at least 2^32 numbers. Its state is wide enough that a million generators with seeds of their own do not meet, as those
+ * of a 32-bit generator would.
+ *
+ * @module
+ */
+
+/** Numbers drawn and thrown away at the start, until every bit of the state depends on every bit of the seed. */
+const MIXING_ROUNDS = 16;
+
+/** A stream of random numbers. */
+export class Random {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter = 1;
+
+  /**
+   * A generator at its start.
+   *
+   * @param seed Any whole number; its lowest 64 bits count.
+   * @param stream A whole number: streams of one seed differ.
+   * @param index A whole number: so do members of one stream.
+   */
+  constructor(seed: bigint, stream: number = 0, index: number = 0) {
+    this.a = Number(BigInt.asIntN(32, seed));
+    this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;
+    this.c = index | 0;
+    for (let round = 0; round < MIXING_ROUNDS; round++) this.next();
+  }
+
+  /** The next number, 0 … 2^32 - 1. */
+  next(): number {
+    const sum = this.a + this.b + this.counter | 0;
+    this.counter = this.counter + 1 | 0;
+    this.a = this.b ^ this.b >>> 9;
+    this.b = this.c + (this.c << 3) | 0;
+    this.c = (this.c << 21 | this.c >>> 11) + sum | 0;
+    return sum >>> 0;
+  }
+
+  /** A whole number from 0 to `bound - 1`, all equally likely for practical purposes. */
+  below(bound: number): number {
+    return Math.floor(this.next() / 0x100000000 * bound);
+  }
+
+  /** Yes with the given probability, 0 … 1. */
+  chance(probability: number): boolean {
+    return this.next() < probability * 0x100000000;
+  }
+}
