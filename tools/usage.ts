@@ -47,22 +47,26 @@ export function readNumber(name: string, value: unknown): number {
   return number;
 }
 
+/** Signals that ask a program to end; Windows knows only the first. */
+const END_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+
 /**
- * Runs something that Ctrl-C is to end in good order. A second Ctrl-C ends the program at once.
+ * Runs something that Ctrl-C, or a signal to terminate, is to end in good order. A second one ends the program at once.
  *
  * @param run Told by the signal that it shall come to an end.
  */
 export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
+  const forget = () => END_SIGNALS.forEach((name) => Deno.removeSignalListener(name, stop));
   const stop = () => {
-    Deno.removeSignalListener("SIGINT", stop);
+    forget();
     controller.abort();
   };
-  Deno.addSignalListener("SIGINT", stop);
+  END_SIGNALS.forEach((name) => Deno.addSignalListener(name, stop));
   try {
     return await run(controller.signal);
   } finally {
-    if (!controller.signal.aborted) Deno.removeSignalListener("SIGINT", stop);
+    if (!controller.signal.aborted) forget();
   }
 }
 

@@ -1,0 +1,248 @@
+/**
+ * Records, shuffling, and what `deno task data` does with games.
+ *
+ * @module
+ */
+
+import { assert, assertAlmostEquals, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { flip, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+import { Random } from "../../search/random.ts";
+import { drawPanels } from "../../tools/chart.ts";
+import { checkFiles, mergeFiles, readDataOptions } from "../../tools/data.ts";
+import { GameStatistics, RepeatCounter } from "../../tools/data_report.ts";
+import { expandGames, VALIDATION_NAME } from "../../tools/expand.ts";
+import { listFiles, readGames } from "../../tools/game_files.ts";
+import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../tools/records.ts";
+import { SelfPlay } from "../../tools/self_play.ts";
+import { shuffleRecords } from "../../tools/shuffle.ts";
+import { decodeGame, encodeGame, packStart } from "../../tools/viriformat.ts";
+
+const FILTER = { skip: 0, maxScore: 10_000 };
+const EXPAND = { filter: FILTER, validation: 0.25, seed: 1n, memory: 1 << 28 };
+
+async function inFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function recordOf(fen: string, score: number, result: number): number[] {
+  const record = new Uint8Array(RECORD_BYTES);
+  packRecord(parseFen(fen), score, result, record, 0);
+  return Array.from(record);
+}
+
+function selfPlay(count: number): Uint8Array<ArrayBuffer>[] {
+  const player = new SelfPlay({ nodes: 30, chess960: 0.2 });
+  return Array.from({ length: count }, (_, index) => {
+    const game = player.play(new Random(2n, 0, index));
+    assert(game !== null);
+    return game;
+  });
+}
+
+/** The records of a folder's files, sorted, as text. */
+function recordsIn(path: string): string[] {
+  const bytes = Deno.readFileSync(path);
+  return Array.from(
+    { length: bytes.length / RECORD_BYTES },
+    (_, i) => bytes.subarray(i * RECORD_BYTES, (i + 1) * RECORD_BYTES).join(),
+  );
+}
+
+Deno.test("a record of a position with White to move, byte by byte", () => {
+  // White: Kg1 (6), Ra2 (8), pawn h2 (15). Black: Kb8 (57), Nc3 (18).
+  const record = recordOf("1k6/8/8/8/8/2n5/R6P/6K1 w - - 3 40", -300, 0);
+  assertEquals(record.slice(0, 8), [1 << 6, 1 | 1 << 7, 1 << 2, 0, 0, 0, 0, 1 << 1]);
+  // King 5 and rook 3, pawn 0 and the other side's knight 8 + 1, its king 8 + 5.
+  assertEquals(record.slice(8, 24), [0x35, 0x90, 0x0d, ...new Array(13).fill(0)]);
+  // -300 = 0xfed4; lost; king g1; the other king b8, from its own side b1.
+  assertEquals(record.slice(24), [0xd4, 0xfe, 0, 6, 1, 0, 0, 0]);
+});
+
+Deno.test("a record is the same for the flipped position with the score of the other side", () => {
+  const fens = [START_FEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"];
+  for (const fen of fens) {
+    const flipped = flip(parseFen(fen));
+    assertEquals(recordOf(flipped, -77, 0), recordOf(formatFen(parseFen(fen)), 77, 2));
+  }
+});
+
+Deno.test("positions in check, with a capture or promotion next, near mate or at the start are left out", () => {
+  const reason = (fen: string, move: string, score: number, ply = 5, filter = FILTER) => {
+    const position = parseFen(fen);
+    return reasonToDrop(position, parseUci(position, move), score, ply, filter);
+  };
+  assertEquals(reason(START_FEN, "e2e4", 20), null);
+  assertEquals(reason("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d1", -500), "in check");
+  assertEquals(reason("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100), "noisy");
+  assertEquals(reason("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100), "noisy");
+  assertEquals(reason("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 900), "noisy");
+  assertEquals(reason(START_FEN, "e2e4", 31_990), "mate");
+  assertEquals(reason(START_FEN, "e2e4", -31_990), "mate");
+  assertEquals(reason(START_FEN, "e2e4", -501, 5, { skip: 0, maxScore: 500 }), "score");
+  assertEquals(reason(START_FEN, "e2e4", 0, 5, { skip: 6, maxScore: 500 }), "skipped");
+  assertEquals(reason(START_FEN, "e2e4", 0, 6, { skip: 6, maxScore: 500 }), null);
+});
+
+Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
+  const places = new Array<number>(5).fill(0);
+  const random = new Random(1n);
+  for (let round = 0; round < 2000; round++) {
+    const bytes = new Uint8Array(5 * RECORD_BYTES);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(i / RECORD_BYTES);
+    shuffleRecords(bytes, random);
+    const order = Array.from({ length: 5 }, (_, i) => bytes[i * RECORD_BYTES]);
+    assertEquals(order.toSorted(), [0, 1, 2, 3, 4]);
+    for (let i = 0; i < bytes.length; i++) assertEquals(bytes[i], order[Math.floor(i / RECORD_BYTES)]);
+    places[order.indexOf(0)]++;
+  }
+  // Five standard deviations of a binomial count.
+  for (const count of places) assertAlmostEquals(count, 400, 5 * Math.sqrt(2000 * 0.16));
+});
+
+Deno.test("`expandGames()` writes every useful position once, games whole on either side", () =>
+  inFolder((folder) => {
+    const games = selfPlay(16);
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array(games.slice(0, 7).flatMap((game) => Array.from(game))));
+    Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array(games.slice(7).flatMap((game) => Array.from(game))));
+    const files = listFiles(folder, ".vf");
+    Deno.mkdirSync(`${folder}/one`);
+    Deno.mkdirSync(`${folder}/many`);
+    const one = expandGames(files, `${folder}/one`, EXPAND);
+    // Little memory: several files.
+    const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 10_000, seed: 2n });
+    assertEquals(one, many);
+    assertEquals(one.games, 16);
+    const plies = games.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
+    const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
+    assertEquals(one.training + one.validation + dropped, plies);
+    assert(one.training > one.validation && one.validation > 0);
+
+    const training = (name: string) =>
+      listFiles(`${folder}/${name}`, RECORDS_EXTENSION).filter((path) => !path.endsWith(VALIDATION_NAME));
+    assertEquals(training("one").length, 1);
+    assert(training("many").length > 3);
+    const inOne = training("one").flatMap(recordsIn);
+    const inMany = training("many").flatMap(recordsIn);
+    assertEquals(inOne.length, one.training);
+    assert(inOne.join() !== inMany.join(), "another seed gives the same order");
+    assertEquals(inMany.toSorted(), inOne.toSorted());
+    const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
+    assertEquals(validation, recordsIn(`${folder}/many/${VALIDATION_NAME}`));
+    assertEquals(validation.length, one.validation);
+    // Another run with fewer files leaves none of the earlier ones.
+    expandGames(files, `${folder}/many`, EXPAND);
+    assertEquals(training("many").length, 1);
+  }));
+
+Deno.test("`expandGames()` names the game that is not legal", () =>
+  inFolder((folder) => {
+    const start = packStart(parseFen(START_FEN));
+    const good = encodeGame(start, [12 | 28 << 6], [0], 1);
+    const bad = encodeGame(start, [12 | 29 << 6], [0], 1);
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...good, ...bad]));
+    assertThrows(() => expandGames([`${folder}/a.vf`], folder, EXPAND), RangeError, "Game 2 of");
+  }));
+
+Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
+  inFolder((folder) => {
+    const [one, two] = selfPlay(2);
+    const spoiled = two.slice();
+    // The first move becomes e5e5, which no piece can play.
+    spoiled[32] = 0x24;
+    spoiled[33] = 0x09;
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...spoiled, ...two]));
+    Deno.writeFileSync(`${folder}/b.vf`, one.subarray(0, one.length - 4));
+    const faults: string[] = [];
+    assertEquals(checkFiles(listFiles(folder, ".vf"), (fault) => faults.push(fault)), 2);
+    assertEquals(faults.length, 2);
+    assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
+    assertMatch(faults[1], /b\.vf" ends within the game that begins at byte 0$/);
+  }));
+
+Deno.test("`mergeFiles()` writes each game once", () =>
+  inFolder(async (folder) => {
+    const [one, two] = selfPlay(2);
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...two, ...one]));
+    Deno.writeFileSync(`${folder}/b.vf`, two);
+    const out = `${folder}/merged`;
+    assertEquals(await mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
+    assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+  }));
+
+Deno.test("the report counts games, endings, positions and repeats", () => {
+  const statistics = new GameStatistics(FILTER);
+  const start = packStart(parseFen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+  const mate = decodeGame(encodeGame(start, [0 | 56 << 6], [31_999], 2));
+  const given = decodeGame(encodeGame(start, [0 | 48 << 6, 62 | 61 << 6], [700, 750], 2));
+  for (const game of [mate, given, given]) statistics.add(game);
+  assertEquals([statistics.games, statistics.positions, statistics.kept, statistics.repeatedGames], [3, 5, 4, 1]);
+  const text = statistics.describe();
+  assertMatch(text, /White won +3 +100\.0 %/);
+  assertMatch(text, /by mate +1 +33\.3 %/);
+  assertMatch(text, /adjudicated as won +2 +66\.7 %/);
+  assertMatch(text, /left out: mate +1 +20\.0 %/);
+  assertMatch(text, /occurred before +about +50\.0 %/);
+  assertMatch(statistics.draw(), /^<svg [^]*3 games, 5 positions[^]*<\/svg>\n$/);
+});
+
+Deno.test("the scale of scores is found that the results were drawn from", () => {
+  const statistics = new GameStatistics(FILTER);
+  const start = packStart(parseFen("8/8/3k4/8/4R3/4K3/8/8 w - - 0 1"));
+  const random = new Random(5n);
+  for (let i = 0; i < 20_000; i++) {
+    const score = random.below(1200) - 600;
+    const isWon = random.chance(1 / (1 + Math.exp(-score / 250)));
+    statistics.add(decodeGame(encodeGame(start, [28 | 27 << 6], [score], isWon ? 2 : 0)));
+  }
+  assertAlmostEquals(statistics.fittedScale, 250, 15);
+});
+
+Deno.test("the share of repeats is exact for few positions and close for many", () => {
+  const few = new RepeatCounter();
+  for (const key of [1, 2, 3, 1, 1]) few.add(key << 11, 0);
+  assertAlmostEquals(few.share, 0.4);
+  const many = new RepeatCounter(2000);
+  const random = new Random(8n);
+  for (let i = 0; i < 60_000; i++) {
+    const [lo, hi] = [random.next() | 0, random.next() | 0];
+    // Every fourth position occurs twice: a fifth of all occurrences repeat an earlier one.
+    many.add(lo, hi);
+    if (i % 4 === 0) many.add(lo, hi);
+  }
+  assertAlmostEquals(many.share, 0.2, 0.03);
+});
+
+Deno.test("a chart is as high as its highest pile, and its text is escaped", () => {
+  const series = [
+    { name: "a < b", colour: "red", values: [3, 1], isLine: false },
+    { name: "", colour: "blue", values: [5, 1], isLine: false },
+  ];
+  const svg = drawPanels("T & U", [{ title: "p", xLabel: "x", yLabel: "y", ticks: [[0, "zero"]], series }]);
+  assert(svg.includes("T &amp; U") && svg.includes("a &lt; b") && svg.includes(">zero<"));
+  // Four bars, the second of each place on top of the first; the axis ends at 8.
+  assertEquals(Array.from(svg.matchAll(/fill='(?:red|blue)'/g)).length, 5);
+  assert(svg.includes(">8<"));
+  const bar = /y='([\d.]+)' width='[\d.]+' height='([\d.]+)' fill='(red|blue)'/g;
+  const [[, lowerTop, lowerHeight], , [, upperTop, upperHeight]] = Array.from(svg.matchAll(bar));
+  assertAlmostEquals(Number(upperTop) + Number(upperHeight), Number(lowerTop), 0.02);
+  assertAlmostEquals(Number(upperHeight) / Number(lowerHeight), 5 / 3, 0.01);
+});
+
+Deno.test("the command line: actions, defaults, nonsense", () => {
+  const options = readDataOptions(["expand", "a", "b", "--out=c", "--skip=4", "--memory=2"]);
+  assertEquals([options.action, options.paths, options.out], ["expand", ["a", "b"], "c"]);
+  assertEquals([options.filter, options.validation, options.memory], [{ skip: 4, maxScore: 10_000 }, 0.01, 2 << 20]);
+  assertEquals(readDataOptions(["--help"]).action, undefined);
+  assertThrows(() => readDataOptions([]), RangeError, "Expected check, report, merge or expand");
+  assertThrows(() => readDataOptions(["drop", "a"]), RangeError, 'but got "drop"');
+  assertThrows(() => readDataOptions(["check"]), RangeError, "Expected folders or files to check");
+  assertThrows(() => readDataOptions(["merge", "a"]), RangeError, "--out to say where to merge to");
+  assertThrows(() => readDataOptions(["check", "a", "--validation=1"]), RangeError, "share from 0 to below 1");
+  assertThrows(() => readDataOptions(["check", "a", "--what"]), RangeError, "Unknown option");
+});

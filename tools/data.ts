@@ -1,0 +1,221 @@
+/**
+ * Looks after the games that `deno task datagen` writes.
+ *
+ *     deno task data check data/first                                 are all files whole and all games legal?
+ *     deno task data report data/first --svg=dist/data.svg            what is in them?
+ *     deno task data merge data/first data/second --out=games.vf      one file, every game once
+ *     deno task data expand data/first --out=data/first-records       shuffled positions for training
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+import { Position } from "../core/position.ts";
+import { GameStatistics } from "./data_report.ts";
+import { expandGames } from "./expand.ts";
+import { listGameFiles, readGames } from "./game_files.ts";
+import { Progress } from "./progress.ts";
+import type { RecordFilter } from "./records.ts";
+import { checkGame } from "./replay.ts";
+import { readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { decodeGame } from "./viriformat.ts";
+
+const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
+
+  check     replays every game and says what is wrong; ends with an error if anything is
+  report    counts games, results, scores and repeated positions
+  merge     writes the games into one file, each once
+  expand    writes shuffled records of 32 bytes for training
+
+  --out=PATH          file of merge, folder of expand
+  --svg=FILE          report: draw a picture
+  --max-score=N       report, expand: leave out scores beyond so many centipawns (10000)
+  --skip=N            report, expand: leave out so many plies at the start of each game (0)
+  --validation=X      expand: share of the games kept apart to judge a network by (0.01)
+  --seed=N            expand: seed of the order (1)
+  --memory=N          expand: memory for a part that is shuffled, in MB (256)
+  --help              print this`;
+
+/** What the command line asks for. */
+export interface DataOptions {
+  /** What to do; `undefined` if only help is wanted. */
+  readonly action: "check" | "report" | "merge" | "expand" | undefined;
+  /** Folders and files of games. */
+  readonly paths: readonly string[];
+  /** Where the result goes. */
+  readonly out: string | undefined;
+  /** File for a picture. */
+  readonly svg: string | undefined;
+  /** Which positions to leave out. */
+  readonly filter: RecordFilter;
+  /** Share of the games kept apart. */
+  readonly validation: number;
+  /** Seed of the order. */
+  readonly seed: bigint;
+  /** Bytes of memory for a part that is shuffled. */
+  readonly memory: number;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readDataOptions(args: readonly string[]): DataOptions {
+  const flags = parseArgs(args, {
+    string: ["out", "svg", "max-score", "skip", "validation", "seed", "memory", "_"],
+    boolean: ["help"],
+    default: { "max-score": "10000", skip: "0", validation: "0.01", seed: "1", memory: "256" },
+    unknown: refuseUnknown,
+  });
+  const [action, ...paths] = flags._.map(String);
+  const isAction = action === "check" || action === "report" || action === "merge" || action === "expand";
+  if (flags.help !== true) {
+    if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
+    if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
+    if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
+      throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
+    }
+  }
+  const validation = readNumber("validation", flags.validation);
+  if (validation < 0 || validation >= 1) {
+    throw new RangeError(`Expected --validation to be a share from 0 to below 1, but got "${flags.validation}"`);
+  }
+  return {
+    action: flags.help !== true && isAction ? action : undefined,
+    paths,
+    out: textOf(flags, "out"),
+    svg: textOf(flags, "svg"),
+    filter: { skip: readCount("skip", flags.skip, 0), maxScore: readCount("max-score", flags["max-score"], 0) },
+    validation,
+    seed: BigInt(readCount("seed", flags.seed, 0)),
+    memory: readCount("memory", flags.memory, 1) * 2 ** 20,
+  };
+}
+
+/**
+ * Replays every game of some files.
+ *
+ * @param onFault Called with what is wrong, one sentence for each game; the rest of a file that is cut off cannot be read.
+ * @returns How many games are whole and legal.
+ */
+export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
+  const position = new Position();
+  let good = 0;
+  for (const path of files) {
+    let game = 0;
+    try {
+      for (const bytes of readGames(path)) {
+        game++;
+        try {
+          checkGame(position, decodeGame(bytes));
+          good++;
+        } catch (error) {
+          onFault(`Game ${game} of "${path}": ${messageOf(error)}`);
+        }
+      }
+    } catch (error) {
+      onFault(messageOf(error));
+    }
+  }
+  return good;
+}
+
+/**
+ * Writes the games of some files into one, each once.
+ *
+ * @returns How many games were written and how many were left out because they had occurred before.
+ */
+export async function mergeFiles(
+  files: readonly string[],
+  out: string,
+): Promise<{ written: number; repeated: number }> {
+  const seen = new Set<string>();
+  let written = 0;
+  let repeated = 0;
+  const file = Deno.openSync(`${out}.part`, { write: true, create: true, truncate: true });
+  try {
+    for (const path of files) {
+      for (const bytes of readGames(path)) {
+        const hash = await hashOf(bytes);
+        if (seen.has(hash)) {
+          repeated++;
+          continue;
+        }
+        seen.add(hash);
+        for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+        written++;
+      }
+    }
+  } finally {
+    file.close();
+  }
+  Deno.renameSync(`${out}.part`, out);
+  return { written, repeated };
+}
+
+/** 96 bits of a cryptographic hash: of a billion games no two different ones share them. */
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return String.fromCharCode(...digest.subarray(0, 12));
+}
+
+function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {
+  const statistics = new GameStatistics(options.filter);
+  files.forEach((path, index) => {
+    for (const bytes of readGames(path)) statistics.add(decodeGame(bytes));
+    progress.show(`Reading: ${index + 1} of ${files.length} files`);
+  });
+  progress.clear();
+  console.log(statistics.describe());
+  if (options.svg !== undefined) Deno.writeTextFileSync(options.svg, statistics.draw());
+}
+
+function expandFiles(files: readonly string[], out: string, options: DataOptions, progress: Progress): void {
+  Deno.mkdirSync(out, { recursive: true });
+  const counts = expandGames(
+    files,
+    out,
+    options,
+    (done) => progress.show(`Expanding: ${Math.floor(100 * done)} %`),
+  );
+  progress.clear();
+  const { filter, validation, seed } = options;
+  const about = { games: counts.games, training: counts.training, validation: counts.validation, ...filter };
+  Deno.writeTextFileSync(
+    `${out}/about.json`,
+    JSON.stringify({ ...about, validationShare: validation, seed: `${seed}`, dropped: counts.dropped }, null, 2) + "\n",
+  );
+  console.log(`${counts.games} games: ${counts.training} records to learn from, ${counts.validation} kept apart`);
+  for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);
+}
+
+async function run(): Promise<void> {
+  const options = readDataOptions(Deno.args);
+  if (options.action === undefined) return console.log(USAGE);
+  const files = options.paths.flatMap(listGameFiles);
+  if (files.length === 0) throw new RangeError(`Expected games in ${options.paths.join(", ")}, but there are none`);
+  const { action, out = "" } = options;
+  if (action === "check") {
+    let faults = 0;
+    const good = checkFiles(files, (fault) => {
+      faults++;
+      console.log(fault);
+    });
+    console.log(`${files.length} files, ${good} games as they should be, ${faults} faults`);
+    if (faults > 0) Deno.exit(1);
+  } else if (action === "merge") {
+    const { written, repeated } = await mergeFiles(files, out);
+    console.log(`${written} games written to ${out}, ${repeated} left out that had occurred before`);
+  } else if (action === "report") {
+    reportFiles(files, options, new Progress());
+  } else {
+    expandFiles(files, out, options, new Progress());
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+if (import.meta.main) await reportUsageError(USAGE, run);
