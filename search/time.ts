@@ -50,7 +50,7 @@ const OPENING_SHARE = 0.75;
 /** Plies until the full share is spent. */
 const OPENING_PLIES = 24;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
-const RESERVE_MS = 80;
+const RESERVE_MS = 150;
 /** The reserve is no larger than this share of the time left. */
 const RESERVE_SHARE = 0.4;
 /** No bound is shorter, in milliseconds. */
@@ -67,7 +67,7 @@ const SHORTEST_MS = 1;
  *
  * @example
  * ```ts
- * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3438, hardMs: 15471 }
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3434, hardMs: 15455 }
  * ```
  */
 export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
