@@ -11,6 +11,7 @@ import { formatUci } from "../core/notation.ts";
 import { explainEvaluation } from "../search/evaluate.ts";
 import { BENCH_DEPTH, BENCH_MEGABYTES, runBench } from "./bench.ts";
 import { drawPosition } from "./board.ts";
+import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { formatHistories, SHOWN_MOVES } from "./histories_view.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
@@ -149,6 +150,17 @@ export const COMMANDS: readonly Command[] = [
       const megabytes = words.length > 1 ? parseCount(words[1], "bench DEPTH") : BENCH_MEGABYTES;
       await session.endSearch();
       await runBench(session, depth, megabytes, signal);
+    },
+  },
+  {
+    name: "genfens",
+    parameters: GENFENS_PARAMETERS,
+    help: "Write N random openings that are about even; the seed S decides which",
+    isBatch: () => true,
+    run: async (session, words, signal) => {
+      const request = parseGenfens(words);
+      await session.endSearch();
+      await writeOpenings(session, request, signal);
     },
   },
   {
