@@ -508,15 +508,20 @@ Deno.test("continuation history in pruning: plies 1 and 2 count with their weigh
   const all: ParameterName[] = ["useButterfly", ...PLIES_BACK.map(([, name]) => name)];
   const histories = new Histories();
   const move = moveOf(position, "b1a3");
-  withOnly(all, NUMBERS, () => cutoff(histories, position, stack, ["b1a3"]));
+  const to = pieceTo(WHITE_KNIGHT, "a3");
+  histories.butterfly[squares("b1", "a3")] = 1000;
+  // 100 for the move before, 200 for the one before that, and so on.
+  for (const [back] of PLIES_BACK) {
+    histories.continuation[pieceTo(EARLIER[back][0], EARLIER[back][2]) << 10 | to] = 100 * back;
+  }
   const scores = (names: ParameterName[]) =>
     withOnly(names, NUMBERS, () => histories.pruningScore(position, stack, PLY, move));
-  // Butterfly 2 · 980.
-  assertEquals(scores(all), 1960);
-  // and 1024 · 980 / 1024 + 768 · 980 / 1024.
-  assertEquals(scores([...all, "useContinuationPruning"]), 1960 + 980 + 735);
-  assertEquals(scores(["useContinuationPruning", "useContinuation1"]), 980);
-  assertEquals(scores(["useContinuationPruning", "useContinuation2"]), 735);
+  // Butterfly 2 · 1000.
+  assertEquals(scores(all), 2000);
+  // and 1024 · 100 / 1024 + 768 · 200 / 1024.
+  assertEquals(scores([...all, "useContinuationPruning"]), 2000 + 100 + 150);
+  assertEquals(scores(["useContinuationPruning", "useContinuation1"]), 100);
+  assertEquals(scores(["useContinuationPruning", "useContinuation2"]), 150);
   const far: ParameterName[] = ["useContinuation3", "useContinuation4", "useContinuation6"];
   assertEquals(scores(["useContinuationPruning", ...far]), 0);
 });

@@ -187,7 +187,10 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
       prepare(search, position);
       setPlayed(search.stack, 3, 4, 0, 40);
       search.rootDepth = 20;
-      return nullMovePruning(search, -600, 20, 4, true, -500, -500, false);
+      const score = nullMovePruning(search, -600, 20, 4, true, -500, -500, false);
+      // Null moves are allowed again.
+      assertEquals(search.nullMoveMinPly, 0);
+      return score;
     });
   assert(cut(1000) >= -600);
   assertEquals(cut(15), NO_SCORE);
@@ -278,6 +281,14 @@ function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
   return { ...result, infos: infos.map((info) => ({ ...info, timeMs: 0 })) };
 }
 
+Deno.test("each run is a new generation of the transposition table", () => {
+  const { search, table } = createSearch();
+  run(search, parseFen(MIDDLEGAME), { depth: 9 });
+  assertGreater(table.hashfull(), 20);
+  run(search, parseFen("8/8/8/8/8/5k2/8/r6K w - - 0 1"), { depth: 1 });
+  assert(table.hashfull() <= 1);
+});
+
 Deno.test("after `newGame()` nothing learned remains", () => {
   const { search } = createSearch();
   run(search, parseFen(MIDDLEGAME), { depth: 8 });
@@ -310,7 +321,7 @@ Deno.test("a search of one node answers with a legal move", () => {
   }
 });
 
-Deno.test("the stop flag ends a search within 1024 nodes, with a legal move and the position as it was", () => {
+Deno.test("the stop flag ends a search within 256 nodes, with a legal move and the position as it was", () => {
   const { search, control } = createSearch();
   const position = parseFen(KIWIPETE);
   let nodesAtStop = 0;
@@ -321,12 +332,12 @@ Deno.test("the stop flag ends a search within 1024 nodes, with a legal move and 
     Atomics.store(control, CONTROL_STOP, 1);
   });
   assertGreater(nodesAtStop, 0);
-  assert(nodes > nodesAtStop && nodes <= nodesAtStop + 1024, `${nodesAtStop} to ${nodes}`);
+  assert(nodes > nodesAtStop && nodes <= nodesAtStop + 256, `${nodesAtStop} to ${nodes}`);
   assert(isLegal(position, bestMove));
   assertEquals(formatFen(position), KIWIPETE);
   // Set before the start, it lets the search look at as much.
   const early = search.run(position, limits, () => {});
-  assert(early.nodes <= 1024 && isLegal(position, early.bestMove));
+  assert(early.nodes <= 256 && isLegal(position, early.bestMove));
 });
 
 Deno.test("a search that was stopped anywhere leaves a thread that searches like a new one after `newGame()`", () => {
@@ -400,6 +411,7 @@ Deno.test("the moves of the game before the root are known to the histories", ()
   // Another game: nothing of the one before is left.
   run(search, parseFen(START_FEN), { depth: 1 });
   assertEquals(entries(search.stack.move.subarray(0, MARGIN)), []);
+  assertEquals(entries(search.stack.pieceTo.subarray(0, MARGIN)), []);
 });
 
 Deno.test("the line of a node is its move and the line below it", () => {

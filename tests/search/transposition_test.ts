@@ -11,7 +11,7 @@ import { NO_MOVE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
 import { INFINITE, MATE, mateIn, MAX_EVAL, NO_SCORE } from "../../search/score.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import { clockKey, TranspositionTable } from "../../search/transposition.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { type Changes, createSearch, ONE_BUCKET, run, withParameters } from "./fixtures.ts";
 
@@ -273,6 +273,17 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
   for (const part of parts) for (let i = 0; i < 4; i++) table.store(i, part + i, MOVE, 0, 0, 5, BOUND_EXACT, false);
   for (const part of parts) for (let i = 0; i < 4; i++) assert(table.probe(i, part + i), `${part} ${i}`);
   assertEquals(table.hashfull(), 1000);
+});
+
+Deno.test("`clockKey()` tells the fifty-move draw's nearness apart, in stretches of eight, and nothing while it is far", () => {
+  assertEquals([0, 1, 10].map(clockKey), [0, 0, 0]);
+  const keys = Array.from({ length: 101 }, (_, halfmoves) => clockKey(halfmoves));
+  for (let halfmoves = 1; halfmoves <= 100; halfmoves++) {
+    const isNew = keys[halfmoves] !== 0 && (halfmoves % 8 === 0 || keys[halfmoves - 1] === 0);
+    assertEquals(keys[halfmoves] !== keys[halfmoves - 1], isNew, `${halfmoves}`);
+  }
+  // At least the last thirty plies are told apart from the rest.
+  assert(new Set(keys.slice(70)).size >= 4 && !keys.slice(70).includes(0));
 });
 
 Deno.test("`allocate()` takes fractions of a megabyte, and refuses what no machine has", () => {

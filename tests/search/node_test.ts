@@ -1,0 +1,237 @@
+/**
+ * Single nodes of the main search: what they take from the table and put into it, and what they learn.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { parseFen, parseSquare } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
+import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
+import { MAX_PLY } from "../../search/limits.ts";
+import { searchNode } from "../../search/node.ts";
+import { DRAW, INFINITE, MATE } from "../../search/score.ts";
+import type { Search } from "../../search/search.ts";
+import { MARGIN } from "../../search/stack.ts";
+import {
+  type Changes,
+  createSearch,
+  entries,
+  moveOf,
+  playLine,
+  prepare,
+  setPlayed,
+  withOnly,
+  withParameters,
+} from "./fixtures.ts";
+
+const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
+
+/** No pruning of whole nodes: their moves are searched. */
+const PLAIN: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
+
+function ready(fen: string): { search: Search; position: Position } {
+  const position = parseFen(fen);
+  const { search } = createSearch();
+  prepare(search, position);
+  return { search, position };
+}
+
+/** Writes what the table knows of a position whose half-move clock is low. */
+function know(search: Search, position: Position, move: number, score: number, depth: number, bound: number): void {
+  search.table.store(position.keyLo, position.keyHi, move, score, 0, depth, bound, false);
+}
+
+/** The score of a node with a null window at `beta`, and whether it was known without a search. */
+function probeNode(score: number, storedDepth: number, bound: number, beta: number, depth = 5): [number, boolean] {
+  const { search, position } = ready(QUIET);
+  know(search, position, NO_MOVE, score, storedDepth, bound);
+  const found = withParameters(PLAIN, () => searchNode(search, beta - 1, beta, depth, 4, false));
+  return [found, search.nodes === 1];
+}
+
+Deno.test("a table result as deep as the node, with a bound that decides, is the node's score", () => {
+  assertEquals(probeNode(5000, 5, BOUND_LOWER, 4000), [5000, true]);
+  assertEquals(probeNode(5000, 9, BOUND_EXACT, 4000), [5000, true]);
+  assertEquals(probeNode(-5000, 5, BOUND_UPPER, -4000), [-5000, true]);
+  assertEquals(probeNode(-5000, 5, BOUND_EXACT, -4000), [-5000, true]);
+});
+
+Deno.test("a table result that is too shallow, or whose bound does not decide, is not", () => {
+  // Beta is far above anything that a search of this position finds.
+  const [score, wasKnown] = probeNode(5000, 4, BOUND_LOWER, 4000);
+  assert(score < 4000 && !wasKnown);
+  assert(probeNode(5000, 5, BOUND_UPPER, 4000)[0] < 4000);
+  assert(probeNode(5000, 5, BOUND_NONE, 4000)[0] < 4000);
+  assert(probeNode(-5000, 4, BOUND_UPPER, -4000)[0] > -4000);
+  assert(probeNode(-5000, 5, BOUND_LOWER, -4000)[0] > -4000);
+});
+
+Deno.test("a node with an open window does not take the table's word for its score", () => {
+  const { search, position } = ready(QUIET);
+  know(search, position, NO_MOVE, 5000, 9, BOUND_EXACT);
+  assert(searchNode(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
+});
+
+Deno.test("a mate from the table is counted from the node that reads it, a mate put there from the node that found it", () => {
+  // A mate three plies below the node: seven plies from the root if the node is at ply 4.
+  assertEquals(probeNode(MATE - 3, 9, BOUND_EXACT, 4000), [MATE - 7, true]);
+  assertEquals(probeNode(3 - MATE, 9, BOUND_EXACT, -4000), [7 - MATE, true]);
+  for (const ply of [1, 6]) {
+    const { search, position } = ready("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    const score = withParameters({ lmpBase: 100 }, () => searchNode(search, -INFINITE, INFINITE, 3, ply, false));
+    assertEquals(score, MATE - ply - 1);
+    assert(search.table.probe(position.keyLo, position.keyHi));
+    assertEquals(search.table.hitScore, MATE - 1);
+    // No shorter mate is possible, so the window ends there: a lower bound is all that there is to know.
+    assertEquals(search.table.hitBound, BOUND_LOWER);
+    assertEquals(search.table.hitMove, moveOf(position, "d1d8"));
+  }
+});
+
+Deno.test("a node stores what its score is: exact inside the window, else a bound", () => {
+  const exact = (() => {
+    const { search } = ready(QUIET);
+    return searchNode(search, -INFINITE, INFINITE, 1, 4, false);
+  })();
+  const stored = (alpha: number, beta: number) => {
+    const { search, position } = ready(QUIET);
+    withParameters(PLAIN, () => searchNode(search, alpha, beta, 1, 4, false));
+    assert(search.table.probe(position.keyLo, position.keyHi));
+    return [search.table.hitBound, search.table.hitDepth, search.table.hitMove !== NO_MOVE];
+  };
+  assertEquals(stored(exact - 100, exact + 100), [BOUND_EXACT, 1, true]);
+  // At beta itself the node fails high, at alpha itself low.
+  assertEquals(stored(exact - 1, exact), [BOUND_LOWER, 1, true]);
+  assertEquals(stored(exact, exact + 1), [BOUND_UPPER, 1, false]);
+});
+
+Deno.test("mate distance pruning: a window beyond every mate from here is answered without a search", () => {
+  const { search } = ready(QUIET);
+  const answer = (alpha: number, beta: number) => {
+    const before = search.nodes;
+    const score = searchNode(search, alpha, beta, 6, 10, false);
+    return [score, search.nodes - before];
+  };
+  // At ply 10 the fastest mate is at ply 11, and the worst is to be mated here.
+  assertEquals(answer(MATE - 11, MATE - 10), [MATE - 11, 1]);
+  assertEquals(answer(9 - MATE, 10 - MATE), [10 - MATE, 1]);
+  assertGreater(answer(MATE - 12, MATE - 11)[1], 1);
+});
+
+Deno.test("draws, and the end of the stack, are answered without a search", () => {
+  const answer = (fen: string, ply: number) => {
+    const { search } = ready(fen);
+    const score = searchNode(search, -INFINITE, INFINITE, 6, ply, false);
+    return [score, search.nodes];
+  };
+  assertEquals(answer("4k3/8/8/8/8/8/8/4KR2 w - - 100 80", 4), [DRAW, 1]);
+  assertEquals(answer("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", 4), [DRAW, 1]);
+  assertEquals(answer("R5k1/5ppp/8/8/8/8/8/K7 b - - 100 80", 4), [4 - MATE, 1]);
+  assertEquals(answer("k7/1R6/K7/8/8/8/8/8 b - - 0 1", 4), [DRAW, 1]);
+  assertEquals(answer(QUIET, MAX_PLY)[1], 1);
+  assertEquals(answer("4k3/pp6/8/8/7q/8/5P2/4K2R b - - 0 1".replace(" b ", " w "), MAX_PLY)[1], 1);
+});
+
+Deno.test("a side that can repeat has at least a draw", () => {
+  // Rook and king came and went once: White, a rook behind, can bring back the position of ply 0.
+  const { search, position } = ready("8/5k2/8/8/8/3K4/8/r7 w - - 0 1");
+  const ply = playLine(position, search.stack, ["d3e3", "a1a2", "e3d3", "a2a1", "d3e3", "a1a2", "e3d3"]);
+  assertEquals(searchNode(search, -1, 0, 4, ply, false), DRAW);
+});
+
+Deno.test("a quiet table move that cuts a node is credited before it is searched", () => {
+  withOnly(["useButterfly", "useTableCredit"], {
+    quietBonusSlope: 180,
+    quietBonusOffset: 100,
+    quietBonusMax: 1700,
+    tableCreditFactor: 512,
+  }, () => {
+    const credited = (bound: number, beta: number) => {
+      const { search, position } = ready(QUIET);
+      const move = moveOf(position, "e1e2");
+      know(search, position, move, 5000, 9, bound);
+      searchNode(search, beta - 1, beta, 6, 4, false);
+      const index = WHITE << 12 | parseSquare("e1") | parseSquare("e2") << 6;
+      return search.histories.butterfly[index];
+    };
+    // Half of 180 · 6 − 100.
+    assertEquals(credited(BOUND_LOWER, 4000), 490);
+    // An upper bound that fails low credits nothing.
+    assertEquals(credited(BOUND_UPPER, 6000), 0);
+  });
+});
+
+Deno.test("a node that fails low credits the opponent's move that led to it", () => {
+  withOnly(["useButterfly", "usePriorMove"], {
+    quietBonusSlope: 180,
+    quietBonusOffset: 100,
+    quietBonusMax: 1700,
+    priorMoveFactor: 512,
+    ...PLAIN,
+  }, () => {
+    const credited = (alpha: number) => {
+      const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
+      const ply = playLine(position, search.stack, ["g8f6"]);
+      searchNode(search, alpha, alpha + 1, 1, ply, false);
+      return search.histories.butterfly[BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6];
+    };
+    // Half of 180 · 1 − 100.
+    assertEquals(credited(3000), 40);
+    assertEquals(credited(-3000), 0);
+  });
+});
+
+Deno.test("a node whose evaluation swung credits the quiet move that led to it", () => {
+  withOnly(["useButterfly", "useEvaluationSwing"], { swingFactor: 16, swingMax: 1000, swingOffset: 0 }, () => {
+    const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
+    const ply = playLine(position, search.stack, ["g8f6"]);
+    search.stack.staticEval[ply - 1 + MARGIN] = -100;
+    searchNode(search, -INFINITE, INFINITE, 1, ply, false);
+    const index = BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6;
+    // One for one: the mover's evaluation rose from −100 to what the node says, seen from the other side.
+    assertEquals(search.histories.butterfly[index], 100 - search.stack.staticEval[ply + MARGIN]);
+  });
+});
+
+Deno.test("a beta cutoff teaches the histories at the node's depth, and one more if it is clear", () => {
+  withOnly(["useButterfly"], {
+    quietBonusSlope: 100,
+    quietBonusOffset: 0,
+    quietBonusMax: 1700,
+    clearCutoffMargin: 100,
+    ...PLAIN,
+  }, () => {
+    const bonus = (below: number) => {
+      const { search } = ready(QUIET);
+      const exact = searchNode(search, -INFINITE, INFINITE, 1, 4, false);
+      search.newGame();
+      search.table.clear();
+      searchNode(search, exact - below - 1, exact - below, 1, 4, false);
+      const found = entries(search.histories.butterfly).map(([, value]) => value);
+      assertEquals(found.length, 1);
+      return found[0];
+    };
+    assertEquals(bonus(0), 100);
+    assertEquals(bonus(1000), 200);
+  });
+});
+
+Deno.test("the continuation of a node's moves is that of the stack, whatever the board's past", () => {
+  withOnly(
+    ["useContinuation1"],
+    { quietBonusSlope: 100, quietBonusOffset: 0, quietBonusMax: 1700, ...PLAIN },
+    () => {
+      const { search, position } = ready(QUIET);
+      setPlayed(search.stack, 3, makePiece(BLACK, KNIGHT), parseSquare("g8"), parseSquare("f6"));
+      searchNode(search, -3001, -3000, 1, 4, false);
+      const [[index]] = entries(search.histories.continuation);
+      assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
+      assertEquals(
+        position.board[search.stack.move[4 + MARGIN] & 63] << 6 | (search.stack.move[4 + MARGIN] >> 6),
+        index & 1023,
+      );
+    },
+  );
+});
