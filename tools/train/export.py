@@ -1,0 +1,42 @@
+"""Writes the network of a checkpoint as a file for the engine.
+
+    python3 tools/train/export.py first.ckpt first.hnet            the best epoch
+    python3 tools/train/export.py first.ckpt last.hnet --last      the newest weights
+
+Training does so by itself after each epoch that is the best so far; this is for looking at another one.
+"""
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from model import Network
+from quantised import quantise
+
+
+def load_network(checkpoint: Path, last: bool) -> tuple[Network, dict]:
+    """The network of a checkpoint, the best or the newest, and the whole checkpoint."""
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    weights = state["network"] if last or state["best"] is None else state["best"]
+    network = Network(state["shape"]["hidden"], state["shape"]["mirror"])
+    network.load_state_dict(weights)
+    return network, state
+
+
+def main() -> None:
+    """Runs the program."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("network", type=Path)
+    parser.add_argument("--last", action="store_true", help="the newest weights rather than the best")
+    options = parser.parse_args()
+    network, state = load_network(options.checkpoint, options.last)
+    summary = {**state["shape"], "epochs": state["epoch"], "weights": "last" if options.last else "best"}
+    quantised = quantise(network, state["shape"]["scale"], summary)
+    quantised.write(options.network)
+    print(f"{options.network}: {quantised.hidden} neurons, {options.network.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Checks a network file: what the integers say, and how far that is from what was trained.
+
+    python3 tools/train/verify.py first.hnet < positions.fen                 the integer evaluation of each FEN
+    python3 tools/train/verify.py first.hnet --records positions.bin        that of each record
+    python3 tools/train/verify.py first.hnet --checkpoint first.ckpt --data data/first/records
+                                                                            how far rounding took it from what was trained
+
+The first two are compared with the engine in tests/train_test.ts.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from export import load_network
+from quantised import read
+from records import RecordSet, decode, map_records, record_of_fen
+
+SAMPLE = 5000
+CALM = 2.5
+"""Differences are judged where the output is within this: ±1000 centipawns with a scale of 400."""
+MEAN_MAX = 0.02
+"""Mean difference of outputs that rounding may cause there: 8 centipawns with a scale of 400; large networks stay far below."""
+
+
+def compare(options: argparse.Namespace) -> bool:
+    """Compares integers with the floating-point network; whether they agree."""
+    quantised = read(options.network)
+    network, _ = load_network(options.checkpoint, options.last)
+    records = RecordSet(options.data)
+    source = records.validation if len(records.validation) > 0 else records.files[0]
+    sample = np.array(source[:SAMPLE])
+    integers = quantised.evaluate(sample)
+    with torch.no_grad():
+        exact = network(decode(torch.from_numpy(sample), quantised.mirror)).double().numpy() * quantised.scale
+    calm = np.abs(exact) <= CALM * quantised.scale
+    difference = np.abs(integers - exact)[calm]
+    if len(difference) == 0:
+        raise SystemExit(f"Expected evaluations within ±{CALM * quantised.scale} centipawns, but there are none")
+    mean = difference.mean()
+    print(f"{len(difference)} positions: difference {mean:.2f} centipawns in the mean, {difference.max():.1f} at most")
+    return bool(mean <= MEAN_MAX * quantised.scale)
+
+
+def main() -> None:
+    """Runs the program."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("network", type=Path)
+    parser.add_argument("--summary", action="store_true", help="print how the network was trained")
+    parser.add_argument("--records", type=Path, help="a file of records to evaluate")
+    parser.add_argument("--checkpoint", type=Path, help="the checkpoint that the network comes from")
+    parser.add_argument("--data", type=Path, help="folder of records, for positions to compare on")
+    parser.add_argument("--last", action="store_true", help="compare with the newest weights rather than the best")
+    options = parser.parse_args()
+    if options.checkpoint is not None:
+        if options.data is None:
+            parser.error("expected --data to name a folder of records")
+        sys.exit(0 if compare(options) else 1)
+    quantised = read(options.network)
+    if options.summary:
+        print(json.dumps(quantised.summary, indent=2))
+        return
+    if options.records is not None:
+        for value in quantised.evaluate(map_records(options.records)):
+            print(value)
+        return
+    for line in sys.stdin:
+        if line.strip():
+            record = np.frombuffer(record_of_fen(line), np.uint8).reshape(1, -1)
+            print(f"{quantised.evaluate(record)[0]} {line.strip()}")
+
+
+if __name__ == "__main__":
+    main()
