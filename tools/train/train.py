@@ -75,6 +75,9 @@ def find_records(folder: Path, expand: bool) -> Path:
         return folder
     records = folder / "records"
     if any(records.glob("positions-*.bin")) and not expand:
+        made = (records / "about.json").stat().st_mtime
+        if any(path.stat().st_mtime > made for path in folder.glob("*.vf")):
+            say(f"There are games newer than the records in {records}; --expand takes them in")
         return records
     if not has_games:
         raise SystemExit(f"Expected records (positions-*.bin) or games (*.vf) in {folder}, but there are none")
