@@ -11,16 +11,20 @@ import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
 import { MAX_PLY } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
+import { nullMovePruning } from "../../search/pruning.ts";
 import { DRAW, INFINITE, MATE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
+import { clockKey } from "../../search/transposition.ts";
 import {
   type Changes,
   createSearch,
   entries,
+  legalMoves,
   moveOf,
   playLine,
   prepare,
+  run,
   setPlayed,
   withOnly,
   withParameters,
@@ -105,6 +109,50 @@ Deno.test("a node stores what its score is: exact inside the window, else a boun
   // At beta itself the node fails high, at alpha itself low.
   assertEquals(stored(exact - 1, exact), [BOUND_LOWER, 1, true]);
   assertEquals(stored(exact, exact + 1), [BOUND_UPPER, 1, false]);
+});
+
+Deno.test("what is stored far from the fifty-move draw does not count close to it", () => {
+  const known = (halfmoves: number, clock: number) => {
+    const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
+    search.table.store(position.keyLo ^ clockKey(clock), position.keyHi, NO_MOVE, 5000, 0, 9, BOUND_EXACT, false);
+    const score = withParameters(PLAIN, () => searchNode(search, 3999, 4000, 2, 4, false));
+    return score === 5000 && search.nodes === 1;
+  };
+  assert(known(0, 0));
+  assert(!known(90, 0));
+  assert(known(90, 90));
+  assert(!known(90, 60));
+});
+
+Deno.test("a node that leaves a move out stores nothing: its score is not the position's", () => {
+  const { search, position } = ready(QUIET);
+  search.stack.excluded[4 + MARGIN] = moveOf(position, "e1e2");
+  searchNode(search, -1, 0, 4, 4, false);
+  assertGreater(search.nodes, 1);
+  assert(!search.table.probe(position.keyLo, position.keyHi));
+});
+
+Deno.test("of several lines, the best one's move is stored for the root", () => {
+  const { search } = createSearch();
+  const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
+  const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
+  assertEquals(bestMove, moveOf(position, "d1d4"));
+  assert(search.table.probe(position.keyLo, position.keyHi));
+  assertEquals(search.table.hitMove, bestMove);
+});
+
+Deno.test("a null move leaves no move on the stack", () => {
+  const { search, position } = ready(QUIET);
+  setPlayed(search.stack, 3, makePiece(BLACK, KNIGHT), 62, 45);
+  setPlayed(search.stack, 4, makePiece(WHITE, KNIGHT), 6, 21);
+  const passed: number[][] = [];
+  const makeNull = position.makeNull;
+  position.makeNull = () => {
+    passed.push([search.stack.move[4 + MARGIN], search.stack.pieceTo[4 + MARGIN]]);
+    makeNull.call(position);
+  };
+  assert(nullMovePruning(search, 0, 4, 4, true, 500, 500, false) >= 0);
+  assertEquals(passed, [[NO_MOVE, 0]]);
 });
 
 Deno.test("mate distance pruning: a window beyond every mate from here is answered without a search", () => {
@@ -234,4 +282,59 @@ Deno.test("the continuation of a node's moves is that of the stack, whatever the
       );
     },
   );
+});
+
+Deno.test("the moves that a node searched before its cutoff are charged", () => {
+  const numbers = {
+    ...PLAIN,
+    lmpBase: 100,
+    futilityDepth: -1,
+    historyPruningDepth: -1,
+    seeQuietDepth: -1,
+    quietBonusSlope: 100,
+    quietBonusOffset: 0,
+    quietMalusSlope: 90,
+    quietMalusOffset: 0,
+  };
+  withOnly(["useButterfly", "useMalus"], numbers, () => {
+    const { search, position } = ready(QUIET);
+    const exact = searchNode(search, -INFINITE, INFINITE, 1, 4, false);
+    const best = search.stack.line(4)[0];
+    // With the worst history, the best move is searched last.
+    search.newGame();
+    search.table.clear();
+    search.histories.butterfly[best & 0xfff] = -8192;
+    searchNode(search, exact - 1, exact, 1, 4, false);
+    const others = legalMoves(position).filter((move) => move !== best);
+    assertEquals(others.map((move) => search.histories.butterfly[move & 0xfff]), others.map(() => -90));
+    // −8192 + 100 + 8192 · 100 / 8192.
+    assertEquals(search.histories.butterfly[best & 0xfff], -7992);
+  });
+});
+
+Deno.test("a capture that a node searched before its cutoff is charged", () => {
+  const numbers = {
+    ...PLAIN,
+    captureBonusSlope: 100,
+    captureBonusOffset: 0,
+    captureMalusSlope: 80,
+    captureMalusOffset: 0,
+    captureHistoryShift: 0,
+    goodNoisyShift: 3,
+    clearCutoffMargin: 10_000,
+  };
+  withOnly(["useCapture", "useMalus"], numbers, () => {
+    // History puts the rook's capture of a defended pawn first; the capture of the knight cuts.
+    const { search, position } = ready("4k3/4p3/3p4/8/6n1/7P/8/3RK3 w - - 0 1");
+    const index = (text: string) => {
+      const move = moveOf(position, text);
+      return position.board[move & 63] << 9 | (position.board[(move >> 6) & 63] & 7) << 6 | (move >> 6) & 63;
+    };
+    search.histories.capture[index("d1d6")] = 8192;
+    search.histories.capture[index("h3g4")] = -8192;
+    searchNode(search, 299, 300, 1, 4, false);
+    // 8192 − 80 − 8192 · 80 / 16384; −8192 + 100 + 8192 · 100 / 16384.
+    assertEquals(search.histories.capture[index("d1d6")], 8072);
+    assertEquals(search.histories.capture[index("h3g4")], -8042);
+  });
 });

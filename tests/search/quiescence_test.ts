@@ -90,6 +90,18 @@ Deno.test("a mate is told by its distance from the root", () => {
   assertEquals(settle(mates, 4), MATE - 5);
 });
 
+Deno.test("a mate is stored as its distance from the node, and read back from any other ply", () => {
+  const { search, position } = ready("r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
+  assertEquals(quiescence(search, -INFINITE, INFINITE, 4), MATE - 5);
+  assert(search.table.probe(position.keyLo, position.keyHi));
+  assertEquals(search.table.hitScore, MATE - 1);
+  // Known as a lower bound now: a null window below it needs no search.
+  search.table.store(position.keyLo, position.keyHi, NO_MOVE, MATE - 1, 0, 9, BOUND_LOWER, false);
+  const before = search.nodes;
+  assertEquals(quiescence(search, 99, 100, 9), MATE - 10);
+  assertEquals(search.nodes, before + 1);
+});
+
 Deno.test("positions drawn by rule are draws, whatever the material", () => {
   assertEquals(settle("4k3/8/8/8/8/8/8/4KR2 w - - 100 80"), DRAW);
   assertGreater(settle("4k3/8/8/8/8/8/8/4KR2 w - - 20 80"), 100);
