@@ -1,0 +1,95 @@
+/**
+ * Whether a network's weights are so small that no computation with them can overflow.
+ *
+ * Three bounds are needed.
+ *
+ * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different weights
+ *    of its column. Bias plus the 32 largest positive ones, and bias plus the 32 smallest negative ones, must fit int16.
+ *    On the way from one position to the next a sum may well leave int16; it wraps, and wraps back.
+ * 2. **Output weights.** Within ±127, and QA ≤ 255 (`network.ts`): then `clamp(x) · weight` fits int16, and no int32 sum of
+ *    the kernel overflows; the proof stands beside the loop, in `kernel/kernel.ts`.
+ * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127; with the bias,
+ *    times SCALE, divided by QA · QB, it must fit int32. Every number on the way is whole and below
+ *    (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53, hence exact in a double.
+ *
+ * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16: what a trainer
+ * writes passes, what a defect writes does not.
+ *
+ * @module
+ */
+
+import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
+import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
+
+/** Most pieces on a board. */
+const MAX_PIECES = 32;
+const INT16_MIN = -32768;
+const INT16_MAX = 32767;
+const INT32_MAX = 2147483647;
+
+/**
+ * Checks the weights of a network.
+ *
+ * @throws {RangeError} If a weight is too large; the message says which.
+ */
+export function checkBounds(network: Network): void {
+  checkHiddenLayer(network);
+  checkOutputLayer(network);
+}
+
+function checkHiddenLayer(network: Network): void {
+  const { hiddenSize, featureWeights, featureBias } = network;
+  // A cheap bound first, row by row as the weights lie in memory: 32 times the extreme of the column.
+  const least = new Int16Array(hiddenSize);
+  const most = new Int16Array(hiddenSize);
+  for (let at = 0; at < featureWeights.length; at += hiddenSize) {
+    for (let neuron = 0; neuron < hiddenSize; neuron++) {
+      const weight = featureWeights[at + neuron];
+      if (weight < least[neuron]) least[neuron] = weight;
+      if (weight > most[neuron]) most[neuron] = weight;
+    }
+  }
+  for (let neuron = 0; neuron < hiddenSize; neuron++) {
+    const bias = featureBias[neuron];
+    if (bias + MAX_PIECES * least[neuron] < INT16_MIN || bias + MAX_PIECES * most[neuron] > INT16_MAX) {
+      checkColumn(network, neuron);
+    }
+  }
+}
+
+/** The exact bound, for a column that the cheap one does not clear. */
+function checkColumn(network: Network, neuron: number): void {
+  const { hiddenSize, featureWeights, featureBias } = network;
+  const column = new Int16Array(FEATURES);
+  for (let feature = 0; feature < FEATURES; feature++) column[feature] = featureWeights[feature * hiddenSize + neuron];
+  column.sort();
+  let least = featureBias[neuron];
+  let most = featureBias[neuron];
+  for (let i = 0; i < MAX_PIECES; i++) {
+    least += Math.min(0, column[i]);
+    most += Math.max(0, column[FEATURES - 1 - i]);
+  }
+  if (least < INT16_MIN || most > INT16_MAX) {
+    throw new RangeError(
+      `Neuron ${neuron} of a network must stay within int16 with ${MAX_PIECES} pieces, not reach ${least} to ${most}`,
+    );
+  }
+}
+
+function checkOutputLayer(network: Network): void {
+  const { hiddenSize, outputWeights, outputBias, qa, qb, scale } = network;
+  for (let i = 0; i < outputWeights.length; i++) {
+    if (Math.abs(outputWeights[i]) <= MAX_OUTPUT_WEIGHT) continue;
+    const bucket = Math.floor(i / (2 * hiddenSize));
+    throw new RangeError(
+      `Output weights of a network must be within ±${MAX_OUTPUT_WEIGHT}, not ${outputWeights[i]} (bucket ${bucket})`,
+    );
+  }
+  for (let bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {
+    const sum = 2 * hiddenSize * qa * MAX_OUTPUT_WEIGHT + Math.abs(outputBias[bucket]);
+    const result = Math.ceil(sum * scale / (qa * qb));
+    if (result > INT32_MAX) {
+      throw new RangeError(`Results of a network must fit int32, not reach ${result} centipawns (bucket ${bucket})`);
+    }
+  }
+}

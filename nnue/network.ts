@@ -1,0 +1,147 @@
+/**
+ * A network: its shape, its weights, and the memory in which they lie.
+ *
+ *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
+ *
+ * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off, so its
+ * sums are kept and only corrected. Everything is an integer, so that this yields exactly what a computation from
+ * scratch would. One weight of the first layer stands for 1/QA, one of the output for 1/QB.
+ *
+ * The weights lie in a shared WebAssembly memory: the kernel works there and nowhere else, and threads to which a network is
+ * posted share one copy in the processor's caches. After the weights, each thread that evaluates gets an area of its own.
+ *
+ * @module
+ */
+
+import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
+
+/** What hidden sizes are multiples of, and the smallest: the kernel does so many neurons in a round. */
+export const HIDDEN_STEP = 32;
+/** Largest hidden size: up to here no sum of the kernel can overflow. */
+export const MAX_HIDDEN = 1024;
+/** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
+export const MAX_QA = 255;
+/** Largest magnitude of an output weight. */
+export const MAX_OUTPUT_WEIGHT = 127;
+/** Largest QB and SCALE: with them every intermediate result is exact in a double. */
+export const MAX_FACTOR = 65535;
+
+/** Unit of WebAssembly memory in bytes. */
+const PAGE_BYTES = 65536;
+/** Most pages that a memory may grow to, 1 GiB: room for nine hundred threads with the largest network. */
+const MAX_PAGES = 16384;
+/** Weights begin at multiples of a cache line. */
+const ALIGNMENT = 64;
+
+/** What distinguishes networks besides their weights. */
+export interface NetworkShape {
+  /** N, neurons of the hidden layer for each side: a multiple of 32 from 32 to 1024. */
+  readonly hiddenSize: number;
+  /** Whether a side whose king stands on the files e to h sees the board with left and right exchanged. */
+  readonly isMirrored: boolean;
+  /** What stands for 1 in the hidden layer, 1 to 255. */
+  readonly qa: number;
+  /** What stands for 1 in an output weight, 1 to 65535. */
+  readonly qb: number;
+  /** Centipawns for an output of 1, 1 to 65535. */
+  readonly scale: number;
+}
+
+/**
+ * A network. Plain data, so it can be posted to a worker, which then shares its memory.
+ *
+ * The tables are views of `memory`. Whoever made the network writes them, before it is used; from then on they are only read,
+ * by the kernel through `memory` and by the scalar reference.
+ */
+export interface Network extends NetworkShape {
+  /** How the network was trained: the text of a JSON object. */
+  readonly summary: string;
+  /** Where the weights lie; grows by an area for each `NetworkEvaluation`. */
+  readonly memory: WebAssembly.Memory;
+  /** Weights of the hidden layer, `[feature][neuron]`, in units of 1/QA. */
+  readonly featureWeights: Int16Array;
+  /** What the neurons start from, `[neuron]`, in units of 1/QA. */
+  readonly featureBias: Int16Array;
+  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127. */
+  readonly outputWeights: Int16Array;
+  /** What the output starts from, `[bucket]`, in units of 1/(QA · QB). */
+  readonly outputBias: Int32Array;
+}
+
+/** `value`, rounded up to a multiple of `unit`. */
+export function alignUp(value: number, unit: number): number {
+  return Math.ceil(value / unit) * unit;
+}
+
+/**
+ * Makes a network whose weights are all 0.
+ *
+ * @param shape Copied.
+ * @param summary How the network is trained, the text of a JSON object.
+ * @throws {RangeError} If a number of the shape is not allowed, or the system does not grant the memory.
+ */
+export function createNetwork(shape: NetworkShape, summary: string): Network {
+  checkShape(shape);
+  const { hiddenSize, isMirrored, qa, qb, scale } = shape;
+  const biasAt = FEATURES * hiddenSize * 2;
+  const outputAt = alignUp(biasAt + hiddenSize * 2, ALIGNMENT);
+  const outputBiasAt = alignUp(outputAt + OUTPUT_BUCKETS * hiddenSize * 4, ALIGNMENT);
+  const pages = Math.ceil((outputBiasAt + OUTPUT_BUCKETS * 4) / PAGE_BYTES);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES, shared: true });
+  return {
+    hiddenSize,
+    isMirrored,
+    qa,
+    qb,
+    scale,
+    summary,
+    memory,
+    featureWeights: new Int16Array(memory.buffer, 0, FEATURES * hiddenSize),
+    featureBias: new Int16Array(memory.buffer, biasAt, hiddenSize),
+    outputWeights: new Int16Array(memory.buffer, outputAt, OUTPUT_BUCKETS * hiddenSize * 2),
+    outputBias: new Int32Array(memory.buffer, outputBiasAt, OUTPUT_BUCKETS),
+  };
+}
+
+function checkShape(shape: NetworkShape): void {
+  const { hiddenSize, qa, qb, scale } = shape;
+  checkHiddenSize(hiddenSize);
+  if (!isWithin(qa, 1, MAX_QA)) throw new RangeError(`QA of a network must be 1 to ${MAX_QA}, not ${qa}`);
+  if (!isWithin(qb, 1, MAX_FACTOR)) throw new RangeError(`QB of a network must be 1 to ${MAX_FACTOR}, not ${qb}`);
+  if (!isWithin(scale, 1, MAX_FACTOR)) {
+    throw new RangeError(`Scale of a network must be 1 to ${MAX_FACTOR}, not ${scale}`);
+  }
+}
+
+/**
+ * Checks N.
+ *
+ * @throws {RangeError} If it is not a multiple of 32 from 32 to 1024.
+ */
+export function checkHiddenSize(hiddenSize: number): void {
+  if (isWithin(hiddenSize, HIDDEN_STEP, MAX_HIDDEN) && hiddenSize % HIDDEN_STEP === 0) return;
+  const range = `a multiple of ${HIDDEN_STEP} from ${HIDDEN_STEP} to ${MAX_HIDDEN}`;
+  throw new RangeError(`Hidden size of a network must be ${range}, not ${hiddenSize}`);
+}
+
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}
+
+/**
+ * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros.
+ *
+ * Areas are not given back: they live as long as the network.
+ *
+ * @returns The offset of the area.
+ * @throws {RangeError} If the memory is used up.
+ */
+export function reserveArea(network: Network, bytes: number): number {
+  try {
+    // Growing is atomic: of two threads that ask at the same time, each gets pages of its own.
+    return network.memory.grow(Math.ceil(bytes / PAGE_BYTES)) * PAGE_BYTES;
+  } catch {
+    const megabytes = (network.memory.buffer.byteLength / 1048576).toFixed(0);
+    throw new RangeError(`No memory for ${bytes} bytes more in a network that takes ${megabytes} MB`);
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Networks as files: written by the trainer, read by the engine.
+ *
+ * All numbers are little-endian.
+ *
+ * | bytes | what |
+ * |---|---|
+ * | 0–7 | `HINDSNET` in ASCII |
+ * | 8–11 | version of the format, uint32: 1 |
+ * | 12–15 | N, uint32 |
+ * | 16–19 | rows of output weights, uint32: 8 |
+ * | 20–23 | flags, uint32: bit 0 for a mirrored network |
+ * | 24–35 | QA, QB, SCALE, int32 each |
+ * | 36–39 | length of the summary in bytes, uint32 |
+ * | 40– | summary: a JSON object in UTF-8, how the network was trained; zeros up to a multiple of 64 |
+ * | | feature weights, int16 `[768][N]` |
+ * | | feature bias, int16 `[N]` |
+ * | | output weights, int16 `[8][2N]` |
+ * | | output bias, int32 `[8]` |
+ * | last 4 | CRC-32 of everything before, uint32 |
+ *
+ * Reading trusts nothing: lengths first, then the checksum, then every number, so that a file is either a network with which no
+ * computation can go wrong, or an error that says what is the matter with it.
+ *
+ * @module
+ */
+
+import { checkBounds } from "./bounds.ts";
+import { crc32 } from "./crc32.ts";
+import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
+import { alignUp, checkHiddenSize, createNetwork, type Network, type NetworkShape } from "./network.ts";
+
+/** First bytes of every file. */
+const MAGIC = "HINDSNET";
+/** Version of the format. */
+const VERSION = 1;
+/** Flag of a mirrored network. */
+const FLAG_MIRRORED = 1;
+
+const VERSION_AT = 8;
+const HIDDEN_SIZE_AT = 12;
+const BUCKETS_AT = 16;
+const FLAGS_AT = 20;
+const QA_AT = 24;
+const QB_AT = 28;
+const SCALE_AT = 32;
+const SUMMARY_LENGTH_AT = 36;
+const SUMMARY_AT = 40;
+/** The weights begin at a multiple of this. */
+const ALIGNMENT = 64;
+const CHECKSUM_BYTES = 4;
+
+/**
+ * Reads a network.
+ *
+ * @param bytes A whole file; it is copied.
+ * @throws {SyntaxError} If the bytes are no network of this version, or damaged.
+ * @throws {RangeError} If a number is outside of what the engine computes with, or the system does not grant the memory.
+ */
+export function parseNetwork(bytes: Uint8Array): Network {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  checkHead(view);
+  const hiddenSize = view.getUint32(HIDDEN_SIZE_AT, true);
+  const summaryLength = view.getUint32(SUMMARY_LENGTH_AT, true);
+  const weightsAt = alignUp(SUMMARY_AT + summaryLength, ALIGNMENT);
+  const end = weightsAt + weightBytes(hiddenSize);
+  if (bytes.length !== end + CHECKSUM_BYTES) {
+    const due = `${end + CHECKSUM_BYTES} bytes (N = ${hiddenSize}, summary of ${summaryLength})`;
+    throw new SyntaxError(`Network file must have ${due}, not ${bytes.length}`);
+  }
+  const checksum = view.getUint32(end, true);
+  const actual = crc32(bytes.subarray(0, end));
+  if (checksum !== actual) {
+    throw new SyntaxError(`Network file is damaged: its checksum must be ${hex(actual)}, not ${hex(checksum)}`);
+  }
+  const summary = parseSummary(bytes.slice(SUMMARY_AT, SUMMARY_AT + summaryLength));
+  if (bytes.subarray(SUMMARY_AT + summaryLength, weightsAt).some((byte) => byte !== 0)) {
+    throw new SyntaxError("Network file must have zeros between its summary and its weights");
+  }
+  const network = createNetwork(parseShape(view), summary);
+  let at = weightsAt;
+  for (const table of tablesOf(network)) {
+    // Copied as bytes: WebAssembly memory is little-endian, and so is every system that Deno runs on.
+    bytesOf(table).set(bytes.subarray(at, at + table.byteLength));
+    at += table.byteLength;
+  }
+  checkBounds(network);
+  return network;
+}
+
+/**
+ * Writes a network as a file.
+ *
+ * @returns Bytes that `parseNetwork` accepts.
+ * @throws {SyntaxError} If the summary is no JSON object.
+ * @throws {RangeError} If a weight is too large.
+ */
+export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
+  const summary = new TextEncoder().encode(network.summary);
+  parseSummary(summary);
+  checkBounds(network);
+  const weightsAt = alignUp(SUMMARY_AT + summary.length, ALIGNMENT);
+  const end = weightsAt + weightBytes(network.hiddenSize);
+  const bytes = new Uint8Array(end + CHECKSUM_BYTES);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(MAGIC));
+  view.setUint32(VERSION_AT, VERSION, true);
+  view.setUint32(HIDDEN_SIZE_AT, network.hiddenSize, true);
+  view.setUint32(BUCKETS_AT, OUTPUT_BUCKETS, true);
+  view.setUint32(FLAGS_AT, network.isMirrored ? FLAG_MIRRORED : 0, true);
+  view.setInt32(QA_AT, network.qa, true);
+  view.setInt32(QB_AT, network.qb, true);
+  view.setInt32(SCALE_AT, network.scale, true);
+  view.setUint32(SUMMARY_LENGTH_AT, summary.length, true);
+  bytes.set(summary, SUMMARY_AT);
+  let at = weightsAt;
+  for (const table of tablesOf(network)) {
+    bytes.set(bytesOf(table), at);
+    at += table.byteLength;
+  }
+  view.setUint32(end, crc32(bytes.subarray(0, end)), true);
+  return bytes;
+}
+
+/** What must be right before a length can be computed. */
+function checkHead(view: DataView): void {
+  if (view.byteLength < SUMMARY_AT + CHECKSUM_BYTES) {
+    throw new SyntaxError(`Network file must have a head of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);
+  }
+  let magic = "";
+  for (let i = 0; i < MAGIC.length; i++) magic += String.fromCharCode(view.getUint8(i));
+  if (magic !== MAGIC) throw new SyntaxError(`Network file must begin with ${MAGIC}, not ${JSON.stringify(magic)}`);
+  const version = view.getUint32(VERSION_AT, true);
+  if (version !== VERSION) throw new SyntaxError(`Network file must have version ${VERSION}, not ${version}`);
+  checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true));
+}
+
+function parseShape(view: DataView): NetworkShape {
+  const buckets = view.getUint32(BUCKETS_AT, true);
+  if (buckets !== OUTPUT_BUCKETS) {
+    throw new RangeError(`Network must have ${OUTPUT_BUCKETS} rows of output weights, not ${buckets}`);
+  }
+  const flags = view.getUint32(FLAGS_AT, true);
+  if ((flags & ~FLAG_MIRRORED) !== 0) {
+    throw new RangeError(`Flags of a network must be 0 or ${FLAG_MIRRORED}, not ${flags}`);
+  }
+  return {
+    hiddenSize: view.getUint32(HIDDEN_SIZE_AT, true),
+    isMirrored: (flags & FLAG_MIRRORED) !== 0,
+    qa: view.getInt32(QA_AT, true),
+    qb: view.getInt32(QB_AT, true),
+    scale: view.getInt32(SCALE_AT, true),
+  };
+}
+
+/** Returns the text of a summary that is a JSON object. */
+function parseSummary(bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new SyntaxError("Summary of a network must be UTF-8");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SyntaxError(`Summary of a network must be JSON, not ${shorten(text)}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new SyntaxError(`Summary of a network must be a JSON object, not ${shorten(text)}`);
+  }
+  return text;
+}
+
+/** The beginning of a text, quoted. */
+function shorten(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** Bytes of all tables. */
+function weightBytes(hiddenSize: number): number {
+  return 2 * hiddenSize * (FEATURES + 1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS;
+}
+
+/** The tables in the order of the file. */
+function tablesOf(network: Network): (Int16Array | Int32Array)[] {
+  return [network.featureWeights, network.featureBias, network.outputWeights, network.outputBias];
+}
+
+function bytesOf(table: Int16Array | Int32Array): Uint8Array {
+  return new Uint8Array(table.buffer, table.byteOffset, table.byteLength);
+}
+
+function hex(checksum: number): string {
+  return checksum.toString(16).padStart(8, "0");
+}

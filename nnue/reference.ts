@@ -1,0 +1,69 @@
+/**
+ * The definition of the network's evaluation: scalar, from scratch, as short as it can be.
+ *
+ * Nothing here is fast and nothing is clever. The kernel and the accumulators must give the same numbers, bit for bit; so must
+ * whoever trains a network and wants to know what the engine will make of it.
+ *
+ *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's view
+ *     sum          = Σ clamp(own[i], 0, QA)² · w[i] + Σ clamp(other[i], 0, QA)² · w[N + i]
+ *     result       = (sum / QA + b) · SCALE / (QA · QB)
+ *
+ * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the number of
+ * pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights QB: dividing
+ * by QA leaves QA · QB, the scale of the bias.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { EMPTY } from "../core/types.ts";
+import { featureIndex, orientation, outputBucket } from "./features.ts";
+import type { Network } from "./network.ts";
+
+/** The hidden layer as `perspective`, `WHITE` or `BLACK`, sees the position, `[neuron]`; additions wrap modulo 2^16. */
+export function referenceAccumulator(network: Network, position: Position, perspective: number): Int16Array {
+  const { hiddenSize, featureWeights, isMirrored } = network;
+  const seenFrom = orientation(perspective, position.kings[perspective], isMirrored);
+  const neurons = new Int16Array(network.featureBias);
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square];
+    if (piece === EMPTY) continue;
+    const row = featureIndex(perspective, piece, square, seenFrom) * hiddenSize;
+    for (let i = 0; i < hiddenSize; i++) neurons[i] += featureWeights[row + i];
+  }
+  return neurons;
+}
+
+/**
+ * The output of the network, centipawns from the side to move.
+ *
+ * @param own Hidden layer of the side to move.
+ * @param other Hidden layer of the other side.
+ * @param bucket Which row of output weights.
+ */
+export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
+  const { hiddenSize, outputWeights, outputBias, qa, qb, scale } = network;
+  const row = bucket * 2 * hiddenSize;
+  let sum = 0;
+  for (let i = 0; i < hiddenSize; i++) {
+    sum += activate(own[i], qa) * outputWeights[row + i];
+    sum += activate(other[i], qa) * outputWeights[row + hiddenSize + i];
+  }
+  // A division that truncates may leave -0, which is no integer of the kernel's: adding 0 makes it 0.
+  return Math.trunc((Math.trunc(sum / qa) + outputBias[bucket]) * scale / (qa * qb)) + 0;
+}
+
+/** The squared clipped rectified linear unit, SCReLU. */
+function activate(x: number, qa: number): number {
+  const clipped = Math.max(0, Math.min(x, qa));
+  return clipped * clipped;
+}
+
+/** The evaluation of a position from scratch, centipawns from the side to move. */
+export function referenceEvaluate(network: Network, position: Position): number {
+  const us = position.sideToMove;
+  const own = referenceAccumulator(network, position, us);
+  const other = referenceAccumulator(network, position, us ^ 1);
+  const pieces = position.board.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0);
+  return referenceOutput(network, own, other, outputBucket(pieces));
+}

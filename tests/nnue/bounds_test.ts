@@ -1,0 +1,78 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { checkBounds } from "../../nnue/bounds.ts";
+import { createNetwork, type Network } from "../../nnue/network.ts";
+
+function emptyNetwork(hiddenSize = 64, scale = 400, qa = 255, qb = 64): Network {
+  return createNetwork({ hiddenSize, isMirrored: false, qa, qb, scale }, "{}");
+}
+
+/** Sets `count` weights of a neuron, spread over the features. */
+function setColumn(network: Network, neuron: number, count: number, weight: number): void {
+  for (let i = 0; i < count; i++) network.featureWeights[i * 7 * network.hiddenSize + neuron] = weight;
+}
+
+/** Expects a RangeError with this message. */
+function assertRefused(network: Network, message: string): void {
+  assertEquals((assertThrows(() => checkBounds(network), RangeError) as Error).message, message);
+}
+
+Deno.test("`checkBounds()` lets the 32 largest weights of a neuron and its bias reach the ends of int16, and no further", () => {
+  const network = emptyNetwork();
+  // More than 32 large weights: no position has more pieces.
+  setColumn(network, 40, 100, 1023);
+  network.featureBias[40] = 31;
+  checkBounds(network);
+  network.featureBias[40] = 32;
+  assertRefused(network, "Neuron 40 of a network must stay within int16 with 32 pieces, not reach 32 to 32768");
+  setColumn(network, 40, 100, -1024);
+  network.featureBias[40] = 0;
+  checkBounds(network);
+  network.featureBias[40] = -1;
+  assertRefused(network, "Neuron 40 of a network must stay within int16 with 32 pieces, not reach -32769 to -1");
+});
+
+Deno.test("`checkBounds()` counts a large weight once", () => {
+  const network = emptyNetwork();
+  setColumn(network, 63, 1, 32767);
+  checkBounds(network);
+  setColumn(network, 63, 2, 32767);
+  assertRefused(network, "Neuron 63 of a network must stay within int16 with 32 pieces, not reach 0 to 65534");
+});
+
+Deno.test("`checkBounds()` adds weights of one sign only", () => {
+  const network = emptyNetwork();
+  setColumn(network, 0, 20, 1500);
+  for (let i = 0; i < 20; i++) network.featureWeights[(i * 7 + 3) * network.hiddenSize] = -1500;
+  checkBounds(network);
+});
+
+Deno.test("`checkBounds()` keeps output weights within ±127", () => {
+  const network = emptyNetwork();
+  network.outputWeights.fill(127);
+  network.outputWeights[5] = -127;
+  checkBounds(network);
+  network.outputWeights[2 * 128 + 5] = 128;
+  assertRefused(network, "Output weights of a network must be within ±127, not 128 (bucket 2)");
+  network.outputWeights[2 * 128 + 5] = -32768;
+  assertRefused(network, "Output weights of a network must be within ±127, not -32768 (bucket 2)");
+});
+
+Deno.test("`checkBounds()` keeps results within int32", () => {
+  const network = emptyNetwork(1024);
+  network.outputBias.fill(-2147483648);
+  checkBounds(network);
+  // 2 · 1024 · 127 · 65535 + 65535 / 1 · … is beyond 2^31.
+  const steep = emptyNetwork(1024, 65535, 1, 1);
+  assertRefused(steep, "Results of a network must fit int32, not reach 17045391360 centipawns (bucket 0)");
+});
+
+Deno.test("`createNetwork()` refuses numbers out of range", () => {
+  const message = (make: () => unknown) => (assertThrows(make, RangeError) as Error).message;
+  assertEquals(
+    message(() => emptyNetwork(48)),
+    "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48",
+  );
+  assertEquals(message(() => emptyNetwork(64, 0.5)), "Scale of a network must be 1 to 65535, not 0.5");
+  assertEquals(message(() => emptyNetwork(64, 400, NaN)), "QA of a network must be 1 to 255, not NaN");
+  assertEquals(message(() => emptyNetwork(64, 400, 255, -64)), "QB of a network must be 1 to 65535, not -64");
+});

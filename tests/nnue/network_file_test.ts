@@ -1,0 +1,224 @@
+import { assertEquals, assertInstanceOf, assertMatch, assertThrows } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { crc32 } from "../../nnue/crc32.ts";
+import { createNetwork, type Network } from "../../nnue/network.ts";
+import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
+import { referenceEvaluate } from "../../nnue/reference.ts";
+import { randomIntegers } from "../core/random_games.ts";
+import { randomNetwork } from "./random_network.ts";
+
+/** A file of the smallest size, with a summary that is no multiple of anything. */
+function validFile(summary = '{"n":123,"of":"ü"}'): Uint8Array<ArrayBuffer> {
+  return serialiseNetwork({ ...randomNetwork({ isMirrored: true }), summary });
+}
+
+/** Writes the checksum that belongs to what the file says now. */
+function sign(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
+  return bytes;
+}
+
+/** A valid file with one 32-bit number replaced, and the right checksum. */
+function fileWith(at: number, value: number): Uint8Array<ArrayBuffer> {
+  const bytes = validFile();
+  new DataView(bytes.buffer).setUint32(at, value, true);
+  return sign(bytes);
+}
+
+/** The bytes of all weights, for comparison. */
+function weightsOf(network: Network): Uint8Array {
+  const { featureWeights, featureBias, outputWeights, outputBias } = network;
+  const tables = [featureWeights, featureBias, outputWeights, outputBias];
+  const bytes = new Uint8Array(tables.reduce((length, table) => length + table.byteLength, 0));
+  let at = 0;
+  for (const table of tables) {
+    bytes.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength), at);
+    at += table.byteLength;
+  }
+  return bytes;
+}
+
+/** Expects that the file is refused with an error of one of the documented kinds, and returns its message. */
+function refusal(bytes: Uint8Array): string {
+  try {
+    parseNetwork(bytes);
+  } catch (error) {
+    assertInstanceOf(error, Error);
+    assertMatch(error.name, /^(SyntaxError|RangeError)$/, error.stack);
+    return error.message;
+  }
+  throw new TypeError(`Expected a file of ${bytes.length} bytes to be refused`);
+}
+
+Deno.test("`crc32()` gives the check value of the standard", () => {
+  assertEquals(crc32(new TextEncoder().encode("123456789")), 0xcbf43926);
+  assertEquals(crc32(new Uint8Array(0)), 0);
+});
+
+Deno.test("`parseNetwork()` reads what `serialiseNetwork()` wrote, for every size", () => {
+  for (const [hiddenSize, isMirrored] of [[32, false], [64, true], [96, false], [512, true], [1024, true]] as const) {
+    const network = randomNetwork({ hiddenSize, isMirrored, seed: hiddenSize, weight: 20 });
+    const bytes = serialiseNetwork(network);
+    const read = parseNetwork(bytes);
+    assertEquals(weightsOf(read), weightsOf(network));
+    assertEquals([read.hiddenSize, read.isMirrored, read.qa, read.qb, read.scale], [
+      hiddenSize,
+      isMirrored,
+      255,
+      64,
+      400,
+    ]);
+    assertEquals(read.summary, network.summary);
+    assertEquals(serialiseNetwork(read), bytes);
+  }
+});
+
+Deno.test("`parseNetwork()` reads a file that lies anywhere in a buffer, and leaves it alone", () => {
+  const bytes = validFile();
+  const shifted = new Uint8Array(bytes.length + 13);
+  shifted.set(bytes, 7);
+  const read = parseNetwork(shifted.subarray(7, 7 + bytes.length));
+  assertEquals(weightsOf(read), weightsOf(parseNetwork(bytes)));
+  assertEquals(bytes, validFile());
+});
+
+Deno.test("`serialiseNetwork()` keeps to the layout of the format, byte by byte", () => {
+  const network = createNetwork({ hiddenSize: 32, isMirrored: true, qa: 254, qb: 63, scale: 399 }, '{"a":1}');
+  network.featureWeights[32 + 5] = -2;
+  network.featureBias[1] = 0x0102;
+  network.outputWeights[64] = 3;
+  network.outputBias[7] = 0x01020304;
+  const bytes = serialiseNetwork(network);
+  assertEquals(bytes.length, 64 + 768 * 64 + 64 + 8 * 128 + 8 * 4 + 4);
+  const words = (at: number, count: number) => Array.from(bytes.subarray(at, at + count));
+  assertEquals(words(0, 8), Array.from("HINDSNET", (letter) => letter.charCodeAt(0)));
+  assertEquals(words(8, 32), [
+    ...[1, 0, 0, 0, 32, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0],
+    ...[254, 0, 0, 0, 63, 0, 0, 0, 143, 1, 0, 0, 7, 0, 0, 0],
+  ]);
+  assertEquals(new TextDecoder().decode(bytes.subarray(40, 47)), '{"a":1}');
+  assertEquals(words(47, 17), Array(17).fill(0));
+  assertEquals(words(64 + (32 + 5) * 2, 2), [0xfe, 0xff]);
+  const biasAt = 64 + 768 * 64;
+  assertEquals(words(biasAt, 4), [0, 0, 2, 1]);
+  assertEquals(words(biasAt + 64 + 128, 2), [3, 0]);
+  assertEquals(words(bytes.length - 8, 4), [4, 3, 2, 1]);
+});
+
+Deno.test("`parseNetwork()` refuses a file cut off anywhere, and one with more behind it", () => {
+  const bytes = validFile();
+  for (let length = 0; length < 128; length++) refusal(bytes.subarray(0, length));
+  const random = randomIntegers(2);
+  for (let i = 0; i < 100; i++) refusal(bytes.subarray(0, random(bytes.length)));
+  refusal(bytes.subarray(0, bytes.length - 1));
+  const longer = new Uint8Array(bytes.length + 1);
+  longer.set(bytes);
+  assertEquals(
+    refusal(longer),
+    "Network file must have 50340 bytes (N = 32, summary of 19), not 50341",
+  );
+});
+
+Deno.test("`parseNetwork()` refuses a file with any byte of the head changed, and with any bit elsewhere", () => {
+  const bytes = validFile();
+  const random = randomIntegers(3);
+  for (let i = 0; i < 500; i++) {
+    const at = i < 128 ? i : i < 136 ? bytes.length - 1 - (i - 128) : random(bytes.length);
+    const old = bytes[at];
+    bytes[at] ^= i < 128 ? 1 + random(255) : 1 << random(8);
+    refusal(bytes);
+    bytes[at] = old;
+  }
+  parseNetwork(bytes);
+});
+
+Deno.test("`parseNetwork()` refuses random bytes, with and without the right beginning", () => {
+  const random = randomIntegers(4);
+  const head = validFile().subarray(0, 12);
+  for (let i = 0; i < 2000; i++) {
+    const bytes = Uint8Array.from({ length: random(300) }, () => random(256));
+    if (i % 2 === 0 && bytes.length >= head.length) bytes.set(head);
+    if (i % 4 === 0 && bytes.length >= 4) sign(bytes);
+    refusal(bytes);
+  }
+});
+
+Deno.test("`parseNetwork()` says which number of the head is wrong", () => {
+  const size = "Hidden size of a network must be a multiple of 32 from 32 to 1024, not";
+  const cases: [at: number, value: number, error: typeof RangeError, message: string][] = [
+    [8, 2, SyntaxError, "Network file must have version 1, not 2"],
+    [12, 0, RangeError, `${size} 0`],
+    [12, 33, RangeError, `${size} 33`],
+    [12, 1056, RangeError, `${size} 1056`],
+    [12, 0xffffffe0, RangeError, `${size} 4294967264`],
+    [12, 64, SyntaxError, "Network file must have 100580 bytes (N = 64, summary of 19), not 50340"],
+    [16, 1, RangeError, "Network must have 8 rows of output weights, not 1"],
+    [20, 2, RangeError, "Flags of a network must be 0 or 1, not 2"],
+    [20, 0x80000001, RangeError, "Flags of a network must be 0 or 1, not 2147483649"],
+    [24, 0, RangeError, "QA of a network must be 1 to 255, not 0"],
+    [24, 256, RangeError, "QA of a network must be 1 to 255, not 256"],
+    [24, 0xffffff01, RangeError, "QA of a network must be 1 to 255, not -255"],
+    [28, 0, RangeError, "QB of a network must be 1 to 65535, not 0"],
+    [32, 0, RangeError, "Scale of a network must be 1 to 65535, not 0"],
+    [32, 65536, RangeError, "Scale of a network must be 1 to 65535, not 65536"],
+    [
+      36,
+      0xffffffff,
+      SyntaxError,
+      "Network file must have 4295017636 bytes (N = 32, summary of 4294967295), not 50340",
+    ],
+    [36, 18, SyntaxError, 'Summary of a network must be JSON, not "{\\"n\\":123,\\"of\\":\\"ü\\""'],
+    [36, 17, SyntaxError, 'Summary of a network must be JSON, not "{\\"n\\":123,\\"of\\":\\"ü"'],
+    [36, 16, SyntaxError, "Summary of a network must be UTF-8"],
+    [60, 1, SyntaxError, "Network file must have zeros between its summary and its weights"],
+  ];
+  parseNetwork(fileWith(8, 1));
+  for (const [at, value, error, message] of cases) {
+    const thrown = assertThrows(() => parseNetwork(fileWith(at, value)), error, message);
+    assertEquals((thrown as Error).message, message);
+  }
+});
+
+Deno.test("`parseNetwork()` says what a file begins with that is no network", () => {
+  const bytes = validFile();
+  bytes.set(new TextEncoder().encode("PK\x03\x04 zip"));
+  assertEquals(refusal(bytes), 'Network file must begin with HINDSNET, not "PK\\u0003\\u0004 zip"');
+  assertEquals(refusal(bytes.subarray(0, 43)), "Network file must have a head of 40 bytes and more, not 43");
+});
+
+Deno.test("`parseNetwork()` tells a damaged file by its checksum", () => {
+  const bytes = validFile();
+  bytes[1000] ^= 4;
+  assertMatch(refusal(bytes), /^Network file is damaged: its checksum must be [0-9a-f]{8}, not [0-9a-f]{8}$/);
+});
+
+Deno.test("`serialiseNetwork()` and `parseNetwork()` take JSON objects only for a summary", () => {
+  for (const summary of ["", "[]", "null", "3", '"text"', "{", "{'a': 1}", "\ufeff{}"]) {
+    const error = assertThrows(() => validFile(summary), SyntaxError, "Summary of a network must be ");
+    assertInstanceOf(error, SyntaxError);
+    // The same summary, smuggled into a file.
+    const bytes = validFile(" ".repeat(20) + "{}");
+    const text = new TextEncoder().encode(summary);
+    bytes.fill(0, 40, 64);
+    bytes.set(text, 40);
+    new DataView(bytes.buffer).setUint32(36, text.length, true);
+    assertMatch(refusal(sign(bytes)), /^Summary of a network must be /);
+  }
+  assertEquals(parseNetwork(validFile("{}")).summary, "{}");
+  assertEquals(parseNetwork(validFile(` { "a": [1, 2] }\n`)).summary, ` { "a": [1, 2] }\n`);
+});
+
+Deno.test("`parseNetwork()` refuses weights with which a computation could overflow", () => {
+  const bytes = validFile("{}");
+  const weightsAt = 64 + 768 * 64 + 64;
+  new DataView(bytes.buffer).setInt16(weightsAt + 2 * 64, -128, true);
+  assertEquals(refusal(sign(bytes)), "Output weights of a network must be within ±127, not -128 (bucket 1)");
+});
+
+Deno.test("`parseNetwork()` takes QA, QB and scale from the file", () => {
+  const network: Network = { ...randomNetwork(), qa: 181, qb: 50, scale: 1000 };
+  const read = parseNetwork(serialiseNetwork(network));
+  const position = parseFen(START_FEN);
+  assertEquals(referenceEvaluate(read, position), referenceEvaluate(network, position));
+  assertEquals(referenceEvaluate(read, position) === referenceEvaluate(randomNetwork(), position), false);
+});

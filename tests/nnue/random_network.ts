@@ -1,0 +1,42 @@
+/**
+ * Networks with random weights, the same ones for the same seed.
+ *
+ * @module
+ */
+
+import { createNetwork, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
+import { randomIntegers } from "../core/random_games.ts";
+
+/** What a random network is like. */
+export interface RandomNetworkOptions {
+  /** N; default 32, the smallest. */
+  hiddenSize?: number;
+  /** Default false. */
+  isMirrored?: boolean;
+  /** Largest magnitude of a feature weight; default 60, with which most neurons are neither off nor clipped. */
+  weight?: number;
+  /** Default 1. */
+  seed?: number;
+}
+
+/** Fills a table with whole numbers within ±`bound`. */
+export function fillRandomly(
+  table: Int16Array | Int32Array,
+  bound: number,
+  random: (bound: number) => number,
+  middle: number = 0,
+): void {
+  for (let i = 0; i < table.length; i++) table[i] = middle + random(2 * bound + 1) - bound;
+}
+
+/** Makes a network with random weights; its output is some hundred centipawns. */
+export function randomNetwork(options: RandomNetworkOptions = {}): Network {
+  const { hiddenSize = 32, isMirrored = false, weight = 60, seed = 1 } = options;
+  const network = createNetwork({ hiddenSize, isMirrored, qa: 255, qb: 64, scale: 400 }, '{"made":"at random"}');
+  const random = randomIntegers(seed);
+  fillRandomly(network.featureWeights, weight, random);
+  fillRandomly(network.featureBias, 100, random, 100);
+  fillRandomly(network.outputWeights, MAX_OUTPUT_WEIGHT, random);
+  fillRandomly(network.outputBias, 5000, random);
+  return network;
+}
