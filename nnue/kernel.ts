@@ -1,0 +1,71 @@
+/**
+ * The kernel as the engine calls it: the network's inner loops in WebAssembly, working on a network's memory.
+ *
+ * The module, two kilobytes, is imported as bytes, so that a bundle carries it along and needs no permission to read it. Each thread
+ * makes an instance of its own; they all work in the one shared memory of the network.
+ *
+ * All parameters are byte offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. The
+ * scalar definition that the kernel equals is reference.ts; sources, shapes and bounds are in `kernel/kernel.ts`.
+ *
+ * @module
+ */
+
+import bytes from "./kernel/kernel.wasm" with { type: "bytes" };
+import type { Network } from "./network.ts";
+
+const MODULE = new WebAssembly.Module(bytes);
+
+/** What the kernel can do. A pair is White's accumulator followed by Black's. */
+export interface Kernel {
+  /** A piece moves: the pair `to = from + added - removed`, each side with its own rows of feature weights. */
+  addSub(
+    to: number,
+    from: number,
+    whiteAdded: number,
+    whiteRemoved: number,
+    blackAdded: number,
+    blackRemoved: number,
+    bytes: number,
+  ): void;
+  /** A piece takes another: the pair `to = from + added - removed - taken`. */
+  addSubSub(
+    to: number,
+    from: number,
+    whiteAdded: number,
+    whiteRemoved: number,
+    whiteTaken: number,
+    blackAdded: number,
+    blackRemoved: number,
+    blackTaken: number,
+    bytes: number,
+  ): void;
+  /**
+   * One accumulator `to = from + rows - more rows`, written to `also` as well; `list` has the offsets of the `adds` rows to
+   * add, then of the `subs` rows to subtract, as uint32. Any of `to`, `also` and `from` may be the same.
+   */
+  apply(to: number, also: number, from: number, list: number, adds: number, subs: number, bytes: number): void;
+  /**
+   * The sum over both accumulators of `clamp(x, 0, qa)² · weight`, a whole number. `weights` is a row of output weights, for `own` and
+   * then for `other`.
+   */
+  output(own: number, other: number, weights: number, qa: number, bytes: number): number;
+}
+
+/** The instances of this thread, by the memory that they work on. */
+const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
+
+/**
+ * The kernel that works on the memory of a network.
+ *
+ * There is one instance for each network and thread, however many evaluations use it: a call whose target is always the same
+ * function costs 2 ns, one whose target varies some 10. That would hit the search, whose warm-up has an evaluation of its own.
+ */
+export function kernelOf(network: Network): Kernel {
+  let kernel = INSTANCES.get(network.memory);
+  if (kernel === undefined) {
+    const instance = new WebAssembly.Instance(MODULE, { env: { memory: network.memory } });
+    kernel = instance.exports as unknown as Kernel;
+    INSTANCES.set(network.memory, kernel);
+  }
+  return kernel;
+}
