@@ -1,0 +1,272 @@
+/**
+ * Accumulators: the sums of the hidden layer, one pair for each ply, kept up to date by what moves change.
+ *
+ * A move touches two to four of the thirty features that are on, so the sums of a position are those of the one before
+ * plus and minus a few rows of weights. Four ideas make that cheap:
+ *
+ * - **Lazy**: a move is only written down; sums are computed when somebody asks for an evaluation, and many nodes of a
+ *   search never do (in check, cut off by the table).
+ * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
+ * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs nothing.
+ * - **Refresh by difference**: where the chain of plies is of no use, `RefreshTable` computes the pair.
+ *
+ * The plies form a ring of `SLOTS`. A ply whose slot was taken over in the meantime is, when the position returns to it,
+ * the start of a new chain, as the position was when it was attached. So games may be of any length.
+ *
+ * @module
+ */
+
+import type { PieceListener } from "../core/frame.ts";
+import type { Position } from "../core/position.ts";
+import { BLACK, KING, WHITE } from "../core/types.ts";
+import { featureRows, orientation } from "./features.ts";
+import type { Kernel } from "./kernel.ts";
+import { type Network, reserveArea } from "./network.ts";
+import { RefreshTable } from "./refresh_table.ts";
+
+/** Plies that are remembered, a power of two above the depth of any search. */
+const SLOTS = 256;
+const SLOT_MASK = SLOTS - 1;
+
+/** In `counts`: one piece more left its square. */
+const ONE_REMOVED = 1;
+/** In `counts`: one piece more came to a square. */
+const ONE_ADDED = 16;
+/** Counts of a move to an empty square. */
+const MOVE = ONE_REMOVED + ONE_ADDED;
+/** Counts of a capture. */
+const CAPTURE = 2 * ONE_REMOVED + ONE_ADDED;
+/** Most pieces that a ply removes, and most that it adds. */
+const MAX_CHANGES = 2;
+
+/** In `featureRows`: where the view of Black begins. */
+const BLACK_ROWS = BLACK << 10;
+
+/** In `computed`: the accumulators of both sides. That of one side is `1 << colour`. */
+const BOTH = 3;
+
+/** The accumulators of one position and its past. */
+export class AccumulatorStack implements PieceListener {
+  private readonly network: Network;
+  private readonly kernel: Kernel;
+  private readonly refreshTable: RefreshTable;
+  private readonly rowBytes: number;
+  /** Offsets of feature weights, see `featureRows`. */
+  private readonly rows: Int32Array;
+  /** Offset of slot 0; a slot is White's accumulator, then Black's. */
+  private readonly start: number;
+  /** Where the kernel reads rows that it is not told one by one. */
+  private readonly list: Uint32Array;
+  /** What each ply changed, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
+  private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
+  /** How many pieces each ply removed and added, in the units above. */
+  private readonly counts: Uint8Array = new Uint8Array(SLOTS);
+  /** How both sides see the board after each ply: White's orientation, Black's shifted by 8. */
+  private readonly orientations: Int32Array = new Int32Array(SLOTS);
+  /** Which accumulators of each ply are computed: 1 White's, 2 Black's, `BOTH`. */
+  private readonly computed: Uint8Array = new Uint8Array(SLOTS);
+  /** The newest ply, counted from where the position was attached or loaded; may fall below 0. */
+  private ply = 0;
+  /** The first ply of the chain: it can be refreshed, but not updated from an earlier one. */
+  private oldest = 0;
+  private position: Position | null = null;
+
+  /**
+   * Makes accumulators in the network's memory.
+   *
+   * @throws {RangeError} If that memory is used up.
+   */
+  constructor(network: Network, kernel: Kernel) {
+    this.network = network;
+    this.kernel = kernel;
+    this.rowBytes = network.hiddenSize * 2;
+    this.rows = featureRows(this.rowBytes);
+    const stackBytes = SLOTS * 2 * this.rowBytes;
+    const tableBytes = RefreshTable.areaBytes(network);
+    this.start = reserveArea(network, stackBytes + tableBytes + 16);
+    this.refreshTable = new RefreshTable(network, kernel, this.rows, this.start + stackBytes);
+    this.list = new Uint32Array(network.memory.buffer, this.start + stackBytes + tableBytes, 4);
+  }
+
+  /** The position is new, or one that is seen for the first time. */
+  loaded(position: Position): void {
+    this.position = position;
+    this.ply = 0;
+    this.beginChain(position);
+  }
+
+  /** A ply begins. */
+  made(): void {
+    const last = this.ply & SLOT_MASK;
+    const slot = ++this.ply & SLOT_MASK;
+    this.counts[slot] = 0;
+    this.computed[slot] = 0;
+    this.orientations[slot] = this.orientations[last];
+    if (this.ply - this.oldest === SLOTS) this.oldest++;
+  }
+
+  /** A piece left a square. */
+  removed(piece: number, square: number): void {
+    const slot = this.ply & SLOT_MASK;
+    const count = this.counts[slot];
+    this.changes[slot << 2 | (count & 1)] = piece << 6 | square;
+    this.counts[slot] = count + ONE_REMOVED;
+  }
+
+  /** A piece came to stand on a square. */
+  added(piece: number, square: number): void {
+    const slot = this.ply & SLOT_MASK;
+    const count = this.counts[slot];
+    this.changes[slot << 2 | 2 | (count >> 4 & 1)] = piece << 6 | square;
+    this.counts[slot] = count + ONE_ADDED;
+    if ((piece & 7) === KING) {
+      const colour = piece >> 3;
+      const shift = colour << 3;
+      const seenFrom = orientation(colour, square, this.network.isMirrored);
+      this.orientations[slot] = this.orientations[slot] & ~(255 << shift) | seenFrom << shift;
+    }
+  }
+
+  /** The latest ply was taken back. */
+  undone(): void {
+    this.ply--;
+    if (this.ply < this.oldest && this.position !== null) this.beginChain(this.position);
+  }
+
+  /**
+   * Brings the accumulators of the newest ply up to date.
+   *
+   * @returns The offset of White's; Black's follows it.
+   * @throws {TypeError} If no position was loaded, or a ply changed the board as no move does.
+   */
+  update(): number {
+    if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();
+    return this.offsetOf(this.ply);
+  }
+
+  /** The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests and for people who want to look. */
+  read(colour: number): Int16Array {
+    const offset = this.update() + colour * this.rowBytes;
+    return new Int16Array(this.network.memory.buffer, offset, this.network.hiddenSize).slice();
+  }
+
+  private offsetOf(ply: number): number {
+    return this.start + Math.imul(ply & SLOT_MASK, this.rowBytes << 1);
+  }
+
+  /** Nothing is known of how the position came about. */
+  private beginChain(position: Position): void {
+    const slot = this.ply & SLOT_MASK;
+    const isMirrored = this.network.isMirrored;
+    this.oldest = this.ply;
+    this.computed[slot] = 0;
+    this.orientations[slot] = orientation(WHITE, position.kings[WHITE], isMirrored) |
+      orientation(BLACK, position.kings[BLACK], isMirrored) << 8;
+  }
+
+  /** Computes the newest ply from the nearest one that is computed, and on the way all plies between them. */
+  private compute(): void {
+    const orientations = this.orientations;
+    const now = orientations[this.ply & SLOT_MASK];
+    let ply = this.ply;
+    do {
+      if (ply === this.oldest || orientations[(ply - 1) & SLOT_MASK] !== now) {
+        // A king crossed the middle, or nothing is known: the sides go separate ways.
+        this.computeSide(WHITE);
+        this.computeSide(BLACK);
+        return;
+      }
+      ply--;
+    } while (this.computed[ply & SLOT_MASK] !== BOTH);
+    while (ply < this.ply) this.advance(++ply);
+  }
+
+  /** Computes the newest ply's accumulator of one side. */
+  private computeSide(colour: number): void {
+    const { computed, orientations } = this;
+    const bit = 1 << colour;
+    const eyes = 255 << (colour << 3);
+    const now = orientations[this.ply & SLOT_MASK];
+    let ply = this.ply;
+    while ((computed[ply & SLOT_MASK] & bit) === 0) {
+      if (ply === this.oldest || ((orientations[(ply - 1) & SLOT_MASK] ^ now) & eyes) !== 0) {
+        this.refresh(colour);
+        return;
+      }
+      ply--;
+    }
+    while (ply < this.ply) this.advanceSide(++ply, colour);
+  }
+
+  private refresh(colour: number): void {
+    const position = this.position;
+    if (position === null) throw new TypeError("Expected a position to be loaded before its accumulators are read");
+    const slot = this.ply & SLOT_MASK;
+    const seenFrom = this.orientations[slot] >> (colour << 3) & 255;
+    this.refreshTable.refresh(position, colour, seenFrom, this.offsetOf(this.ply) + colour * this.rowBytes);
+    this.computed[slot] |= 1 << colour;
+  }
+
+  /** Computes a ply from the one before it, from which both sides see the board in the same way. */
+  private advance(ply: number): void {
+    const slot = ply & SLOT_MASK;
+    const count = this.counts[slot];
+    if (count !== MOVE && count !== CAPTURE) {
+      this.advanceSide(ply, WHITE);
+      this.advanceSide(ply, BLACK);
+      return;
+    }
+    const rows = this.rows;
+    const to = this.offsetOf(ply);
+    const from = this.offsetOf(ply - 1);
+    const white = this.orientations[slot] & 255;
+    const black = this.orientations[slot] >> 8;
+    const first = slot << 2;
+    const removed = this.changes[first];
+    const added = this.changes[first | 2];
+    if (count === MOVE) {
+      this.kernel.addSub(
+        to,
+        from,
+        rows[added ^ white],
+        rows[removed ^ white],
+        rows[BLACK_ROWS | added ^ black],
+        rows[BLACK_ROWS | removed ^ black],
+        this.rowBytes,
+      );
+    } else {
+      const taken = this.changes[first | 1];
+      this.kernel.addSubSub(
+        to,
+        from,
+        rows[added ^ white],
+        rows[removed ^ white],
+        rows[taken ^ white],
+        rows[BLACK_ROWS | added ^ black],
+        rows[BLACK_ROWS | removed ^ black],
+        rows[BLACK_ROWS | taken ^ black],
+        this.rowBytes,
+      );
+    }
+    this.computed[slot] = BOTH;
+  }
+
+  /** Computes one side's accumulator of a ply, whatever the ply changed: castling and null move, too. */
+  private advanceSide(ply: number, colour: number): void {
+    const slot = ply & SLOT_MASK;
+    const { list, changes, rows } = this;
+    const adds = this.counts[slot] >> 4;
+    const subs = this.counts[slot] & 15;
+    if (adds > MAX_CHANGES || subs > MAX_CHANGES) {
+      throw new TypeError(`Expected a ply to remove and add at most two pieces, not to remove ${subs} and add ${adds}`);
+    }
+    const seenFrom = this.orientations[slot] >> (colour << 3) & 255;
+    const view = colour << 10;
+    for (let i = 0; i < adds; i++) list[i] = rows[view | changes[slot << 2 | 2 | i] ^ seenFrom];
+    for (let i = 0; i < subs; i++) list[adds + i] = rows[view | changes[slot << 2 | i] ^ seenFrom];
+    const side = colour * this.rowBytes;
+    const to = this.offsetOf(ply) + side;
+    this.kernel.apply(to, to, this.offsetOf(ply - 1) + side, list.byteOffset, adds, subs, this.rowBytes);
+    this.computed[slot] |= 1 << colour;
+  }
+}

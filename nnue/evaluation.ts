@@ -1,0 +1,77 @@
+/**
+ * The network's judgement of a position.
+ *
+ * One object belongs to one thread and follows one position, which tells it of every move. The weights may be shared with
+ * other threads.
+ *
+ * @module
+ */
+
+import { popcount } from "../core/bitboard.ts";
+import type { Position } from "../core/position.ts";
+import { AccumulatorStack } from "./accumulator.ts";
+import { outputBucket } from "./features.ts";
+import { type Kernel, kernelOf } from "./kernel.ts";
+import type { Network } from "./network.ts";
+
+/** Evaluates the positions of one thread. */
+export class NetworkEvaluation {
+  /** Follows the moves of the position. */
+  readonly accumulators: AccumulatorStack;
+  private readonly kernel: Kernel;
+  private readonly outputBias: Int32Array;
+  private readonly outputWeightsAt: number;
+  private readonly rowBytes: number;
+  private readonly qa: number;
+  private readonly scale: number;
+  /** QA · QB, what stands for 1 in the output. */
+  private readonly one: number;
+  private position: Position | null = null;
+
+  /**
+   * Makes an evaluation, which takes memory of the network for as long as that lives: keep it, one for each thread.
+   *
+   * @throws {RangeError} If that memory is used up.
+   */
+  constructor(network: Network) {
+    this.kernel = kernelOf(network);
+    this.accumulators = new AccumulatorStack(network, this.kernel);
+    this.outputBias = network.outputBias;
+    this.outputWeightsAt = network.outputWeights.byteOffset;
+    this.rowBytes = network.hiddenSize * 2;
+    this.qa = network.qa;
+    this.scale = network.scale;
+    this.one = network.qa * network.qb;
+  }
+
+  /** Follows a position from now on, instead of the one before. It becomes the listener of the position, which has only one. */
+  attach(position: Position): void {
+    if (this.position !== null && this.position.listener === this.accumulators) this.position.listener = null;
+    this.position = position;
+    position.listener = this.accumulators;
+    this.accumulators.loaded(position);
+  }
+
+  /**
+   * Evaluates the position that is attached.
+   *
+   * @returns Centipawns from the side to move, an int32: not scaled, not kept clear of mate scores.
+   * @throws {TypeError} If it is another position: one that is not listened to would be judged by another's pieces.
+   */
+  evaluate(position: Position): number {
+    if (position.listener !== this.accumulators) {
+      throw new TypeError("Expected the position that is attached to the evaluation, but got another");
+    }
+    const bytes = this.rowBytes;
+    const white = this.accumulators.update();
+    // Black's accumulator follows White's.
+    const own = white + Math.imul(position.sideToMove, bytes);
+    const other = white + bytes - Math.imul(position.sideToMove, bytes);
+    const bucket = outputBucket(popcount(position.occupiedLo) + popcount(position.occupiedHi));
+    const weights = this.outputWeightsAt + Math.imul(bucket, bytes << 1);
+    const sum = this.kernel.output(own, other, weights, this.qa, bytes);
+    // Every number here is whole and exact, see bounds.ts; the result fits int32, and `| 0` truncates towards zero.
+    const hidden = Math.trunc(sum / this.qa) + this.outputBias[bucket];
+    return hidden * this.scale / this.one | 0;
+  }
+}

@@ -1,0 +1,240 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { loadFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { BLACK, CASTLING, EN_PASSANT, makePiece, MAX_MOVES, QUEEN, WHITE } from "../../core/types.ts";
+import { AccumulatorStack } from "../../nnue/accumulator.ts";
+import { kernelOf } from "../../nnue/kernel.ts";
+import type { Network } from "../../nnue/network.ts";
+import { referenceAccumulator } from "../../nnue/reference.ts";
+import { playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { randomNetwork } from "./random_network.ts";
+
+/** A line with everything that a move can be: castlings of both sides, promotions, en passant, kings across the middle. */
+const RICH_FEN = "r3k2r/pP3ppp/8/2pPp3/8/8/P4PpP/R3K2R w KQkq c6 0 1";
+
+/** Every double step of a pawn can be answered en passant. */
+const PAWNS_FEN = "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P2/4K3 w - - 0 1";
+
+/** Accumulators that follow a position. */
+function follow(network: Network, position: Position): AccumulatorStack {
+  const accumulators = new AccumulatorStack(network, kernelOf(network));
+  position.listener = accumulators;
+  accumulators.loaded(position);
+  return accumulators;
+}
+
+/** Expects that both accumulators are what they are from scratch. */
+function assertExact(accumulators: AccumulatorStack, network: Network, position: Position): void {
+  for (const colour of [WHITE, BLACK]) {
+    const [actual, expected] = [accumulators.read(colour), referenceAccumulator(network, position, colour)];
+    // Element by element: the assertion's own comparison would take most of the test's time.
+    if (actual.some((value, i) => value !== expected[i])) assertEquals(actual, expected);
+  }
+}
+
+/** Counts what a test has met, so that it cannot pass for want of trying. */
+class Tally {
+  readonly counts: Map<string, number> = new Map();
+
+  add(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  assertSeen(...names: string[]): void {
+    for (const name of names) assert((this.counts.get(name) ?? 0) >= 3, `Expected 3 and more of "${name}"`);
+  }
+}
+
+/** What kind of move it is, before it is made. */
+function kindOf(position: Position, move: number): string {
+  const capture = position.isCapture(move) ? " capture" : "";
+  return ["normal", "en passant", "castling", "promotion"][move >> 14] + (move >> 14 === EN_PASSANT ? "" : capture);
+}
+
+/**
+ * Walks through a tree of random moves and null moves below a position, looking at some of the nodes, and back up.
+ *
+ * @param share Of eight nodes, at how many the accumulators are read on the way down.
+ */
+function walk(
+  network: Network,
+  accumulators: AccumulatorStack,
+  position: Position,
+  depth: number,
+  share: number,
+  random: (bound: number) => number,
+  tally: Tally,
+): void {
+  if (random(8) < share) assertExact(accumulators, network, position);
+  if (depth === 0) return;
+  const moves = new Int32Array(MAX_MOVES);
+  const count = generate(position, moves, 0, ALL);
+  for (let i = 0; i < 3 && count > 0; i++) {
+    const move = moves[random(count)];
+    tally.add(kindOf(position, move));
+    position.make(move);
+    walk(network, accumulators, position, depth - 1, share, random, tally);
+    position.undo();
+  }
+  if (!position.inCheck) {
+    tally.add("null move");
+    position.makeNull();
+    walk(network, accumulators, position, depth - 1, share, random, tally);
+    position.undoNull();
+  }
+  if (random(8) < share) assertExact(accumulators, network, position);
+}
+
+for (const isMirrored of [false, true]) {
+  const kind = isMirrored ? "mirrored" : "plain";
+
+  for (const chess960 of [false, true]) {
+    Deno.test(`accumulators of a ${kind} network are exact at every position of random games${chess960 ? " of Chess960" : ""}`, () => {
+      const network = randomNetwork({ isMirrored });
+      let current: Position | null = null;
+      let accumulators: AccumulatorStack | null = null;
+      let checked = 0;
+      playRandomGames({ games: 20, plies: 150, seed: 11, chess960, shuffling: 1 }, (position) => {
+        if (position !== current) accumulators = follow(network, position);
+        current = position;
+        if (accumulators !== null) assertExact(accumulators, network, position);
+        checked++;
+      });
+      assert(checked > 2000);
+    });
+  }
+
+  Deno.test(`accumulators of a ${kind} network are exact wherever a search asks for them`, () => {
+    const network = randomNetwork({ isMirrored, seed: 2 });
+    const tally = new Tally();
+    const random = randomIntegers(5);
+    for (const share of [1, 4, 8]) {
+      for (const fen of [START_FEN, RICH_FEN, PAWNS_FEN, "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1"]) {
+        const position = parseFen(fen);
+        walk(network, follow(network, position), position, 5, share, random, tally);
+      }
+    }
+    tally.assertSeen(
+      "normal",
+      "normal capture",
+      "castling",
+      "promotion",
+      "promotion capture",
+      "en passant",
+      "null move",
+    );
+  });
+}
+
+Deno.test("accumulators follow a castling in which king or rook stays, or they exchange squares", () => {
+  const cases = [
+    // King and rook exchange squares: Kf1, Rg1.
+    ["4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"],
+    // The king stays on g1, the rook crosses it.
+    ["4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"],
+    // The rook stays on d1, the king passes it.
+    ["4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1"],
+    ["1rk5/8/8/8/8/8/8/4K3 b b - 0 1", "c8b8"],
+  ];
+  for (const isMirrored of [false, true]) {
+    const network = randomNetwork({ isMirrored });
+    for (const [fen, text] of cases) {
+      const position = parseFen(fen, { chess960: true });
+      const accumulators = follow(network, position);
+      assertExact(accumulators, network, position);
+      const move = parseUci(position, text);
+      assertEquals(move >> 14, CASTLING);
+      position.make(move);
+      assertExact(accumulators, network, position);
+      position.undo();
+      assertExact(accumulators, network, position);
+    }
+  }
+});
+
+Deno.test("accumulators outlive games longer than their ring, there and back", () => {
+  const network = randomNetwork({ isMirrored: true });
+  const position = parseFen("4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1");
+  const accumulators = follow(network, position);
+  const random = randomIntegers(8);
+  const moves = new Int32Array(MAX_MOVES);
+  let plies = 0;
+  while (plies < 700) {
+    const count = generate(position, moves, 0, ALL);
+    // Quiet moves keep the game going; where there is none, the game is started anew by going back.
+    const quiet = moves.subarray(0, count).filter((move) => !position.isCapture(move));
+    if (quiet.length === 0) {
+      assert(plies > 0);
+      position.undo();
+      plies--;
+      continue;
+    }
+    position.make(quiet[random(quiet.length)]);
+    plies++;
+    if (random(4) === 0) assertExact(accumulators, network, position);
+  }
+  while (plies-- > 0) {
+    position.undo();
+    if (random(4) === 0) assertExact(accumulators, network, position);
+  }
+  assertExact(accumulators, network, position);
+});
+
+Deno.test("accumulators survive that moves from before they were attached are taken back", () => {
+  const network = randomNetwork({ isMirrored: true });
+  const position = parseFen(RICH_FEN);
+  const moves = ["e1c1", "g2g1q", "b7a8n", "e8e7", "c1b1", "e7d6"];
+  for (const text of moves) position.make(parseUci(position, text));
+  const accumulators = follow(network, position);
+  for (let i = 0; i < moves.length; i++) {
+    if (i % 2 === 1) assertExact(accumulators, network, position);
+    position.undo();
+  }
+  assertExact(accumulators, network, position);
+  for (const text of moves) position.make(parseUci(position, text));
+  assertExact(accumulators, network, position);
+});
+
+Deno.test("accumulators follow a position that is loaded anew", () => {
+  const network = randomNetwork({ isMirrored: true });
+  const position = parseFen(START_FEN);
+  const accumulators = follow(network, position);
+  assertExact(accumulators, network, position);
+  position.make(parseUci(position, "e2e4"));
+  loadFen(position, RICH_FEN, false);
+  assertExact(accumulators, network, position);
+  position.make(parseUci(position, "d5c6"));
+  loadFen(position, START_FEN, false);
+  position.make(parseUci(position, "e2e4"));
+  assertExact(accumulators, network, position);
+});
+
+Deno.test("accumulators of extreme weights end where the scalar sum ends, within int16", () => {
+  const network = randomNetwork({ isMirrored: true });
+  // Every position sums 32 pieces at most: 32 · 1023 + 31 = 32767, 32 · −1024 = −32768.
+  for (let i = 0; i < network.featureWeights.length; i++) network.featureWeights[i] = i % 2 === 0 ? 1023 : -1024;
+  for (let i = 0; i < network.featureBias.length; i++) network.featureBias[i] = i % 2 === 0 ? 31 : 0;
+  const position = parseFen(START_FEN);
+  const accumulators = follow(network, position);
+  assertEquals(Array.from(accumulators.read(WHITE).subarray(0, 2)), [32767, -32768]);
+  assertEquals(Array.from(accumulators.read(BLACK).subarray(0, 2)), [32767, -32768]);
+  walk(network, accumulators, position, 5, 8, randomIntegers(3), new Tally());
+});
+
+Deno.test("accumulators that nothing was loaded into raise a TypeError", () => {
+  const network = randomNetwork();
+  const accumulators = new AccumulatorStack(network, kernelOf(network));
+  assertThrows(() => accumulators.update(), TypeError, "Expected a position to be loaded");
+});
+
+Deno.test("accumulators refuse a ply that changes more pieces than any move", () => {
+  const network = randomNetwork();
+  const position = parseFen(START_FEN);
+  const accumulators = follow(network, position);
+  accumulators.update();
+  accumulators.made();
+  for (let square = 16; square < 19; square++) accumulators.added(makePiece(WHITE, QUEEN), square);
+  assertThrows(() => accumulators.update(), TypeError, "not to remove 0 and add 3");
+});
