@@ -1,0 +1,189 @@
+/**
+ * How long the network takes: its inner loops alone, against the scalar definition, and a whole evaluation along random games.
+ *
+ * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more where several kernels live in one thread.
+ * Rows of weights are chosen at random, so that they come from the caches that they come from in a search. What an evaluation
+ * takes along a game is the difference between the benches with and without it: both make moves and take them back.
+ *
+ * @module
+ */
+
+import { parseFen, START_FEN } from "../core/fen.ts";
+import { ALL, generate } from "../core/movegen.ts";
+import { Position } from "../core/position.ts";
+import { MAX_MOVES } from "../core/types.ts";
+import { randomStream } from "../core/zobrist.ts";
+import { NetworkEvaluation } from "../nnue/evaluation.ts";
+import { FEATURES } from "../nnue/features.ts";
+import { kernelOf } from "../nnue/kernel.ts";
+import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
+import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
+
+const HIDDEN_SIZE = 512;
+/** Pairs of accumulators that the loops write in turn, as a search does its plies; a power of two. */
+const PLIES = 32;
+/** How many choices of rows there are; a power of two. */
+const CHOICES = 4096;
+const GAMES = 20;
+const GAME_PLIES = 120;
+
+/** Whole numbers from 0 to `bound` − 1. */
+const random = randomNumbers();
+
+function randomNumbers(): (bound: number) => number {
+  const next = randomStream(2024);
+  return (bound) => (next() >>> 0) % bound;
+}
+
+function randomNetwork(isMirrored: boolean): Network {
+  const network = createNetwork({ hiddenSize: HIDDEN_SIZE, isMirrored, qa: 255, qb: 64, scale: 400 }, "{}");
+  for (let i = 0; i < network.featureWeights.length; i++) network.featureWeights[i] = random(121) - 60;
+  for (let i = 0; i < network.featureBias.length; i++) network.featureBias[i] = random(201);
+  for (let i = 0; i < network.outputWeights.length; i++) network.outputWeights[i] = random(255) - 127;
+  return network;
+}
+
+const network = randomNetwork(true);
+const kernel = kernelOf(network);
+const words = new Int16Array(PLIES * 2 * HIDDEN_SIZE);
+const start = reserveArea(network, words.byteLength);
+const accumulators = new Int16Array(network.memory.buffer, start, words.length);
+for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50;
+
+/** Features that come and go. */
+const choices = new Int32Array(CHOICES);
+for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
+
+/** Sum of all results, so that no work is left out as unused. */
+let results = 0;
+
+for (const hiddenSize of [256, 512]) {
+  const bytes = hiddenSize * 2;
+  const offsetOf = (turn: number) => start + (turn & (PLIES - 1)) * 2 * bytes;
+  const rowOf = (i: number) => choices[i & (CHOICES - 1)] * bytes;
+  let turn = 0;
+
+  Deno.bench(`move of a piece, N = ${hiddenSize}: kernel`, { group: `move ${hiddenSize}` }, () => {
+    turn++;
+    const [a, b, c, d] = [turn, 3 * turn, 5 * turn, 7 * turn];
+    kernel.addSub(offsetOf(turn), offsetOf(turn - 1), rowOf(a), rowOf(b), rowOf(c), rowOf(d), bytes);
+  });
+
+  Deno.bench(`move of a piece, N = ${hiddenSize}: scalar`, { group: `move ${hiddenSize}`, baseline: true }, () => {
+    turn++;
+    for (let side = 0; side < 2; side++) {
+      const to = (offsetOf(turn) - start) / 2 + side * hiddenSize;
+      const from = (offsetOf(turn - 1) - start) / 2 + side * hiddenSize;
+      const [added, removed] = [rowOf(turn + side) / 2, rowOf(3 * turn + side) / 2];
+      const weights = network.featureWeights;
+      for (let i = 0; i < hiddenSize; i++) {
+        accumulators[to + i] = accumulators[from + i] + weights[added + i] - weights[removed + i];
+      }
+    }
+  });
+
+  Deno.bench(`capture, N = ${hiddenSize}: kernel`, () => {
+    turn++;
+    kernel.addSubSub(
+      offsetOf(turn),
+      offsetOf(turn - 1),
+      rowOf(turn),
+      rowOf(3 * turn),
+      rowOf(5 * turn),
+      rowOf(7 * turn),
+      rowOf(9 * turn),
+      rowOf(11 * turn),
+      bytes,
+    );
+  });
+
+  Deno.bench(`output, N = ${hiddenSize}: kernel`, { group: `output ${hiddenSize}` }, () => {
+    turn++;
+    const own = offsetOf(turn);
+    const weights = network.outputWeights.byteOffset + (turn & 7) * 2 * bytes;
+    results += kernel.output(own, own + bytes, weights, network.qa, bytes);
+  });
+
+  const sized: Network = { ...network, hiddenSize };
+  const own = accumulators.subarray(0, hiddenSize);
+  const other = accumulators.subarray(hiddenSize, 2 * hiddenSize);
+  Deno.bench(`output, N = ${hiddenSize}: scalar`, { group: `output ${hiddenSize}`, baseline: true }, () => {
+    results += referenceOutput(sized, own, other, ++turn & 7);
+  });
+}
+
+/** A random game, and the position that goes through it. */
+interface Game {
+  moves: Int32Array;
+  position: Position;
+}
+
+function randomGame(): Game {
+  const position = parseFen(START_FEN);
+  const moves = new Int32Array(MAX_MOVES);
+  const played: number[] = [];
+  while (played.length < GAME_PLIES) {
+    const count = generate(position, moves, 0, ALL);
+    if (count === 0) break;
+    const move = moves[random(count)];
+    played.push(move);
+    position.make(move);
+  }
+  return { moves: Int32Array.from(played), position: parseFen(START_FEN) };
+}
+
+/** Goes through random games, over and over: a step is a move; at its end a game is taken back. */
+class Walk {
+  private readonly games: Game[] = Array.from({ length: GAMES }, randomGame);
+  private game = 0;
+  private ply = 0;
+  private readonly evaluation: NetworkEvaluation | null;
+
+  /** Makes a walk whose positions are followed by an evaluation, if there is one. */
+  constructor(evaluation: NetworkEvaluation | null) {
+    this.evaluation = evaluation;
+    this.evaluation?.attach(this.games[0].position);
+  }
+
+  /** Makes the next move and returns the position. */
+  step(): Position {
+    let { moves, position } = this.games[this.game];
+    if (this.ply === moves.length) {
+      while (this.ply-- > 0) position.undo();
+      this.ply = 0;
+      this.game = (this.game + 1) % GAMES;
+      ({ moves, position } = this.games[this.game]);
+      this.evaluation?.attach(position);
+    }
+    position.make(moves[this.ply++]);
+    return position;
+  }
+}
+
+const evaluation = new NetworkEvaluation(network);
+const alone = new Walk(null);
+const followed = new Walk(new NetworkEvaluation(network));
+const judged = new Walk(evaluation);
+const defined = new Walk(null);
+
+Deno.bench("a move made and taken back", { group: "game" }, () => {
+  alone.step();
+});
+
+Deno.bench(`the same, followed by a network with N = ${HIDDEN_SIZE}, mirrored`, { group: "game" }, () => {
+  followed.step();
+});
+
+Deno.bench("the same, followed and evaluated: kernel", { group: "game" }, () => {
+  results += evaluation.evaluate(judged.step());
+});
+
+Deno.bench("the same, evaluated from scratch: scalar", { group: "game", baseline: true }, () => {
+  results += referenceEvaluate(network, defined.step());
+});
+
+globalThis.addEventListener("unload", () => {
+  if (!Number.isSafeInteger(results)) {
+    throw new Error(`Expected results that are whole numbers, but they add up to ${results}`);
+  }
+});
