@@ -11,7 +11,7 @@ import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
-import { createRootMoves, sortRootMoves } from "./root.ts";
+import { createRootMoves, type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, mateIn } from "./score.ts";
 import type { Search } from "./search.ts";
 
@@ -52,7 +52,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   }
 
   const best = s.rootMoves[0];
-  return { bestMove: best.move, ponderMove: best.pv[1] ?? NO_MOVE, nodes: s.nodes, score: best.score };
+  return { bestMove: best.move, ponderMove: best.pv[1] ?? NO_MOVE, nodes: s.nodes, score: lineScore(best) };
 }
 
 /** Searches one depth of one line, widening the window until the score is inside. */
@@ -115,16 +115,21 @@ function timeScale(s: Search, trend: Trend): number {
   return byNodes * byStability * byScore;
 }
 
+/** What is known of a root move: its score, else that of the depth before, else a draw. */
+function lineScore(line: RootMove): number {
+  if (line.score !== -INFINITE) return line.score;
+  return line.previousScore !== -INFINITE ? line.previousScore : DRAW;
+}
+
 /** The line of the given rank as data. A line not finished in this depth is told with the depth and score before. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
   const isFresh = line !== undefined && line.score !== -INFINITE;
-  const isKnown = line !== undefined && (isFresh || line.previousScore !== -INFINITE);
   return {
     depth: isFresh ? s.rootDepth : Math.max(1, s.rootDepth - 1),
     seldepth: line?.seldepth ?? 0,
     multipv: rank,
-    score: isFresh ? line.score : isKnown ? line.previousScore : DRAW,
+    score: line === undefined ? DRAW : lineScore(line),
     bound: isFresh ? line.bound : BOUND_EXACT,
     nodes: s.nodes,
     timeMs: s.elapsed(),

@@ -73,6 +73,8 @@ export function searchNode(
   if (ply > s.seldepth) s.seldepth = ply;
   const inCheck = position.inCheck;
   const excluded = stack.excluded[at];
+  const doubleExtensions = ply > 0 ? stack.doubleExtensions[at - 1] : 0;
+  stack.doubleExtensions[at] = doubleExtensions;
 
   if (!isRoot) {
     // Step 3. Draws, and the end of the stack.
@@ -181,7 +183,6 @@ export function searchNode(
   if (isRoot) picker.startList(s.rootMoves.slice(s.pvIndex).map((rootMove) => rootMove.move));
   else picker.startAll(position, tableMove, ply);
   stack.cutoffs[at + 2] = 0;
-  const doubleExtensions = ply > 0 ? stack.doubleExtensions[at - 1] : 0;
   const isTableMoveNoisy = tableMove !== NO_MOVE && position.isNoisy(tableMove);
   const triedStart = stack.triedStart(ply);
   const originalAlpha = alpha;
@@ -212,14 +213,16 @@ export function searchNode(
           picker.skipQuiets = true;
           continue;
         }
-        if (lmrDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) continue;
-        if (
-          !inCheck && !isCheck && lmrDepth <= P.futilityDepth &&
-          staticEval + P.futilityBase + P.futilitySlope * lmrDepth + (history >> P.futilityHistoryShift) <= alpha
-        ) continue;
-        if (lmrDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - P.seeQuietSlope * lmrDepth * lmrDepth)) {
-          continue;
+        // A quiet check has more to it than its history and the evaluation say: only an exchange that loses much rules it out.
+        if (!isCheck) {
+          if (lmrDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) continue;
+          if (
+            !inCheck && lmrDepth <= P.futilityDepth &&
+            staticEval + P.futilityBase + P.futilitySlope * lmrDepth + (history >> P.futilityHistoryShift) <= alpha
+          ) continue;
         }
+        const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * lmrDepth * lmrDepth;
+        if (lmrDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin)) continue;
       } else if (depth <= P.seeNoisyDepth) {
         const margin = P.seeNoisySlope * depth + (history >> P.seeNoisyHistoryShift);
         if (!seeAtLeast(position, move, Math.min(0, 0 - margin))) continue;

@@ -8,6 +8,7 @@
  */
 
 import { MAX_PLY } from "./limits.ts";
+import { NO_SCORE } from "./score.ts";
 
 /** Plies before the root that may be read. */
 export const MARGIN = 8;
@@ -43,7 +44,7 @@ export class SearchStack {
 
   /** Forgets the previous search. */
   clear(): void {
-    this.staticEval.fill(0);
+    this.staticEval.fill(NO_SCORE);
     this.move.fill(0);
     this.pieceTo.fill(0);
     this.excluded.fill(0);
