@@ -23,7 +23,9 @@ export class Evaluator {
   /** Raw score of a position that is not in check, in centipawns from the side to move. */
   evaluate(position: Position): number {
     const score = this.handCrafted.evaluate(position);
-    const damped = score * (P.fiftyMoveScale - position.halfmoves) / P.fiftyMoveScale | 0;
+    // A line of moves may go on past every draw by the fifty-move rule; the score must not change sign there.
+    const left = Math.max(0, P.fiftyMoveScale - position.halfmoves);
+    const damped = score * left / P.fiftyMoveScale | 0;
     return clampEval(damped);
   }
 }
