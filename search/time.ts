@@ -42,15 +42,17 @@ const MOVES_TO_GO_MAX = 40;
 /** Share of what a move gains, its increment less the overhead, that is spent on top. */
 const GAIN_SHARE = 0.75;
 /** The hard bound is this many soft ones, where the clock allows it. */
-const HARD_PER_SOFT = 4.5;
-/** Share of the time left, overhead taken off, that one move may take at most. */
-const HARD_SHARE = 0.75;
+const HARD_PER_SOFT = 3.5;
+/** Share of the time that may be planned with, that one move may take at most. */
+const HARD_SHARE = 0.35;
+/** The same for the last move before the clock gets more time. */
+const LAST_HARD_SHARE = 0.75;
 /** At the first ply of a game, the share of the usual soft bound: theory is simple there and the fight comes later. */
 const OPENING_SHARE = 0.75;
 /** Plies until the full share is spent. */
 const OPENING_PLIES = 24;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
-const RESERVE_MS = 150;
+const RESERVE_MS = 250;
 /** The reserve is no larger than this share of the time left. */
 const RESERVE_SHARE = 0.4;
 /** No bound is shorter, in milliseconds. */
@@ -67,7 +69,7 @@ const SHORTEST_MS = 1;
  *
  * @example
  * ```ts
- * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3434, hardMs: 15455 }
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3430, hardMs: 12003 }
  * ```
  */
 export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
@@ -89,8 +91,9 @@ function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: num
 
   const reserve = Math.min(RESERVE_MS, left * RESERVE_SHARE);
   const available = Math.max(SHORTEST_MS, left - overheadMs - reserve);
+  const hardShare = movesToGo > 0 ? Math.max(HARD_SHARE, LAST_HARD_SHARE / movesToGo) : HARD_SHARE;
   const soft = movesToGo > 0 ? shareOfControl(available, gain, movesToGo) : shareOfGame(available, gain, ply);
-  const hardMs = Math.max(SHORTEST_MS, Math.min(soft * HARD_PER_SOFT, available * HARD_SHARE));
+  const hardMs = Math.max(SHORTEST_MS, Math.min(soft * HARD_PER_SOFT, available * hardShare));
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
 }
 
