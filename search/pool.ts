@@ -30,6 +30,8 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
+/** Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero. */
+const FRESH_TABLE_MEGABYTES = 256;
 /** Milliseconds between the death of a worker and its funeral: its last messages travel apart from the error. */
 const LAST_WORDS_MS = 10;
 
@@ -122,10 +124,22 @@ export class SearchPool {
    */
   newGame(): void {
     this.expectIdle();
+    if (this.megabytes >= FRESH_TABLE_MEGABYTES) this.replaceTable();
     // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
     const clearTable = !this.isTableEmpty;
     this.isTableEmpty = true;
     this.track(this.thread.send({ kind: "newGame", clearTable }, ignoreProgress));
+  }
+
+  /** Empties a used table by taking a new one of the same size, if the system grants it. */
+  private replaceTable(): void {
+    if (this.isTableEmpty) return;
+    try {
+      this.resize(this.megabytes);
+    } catch (error) {
+      // Without room for both, the old one is cleared, which only takes longer.
+      if (!(error instanceof RangeError)) throw error;
+    }
   }
 
   /**
