@@ -49,7 +49,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   }
   // Only `histories` writes files: what plays chess need not be able to.
   giveUpWriting();
-  const commands = readArguments(Deno.args);
+  const commands = readArguments(Deno.args, extension.commands);
   const session = new Session({
     startWorker,
     extension,
@@ -72,11 +72,18 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   loop.receiveEnd();
 }
 
-/** Commands from arguments. A number belongs to the command before it; `--help` is `help`. */
-export function readArguments(args: readonly string[]): string[] {
+/**
+ * Commands from arguments. What does not begin with the name of a command belongs to the command before it, so that
+ * `go depth 9` need not be quoted, and `go perft 5` is one command, too. `--help` is `help`.
+ */
+export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];
   for (const arg of args) {
-    if (/^\d+$/.test(arg) && commands.length > 0) commands[commands.length - 1] += ` ${arg}`;
+    const name = tokenize(arg)[0] ?? "";
+    const last = commands.length - 1;
+    const isPart = !arg.startsWith("-") &&
+      (findCommand(name, extra) === undefined || (name === "perft" && commands[last] === "go"));
+    if (last >= 0 && (isPart || arg === "-")) commands[last] += ` ${arg}`;
     else if (arg === "--help" || arg === "-h") commands.push("help");
     else if (arg === "--version" || arg === "-v") commands.push("version");
     else commands.push(arg);
