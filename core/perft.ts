@@ -11,6 +11,9 @@ import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import { MAX_MOVES } from "./types.ts";
 
+/** No depth beyond is accepted: it could never be counted. */
+const MAX_DEPTH = 32;
+
 /** What lies behind one move of the root: a line of `divide`. */
 export interface MoveCount {
   /** The move. */
@@ -59,8 +62,8 @@ export function divide(position: Position, depth: number): MoveCount[] {
 }
 
 function checkDepth(depth: number): void {
-  if (!Number.isInteger(depth) || depth < 0) {
-    throw new RangeError(`Depth must be a whole number of plies, 0 or more, not ${depth}`);
+  if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH) {
+    throw new RangeError(`Depth must be a whole number of plies, 0 to ${MAX_DEPTH}, not ${depth}`);
   }
 }
 
