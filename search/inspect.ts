@@ -29,7 +29,7 @@ import { MovePicker } from "./move_picker.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
-import { clockKey } from "./transposition.ts";
+import { tableKeyLo } from "./transposition.ts";
 
 /** A table with a share in the ordering of quiet moves. */
 export type QuietTable =
@@ -159,7 +159,7 @@ export function inspect(search: Search, position: Position): Inspection {
   const { histories, table, stack } = search;
   const readers = quietReaders(search).filter((reader) => reader.isOn);
   const picker = new MovePicker();
-  const keyLo = position.keyLo ^ clockKey(position.halfmoves);
+  const keyLo = tableKeyLo(position);
   const hashMove = table.probe(keyLo, position.keyHi) ? table.hitMove : NO_MOVE;
   picker.startAll(position, hashMove, ROOT_PLY);
   const quiets: QuietInspection[] = [];

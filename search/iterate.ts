@@ -14,6 +14,7 @@ import { P } from "./params.ts";
 import { createRootMoves, type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, mateIn } from "./score.ts";
 import type { Search } from "./search.ts";
+import { tableKeyLo } from "./transposition.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
@@ -36,6 +37,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score };
   }
+  putTableMoveFirst(s);
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
   const trend: Trend = { bestMove: NO_MOVE, stability: 0, averageScore: DRAW };
 
@@ -53,6 +55,13 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
 
   const best = s.rootMoves[0];
   return { bestMove: best.move, ponderMove: best.pv[1] ?? NO_MOVE, nodes: s.nodes, score: lineScore(best) };
+}
+
+/** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
+function putTableMoveFirst(s: Search): void {
+  if (!s.table.probe(tableKeyLo(s.position), s.position.keyHi)) return;
+  const index = s.rootMoves.findIndex((rootMove) => rootMove.move === s.table.hitMove);
+  if (index > 0) s.rootMoves.unshift(...s.rootMoves.splice(index, 1));
 }
 
 /** Searches one depth of one line, widening the window until the score is inside. */

@@ -31,7 +31,7 @@ import { quiescence } from "./quiescence.ts";
 import { lateMoveReduction, ONE_PLY } from "./reductions.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
-import { clockKey } from "./transposition.ts";
+import { tableKeyLo } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
 
 /**
@@ -89,7 +89,7 @@ export function searchNode(
 
   // Step 5. Transposition table. A result at least as deep, with a bound that decides, is taken over, except in PV nodes (their line would
   // be lost). A quiet table move that cuts is credited.
-  const keyLo = position.keyLo ^ clockKey(position.halfmoves);
+  const keyLo = tableKeyLo(position);
   const keyHi = position.keyHi;
   const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
   const tableMove = isHit ? table.hitMove : NO_MOVE;
@@ -157,7 +157,7 @@ export function searchNode(
     if (depth <= P.rfpDepth && estimate >= beta && !isMateScore(beta) && !isMateScore(estimate)) {
       const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
         (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> 7);
-      if (estimate - margin >= beta) return beta + ((estimate - beta) / 3 | 0);
+      if (estimate - margin >= beta) return beta + ((estimate - beta) / P.rfpBlend | 0);
     }
 
     // Step 9. Null move pruning.
@@ -172,7 +172,7 @@ export function searchNode(
   // Step 11. ProbCut.
   if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isMateScore(beta)) {
     const probBeta = beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
-    if (!(tableBound !== BOUND_NONE && tableDepth >= depth - 3 && tableScore < probBeta)) {
+    if (!(tableBound !== BOUND_NONE && tableDepth >= depth - P.probCutTableDepth && tableScore < probBeta)) {
       const score = probCut(s, probBeta, depth, ply, cutNode, staticEval, rawEval, tableMove, wasPv);
       if (score !== NO_SCORE || s.stopped) return score;
     }
@@ -234,7 +234,8 @@ export function searchNode(
     let extension = 0;
     if (
       !isRoot && move === tableMove && excluded === NO_MOVE && depth >= P.singularDepth + (wasPv ? 1 : 0) &&
-      ply < 2 * s.rootDepth && (tableBound & BOUND_LOWER) !== 0 && tableDepth >= depth - 3 && !isMateScore(tableScore)
+      ply < P.extensionPlies * s.rootDepth && (tableBound & BOUND_LOWER) !== 0 &&
+      tableDepth >= depth - P.singularTableDepth && !isMateScore(tableScore)
     ) {
       const singularBeta = tableScore - (P.singularSlope * depth >> 4) - (wasPv && !isPv ? depth : 0);
       stack.excluded[at] = move;
@@ -252,9 +253,9 @@ export function searchNode(
         s.releasePicker();
         return singularBeta;
       } else if (tableScore >= beta) {
-        extension = -2;
+        extension = 0 - P.negativeExtension;
       } else if (cutNode) {
-        extension = -1;
+        extension = 0 - P.cutNodeExtension;
       }
     }
 

@@ -143,6 +143,8 @@ const TABLE = {
   rfpImproving: tune(60, 0, 150, 8),
   rfpWorsening: tune(20, 0, 100, 6),
   rfpCorrection: tune(64, 0, 256, 12),
+  // The result is beta and one in so many parts of what the evaluation is above it.
+  rfpBlend: tune(3, 1, 8, 1),
 
   // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
   nullMoveDepth: tune(2, 1, 6, 1),
@@ -163,6 +165,8 @@ const TABLE = {
   probCutReduction: tune(4, 2, 6, 1),
   probCutMargin: tune(180, 60, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
+  // A table result at most so many plies shallower forbids it.
+  probCutTableDepth: tune(3, 1, 6, 1),
 
   // Late move pruning: base + depth² moves, half if not improving.
   lmpBase: tune(4, 1, 8, 1),
@@ -191,6 +195,12 @@ const TABLE = {
   tripleMargin: tune(80, 30, 200, 10),
   doubleExtensionsMax: tune(6, 1, 16, 1),
   singularCorrection: tune(0, 0, 256, 12),
+  // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
+  singularTableDepth: tune(3, 2, 6, 1),
+  extensionPlies: tune(2, 1, 4, 1),
+  // Plies taken off if the move is not singular: where the table's score beats beta, and at an expected cut node.
+  negativeExtension: tune(2, 0, 4, 1),
+  cutNodeExtension: tune(1, 0, 3, 1),
 
   // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; least depth.
   lmrDepth: tune(2, 2, 5, 1),

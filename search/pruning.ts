@@ -13,7 +13,7 @@ import { P } from "./params.ts";
 import { quiescence } from "./quiescence.ts";
 import { DRAW, isMateScore, MATE_IN_MAX, NO_SCORE, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
-import { clockKey } from "./transposition.ts";
+import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
 
 /** Late move pruning (LMP): how many moves a node of this depth looks at before it skips the quiet rest. */
@@ -106,7 +106,7 @@ export function probCut(
     if (s.stopped) break;
     if (score >= probBeta) {
       s.table.store(
-        position.keyLo ^ clockKey(position.halfmoves),
+        tableKeyLo(position),
         position.keyHi,
         move,
         scoreToTable(score, ply),

@@ -18,7 +18,7 @@ import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
-import { clockKey } from "./transposition.ts";
+import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
 
 /**
@@ -42,7 +42,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 1. The transposition table: any depth is enough here.
   const at = ply + MARGIN;
-  const keyLo = position.keyLo ^ clockKey(position.halfmoves);
+  const keyLo = tableKeyLo(position);
   const keyHi = position.keyHi;
   const isPv = beta - alpha > 1;
   const isHit = table.probe(keyLo, keyHi);

@@ -13,6 +13,7 @@
  */
 
 import { BOUND_EXACT, BOUND_NONE } from "./info.ts";
+import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { P } from "./params.ts";
 
@@ -30,14 +31,18 @@ const CLOCK_FREE = 24;
 const SAMPLE_BUCKETS = 250;
 
 /**
- * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth something else, so from
- * `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
+ * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth something
+ * else, so from `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
  *
  * @param halfmoves Plies since the last capture or pawn move.
- * @returns A number to combine with the low half of the key by exclusive or.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
+}
+
+/** Low half of a position's key as the table uses it. */
+export function tableKeyLo(position: Position): number {
+  return position.keyLo ^ clockKey(position.halfmoves);
 }
 
 /**

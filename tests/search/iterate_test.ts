@@ -199,3 +199,11 @@ Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a pl
   sortRootMoves(moves, 0);
   assertEquals(moves, [e, c, a, d, f, b]);
 });
+
+Deno.test("a search broken off at its first node plays the move that the table knows", () => {
+  const search = createSearch().search;
+  const position = parseFen(MIDDLEGAME);
+  const { bestMove } = search.run(position, { ...unlimited(), depth: 8 }, () => {});
+  assert(bestMove !== legalMoves(position)[0]);
+  assertEquals(search.run(position, { ...unlimited(), nodes: 1 }, () => {}).bestMove, bestMove);
+});
