@@ -1,9 +1,11 @@
 /**
- * How long the network takes: its inner loops alone, against the scalar definition, and a whole evaluation along random games.
+ * How long the network takes: its inner loops alone, against the scalar definition, and a whole evaluation along
+ * random games.
  *
- * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more where several kernels live in one thread.
- * Rows of weights are chosen at random, so that they come from the caches that they come from in a search. What an evaluation
- * takes along a game is the difference between the benches with and without it: both make moves and take them back.
+ * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more where several kernels live in
+ * one thread. Rows of weights are chosen at random, so that they come from the caches that they come from in a
+ * search. What an evaluation takes along a game is the difference between the benches with and without it: both make
+ * moves and take them back.
  *
  * @module
  */

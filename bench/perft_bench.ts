@@ -1,5 +1,6 @@
 /**
- * Perft with and without bulk counting: the speed of move generation, and of making and taking back moves at every leaf.
+ * Perft with and without bulk counting: the speed of move generation, and of making and taking back moves at every
+ * leaf.
  *
  * The number of leaves is part of a benchmark's name; divide it by the time of an iteration for leaves per second.
  *

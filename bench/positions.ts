@@ -1,9 +1,9 @@
 /**
  * The positions of the `bench` command and of the speed benchmarks.
  *
- * They are meant to run through all of the engine: openings, middlegames quiet and wild, sacrifices and mates to find, endings down to
- * three pieces, pawns about to promote, fortresses, clocks near move 50, and Chess960. Most were reached in games
- * that begin with random moves. Changing one changes the signature of the engine.
+ * They are meant to run through all of the engine: openings, middlegames quiet and wild, sacrifices and mates to
+ * find, endings down to three pieces, pawns about to promote, fortresses, clocks near move 50, and Chess960. Most
+ * were reached in games that begin with random moves. Changing one changes the signature of the engine.
  *
  * @module
  */

@@ -2,10 +2,10 @@
  * Which squares a piece attacks: leapers from tables, sliders by kindergarten bitboards.
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
- * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for each
- * of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal meets each
- * file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are ready in
- * some milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
+ * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
+ * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
+ * meets each file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are
+ * ready in some milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
  *
  * Every table holds pairs: element `index << 1` is the low half, the next one the high half.
  *
@@ -139,7 +139,9 @@ function rayTable(directions: number[]): Int32Array {
   return table;
 }
 
-/** The inner squares of each square's line along two opposite directions: those that can block something behind them. */
+/**
+ * The inner squares of each square's line along two opposite directions: those that can block something behind them.
+ */
 function lineMasks(forward: number, backward: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {

@@ -1,7 +1,8 @@
 /**
  * Castling: where king and rook go, and whether the way is free.
  *
- * The king goes to the g- or c-file and the rook beside it, wherever both start; so ordinary chess needs no case of its own.
+ * The king goes to the g- or c-file and the rook beside it, wherever both start; so ordinary chess needs no case of
+ * its own.
  *
  * @module
  */
@@ -29,7 +30,10 @@ export function castlingWay(king: number, rook: number): number {
   return way & ~(1 << king | 1 << rook);
 }
 
-/** Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken for granted. */
+/**
+ * Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken
+ * for granted.
+ */
 export function canCastle(position: Position, king: number, rook: number): boolean {
   const enemy = position.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);

@@ -1,8 +1,8 @@
 /**
  * Captures en passant: whether one is possible after a double push, and whether one is legal.
  *
- * It is the one move that removes two pieces from a line at once, so masks of pins and checks do not decide it; both questions
- * look at the occupancy after the capture.
+ * It is the one move that removes two pieces from a line at once, so masks of pins and checks do not decide it; both
+ * questions look at the occupancy after the capture.
  *
  * @module
  */

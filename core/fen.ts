@@ -1,14 +1,16 @@
 /**
  * Positions as text: FEN, and its two extensions for Chess960.
  *
- * The castling field is read in all three spellings, even mixed: FEN's KQkq; X-FEN, where K and Q mean the outermost rook
- * and a file letter another one; Shredder-FEN, file letters only (HAha). What is written depends on the position's
- * `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else X-FEN, which for ordinary chess is FEN.
+ * The castling field is read in all three spellings, even mixed: FEN's KQkq; X-FEN, where K and Q mean the outermost
+ * rook and a file letter another one; Shredder-FEN, file letters only (HAha). What is written depends on the
+ * position's `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else X-FEN, which for ordinary
+ * chess is FEN.
  *
  * Reading is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
  * position that move generation cannot be trusted with is refused with an error that shows the text. Two exceptions are
- * deliberate. An en-passant square that no capture can use is dropped, because many programs write it after every double
- * push. Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
+ * deliberate. An en-passant square that no capture can use is dropped, because many programs write it after every
+ * double push. Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and
+ * `MAX_FULLMOVES`.
  *
  * @module
  */
@@ -151,7 +153,8 @@ export function formatFen(position: Position): string {
 }
 
 /**
- * The FEN of the position with colours exchanged and the board turned upside down: an evaluation must see no difference.
+ * The FEN of the position with colours exchanged and the board turned upside down: an evaluation must see no
+ * difference.
  */
 export function flip(position: Position): string {
   const [board, side, castling, passed, halfmoves, fullmoves] = formatFen(position).split(" ");
@@ -213,7 +216,9 @@ function findKings(board: Uint8Array, text: string): [number, number] {
   return kings;
 }
 
-/** Refuses pawns where none can stand, and more pieces than a side starts with (which keeps lists within `MAX_MOVES`). */
+/**
+ * Refuses pawns where none can stand, and more pieces than a side starts with (which keeps lists within `MAX_MOVES`).
+ */
 function checkPieces(board: Uint8Array, text: string): void {
   const counts = [0, 0];
   for (let square = 0; square < 64; square++) {

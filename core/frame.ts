@@ -58,7 +58,9 @@ export interface Setup {
   board: ArrayLike<number>;
   /** `WHITE` or `BLACK`. */
   sideToMove: number;
-  /** Squares of the rooks that may castle (White h-side, White a-side, Black h-side, Black a-side), else `NO_SQUARE`. */
+  /**
+   * Squares of the rooks that may castle (White h-side, White a-side, Black h-side, Black a-side), else `NO_SQUARE`.
+   */
   castlingRooks: ArrayLike<number>;
   /** En-passant target square or `NO_SQUARE`; dropped by `load` where no legal capture exists. */
   enPassant: number;

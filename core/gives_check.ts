@@ -1,5 +1,6 @@
 /**
- * Whether a move gives check, told before it is made: direct checks by the moved piece, and checks of a slider that the move uncovers.
+ * Whether a move gives check, told before it is made: direct checks by the moved piece, and checks of a slider that
+ * the move uncovers.
  *
  * @module
  */

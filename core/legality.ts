@@ -2,8 +2,8 @@
  * Whether an arbitrary 16-bit number is a legal move here, without generating moves.
  *
  * A move from the transposition table may belong to another position with the same few key bits, or be torn between two
- * threads; killers and counter-moves come from other positions by design. Playing one that is not legal would corrupt the
- * board, so the test is exact: it accepts precisely what `generate` would write, encoding included.
+ * threads; killers and counter-moves come from other positions by design. Playing one that is not legal would corrupt
+ * the board, so the test is exact: it accepts precisely what `generate` would write, encoding included.
  *
  * @module
  */
@@ -95,7 +95,9 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
   return isEnPassantSafe(position, from, to);
 }
 
-/** Whether a pawn gets from `from` to `to` by a push or an ordinary capture; an own piece is known not to stand there. */
+/**
+ * Whether a pawn gets from `from` to `to` by a push or an ordinary capture; an own piece is known not to stand there.
+ */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const board = position.board;
   const us = position.sideToMove;

@@ -1,9 +1,10 @@
 /**
  * Legal move generation, all moves or only the noisy or the quiet ones.
  *
- * Every generated move is legal at once; none is made to find out. Three sets decide: squares that answer a check (all, if
- * there is none), pinned pieces (which stay on the line through their king), and for the king itself, whether each target
- * is attacked once it has left. Captures en passant, which remove two pawns from a line, are tried on the occupancy.
+ * Every generated move is legal at once; none is made to find out. Three sets decide: squares that answer a check
+ * (all, if there is none), pinned pieces (which stay on the line through their king), and for the king itself,
+ * whether each target is attacked once it has left. Captures en passant, which remove two pawns from a line, are
+ * tried on the occupancy.
  *
  * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
  * kind, "quiet" the rest; together they are all moves, each once.

@@ -1,8 +1,8 @@
 /**
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
- * Reading always ends at a legal move of the given position or an error: the text is matched against the generated moves,
- * never turned into a move by itself. Writing is exact, reading tolerates what is common in the wild.
+ * Reading always ends at a legal move of the given position or an error: the text is matched against the generated
+ * moves, never turned into a move by itself. Writing is exact, reading tolerates what is common in the wild.
  *
  * @module
  */
@@ -45,8 +45,8 @@ export function formatUci(move: number, chess960: boolean): string {
 /**
  * Reads a move in UCI form.
  *
- * Castling is understood in either form whatever the position's `chess960` flag; a king step in Chess960 that looks like the
- * king's way of castling stays a king step. The promotion letter may be upper case.
+ * Castling is understood in either form whatever the position's `chess960` flag; a king step in Chess960 that looks
+ * like the king's way of castling stays a king step. The promotion letter may be upper case.
  *
  * @returns A legal move.
  * @throws {SyntaxError} If the text does not have the form of a move.
@@ -80,8 +80,8 @@ export function parseUci(position: Position, text: string): number {
 /**
  * Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`.
  *
- * The origin is named only as far as other legal moves require it. The position is played on for a moment to see whether
- * the move gives check or mate, and is unchanged afterwards.
+ * The origin is named only as far as other legal moves require it. The position is played on for a moment to see
+ * whether the move gives check or mate, and is unchanged afterwards.
  */
 export function formatSan(position: Position, move: number): string {
   let text = sanWithoutCheck(position, move);
@@ -94,8 +94,8 @@ export function formatSan(position: Position, move: number): string {
 /**
  * Reads a move in SAN.
  *
- * Accepted beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin square
- * (`Ng1-f3`); `0-0` with zeros; promotions as `e8=Q`, `e8Q`, `e8(Q)`, `e8=q`.
+ * Accepted beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin
+ * square (`Ng1-f3`); `0-0` with zeros; promotions as `e8=Q`, `e8Q`, `e8(Q)`, `e8=q`.
  *
  * @returns A legal move.
  * @throws {SyntaxError} If the text does not have the form of a move.

@@ -2,8 +2,8 @@
  * Moves of pawns, by whole sets: all single pushes are one shift of the set of pawns, and so are all double pushes and
  * all captures to either side; each target then tells its origin by the distance of the shift.
  *
- * The caller says which pawns and which squares they may enter, so pins and checks need no thought here: pinned pawns come
- * one by one, allowed only their line. White and Black are written out separately: constant shifts take half the
+ * The caller says which pawns and which squares they may enter, so pins and checks need no thought here: pinned pawns
+ * come one by one, allowed only their line. White and Black are written out separately: constant shifts take half the
  * instructions of chosen ones, and read as what they are.
  *
  * @module
@@ -138,7 +138,10 @@ export function blackCaptures(
   return n;
 }
 
-/** Writes a pawn move to each target in the half that starts at square `base`; each pawn stood `distance` squares before. */
+/**
+ * Writes a pawn move to each target in the half that starts at square `base`; each pawn stood `distance` squares
+ * before.
+ */
 function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);

@@ -6,8 +6,8 @@
  * the position was loaded, so taking back is a decrement; the same stack answers questions about repetition.
  *
  * Six hash keys are kept incrementally. The full key is part of the frame. Those of parts of the position (pawns, the
- * non-pawns of a colour, minor pieces, major pieces) overlap, so what is stored is their eight disjoint pieces, `parts`: one
- * exclusive or for each moved piece updates all of them, and a reader combines two or four words.
+ * non-pawns of a colour, minor pieces, major pieces) overlap, so what is stored is their eight disjoint pieces,
+ * `parts`: one exclusive or for each moved piece updates all of them, and a reader combines two or four words.
  *
  * @module
  */
@@ -376,7 +376,7 @@ export class Position {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves both pieces of a castling, forth or back. Both leave first: in Chess960 one may enter where the other stood. */
+  /** Moves both pieces of a castling, forth or back. Both leave first: in Chess960 one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);

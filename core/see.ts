@@ -6,9 +6,9 @@
  * reaches a threshold, which usually is known after one or two captures, so that is what is computed.
  *
  * An attacker that is pinned to its king does not take part while the pinner stands where it pins; this is asked anew
- * at each capture, since pins come and go as pieces leave their lines. A king captures only where nothing can capture it.
- * What the algorithm ignores: checks, attackers of both sides beyond this square, promotions of pawns that recapture on
- * the last rank, and that a more valuable attacker may be the better one to capture with.
+ * at each capture, since pins come and go as pieces leave their lines. A king captures only where nothing can capture
+ * it. What the algorithm ignores: checks, attackers of both sides beyond this square, promotions of pawns that
+ * recapture on the last rank, and that a more valuable attacker may be the better one to capture with.
  *
  * @module
  */

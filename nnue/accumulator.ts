@@ -7,11 +7,12 @@
  * - **Lazy**: a move is only written down; sums are computed when somebody asks for an evaluation, and many nodes of a
  *   search never do (in check, cut off by the table).
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
- * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs nothing.
+ * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs
+ *   nothing.
  * - **Refresh by difference**: where the chain of plies is of no use, `RefreshTable` computes the pair.
  *
- * The plies form a ring of `SLOTS`. A ply whose slot was taken over in the meantime is, when the position returns to it,
- * the start of a new chain, as the position was when it was attached. So games may be of any length.
+ * The plies form a ring of `SLOTS`. A ply whose slot was taken over in the meantime is, when the position returns to
+ * it, the start of a new chain, as the position was when it was attached. So games may be of any length.
  *
  * @module
  */
@@ -144,7 +145,10 @@ export class AccumulatorStack implements PieceListener {
     return this.offsetOf(this.ply);
   }
 
-  /** The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests and for people who want to look. */
+  /**
+   * The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests and for people who want to
+   * look.
+   */
   read(colour: number): Int16Array {
     const offset = this.update() + colour * this.rowBytes;
     return new Int16Array(this.network.memory.buffer, offset, this.network.hiddenSize).slice();

@@ -1,8 +1,8 @@
 /**
  * The network's judgement of a position.
  *
- * One object belongs to one thread and follows one position, which tells it of every move. The weights may be shared with
- * other threads.
+ * One object belongs to one thread and follows one position, which tells it of every move. The weights may be shared
+ * with other threads.
  *
  * @module
  */
@@ -44,7 +44,10 @@ export class NetworkEvaluation {
     this.one = network.qa * network.qb;
   }
 
-  /** Follows a position from now on, instead of the one before. It becomes the listener of the position, which has only one. */
+  /**
+   * Follows a position from now on, instead of the one before. It becomes the listener of the position, which has
+   * only one.
+   */
   attach(position: Position): void {
     if (this.position !== null && this.position.listener === this.accumulators) this.position.listener = null;
     this.position = position;

@@ -1,13 +1,13 @@
 /**
  * What the network sees of a position: which of its inputs a piece on a square switches on.
  *
- * There are 768 inputs, "features": own or other's × six types × 64 squares. Each side looks at the board from its own end, so
- * a position is seen twice: a perspective is the colour whose eyes are meant. Turning the board and exchanging the colours
- * exchanges the two views and changes nothing else, so the network cannot prefer a colour.
+ * There are 768 inputs, "features": own or other's × six types × 64 squares. Each side looks at the board from its
+ * own end, so a position is seen twice: a perspective is the colour whose eyes are meant. Turning the board and
+ * exchanging the colours exchanges the two views and changes nothing else, so the network cannot prefer a colour.
  *
- * A mirrored network goes one step further: a perspective whose king stands on the files e to h sees the board with left and
- * right exchanged, so that its king is always seen on a to d and every pattern has to be learned once only. The price:
- * when a king crosses the middle, everything looks different to its owner.
+ * A mirrored network goes one step further: a perspective whose king stands on the files e to h sees the board with
+ * left and right exchanged, so that its king is always seen on a to d and every pattern has to be learned once only.
+ * The price: when a king crosses the middle, everything looks different to its owner.
  *
  * @module
  */
@@ -39,7 +39,8 @@ export function orientation(perspective: number, king: number, isMirrored: boole
 }
 
 /**
- * The input, 0 … 767, that a piece on a square switches on: `(own or other's) · 384 + (pawn … king) · 64 + square as seen`.
+ * The input, 0 … 767, that a piece on a square switches on: `(own or other's) · 384 + (pawn … king) · 64 + square as
+ * seen`.
  *
  * @param perspective `WHITE` or `BLACK`.
  * @param seenFrom The orientation of that perspective.
@@ -49,15 +50,18 @@ export function featureIndex(perspective: number, piece: number, square: number,
   return (((piece >> 3) ^ perspective) * 6 + type) << 6 | (square ^ seenFrom);
 }
 
-/** Which row of output weights serves a position with so many pieces, kings included: four numbers of pieces share one. */
+/**
+ * Which row of output weights serves a position with so many pieces, kings included: four numbers of pieces share
+ * one.
+ */
 export function outputBucket(pieces: number): number {
   const bucket = (pieces - 2) >> 2;
   return bucket < OUTPUT_BUCKETS ? bucket : OUTPUT_BUCKETS - 1;
 }
 
 /**
- * Where the weights of a feature begin, for code that has no time to compute it: a table by `perspective << 10 | piece << 6 |
- * square as seen`, in units of `rowLength` for each feature.
+ * Where the weights of a feature begin, for code that has no time to compute it: a table by `perspective << 10 |
+ * piece << 6 | square as seen`, in units of `rowLength` for each feature.
  */
 export function featureRows(rowLength: number): Int32Array {
   const rows = new Int32Array(2 << 10);

@@ -1,11 +1,11 @@
 /**
  * The kernel as the engine calls it: the network's inner loops in WebAssembly, working on a network's memory.
  *
- * The module, two kilobytes, is imported as bytes, so that a bundle carries it along and needs no permission to read it. Each thread
- * makes an instance of its own; they all work in the one shared memory of the network.
+ * The module, two kilobytes, is imported as bytes, so that a bundle carries it along and needs no permission to read
+ * it. Each thread makes an instance of its own; they all work in the one shared memory of the network.
  *
- * All parameters are byte offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. The
- * scalar definition that the kernel equals is reference.ts; sources, shapes and bounds are in `kernel/kernel.ts`.
+ * All parameters are byte offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked.
+ * The scalar definition that the kernel equals is reference.ts; sources, shapes and bounds are in `kernel/kernel.ts`.
  *
  * @module
  */
@@ -40,13 +40,13 @@ export interface Kernel {
     bytes: number,
   ): void;
   /**
-   * One accumulator `to = from + rows - more rows`, written to `also` as well; `list` has the offsets of the `adds` rows to
-   * add, then of the `subs` rows to subtract, as uint32. Any of `to`, `also` and `from` may be the same.
+   * One accumulator `to = from + rows - more rows`, written to `also` as well; `list` has the offsets of the `adds`
+   * rows to add, then of the `subs` rows to subtract, as uint32. Any of `to`, `also` and `from` may be the same.
    */
   apply(to: number, also: number, from: number, list: number, adds: number, subs: number, bytes: number): void;
   /**
-   * The sum over both accumulators of `clamp(x, 0, qa)² · weight`, a whole number. `weights` is a row of output weights, for `own` and
-   * then for `other`.
+   * The sum over both accumulators of `clamp(x, 0, qa)² · weight`, a whole number. `weights` is a row of output
+   * weights, for `own` and then for `other`.
    */
   output(own: number, other: number, weights: number, qa: number, bytes: number): number;
 }
@@ -57,8 +57,9 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 /**
  * The kernel that works on the memory of a network.
  *
- * There is one instance for each network and thread, however many evaluations use it: a call whose target is always the same
- * function costs 2 ns, one whose target varies some 10. That would hit the search, whose warm-up has an evaluation of its own.
+ * There is one instance for each network and thread, however many evaluations use it: a call whose target is always
+ * the same function costs 2 ns, one whose target varies some 10. That would hit the search, whose warm-up has an
+ * evaluation of its own.
  */
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);

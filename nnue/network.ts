@@ -3,12 +3,13 @@
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
  *
- * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off, so its
- * sums are kept and only corrected. Everything is an integer, so that this yields exactly what a computation from
- * scratch would. One weight of the first layer stands for 1/QA, one of the output for 1/QB.
+ * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and
+ * off, so its sums are kept and only corrected. Everything is an integer, so that this yields exactly what a
+ * computation from scratch would. One weight of the first layer stands for 1/QA, one of the output for 1/QB.
  *
- * The weights lie in a shared WebAssembly memory: the kernel works there and nowhere else, and threads to which a network is
- * posted share one copy in the processor's caches. After the weights, each thread that evaluates gets an area of its own.
+ * The weights lie in a shared WebAssembly memory: the kernel works there and nowhere else, and threads to which a
+ * network is posted share one copy in the processor's caches. After the weights, each thread that evaluates gets an
+ * area of its own.
  *
  * @module
  */
@@ -50,8 +51,8 @@ export interface NetworkShape {
 /**
  * A network. Plain data, so it can be posted to a worker, which then shares its memory.
  *
- * The tables are views of `memory`. Whoever made the network writes them, before it is used; from then on they are only read,
- * by the kernel through `memory` and by the scalar reference.
+ * The tables are views of `memory`. Whoever made the network writes them, before it is used; from then on they are
+ * only read, by the kernel through `memory` and by the scalar reference.
  */
 export interface Network extends NetworkShape {
   /** How the network was trained: the text of a JSON object. */

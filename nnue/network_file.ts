@@ -19,8 +19,8 @@
  * | | output bias, int32 `[8]` |
  * | last 4 | CRC-32 of everything before, uint32 |
  *
- * Reading trusts nothing: lengths first, then the checksum, then every number, so that a file is either a network with which no
- * computation can go wrong, or an error that says what is the matter with it.
+ * Reading trusts nothing: lengths first, then the checksum, then every number, so that a file is either a network
+ * with which no computation can go wrong, or an error that says what is the matter with it.
  *
  * @module
  */
@@ -55,7 +55,8 @@ const CHECKSUM_BYTES = 4;
  *
  * @param bytes A whole file; it is copied.
  * @throws {SyntaxError} If the bytes are no network of this version, or damaged.
- * @throws {RangeError} If a number is outside of what the engine computes with, or the system does not grant the memory.
+ * @throws {RangeError} If a number is outside of what the engine computes with, or the system does not grant the
+ * memory.
  */
 export function parseNetwork(bytes: Uint8Array): Network {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,16 +1,16 @@
 /**
  * The definition of the network's evaluation: scalar, from scratch, as short as it can be.
  *
- * Nothing here is fast and nothing is clever. The kernel and the accumulators must give the same numbers, bit for bit; so must
- * whoever trains a network and wants to know what the engine will make of it.
+ * Nothing here is fast and nothing is clever. The kernel and the accumulators must give the same numbers, bit for
+ * bit; so must whoever trains a network and wants to know what the engine will make of it.
  *
  *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's view
  *     sum          = Σ clamp(own[i], 0, QA)² · w[i] + Σ clamp(other[i], 0, QA)² · w[N + i]
  *     result       = (sum / QA + b) · SCALE / (QA · QB)
  *
- * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the number of
- * pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights QB: dividing
- * by QA leaves QA · QB, the scale of the bias.
+ * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the
+ * number of pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights
+ * QB: dividing by QA leaves QA · QB, the scale of the bias.
  *
  * @module
  */

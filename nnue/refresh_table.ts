@@ -2,9 +2,9 @@
  * Accumulators for when there is nothing to update from: at the start, and when a king crossed the middle of a mirrored
  * network. Also called "Finny table", after Finn Eggers, who had the idea (Koivisto).
  *
- * Adding up thirty rows from scratch takes as long as ten updates. But the last time this side was seen from this orientation,
- * most pieces stood where they stand now. So for each side and orientation the table keeps the accumulator of that time
- * together with the board of that time, and a refresh applies the difference of the boards.
+ * Adding up thirty rows from scratch takes as long as ten updates. But the last time this side was seen from this
+ * orientation, most pieces stood where they stand now. So for each side and orientation the table keeps the
+ * accumulator of that time together with the board of that time, and a refresh applies the difference of the boards.
  *
  * @module
  */

@@ -1,9 +1,10 @@
 /**
  * Static evaluation correction history ("corrhist"): what the search learns about its own evaluation.
  *
- * After a node was searched, the difference between its score and its static evaluation is remembered for some feature of the
- * position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last two moves. The next time the feature is seen,
- * the evaluation is shifted by a share of what was remembered. First used in Caissa, 2023.
+ * After a node was searched, the difference between its score and its static evaluation is remembered for some
+ * feature of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last
+ * two moves. The next time the feature is seen, the evaluation is shifted by a share of what was remembered. First
+ * used in Caissa, 2023.
  *
  * | table | index | bound |
  * |---|---|---|
@@ -13,8 +14,8 @@
  * | major (kings, queens, rooks) | [side to move][major key % 16384] | 1024 |
  * | continuation | [piece and target of the move before the last][piece and target of the last move] | 1024 |
  *
- * All tables are written by `update` at the end of a main-search node and read by `correction` wherever the evaluation is taken. An entry of
- * 16 with weight 128 shifts the evaluation by one centipawn (see `P.correct…`).
+ * All tables are written by `update` at the end of a main-search node and read by `correction` wherever the
+ * evaluation is taken. An entry of 16 with weight 128 shifts the evaluation by one centipawn (see `P.correct…`).
  *
  * Sizes for each thread: 2 MB continuation, 320 KB for the five keyed tables.
  *

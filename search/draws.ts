@@ -7,7 +7,10 @@
 import type { Position } from "../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isRepetition } from "../core/repetition.ts";
 
-/** Whether the position `ply` plies from the root is drawn by repetition, fifty moves or material. Mate has precedence. */
+/**
+ * Whether the position `ply` plies from the root is drawn by repetition, fifty moves or material. Mate has
+ * precedence.
+ */
 export function isDrawn(position: Position, ply: number): boolean {
   return isFiftyMoves(position) || isRepetition(position, ply) || isInsufficientMaterial(position);
 }

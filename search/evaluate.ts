@@ -1,6 +1,6 @@
 /**
- * The static evaluation as the search uses it: the hand-crafted score, damped as the fifty-move draw comes near, kept clear of
- * mate scores.
+ * The static evaluation as the search uses it: the hand-crafted score, damped as the fifty-move draw comes near, kept
+ * clear of mate scores.
  *
  * @module
  */

@@ -33,7 +33,9 @@ export const PAWN_TABLE = 64;
 export const ENTRY_WORDS = 16;
 /** Entries of the pawn table: 256 KB, most of which stay in the second-level cache. */
 export const PAWN_ENTRIES = 4096;
-/** Word of an entry: squares that a colour's pawns attack once advanced, `[entry | PAWN_SPANS | colour << 1 | half]`. */
+/**
+ * Word of an entry: squares that a colour's pawns attack once advanced, `[entry | PAWN_SPANS | colour << 1 | half]`.
+ */
 export const PAWN_SPANS = 4;
 /** Word of an entry: passed pawns, `[entry | PASSED_PAWNS | colour << 1 | half]`. */
 export const PASSED_PAWNS = 8;
@@ -50,7 +52,10 @@ export const MAP_WORDS: number = PAWN_TABLE + PAWN_ENTRIES * ENTRY_WORDS;
 export const PASSED_SPAN: Int32Array = pawnSpan(1, true);
 /** Squares before a pawn on its file, `[(colour << 6 | square) << 1 | half]`. */
 export const FILE_AHEAD: Int32Array = pawnSpan(0, true);
-/** Squares beside and behind on the neighbouring files, whence pawns can support, `[(colour << 6 | square) << 1 | half]`. */
+/**
+ * Squares beside and behind on the neighbouring files, whence pawns can support, `[(colour << 6 | square) << 1 |
+ * half]`.
+ */
 export const SUPPORT_SPAN: Int32Array = pawnSpan(1, false);
 /** Zone of a king: the three by three squares around it, moved off the edge, and its own, `[square << 1 | half]`. */
 export const ZONE_OF_KING: Int32Array = kingZones();
@@ -90,7 +95,8 @@ export function startMaps(maps: Int32Array, bits: Int32Array, whiteKing: number,
   startColour(maps, WHITE, whiteKing, whiteTakesLo, whiteTakesHi, whiteWestLo & whiteEastLo, whiteWestHi & whiteEastHi);
   startColour(maps, BLACK, blackKing, blackTakesLo, blackTakesHi, blackWestLo & blackEastLo, blackWestHi & blackEastHi);
 
-  // Pieces should not count on squares of own pawns that cannot step forward or have hardly moved, nor of king or queens.
+  // Pieces should not count on squares of own pawns that cannot step forward or have hardly moved, nor of king or
+  // queens.
   const occLo = bits[0] | bits[16];
   const occHi = bits[1] | bits[17];
   maps[MOBILITY_AREA] = ~(blackTakesLo | bits[KING << 1] | bits[QUEEN << 1] |

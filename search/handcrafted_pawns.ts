@@ -1,9 +1,9 @@
 /**
  * Pawns: their structure, kept in a hash table, and the race of passed pawns.
  *
- * Structure depends on pawns alone and changes with few moves, so it is computed once and looked up. An entry stores the
- * pawns themselves, so a hit is certain and no result depends on what was evaluated before. The shelter of the kings
- * rides along with the squares of the kings that it was computed for.
+ * Structure depends on pawns alone and changes with few moves, so it is computed once and looked up. An entry stores
+ * the pawns themselves, so a hit is certain and no result depends on what was evaluated before. The shelter of the
+ * kings rides along with the squares of the kings that it was computed for.
  *
  * An empty entry, all zeros, is the correct one of a board without pawns.
  *

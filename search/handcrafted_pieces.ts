@@ -183,7 +183,10 @@ function rooksOnSeventh(bits: Int32Array, us: number, seventh: number): number {
   return (pawns | king) === 0 ? 0 : popcount64(seventh, 0) * ROOK_ON_SEVENTH;
 }
 
-/** Whether a rook stands behind own pawns between the edge and its king, which has left the central files, on one rank. */
+/**
+ * Whether a rook stands behind own pawns between the edge and its king, which has left the central files, on one
+ * rank.
+ */
 function isShutIn(rook: number, king: number, ownFiles: number): boolean {
   if ((rook ^ king) >> 3 !== 0 || (ownFiles >>> (rook & 7) & 1) === 0) return false;
   const kingFile = king & 7;

@@ -212,7 +212,9 @@ export const PAWN_BACKWARD_OPEN: number = pack(-8, -6);
 export const PAWN_DOUBLED: number = pack(-6, -20);
 /** The same without support of a neighbour: added. */
 export const PAWN_DOUBLED_ISOLATED: number = pack(-6, -10);
-/** A pawn beside or held by another, packed, `[isOpposed << 3 | relative rank]`: an opposed one will hardly be passed. */
+/**
+ * A pawn beside or held by another, packed, `[isOpposed << 3 | relative rank]`: an opposed one will hardly be passed.
+ */
 export const PAWN_CONNECTED: Int32Array = packAll(
   [0, 4, 7, 9, 22, 44, 70, 0, 0, 2, 3, 4, 11, 22, 35, 0],
   [0, 0, 2, 5, 16, 40, 60, 0, 0, 0, 1, 2, 8, 20, 30, 0],
@@ -242,7 +244,10 @@ export const PASSED_UNSTOPPABLE = 420;
 
 // King.
 
-/** Nearest own pawn of a file at the king, middlegame centipawns, `[file's distance from the edge << 3 | its relative rank]`. */
+/**
+ * Nearest own pawn of a file at the king, middlegame centipawns, `[file's distance from the edge << 3 | its relative
+ * rank]`.
+ */
 // deno-fmt-ignore
 export const SHELTER: Int32Array = new Int32Array([
   // None, then on the second rank, on the third …
@@ -251,7 +256,10 @@ export const SHELTER: Int32Array = new Int32Array([
   -16,  26,   8,  -6,  -8, -10, -14, 0,
   -18,  14,   4,  -8, -12, -14, -18, 0,
 ]);
-/** Nearest enemy pawn of a file at the king that can advance, middlegame centipawns, `[relative rank from the king's side]`. */
+/**
+ * Nearest enemy pawn of a file at the king that can advance, middlegame centipawns, `[relative rank from the king's
+ * side]`.
+ */
 export const STORM: Int32Array = new Int32Array([0, -8, -34, -24, -10, 0, 4, 0]);
 /** The same where an own pawn blocks it. */
 export const STORM_BLOCKED: Int32Array = new Int32Array([0, 0, -16, -6, 0, 2, 4, 0]);
@@ -262,7 +270,10 @@ export const KING_PAWN_DISTANCE: number = pack(0, -6);
 
 // King danger: points, of which the square is taken; see `DANGER_SQUARE`.
 
-/** What a piece that attacks the king's zone adds to the pressure, `[type]`: 1 `<< 16`, and points that count by pieces. */
+/**
+ * What a piece that attacks the king's zone adds to the pressure, `[type]`: 1 `<< 16`, and points that count by
+ * pieces.
+ */
 export const ZONE_PRESSURE: Int32Array = Int32Array.from(
   [0, 0, 6, 4, 4, 3],
   (points) => points > 0 ? 1 << 16 | points : 0,
@@ -338,7 +349,10 @@ export const SCALE_NO_PAWNS = 8;
 export const SCALE_ROOKS = 44;
 /** A lone king that can be mated: endgame centipawns, so that such endings beat every other advantage. */
 export const MATE_BONUS = 500;
-/** Endgame centipawns for each step of the lone king from the centre (towards the mating corner with bishop and knight). */
+/**
+ * Endgame centipawns for each step of the lone king from the centre (towards the mating corner with bishop and
+ * knight).
+ */
 export const MATE_EDGE = 24;
 /** Endgame centipawns for each step that the kings are closer. */
 export const MATE_KINGS = 12;

@@ -1,22 +1,24 @@
 /**
  * Move histories: what the search learns about moves.
  *
- * A table holds, for each kind of move, how often it refuted (positive) or failed to (negative). All use the gravity update:
- * an entry moves towards its bound by `bonus − entry · |bonus| / bound`; it never leaves ± bound, and a surprise
- * moves it more than a confirmation.
+ * A table holds, for each kind of move, how often it refuted (positive) or failed to (negative). All use the gravity
+ * update: an entry moves towards its bound by `bonus − entry · |bonus| / bound`; it never leaves ± bound, and a
+ * surprise moves it more than a confirmation.
  *
  * | table | index | bound | what it knows |
  * |---|---|---|---|
- * | butterfly | [side][from][to] | 8192 | quiet moves by their squares |
+ * | butterfly | [side][to][from] | 8192 | quiet moves by their squares |
  * | piece-to | [piece][to] | 8192 | quiet moves by piece and target |
  * | pawn | [pawn key % 512][piece][to] | 8192 | quiet moves in this pawn structure |
- * | low-ply | [ply < 4][from][to] | 8192 | quiet moves near the root |
- * | continuation | [piece][to] of a move 1, 2, 3, 4, 6 plies ago → [piece][to] | 16384 | quiet moves as answer or follow-up |
- * | counter-move | [side][from][to] of the last move → move | – | the latest quiet refutation |
+ * | low-ply | [ply < 4][to][from] | 8192 | quiet moves near the root |
+ * | continuation | [piece][to] of a move 1, 2, 3, 4, 6 plies ago → [piece][to] | 16384 | answers and follow-ups |
+ * | counter-move | [side][to][from] of the last move → move | – | the latest quiet refutation |
  * | capture | [piece][victim][to] | 16384 | captures and promotions |
  *
- * Written: at a beta cutoff the cutting move gets a bonus and every move tried before it a malus (`updateCutoff`); smaller updates
- * come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`, `updateContinuation`, from node.ts).
+ * Written: at a beta cutoff the cutting move gets a bonus and every move tried before it a malus (`updateCutoff`);
+ * smaller updates come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`,
+ * `updateContinuation`, called by learning.ts, search.ts and node.ts).
+ *
  * Read: `orderingScore` and `captureScore` in the move picker, `pruningScore` in pruning and reductions.
  *
  * Sizes for each thread: 2 MB continuation, 1 MB pawn, under 100 KB for the rest.
@@ -157,8 +159,8 @@ export class Histories {
   }
 
   /**
-   * Learns from a beta cutoff: a bonus for the move that cut, a malus for those tried before it. Captures that failed get
-   * their malus even when a quiet move cut.
+   * Learns from a beta cutoff: a bonus for the move that cut, a malus for those tried before it. Captures that failed
+   * get their malus even when a quiet move cut.
    *
    * @param position Where the move was played.
    * @param stack The plies that led there; `stack.tried` and `stack.triedCaptures` list the moves searched.

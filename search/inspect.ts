@@ -1,9 +1,9 @@
 /**
  * What a search thread has learned, as plain data: for people and tools, never read by the search.
  *
- * The tables are read exactly as a search that begins at the position would read them at its root: the stack knows the last
- * moves of the game, the ply is 0, and the moves come from the move picker itself. A score is told apart into the
- * shares of its tables; the shares are whole numbers that add up to it.
+ * The tables are read exactly as a search that begins at the position would read them at its root: the stack knows
+ * the last moves of the game, the ply is 0, and the moves come from the move picker itself. A score is told apart
+ * into the shares of its tables; the shares are whole numbers that add up to it.
  *
  * @module
  */
@@ -123,11 +123,17 @@ export interface Inspection {
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
-  /** Divisor of `NoisyInspection.history` in its score; `null` if the table is off, then the type of the attacker is subtracted. */
+  /**
+   * Divisor of `NoisyInspection.history` in its score; `null` if the table is off, then the type of the attacker is
+   * subtracted.
+   */
   captureHistoryDivisor: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
-  /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if there is none; `null` if the table is off. */
+  /**
+   * The quiet move that last refuted the opponent's last move, `NO_MOVE` if there is none; `null` if the table is
+   * off.
+   */
   counterMove: number | null;
   /** Every table that is on. */
   fills: TableFill[];
@@ -152,7 +158,8 @@ interface QuietReader {
  * Tells what a search thread has learned about a position.
  *
  * @param search The thread; no search may be running. Its stack is overwritten, its tables are not.
- * @param position Any position, best the root of the latest search: the low-ply table knows no other. It is as it was afterwards.
+ * @param position Any position, best the root of the latest search: the low-ply table knows no other. It is as it was
+ * afterwards.
  */
 export function inspect(search: Search, position: Position): Inspection {
   search.setRoot(position);
@@ -231,7 +238,9 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
   ];
 }
 
-/** Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum. */
+/**
+ * Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum.
+ */
 function inspectQuiet(readers: readonly QuietReader[], move: number): QuietInspection {
   const shares: number[] = [];
   let sum = 0;

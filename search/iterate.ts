@@ -1,8 +1,9 @@
 /**
  * Iterative deepening with aspiration windows and MultiPV, and when to stop.
  *
- * Depth after depth, each ordered by what the one before found. A search of a depth first looks only at a small window around
- * the previous score; if the score falls outside, that side of the window is widened and the depth searched again.
+ * Depth after depth, each ordered by what the one before found. A search of a depth first looks only at a small
+ * window around the previous score; if the score falls outside, that side of the window is widened and the depth
+ * searched again.
  *
  * @module
  */
@@ -108,7 +109,8 @@ function isEnough(s: Search, trend: Trend): boolean {
 }
 
 /**
- * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the score fell.
+ * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the
+ * score fell.
  */
 function timeScale(s: Search, trend: Trend): number {
   const best = s.rootMoves[0];

@@ -1,5 +1,6 @@
 /**
- * When the search learns besides a beta cutoff: from the swing of the evaluation, from a fail-low, from the score of a node.
+ * When the search learns besides a beta cutoff: from the swing of the evaluation, from a fail-low, from the score of
+ * a node.
  *
  * @module
  */
@@ -21,8 +22,8 @@ function isPriorMoveQuiet(s: Search): boolean {
 }
 
 /**
- * Evaluation swing: a quiet move that worsened the opponent's evaluation is credited at once, without waiting for a cutoff; one that
- * bettered it is charged.
+ * Evaluation swing: a quiet move that worsened the opponent's evaluation is credited at once, without waiting for a
+ * cutoff; one that bettered it is charged.
  */
 export function creditEvaluationSwing(s: Search, ply: number, staticEval: number): void {
   const { position, stack, histories } = s;
@@ -47,9 +48,9 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
 }
 
 /**
- * Correction histories learn from a node not in check if its score says something of the evaluation: the best move is none or quiet (a capture
- * changes the material that was judged), a lower bound counts only above and an upper bound only below the evaluation, and no
- * mate scores.
+ * Correction histories learn from a node not in check if its score says something of the evaluation: the best move is
+ * none or quiet (a capture changes the material that was judged), a lower bound counts only above and an upper bound
+ * only below the evaluation, and no mate scores.
  */
 export function learnCorrection(
   s: Search,

@@ -3,7 +3,8 @@
  *
  * Shared memory is freed when the last thread has collected its reference to it. The search allocates next to nothing,
  * so a thread may not collect for minutes, and V8 does not count shared memory among the reasons to do so: ten changes
- * of the hash size would pile up ten tables. Unshared memory does count, so asking for much of it brings the collection about.
+ * of the hash size would pile up ten tables. Unshared memory does count, so asking for much of it brings the
+ * collection about.
  *
  * @module
  */

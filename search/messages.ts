@@ -1,9 +1,9 @@
 /**
  * What the threads say to each other: requests of the UCI thread, answers of a search thread.
  *
- * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly one `done` or
- * `failed` that carries the request's ticket; `info`, `perftMove` and `inspection` may come before. Two things must not wait in that
- * order, stopping and ponderhit, and go through the shared control words of limits.ts.
+ * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly
+ * one `done` or `failed` that carries the request's ticket; `info`, `perftMove` and `inspection` may come before. Two
+ * things must not wait in that order, stopping and ponderhit, and go through the shared control words of limits.ts.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
  *
@@ -67,7 +67,10 @@ export interface SearchRequest {
   parameters: Parameters | null;
 }
 
-/** Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it between two of them. */
+/**
+ * Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it between two of
+ * them.
+ */
 export interface PerftRequest {
   /** Discriminates the union. */
   kind: "perft";

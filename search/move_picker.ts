@@ -1,9 +1,10 @@
 /**
- * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for moves
- * that a cutoff makes unnecessary.
+ * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for
+ * moves that a cutoff makes unnecessary.
  *
  * Stages: the table's move; captures and promotions that do not lose material, by most valuable victim and
- * capture history; quiet moves by history; the losing captures. Each list is sorted by selection, one move at a time: most nodes end early.
+ * capture history; quiet moves by history; the losing captures. Each list is sorted by selection, one move at a time:
+ * most nodes end early.
  *
  * @module
  */

@@ -1,15 +1,15 @@
 /**
  * The main search node: principal variation search, fail-soft, told as numbered steps.
  *
- * The first move of a node is searched with the full window; every other one with a null window around alpha, on the bet
- * that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on bets too;
- * each heading says which, when it fails, and what guards against that.
+ * The first move of a node is searched with the full window; every other one with a null window around alpha, on the
+ * bet that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on
+ * bets too; each heading says which, when it fails, and what guards against that.
  *
  * Pruning by searches of their own is in pruning.ts, the formula of reductions in
  * reductions.ts; what is learned goes through learning.ts to histories.ts and corrections.ts.
  *
- * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0, which V8
- * must keep as a floating-point number on the heap, and which made it recompile this file again and again.
+ * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0,
+ * which V8 must keep as a floating-point number on the heap, and which made it recompile this file again and again.
  *
  * @module
  */
@@ -87,8 +87,8 @@ export function searchNode(
     if (alpha >= beta) return alpha;
   }
 
-  // Step 5. Transposition table. A result at least as deep, with a bound that decides, is taken over, except in PV nodes (their line would
-  // be lost). A quiet table move that cuts is credited.
+  // Step 5. Transposition table. A result at least as deep, with a bound that decides, is taken over, except in PV
+  // nodes (their line would be lost). A quiet table move that cuts is credited.
   const keyLo = tableKeyLo(position);
   const keyHi = position.keyHi;
   const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
@@ -106,8 +106,8 @@ export function searchNode(
     return tableScore;
   }
 
-  // Step 6. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it from
-  // the right side. The evaluation two plies ago tells whether the side is improving.
+  // Step 6. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it
+  // from the right side. The evaluation two plies ago tells whether the side is improving.
   let staticEval = NO_SCORE;
   let estimate = NO_SCORE;
   let correction = 0;
@@ -146,14 +146,15 @@ export function searchNode(
     ) depth--;
   }
   if (!isPv && !inCheck && excluded === NO_MOVE) {
-    // Step 7. Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves; quiescence search verifies it.
+    // Step 7. Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves; quiescence search
+    // verifies it.
     if (depth <= P.razorDepth && estimate + P.razorBase + P.razorSlope * depth * depth < alpha) {
       const score = quiescence(s, alpha, alpha + 1, ply);
       if (score <= alpha || s.stopped) return score;
     }
 
-    // Step 8. Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies. Less
-    // is risked where corrections say that the evaluation is uncertain.
+    // Step 8. Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies.
+    // Less is risked where corrections say that the evaluation is uncertain.
     if (depth <= P.rfpDepth && estimate >= beta && !isMateScore(beta) && !isMateScore(estimate)) {
       const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
         (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> 7);
@@ -165,8 +166,8 @@ export function searchNode(
     if (score !== NO_SCORE || s.stopped) return score;
   }
 
-  // Step 10. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs too much; a
-  // shallower search leaves a move for the next visit.
+  // Step 10. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs
+  // too much; a shallower search leaves a move for the next visit.
   if ((isPv || cutNode) && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
   // Step 11. ProbCut.
@@ -203,9 +204,10 @@ export function searchNode(
       : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, isImproving, beta - alpha, s.rootDelta);
 
-    // Step 13. Pruning at low depth. The bets: a move late in the order (late move pruning, LMP), a quiet move that the evaluation
-    // says cannot reach alpha (futility), a move that failed before (history), or one that loses material (static
-    // exchange) will not matter. None of it before one move was searched that does not lose to a mate.
+    // Step 13. Pruning at low depth. The bets: a move late in the order (late move pruning, LMP), a quiet move that
+    // the evaluation says cannot reach alpha (futility), a move that failed before (history), or one that loses
+    // material (static exchange) will not matter. None of it before one move was searched that does not lose to a
+    // mate.
     if (!isRoot && best > -MATE_IN_MAX && position.hasNonPawns(position.sideToMove)) {
       const lmrDepth = Math.max(0, depth - 1 - (reduction >> 10));
       if (isQuiet) {
@@ -213,7 +215,8 @@ export function searchNode(
           picker.skipQuiets = true;
           continue;
         }
-        // A quiet check has more to it than its history and the evaluation say: only an exchange that loses much rules it out.
+        // A quiet check has more to it than its history and the evaluation say: only an exchange that loses much
+        // rules it out.
         if (!isCheck) {
           if (lmrDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) continue;
           if (
@@ -229,8 +232,9 @@ export function searchNode(
       }
     }
 
-    // Step 14. Singular extension. The bet: if every other move fails low against a bound a little below the table's score, the
-    // table's move is the only one and deserves more depth; if they do not, this may be a cut node many ways (multicut).
+    // Step 14. Singular extension. The bet: if every other move fails low against a bound a little below the table's
+    // score, the table's move is the only one and deserves more depth; if they do not, this may be a cut node many
+    // ways (multicut).
     let extension = 0;
     if (
       !isRoot && move === tableMove && excluded === NO_MOVE && depth >= P.singularDepth + (wasPv ? 1 : 0) &&
@@ -325,7 +329,8 @@ export function searchNode(
   // Step 19. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
 
-  // Step 20. Learn: from a cutoff about moves, from a fail-low about the opponent's move, from the score about the evaluation.
+  // Step 20. Learn: from a cutoff about moves, from a fail-low about the opponent's move, from the score about the
+  // evaluation.
   if (best >= beta) {
     const clear = best >= beta + P.clearCutoffMargin ? 1 : 0;
     histories.updateCutoff(position, stack, ply, bestMove, quiets, captures, depth + clear);

@@ -1,9 +1,9 @@
 /**
  * Every tunable number of the search: value, range and step, one row each.
  *
- * The search reads them as `P.name`; V8 folds a property that never changes into a constant, so a number here costs the same as one
- * written in place. Units: `cp` centipawns, `1024ths` of a ply or of a weight, `history` the scale of history scores.
- * Names that begin with `use` are switches: 1 on, 0 off.
+ * The search reads them as `P.name`; V8 folds a property that never changes into a constant, so a number here costs
+ * the same as one written in place. Units: `cp` centipawns, `1024ths` of a ply or of a weight, `history` the scale of
+ * history scores. Names that begin with `use` are switches: 1 on, 0 off.
  *
  * @module
  */
@@ -92,7 +92,8 @@ const TABLE = {
   prunePawn: tune(0, 0, 4096, 128),
   pruneContinuation1: tune(1024, 0, 4096, 96),
   pruneContinuation2: tune(1024, 0, 4096, 96),
-  // Captures: weight of the victim's value, shift of the capture history, shift of the score into the exchange threshold.
+  // Captures: weight of the victim's value, shift of the capture history, shift of the score into the exchange
+  // threshold.
   victimWeight: tune(16, 2, 40, 2),
   captureHistoryShift: tune(1, 0, 5, 1),
   goodNoisyShift: tune(6, 3, 12, 1),
@@ -221,7 +222,8 @@ const TABLE = {
   lmrCaptureHistory: tune(60, 0, 300, 10),
   // For each centipawn of the captured piece (16ths).
   lmrVictim: tune(0, 0, 80, 4),
-  // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin (cp).
+  // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin
+  // (cp).
   deeperBase: tune(40, 0, 120, 6),
   deeperSlope: tune(2, 0, 8, 1),
   shallowerMargin: tune(8, 0, 30, 2),
@@ -234,7 +236,8 @@ const TABLE = {
   quiescenceFutility: tune(150, 50, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
 
-  // Time: the soft limit is scaled (percent) by the share of nodes below the best move, its stability and the score's trend.
+  // Time: the soft limit is scaled (percent) by the share of nodes below the best move, its stability and the score's
+  // trend.
   timeNodeBase: tune(180, 120, 260, 8),
   timeNodeFactor: tune(120, 50, 200, 8),
   timeStabilityBase: tune(140, 100, 200, 6),
@@ -255,8 +258,8 @@ export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = TABLE;
 export const P: Record<ParameterName, number> = valuesOf(TABLE);
 
 /**
- * Copies the values into one flat object. `fromEntries` matters: an object that grows key by key becomes a hash table in V8,
- * this one keeps a hidden class, and only the properties of such an object are folded into constants.
+ * Copies the values into one flat object. `fromEntries` matters: an object that grows key by key becomes a hash table
+ * in V8, this one keeps a hidden class, and only the properties of such an object are folded into constants.
  */
 function valuesOf(table: Record<ParameterName, Tunable>): Record<ParameterName, number> {
   const values = Object.fromEntries(Object.entries(table).map(([name, tunable]) => [name, tunable.value]));

@@ -1,11 +1,12 @@
 /**
  * The search threads as seen from outside: starts them, hands out work, stops them.
  *
- * A thread is a worker that is started once and kept, because starting takes some ten milliseconds and terminated workers leak
- * memory. Stopping goes through shared memory and takes effect within a millisecond; everything else
- * is a message. At most one job, a search, a perft or an inspection, runs at a time.
+ * A thread is a worker that is started once and kept, because starting takes some ten milliseconds and terminated
+ * workers leak memory. Stopping goes through shared memory and takes effect within a millisecond; everything else is
+ * a message. At most one job, a search, a perft or an inspection, runs at a time.
  *
- * A worker that dies of an uncaught error fails its open requests and is replaced, so one broken search does not end the game.
+ * A worker that dies of an uncaught error fails its open requests and is replaced, so one broken search does not end
+ * the game.
  *
  * @module
  */
@@ -30,7 +31,9 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
-/** Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero. */
+/**
+ * Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero.
+ */
 const FRESH_TABLE_MEGABYTES = 256;
 /** Milliseconds between the death of a worker and its funeral: its last messages travel apart from the error. */
 const LAST_WORDS_MS = 10;

@@ -23,8 +23,9 @@ export function lateMoveLimit(depth: number, isImproving: boolean): number {
 }
 
 /**
- * Null move pruning (NMP). The bet: if passing the turn still fails high, some move will too. It fails in zugzwang: so not with
- * pawns alone, not twice in a row, and at high depth the cutoff is verified by a search without null moves.
+ * Null move pruning (NMP). The bet: if passing the turn still fails high, some move will too. It fails in zugzwang:
+ * so not with pawns alone, not twice in a row, and at high depth the cutoff is verified by a search without null
+ * moves.
  *
  * @param staticEval Corrected evaluation.
  * @param estimate Evaluation or better knowledge from the table.
@@ -67,8 +68,8 @@ export function nullMovePruning(
 }
 
 /**
- * ProbCut. The bet: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one. It fails where the capture has
- * a deep refutation; the margin is the guard.
+ * ProbCut. The bet: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one. It fails
+ * where the capture has a deep refutation; the margin is the guard.
  *
  * @param probBeta Beta plus the margin.
  * @param rawEval Uncorrected evaluation, for the table.

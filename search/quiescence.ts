@@ -1,8 +1,9 @@
 /**
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
  *
- * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless it is in check; then
- * every evasion is searched. Captures that cannot reach alpha (futility) or that lose material (static exchange) are skipped.
+ * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless
+ * it is in check; then every evasion is searched. Captures that cannot reach alpha (futility) or that lose material
+ * (static exchange) are skipped.
  *
  * @module
  */

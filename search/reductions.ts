@@ -13,8 +13,8 @@ export const ONE_PLY = 1024;
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
- * The part of a reduction that depends on depth, rank of the move, window and trend; node.ts adds what depends on the node and
- * the move.
+ * The part of a reduction that depends on depth, rank of the move, window and trend; node.ts adds what depends on the
+ * node and the move.
  *
  * @param depth Remaining depth, plies, at most `MAX_MOVES`.
  * @param moveCount Rank of the move, from 1.

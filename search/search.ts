@@ -1,8 +1,8 @@
 /**
  * One search thread: its tables, its stack, its bounds; how a search starts and when it stops.
  *
- * The tree itself is in node.ts and quiescence.ts, the loop over depths in iterate.ts. They are functions that take the `Search`:
- * all state is in this object, so several searches can run side by side.
+ * The tree itself is in node.ts and quiescence.ts, the loop over depths in iterate.ts. They are functions that take
+ * the `Search`: all state is in this object, so several searches can run side by side.
  *
  * @module
  */
@@ -25,8 +25,9 @@ import { MARGIN, SearchStack } from "./stack.ts";
 import type { TranspositionTable } from "./transposition.ts";
 
 /**
- * Nodes between two looks at the clock and the stop flag: about a tenth of a millisecond. It is so few because code that V8 has just
- * thrown back to its interpreter runs a hundred times slower for a moment, and the clock must not run out in that moment.
+ * Nodes between two looks at the clock and the stop flag: about a tenth of a millisecond. It is so few because code
+ * that V8 has just thrown back to its interpreter runs a hundred times slower for a moment, and the clock must not
+ * run out in that moment.
  */
 const POLL_INTERVAL = 64;
 /** Longest sleep, in milliseconds, while a finished search waits to be told to stop. */
@@ -148,8 +149,8 @@ export class Search {
   }
 
   /**
-   * Keeps what the search of a root move found. Only the first move and moves that beat alpha have a score worth keeping; the
-   * others sort behind them in the order they had.
+   * Keeps what the search of a root move found. Only the first move and moves that beat alpha have a score worth
+   * keeping; the others sort behind them in the order they had.
    */
   recordRootMove(move: number, moveCount: number, score: number, alpha: number, beta: number, nodes: number): void {
     const rootMove = this.rootMoves.find((candidate) => candidate.move === move);
@@ -176,8 +177,8 @@ export class Search {
   }
 
   /**
-   * Writes the last moves of the game before the root into the stack, so that continuation tables know them at the first plies.
-   * They are taken back to see which pieces moved, and made again.
+   * Writes the last moves of the game before the root into the stack, so that continuation tables know them at the
+   * first plies. They are taken back to see which pieces moved, and made again.
    */
   private recallGame(): void {
     const { position, stack } = this;

@@ -1,10 +1,10 @@
 /**
  * Time management: from the clock to the milliseconds that a move may take. Pure functions.
  *
- * Two bounds come out. After the soft one no new iteration starts; the search scales it by how its last iterations went.
- * At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so
- * that even a run of moves that all use it never empties the clock, and what operating system, runtime and
- * GUI take between two moves (Move Overhead) is set aside before anything is shared out.
+ * Two bounds come out. After the soft one no new iteration starts; the search scales it by how its last iterations
+ * went. At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so that even a run
+ * of moves that all use it never empties the clock, and what operating system, runtime and GUI take between two moves
+ * (Move Overhead) is set aside before anything is shared out.
  *
  * @module
  */
@@ -61,7 +61,8 @@ const SHORTEST_MS = 1;
 /**
  * How long to think.
  *
- * @param clock What `go` said. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms.
+ * @param clock What `go` said. A side whose time is missing is taken to have as much as the other; a clock at or
+ * below 0 gives 1 ms.
  * @param side The side to move, `WHITE` or `BLACK`.
  * @param overheadMs Milliseconds lost per move outside the search.
  * @param ply Plies since the start of the game.

@@ -2,9 +2,9 @@
  * The transposition table: what earlier searches found out about a position, shared by all threads.
  *
  * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
- * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry torn by two
- * threads, or of another position, fails the comparison and reads as absent. The table lives in shared memory and is read and
- * written without atomics, which would be an order of magnitude slower.
+ * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry
+ * torn by two threads, or of another position, fails the comparison and reads as absent. The table lives in shared
+ * memory and is read and written without atomics, which would be an order of magnitude slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
  * principal variation (1), generation (5).
@@ -31,8 +31,8 @@ const CLOCK_FREE = 24;
 const SAMPLE_BUCKETS = 250;
 
 /**
- * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth something
- * else, so from `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
+ * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth
+ * something else, so from `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
  *
  * @param halfmoves Plies since the last capture or pawn move.
  */
@@ -46,7 +46,8 @@ export function tableKeyLo(position: Position): number {
 }
 
 /**
- * A view of the shared table. Each thread has its own view of the same memory; `hit*` fields hold what the latest `probe` found.
+ * A view of the shared table. Each thread has its own view of the same memory; `hit*` fields hold what the latest
+ * `probe` found.
  *
  * @example
  * ```ts
@@ -55,7 +56,9 @@ export function tableKeyLo(position: Position): number {
  * ```
  */
 export class TranspositionTable {
-  /** Move of the latest hit, `NO_MOVE` if none was stored. It may belong to another position: check that it is legal. */
+  /**
+   * Move of the latest hit, `NO_MOVE` if none was stored. It may belong to another position: check that it is legal.
+   */
   hitMove: number = NO_MOVE;
   /** Score of the latest hit, in table form (see score.ts). */
   hitScore = 0;
@@ -129,8 +132,8 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers what a search found. An entry of the same position is kept if it knows more; else the shallowest and oldest
-   * entry of the bucket goes.
+   * Remembers what a search found. An entry of the same position is kept if it knows more; else the shallowest and
+   * oldest entry of the bucket goes.
    *
    * @param keyLo Key of the position, low half.
    * @param keyHi Key of the position, high half.

@@ -2,8 +2,9 @@
  * Warm-up: a short private search before the first real one, so that the compiler has seen the hot code.
  *
  * A fresh thread interprets the search at a tenth of its later speed for some hundred milliseconds, which is most of
- * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with its own search
- * and its own small table, so nothing of it is left but compiled code. It ends at once when it is told to.
+ * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with
+ * its own search and its own small table, so nothing of it is left but compiled code. It ends at once when it is told
+ * to.
  *
  * @module
  */
@@ -20,7 +21,10 @@ export const WARM_UP_MS = 400;
 /** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;
 
-/** Opening, castling on both sides, promotion and en passant, endgame: code that runs in only one of them is warmed too. */
+/**
+ * Opening, castling on both sides, promotion and en passant, endgame: code that runs in only one of them is warmed
+ * too.
+ */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",

@@ -119,8 +119,8 @@ class SearchThread {
     this.table = new TranspositionTable(request.table);
     this.search = new Search(this.table, this.control);
     if (request.warmUp === null) return;
-    // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8 throws
-    // that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
+    // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
+    // throws that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp);
   }
@@ -157,7 +157,10 @@ class SearchThread {
     }
   }
 
-  /** Leaves below the current position; looks at the stop flag between trees of `UNPOLLED_PERFT_DEPTH`, then counts no more. */
+  /**
+   * Leaves below the current position; looks at the stop flag between trees of `UNPOLLED_PERFT_DEPTH`, then counts no
+   * more.
+   */
   private countLeaves(depth: number): number {
     if (Atomics.load(this.control, CONTROL_STOP) !== 0) return 0;
     const position = this.position;

@@ -1,8 +1,8 @@
 /**
  * The bundle and the executable play as the sources do.
  *
- * The executable is built only where `DENORT_BIN` is set, since `deno compile` otherwise downloads its runtime; it is some
- * 90 MB and takes seconds.
+ * The executable is built only where `DENORT_BIN` is set, since `deno compile` otherwise downloads its runtime; it is
+ * some 90 MB and takes seconds.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Measures what each history and correction history is worth: plays the engine against itself with one of them switched off.
+ * Measures what each history and correction history is worth: plays the engine against itself with one of them
+ * switched off.
  *
  *     deno task ablate                             all systems, 2000 games each
  *     deno task ablate continuation1 capture       some
@@ -8,11 +9,11 @@
  *     deno task ablate --nodecount                 no games: nodes to a fixed depth
  *
  * Both sides are the same tunable bundle. The first has the system, so a positive Elo is what the system is worth. By
- * default a move has a fixed number of nodes: the result then depends on no clock and no other load, and sees no cost in speed
- * either, so what is close deserves a second look with `--tc`.
+ * default a move has a fixed number of nodes: the result then depends on no clock and no other load, and sees no cost
+ * in speed either, so what is close deserves a second look with `--tc`.
  *
- * It can be stopped with Ctrl-C and goes on with the same command: finished pairs of games are kept in dist/ablate, in a folder for
- * each version of the engine.
+ * It can be stopped with Ctrl-C and goes on with the same command: finished pairs of games are kept in dist/ablate,
+ * in a folder for each version of the engine.
  *
  * @module
  */

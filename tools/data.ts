@@ -96,7 +96,8 @@ export function readDataOptions(args: readonly string[]): DataOptions {
 /**
  * Replays every game of some files.
  *
- * @param onFault Called with what is wrong, one sentence for each game; the rest of a file that is cut off cannot be read.
+ * @param onFault Called with what is wrong, one sentence for each game; the rest of a file that is cut off cannot be
+ * read.
  * @returns How many games are whole and legal.
  */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {

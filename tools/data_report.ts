@@ -33,8 +33,9 @@ const BAR_COLOUR = "#5b8db8";
 const LINE_COLOUR = "#b03a2e";
 
 /**
- * Estimates how often positions repeat, on a sample of those whose key ends with some zero bits. A position is in the sample every time
- * that it occurs, or never. When the sample has grown too large, one more zero is asked for (Wegman's adaptive sampling).
+ * Estimates how often positions repeat, on a sample of those whose key ends with some zero bits. A position is in the
+ * sample every time that it occurs, or never. When the sample has grown too large, one more zero is asked for
+ * (Wegman's adaptive sampling).
  */
 export class RepeatCounter {
   private readonly limit: number;
@@ -183,7 +184,9 @@ export class GameStatistics {
     };
   }
 
-  /** Mean result of White for each bin of scores, `NaN` where too few positions are; the outermost bins have no width. */
+  /**
+   * Mean result of White for each bin of scores, `NaN` where too few positions are; the outermost bins have no width.
+   */
   private meanResults(): number[] {
     return Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);
@@ -194,8 +197,8 @@ export class GameStatistics {
   }
 
   /**
-   * By how many centipawns scores must be divided for the sigmoid to tell the mean result: where training should set its scale if
-   * scores and results are to agree. `NaN` if there are too few positions.
+   * By how many centipawns scores must be divided for the sigmoid to tell the mean result: where training should set
+   * its scale if scores and results are to agree. `NaN` if there are too few positions.
    */
   get fittedScale(): number {
     const means = this.meanResults();

@@ -4,9 +4,10 @@
  *     deno task datagen --out=data/first --minutes=600
  *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
  *
- * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one writes it into
- * the thread's current file. The same file starts as main thread and as thread, so the task runs one bundle. The games of a thread depend
- * on the seed and on nothing else; only how many there are depends on the machine.
+ * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
+ * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
+ * bundle. The games of a thread depend on the seed and on nothing else; only how many there are depends on the
+ * machine.
  *
  * @module
  */

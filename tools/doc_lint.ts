@@ -3,8 +3,8 @@
  *
  *     deno task check:doc
  *
- * Two kinds of complaint are left out: about private members, which a comment helps only where the name does not, and about
- * the table of `search/params.ts`, whose keys are the type of its readers, so that no name is written twice.
+ * Two kinds of complaint are left out: about private members, which a comment helps only where the name does not, and
+ * about the table of `search/params.ts`, whose keys are the type of its readers, so that no name is written twice.
  *
  * @module
  */

@@ -1,8 +1,9 @@
 /**
- * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart to judge what was learned.
+ * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart to judge
+ * what was learned.
  *
- * Positions of one game resemble each other, so whole games are kept apart, chosen by a hash of their bytes. So the same game is always on
- * the same side, however often it occurs and whatever other games there are.
+ * Positions of one game resemble each other, so whole games are kept apart, chosen by a hash of their bytes. So the
+ * same game is always on the same side, however often it occurs and whatever other games there are.
  *
  * @module
  */

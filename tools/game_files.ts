@@ -1,9 +1,9 @@
 /**
  * Folders of games: many small files in viriformat, each of which is whole at any time.
  *
- * A file is written anew with every game that it gets, under a temporary name that then replaces the old one. So whatever
- * interrupts the program, a file holds whole games, and at most the games in progress are lost. Files stay small for that. A
- * name says where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
+ * A file is written anew with every game that it gets, under a temporary name that then replaces the old one. So
+ * whatever interrupts the program, a file holds whole games, and at most the games in progress are lost. Files stay
+ * small for that. A name says where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
  *
  * @module
  */

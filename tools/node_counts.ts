@@ -1,8 +1,10 @@
 /**
- * How many nodes a search to a fixed depth costs with a system and without: a quick look at what it does for move ordering.
+ * How many nodes a search to a fixed depth costs with a system and without: a quick look at what it does for move
+ * ordering.
  *
- * Fewer nodes for the same depth mean better ordering, or more pruning; only games tell which. The ratio over the bench positions
- * is a geometric mean, so that every position counts alike, and not the one with the largest tree alone.
+ * Fewer nodes for the same depth mean better ordering, or more pruning; only games tell which. The ratio over the
+ * bench positions is a geometric mean, so that every position counts alike, and not the one with the largest tree
+ * alone.
  *
  * @module
  */

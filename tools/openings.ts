@@ -2,8 +2,9 @@
  * A book of openings of our own: random beginnings that are about equal.
  *
  * Each line is the initial position after eight random legal plies, kept if a short search sees neither side ahead
- * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of nodes, so
- * the same engine makes the same book. It is written once and kept, so that the book stays when the engine changes.
+ * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of
+ * nodes, so the same engine makes the same book. It is written once and kept, so that the book stays when the engine
+ * changes.
  *
  * @module
  */

@@ -1,9 +1,10 @@
 /**
- * Single positions as records of 32 bytes, for training: which positions of a game are worth learning from, and how they are written.
+ * Single positions as records of 32 bytes, for training: which positions of a game are worth learning from, and how
+ * they are written.
  *
- * A record is seen from the side to move: if that is Black, colours are exchanged and the board is turned upside down, so that a
- * trainer needs no case of its own. It is the layout of "bulletformat". What a network does not look at is left out: castling,
- * en passant, clocks. Numbers are little-endian.
+ * A record is seen from the side to move: if that is Black, colours are exchanged and the board is turned upside
+ * down, so that a trainer needs no case of its own. It is the layout of "bulletformat". What a network does not look
+ * at is left out: castling, en passant, clocks. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
@@ -44,8 +45,8 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 /**
  * Why a position should not be learned from, or `null` if it should.
  *
- * A static evaluation is asked for quiet positions only: where the side to move is in check or takes or promotes next, the score of
- * the search tells what happens next rather than what the position is worth.
+ * A static evaluation is asked for quiet positions only: where the side to move is in check or takes or promotes
+ * next, the score of the search tells what happens next rather than what the position is worth.
  *
  * @param position The position.
  * @param move The move that was played there.

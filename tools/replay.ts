@@ -38,8 +38,8 @@ export function replay(position: Position, game: PlayedGame, visit: PlyVisitor):
 }
 
 /**
- * Checks a game as self-play writes them: legal, not empty, scores within those of mates, over where the rules say so and with that
- * result, and not before.
+ * Checks a game as self-play writes them: legal, not empty, scores within those of mates, over where the rules say so
+ * and with that result, and not before.
  *
  * @param position Room to play it.
  * @throws RangeError that says what is wrong.

@@ -1,9 +1,9 @@
 /**
  * Plays games of the engine against itself, one after the other, for a network to learn from.
  *
- * Both sides are one search. It forgets everything before each game, so a game depends on nothing but the seed, and any of them can be
- * played again. A move is searched until the iteration that reaches a number of nodes is complete: a clock would make games depend on
- * the machine, and an iteration that is cut off has a poorer score.
+ * Both sides are one search. It forgets everything before each game, so a game depends on nothing but the seed, and
+ * any of them can be played again. A move is searched until the iteration that reaches a number of nodes is complete:
+ * a clock would make games depend on the machine, and an iteration that is cut off has a poorer score.
  *
  * @module
  */

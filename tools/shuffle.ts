@@ -1,8 +1,8 @@
 /**
  * Shuffles more records than fit into memory.
  *
- * Every record goes to one of several files by chance; then each file is read, shuffled in memory and written back. The files one
- * behind the other are a random order of all records, each as likely as any other.
+ * Every record goes to one of several files by chance; then each file is read, shuffled in memory and written back.
+ * The files one behind the other are a random order of all records, each as likely as any other.
  *
  * @module
  */

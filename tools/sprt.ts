@@ -1,12 +1,13 @@
 /**
- * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test (SPRT).
+ * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
+ * (SPRT).
  *
  *     deno task sprt HEAD                        a gain, bounds [0, 5], at 8+0.08
  *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
  *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
  *
- * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the literature on
- * history heuristics reports its results. Both engines are bundles run by the same Deno.
+ * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
+ * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
  *
  * @module
  */

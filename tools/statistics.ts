@@ -1,17 +1,19 @@
 /**
  * What the result of a match says: Elo, its error, normalised Elo, and the sequential test (SPRT).
  *
- * Games are played in pairs, one opening with both colours, and a pair is one observation: its games are not independent,
- * and counting them singly would overstate the error of unbalanced openings. A pair scores 0, ½, 1, 1½ or 2 points, so a
- * match is five counts, the pentanomial frequencies. With N pairs, s their mean score (scaled to 0 … 1) and σ² its variance:
+ * Games are played in pairs, one opening with both colours, and a pair is one observation: its games are not
+ * independent, and counting them singly would overstate the error of unbalanced openings. A pair scores 0, ½, 1, 1½
+ * or 2 points, so a match is five counts, the pentanomial frequencies. With N pairs, s their mean score (scaled to 0
+ * … 1) and σ² its variance:
  *
  * - Elo = −400 · log10(1/s − 1); its 95 % interval is that of s ± 1.96 σ/√N.
  * - Normalised Elo = (s − ½) / (√2 σ) · 800/ln 10: a difference in units of the noise of one game, so that it does
  *   not depend on how many games are drawn, and bounds in it cost the same number of games everywhere.
- * - The SPRT weighs the hypothesis "the difference is elo1" against "it is elo0". The logarithm of the likelihood ratio (LLR) is that of a
- *   generalised SPRT: the rest of the distribution is whatever fits best. It is taken in the closed approximation
- *   LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that belong to the bounds; for
- *   normalised bounds s_i = ½ + elo_i · √2 σ · ln 10/800. It differs from the exact ratio by less than 0.02 at usual sizes.
+ * - The SPRT weighs the hypothesis "the difference is elo1" against "it is elo0". The logarithm of the likelihood
+ *   ratio (LLR) is that of a generalised SPRT: the rest of the distribution is whatever fits best. It is taken in the
+ *   closed approximation LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that
+ *   belong to the bounds; for normalised bounds s_i = ½ + elo_i · √2 σ · ln 10/800. It differs from the exact ratio
+ *   by less than 0.02 at usual sizes.
  *
  * Source: Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
  * distribution" and "Normalized Elo: a practical guide", www.cantate.be/Fishtest; Wald's limits of the test from 1945.

@@ -1,10 +1,10 @@
 /**
  * What can be switched off, to see what it is worth: the histories and correction histories, one by one and in groups.
  *
- * A system is a comparison of two settings of params.ts: `on` has it, `off` has not. Both are spelled out, so a comparison
- * means the same whatever the engine's defaults are: a system that the engine does without is measured just so. Where two
- * ways to do the same thing compete (2, 17), `on` is the one that the title names first. A group compares the engine as it
- * is with one that lacks the whole group.
+ * A system is a comparison of two settings of params.ts: `on` has it, `off` has not. Both are spelled out, so a
+ * comparison means the same whatever the engine's defaults are: a system that the engine does without is measured
+ * just so. Where two ways to do the same thing compete (2, 17), `on` is the one that the title names first. A group
+ * compares the engine as it is with one that lacks the whole group.
  *
  * @module
  */

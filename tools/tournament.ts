@@ -1,8 +1,8 @@
 /**
  * Plays the comparisons of an ablation until each has its games.
  *
- * They are played in chunks, and what a chunk brought is saved at once. The comparison with the fewest games comes next, so
- * that all of them take shape together.
+ * They are played in chunks, and what a chunk brought is saved at once. The comparison with the fewest games comes
+ * next, so that all of them take shape together.
  *
  * @module
  */

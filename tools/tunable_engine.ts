@@ -4,12 +4,13 @@
  *     deno task build:tune
  *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
  *
- * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes them:
- * `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts.
+ * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes
+ * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts.
  *
  * The values travel to the search with every request. To the compiler a number that has ever changed is no constant any
- * more, which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not, and two
- * tunable engines with different values play at equal speed. Compare them with each other only, never with the engine proper.
+ * more, which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not,
+ * and two tunable engines with different values play at equal speed. Compare them with each other only, never with
+ * the engine proper.
  *
  * @module
  */
@@ -42,7 +43,10 @@ function loosenParameters(): void {
   }
 }
 
-/** Whether a number chooses between ways to search instead of weighing something, so that nothing lies between its values. */
+/**
+ * Whether a number chooses between ways to search instead of weighing something, so that nothing lies between its
+ * values.
+ */
 export function isSwitch(name: ParameterName): boolean {
   return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
 }

@@ -1,8 +1,8 @@
 /**
  * Games of self-play as bytes: viriformat, the format that trainers of chess networks read.
  *
- * A file is a sequence of games. A game is its start position in 32 bytes, four bytes for each ply, and four zero bytes. Numbers are
- * little-endian, squares run from a1 = 0 to h8 = 63.
+ * A file is a sequence of games. A game is its start position in 32 bytes, four bytes for each ply, and four zero
+ * bytes. Numbers are little-endian, squares run from a1 = 0 to h8 = 63.
  *
  * | bytes | start position (the board of "marlinformat") |
  * |---|---|

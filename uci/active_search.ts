@@ -1,8 +1,9 @@
 /**
  * One search from `go` to `bestmove`.
  *
- * This is where the promises of the protocol are kept, whatever happens in the search thread: exactly one `bestmove`, a legal
- * one, as the last line; a line with a score before it; and none of it before `stop` or `ponderhit` where those are waited for.
+ * This is where the promises of the protocol are kept, whatever happens in the search thread: exactly one `bestmove`,
+ * a legal one, as the last line; a line with a score before it; and none of it before `stop` or `ponderhit` where
+ * those are waited for.
  *
  * While the search runs, a short line is written at a steady pace. The protocol wants the GUI to hear from the engine
  * regularly, and it is how an engine notices that its GUI is gone: writing to a closed pipe fails.

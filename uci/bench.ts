@@ -1,8 +1,9 @@
 /**
  * The `bench` command: fixed positions searched to a fixed depth.
  *
- * The total of nodes is the engine's signature: the same on every machine and on every run, and another one as soon as the
- * search or the evaluation decides anything differently. So each position starts from nothing, with one hash size.
+ * The total of nodes is the engine's signature: the same on every machine and on every run, and another one as soon
+ * as the search or the evaluation decides anything differently. So each position starts from nothing, with one hash
+ * size.
  *
  * @module
  */
@@ -21,7 +22,8 @@ export const BENCH_MEGABYTES = 16;
 /**
  * Searches every bench position and writes `N nodes N nps`.
  *
- * @param session What to search with; no search may be running. Its hash table has the old size but is empty afterwards.
+ * @param session What to search with; no search may be running. Its hash table has the old size but is empty
+ * afterwards.
  * @param depth Depth of each search.
  * @param megabytes Size of the transposition table in MiB.
  * @param signal Ends the run early; then the totals are those so far and nothing is written.

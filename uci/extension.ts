@@ -1,8 +1,9 @@
 /**
- * What a special build of the engine has besides: options and commands of its own, and other values for numbers of the search.
+ * What a special build of the engine has besides: options and commands of its own, and other values for numbers of
+ * the search.
  *
- * The engine proper has none of it. The tunable build, which tools bundle to measure what a number or a heuristic is worth,
- * enters here, so that nothing it needs is part of the engine.
+ * The engine proper has none of it. The tunable build, which tools bundle to measure what a number or a heuristic is
+ * worth, enters here, so that nothing it needs is part of the engine.
  *
  * @module
  */

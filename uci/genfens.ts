@@ -1,8 +1,9 @@
 /**
  * The `genfens` command: openings for games of self-play, as the testing framework OpenBench asks engines for them.
  *
- * OpenBench starts `<engine> "genfens N seed S book None" "quit"` and reads one line `info string genfens <FEN>` for each opening. The same
- * seed gives the same openings on every machine. A book of openings to start from is not supported: the engine may not read files.
+ * OpenBench starts `<engine> "genfens N seed S book None" "quit"` and reads one line `info string genfens <FEN>` for
+ * each opening. The same seed gives the same openings on every machine. A book of openings to start from is not
+ * supported: the engine may not read files.
  *
  * @module
  */

@@ -1,10 +1,10 @@
 /**
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
- * The large board's squares are where a quiet move starts, the small board's where it ends. A cell is as red as its move refuted, and as
- * blue as it failed; where nothing was learned the ground shows. Red and blue stay apart for colour-blind eyes, and
- * towards the ends both get darker, so that a print without colours still shows how strong an entry is. A pointer that rests on a cell
- * tells its number.
+ * The large board's squares are where a quiet move starts, the small board's where it ends. A cell is as red as its
+ * move refuted, and as blue as it failed; where nothing was learned the ground shows. Red and blue stay apart for
+ * colour-blind eyes, and towards the ends both get darker, so that a print without colours still shows how strong an
+ * entry is. A pointer that rests on a cell tells its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *

@@ -1,8 +1,9 @@
 /**
- * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a picture.
+ * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
+ * picture.
  *
- * This is the only part of the engine that writes a file. The file is opened before the search, so that a mistyped path does not cost its
- * time; then the permission to write files is given up for good, so the search never has it.
+ * This is the only part of the engine that writes a file. The file is opened before the search, so that a mistyped
+ * path does not cost its time; then the permission to write files is given up for good, so the search never has it.
  *
  * @module
  */
@@ -69,7 +70,8 @@ export interface HistoriesContext {
 }
 
 /**
- * Reads the arguments behind `histories`. Options may be written `--name value` or `--name=value`; everything else is the FEN, quoted or not.
+ * Reads the arguments behind `histories`. Options may be written `--name value` or `--name=value`; everything else is
+ * the FEN, quoted or not.
  *
  * @throws SyntaxError or RangeError if they are wrong.
  */
@@ -222,7 +224,10 @@ function summarize(position: Position, depth: number, { bestMove, nodes, score }
   return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
 }
 
-/** Opens a file for writing and leaves what it holds until there is something better. Throws an Error if it cannot be written. */
+/**
+ * Opens a file for writing and leaves what it holds until there is something better. Throws an Error if it cannot be
+ * written.
+ */
 function openFile(path: string): Deno.FsFile {
   try {
     return Deno.openSync(path, { write: true, create: true });

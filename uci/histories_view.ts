@@ -1,8 +1,8 @@
 /**
  * What the search has learned, as text for people and as an object for programs: the `histories` command.
  *
- * Lines keep to 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative ones. The block
- * characters divide a cell into eighths from the left, but only into halves from the right.
+ * Lines keep to 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative
+ * ones. The block characters divide a cell into eighths from the left, but only into halves from the right.
  *
  * @module
  */

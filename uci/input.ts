@@ -15,7 +15,8 @@ const BUFFER_BYTES = 65536;
 /**
  * The lines of a source, in groups that arrived together, without their line feeds.
  *
- * A last line without a line feed counts. A source that fails has ended: what an engine can do about a broken input is leave.
+ * A last line without a line feed counts. A source that fails has ended: what an engine can do about a broken input
+ * is leave.
  */
 export async function* readLines(source: ByteSource): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);

@@ -1,8 +1,9 @@
 /**
  * Writes lines for the GUI, whole and at once.
  *
- * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event must not
- * overtake it. If nobody reads any more there is nothing left to do, so the owner hears of it and ends the process.
+ * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event
+ * must not overtake it. If nobody reads any more there is nothing left to do, so the owner hears of it and ends the
+ * process.
  *
  * @module
  */

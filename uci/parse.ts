@@ -1,9 +1,9 @@
 /**
  * From the text of a command to data: `go`, `position`, `setoption`.
  *
- * Input comes from programs of every quality, so a command is read for what can be read in it. `go` never fails: what it
- * cannot make sense of, it lists as faults and goes on. The other two throw, because half a position or half an option
- * is of no use.
+ * Input comes from programs of every quality, so a command is read for what can be read in it. `go` never fails: what
+ * it cannot make sense of, it lists as faults and goes on. The other two throw, because half a position or half an
+ * option is of no use.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * The outlines of the chess pieces for pictures: one path for each type in a box of 100 × 100, standing on its lower edge.
+ * The outlines of the chess pieces for pictures: one path for each type in a box of 100 × 100, standing on its lower
+ * edge.
  *
  * The Unicode chess characters would be shorter, but not every system has them, and some draw them as coloured emoji.
  *

@@ -162,8 +162,8 @@ export class Session {
   }
 
   /**
-   * Tells what the searches so far have learned about the position on the board. Waits for the end of a running search; one that
-   * would not end by itself is stopped.
+   * Tells what the searches so far have learned about the position on the board. Waits for the end of a running
+   * search; one that would not end by itself is stopped.
    *
    * @param signal Stops a search that is waited for.
    */

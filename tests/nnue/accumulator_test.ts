@@ -11,7 +11,10 @@ import { referenceAccumulator } from "../../nnue/reference.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 
-/** A line with everything that a move can be: castlings of both sides, promotions, en passant, kings across the middle. */
+/**
+ * A line with everything that a move can be: castlings of both sides, promotions, en passant, kings across the
+ * middle.
+ */
 const RICH_FEN = "r3k2r/pP3ppp/8/2pPp3/8/8/P4PpP/R3K2R w KQkq c6 0 1";
 
 /** Every double step of a pawn can be answered en passant. */

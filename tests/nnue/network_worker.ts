@@ -1,8 +1,8 @@
 /**
  * A program that shares a network with a worker: one file for both threads, as the engine is.
  *
- * The main thread makes the network, evaluates, posts the network and prints what both threads found; the worker evaluates
- * with what it got. Run as a program or, from a test, as a worker.
+ * The main thread makes the network, evaluates, posts the network and prints what both threads found; the worker
+ * evaluates with what it got. Run as a program or, from a test, as a worker.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The correction histories: both update rules in numbers, what each table learns, and by how many centipawns the evaluation
- * of which positions is shifted then.
+ * The correction histories: both update rules in numbers, what each table learns, and by how many centipawns the
+ * evaluation of which positions is shifted then.
  *
  * The weights and bounds are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
  *

@@ -1,5 +1,6 @@
 /**
- * The move histories: what each update writes, in numbers worked out by hand, and what that does to ordering and pruning.
+ * The move histories: what each update writes, in numbers worked out by hand, and what that does to ordering and
+ * pruning.
  *
  * The bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
  *

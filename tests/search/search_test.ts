@@ -1,5 +1,6 @@
 /**
- * Whole searches: mates, draws, zugzwang; that they are exact about nodes, repeatable, independent, and leave things as they were.
+ * Whole searches: mates, draws, zugzwang; that they are exact about nodes, repeatable, independent, and leave things
+ * as they were.
  *
  * The positions with mates have no shorter ones: the distances were established with another engine.
  *

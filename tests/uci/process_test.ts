@@ -1,5 +1,6 @@
 /**
- * How the process starts and ends. An engine that outlives its GUI eats a core until somebody notices. Costs about 10 s.
+ * How the process starts and ends. An engine that outlives its GUI eats a core until somebody notices. Costs about 10
+ * s.
  *
  * @module
  */

@@ -21,7 +21,10 @@ const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 const CAN_CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-/** Asserts that a search's output is well-formed and ends with a legal best move, the first of the last line; returns that move. */
+/**
+ * Asserts that a search's output is well-formed and ends with a legal best move, the first of the last line; returns
+ * that move.
+ */
 function checkSearch(lines: string[], fen: string): string {
   const told = lines.filter((line) => !SIGN_OF_LIFE.test(line) && !MESSAGE.test(line));
   const best = told.pop() ?? "";
