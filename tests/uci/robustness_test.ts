@@ -109,7 +109,7 @@ Deno.test("the largest Hash is granted or refused with one line, and the engine 
   assertEquals(await engine.answers("setoption name Hash value 16"), []);
 });
 
-Deno.test("2,500 lines of nonsense leave the engine alive, and each `go` among them gets its best move", async () => {
+Deno.test("5,000 lines of nonsense leave the engine alive, and each `go` among them gets its best move", async () => {
   await using engine = new EngineProcess();
   const random = randomSource(2026);
   const words = [
@@ -173,7 +173,7 @@ Deno.test("2,500 lines of nonsense leave the engine alive, and each `go` among t
     "go movetime 1",
   ];
   let goes = 0;
-  for (let block = 0; block < 25; block++) {
+  for (let block = 0; block < 50; block++) {
     const lines: string[] = [];
     for (let i = 0; i < 100; i++) {
       let line = whole[random(whole.length)];
