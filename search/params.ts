@@ -135,12 +135,12 @@ const TABLE = {
 
   // Razoring: most depth (plies), margin base + slope · depth² (cp).
   razorDepth: tune(4, 1, 12, 1),
-  razorBase: tune(350, 60, 600, 25),
-  razorSlope: tune(250, 60, 400, 15),
+  razorBase: tune(280, 60, 600, 25),
+  razorSlope: tune(200, 60, 400, 15),
 
   // Reverse futility: most depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
   rfpDepth: tune(8, 3, 16, 1),
-  rfpSlope: tune(75, 30, 160, 6),
+  rfpSlope: tune(60, 30, 160, 6),
   rfpImproving: tune(60, 0, 150, 8),
   rfpWorsening: tune(20, 0, 100, 6),
   rfpCorrection: tune(64, 0, 256, 12),
@@ -164,7 +164,7 @@ const TABLE = {
   // ProbCut: least depth, reduction (plies), margin over beta (cp).
   probCutDepth: tune(5, 3, 8, 1),
   probCutReduction: tune(4, 2, 6, 1),
-  probCutMargin: tune(180, 60, 400, 15),
+  probCutMargin: tune(150, 60, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
   // A table result at most so many plies shallower forbids it.
   probCutTableDepth: tune(3, 1, 6, 1),
@@ -178,8 +178,8 @@ const TABLE = {
 
   // Futility: most reduced depth, margin base + slope · depth (cp) + history >> shift.
   futilityDepth: tune(9, 3, 15, 1),
-  futilityBase: tune(90, 20, 250, 12),
-  futilitySlope: tune(90, 30, 200, 8),
+  futilityBase: tune(75, 20, 250, 12),
+  futilitySlope: tune(75, 30, 200, 8),
   futilityHistoryShift: tune(8, 5, 12, 1),
 
   // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history >> shift.
