@@ -1,13 +1,14 @@
 /**
- * When the search learns besides a beta cutoff: from the swing of the evaluation, from a fail-low, from the score of
- * a node.
+ * When the search learns besides a beta cutoff of its own: from a cutoff by the table, from the swing of the
+ * evaluation, from a fail-low, from the score of a node.
  *
  * @module
  */
 
-import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { CAPTURED, LAST_MOVE } from "../core/frame.ts";
-import { addGravity, HISTORY_MAX, quietBonus } from "./histories.ts";
+import { isLegal } from "../core/legality.ts";
+import { NO_MOVE, PROMOTION } from "../core/types.ts";
+import { quietBonus } from "./histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "./info.ts";
 import { P } from "./params.ts";
 import { isMateScore, NO_SCORE } from "./score.ts";
@@ -21,6 +22,13 @@ function isPriorMoveQuiet(s: Search): boolean {
   return move !== NO_MOVE && states[top + CAPTURED] === 0 && move >> 14 !== PROMOTION;
 }
 
+/** A table cutoff: its quiet move, if it is legal here, is credited although nothing was searched. */
+export function creditTableMove(s: Search, move: number, ply: number, depth: number): void {
+  const { position, stack, histories } = s;
+  if (P.useTableCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
+  histories.updateQuiet(position, stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> 10);
+}
+
 /**
  * Evaluation swing: a quiet move that worsened the opponent's evaluation is credited at once, without waiting for a
  * cutoff; one that bettered it is charged.
@@ -28,11 +36,9 @@ function isPriorMoveQuiet(s: Search): boolean {
 export function creditEvaluationSwing(s: Search, ply: number, staticEval: number): void {
   const { position, stack, histories } = s;
   const before = stack.staticEval[ply - 1 + MARGIN];
-  if (P.useEvaluationSwing === 0 || P.useButterfly === 0) return;
-  if (before === NO_SCORE || !isPriorMoveQuiet(s)) return;
+  if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
   const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> 4));
-  const move = stack.move[ply - 1 + MARGIN];
-  addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, swing + P.swingOffset, HISTORY_MAX);
+  histories.updateButterfly(position.sideToMove ^ 1, stack.move[ply - 1 + MARGIN], swing + P.swingOffset);
 }
 
 /** A node failed low: the opponent's quiet move that led here was good. */
@@ -40,10 +46,7 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
   const { position, stack, histories } = s;
   if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
   const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
-  const move = stack.move[ply - 1 + MARGIN];
-  if (P.useButterfly !== 0) {
-    addGravity(histories.butterfly, (position.sideToMove ^ 1) << 12 | move & 0xfff, bonus, HISTORY_MAX);
-  }
+  histories.updateButterfly(position.sideToMove ^ 1, stack.move[ply - 1 + MARGIN], bonus);
   histories.updateContinuation(stack, ply - 1, stack.pieceTo[ply - 1 + MARGIN], bonus);
 }
 

@@ -24,7 +24,7 @@ import { correctEval } from "./evaluate.ts";
 import { pieceToOf, quietBonus } from "./histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
-import { creditEvaluationSwing, creditPriorMove, learnCorrection } from "./learning.ts";
+import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "./learning.ts";
 import { P } from "./params.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
@@ -102,7 +102,7 @@ export function searchNode(
     !isPv && tableBound !== BOUND_NONE && tableDepth >= depth &&
     (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0
   ) {
-    if (tableScore >= beta && tableMove !== NO_MOVE) s.creditTableMove(tableMove, ply, depth);
+    if (tableScore >= beta && tableMove !== NO_MOVE) creditTableMove(s, tableMove, ply, depth);
     return tableScore;
   }
 
@@ -131,7 +131,7 @@ export function searchNode(
   const earlierEval = stack.staticEval[at - 2] !== NO_SCORE ? stack.staticEval[at - 2] : stack.staticEval[at - 4];
   const isImproving = !inCheck && ply >= 2 && earlierEval !== NO_SCORE && staticEval > earlierEval;
   const isOpponentWorsening = !inCheck && ply >= 1 && stack.staticEval[at - 1] !== NO_SCORE &&
-    staticEval > -stack.staticEval[at - 1];
+    staticEval > 0 - stack.staticEval[at - 1];
   if (!inCheck && excluded === NO_MOVE && ply >= 1) creditEvaluationSwing(s, ply, staticEval);
 
   // Hindsight adjustment: the move that led here was reduced much, but the opponent is not worse for it: look deeper;

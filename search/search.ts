@@ -8,18 +8,16 @@
  */
 
 import { LAST_MOVE } from "../core/frame.ts";
-import { isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { Corrections } from "./corrections.ts";
 import { Evaluator } from "./evaluate.ts";
-import { Histories, pieceToOf, quietBonus } from "./histories.ts";
+import { Histories, pieceToOf } from "./histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
 import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
 import { MovePicker } from "./move_picker.ts";
 import type { RootMove } from "./root.ts";
-import { P } from "./params.ts";
 import { INFINITE } from "./score.ts";
 import { MARGIN, SearchStack } from "./stack.ts";
 import type { TranspositionTable } from "./transposition.ts";
@@ -125,12 +123,6 @@ export class Search {
     this.position = position;
     this.stack.clear();
     this.recallGame();
-  }
-
-  /** Credits the quiet table move that cut a node before it was searched, if it is legal here. */
-  creditTableMove(move: number, ply: number, depth: number): void {
-    if (P.useTableCredit === 0 || this.position.isNoisy(move) || !isLegal(this.position, move)) return;
-    this.histories.updateQuiet(this.position, this.stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> 10);
   }
 
   /** Counts a node and, now and then, looks whether the search must stop. */

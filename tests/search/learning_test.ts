@@ -9,7 +9,7 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, EN_PASSANT, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
-import { creditEvaluationSwing, creditPriorMove, learnCorrection } from "../../search/learning.ts";
+import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "../../search/learning.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { INFINITE, MATE, MATE_IN_MAX, NO_SCORE } from "../../search/score.ts";
@@ -137,7 +137,7 @@ Deno.test("`creditTableMove()` credits a legal quiet move in every quiet table, 
   const switches: ParameterName[] = ["useTableCredit", "useButterfly", "useContinuation1", "useCapture"];
   const credited = (move: (position: Position) => number) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "d7d5"]);
-    search.creditTableMove(move(position), ply, 6);
+    creditTableMove(search, move(position), ply, 6);
     const { butterfly, continuation, capture } = search.histories;
     return [butterfly, continuation, capture].map((table) => entries(table).map(([, value]) => value));
   };
