@@ -38,7 +38,8 @@ export function creditEvaluationSwing(s: Search, ply: number, staticEval: number
   const before = stack.staticEval[ply - 1 + MARGIN];
   if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
   const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> 4));
-  histories.updateButterfly(position.sideToMove ^ 1, stack.move[ply - 1 + MARGIN], swing + P.swingOffset);
+  const at = ply - 1 + MARGIN;
+  histories.updateMain(position.sideToMove ^ 1, stack.move[at], stack.pieceTo[at], swing + P.swingOffset);
 }
 
 /** A node failed low: the opponent's quiet move that led here was good. */
@@ -46,8 +47,9 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
   const { position, stack, histories } = s;
   if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
   const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
-  histories.updateButterfly(position.sideToMove ^ 1, stack.move[ply - 1 + MARGIN], bonus);
-  histories.updateContinuation(stack, ply - 1, stack.pieceTo[ply - 1 + MARGIN], bonus);
+  const at = ply - 1 + MARGIN;
+  histories.updateMain(position.sideToMove ^ 1, stack.move[at], stack.pieceTo[at], bonus);
+  histories.updateContinuation(stack, ply - 1, stack.pieceTo[at], bonus);
 }
 
 /**

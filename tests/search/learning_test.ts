@@ -115,6 +115,20 @@ Deno.test("`creditPriorMove()` credits the opponent's quiet move as a move and a
   });
 });
 
+Deno.test("piece-to history gets the credits of swings and fail-lows that butterfly history gets", () => {
+  withOnly(["usePieceTo", "useEvaluationSwing", "usePriorMove"], NUMBERS, () => {
+    const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
+    const index = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
+    search.stack.staticEval[ply - 1 + MARGIN] = 20;
+    creditEvaluationSwing(search, ply, -50);
+    assertEquals(entries(search.histories.pieceTo), [[index, 120]]);
+    creditPriorMove(search, ply, 6);
+    // 120 + 245 less 120 · 245 / 8192.
+    assertEquals(entries(search.histories.pieceTo), [[index, 362]]);
+    assertEquals(entries(search.histories.butterfly), []);
+  });
+});
+
 Deno.test("`creditPriorMove()` says nothing about captures and null moves, and obeys the switches", () => {
   const switches: ParameterName[] = ["useButterfly", "usePriorMove", "useContinuation1"];
   const written = (line: string[], isNull: boolean) => {
