@@ -26,6 +26,8 @@ const LEAF = 0xfff;
 const MAX_CODE_BITS = 32;
 /** Most values that a symbol stands for. */
 const MAX_SYMBOL_VALUES = 256;
+/** Most values of a block. */
+const MAX_BLOCK_VALUES = 65536;
 /** Greatest block, log2 of its bytes. */
 const MAX_BLOCK_BITS = 15;
 /** Greatest stretch of the sparse index, log2. */
@@ -131,7 +133,28 @@ export class PairsData {
       if (++steps > MAX_BLOCK_STEPS) throw damaged();
     }
     if (block >= this.blocks) throw damaged();
+    this.expectSound(block);
     return this.descend(this.findSymbol(block, offset));
+  }
+
+  /**
+   * Decodes a block that was not read lately to its end: its values must fill it. This finds much of what may be wrong
+   * with a file, above all the zeros of a download that did not end.
+   */
+  private expectSound(block: number): void {
+    // The last block need not be full.
+    if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;
+    const values = this.blockLength(block);
+    this.findSymbol(block, values - 1);
+    const bitsLeft = 8 * 2 ** this.blockBits - this.bitsRead;
+    // A block ends where the next code does not fit, or where its length would not fit 16 bits.
+    const isFull = bitsLeft <= MAX_CODE_BITS || values > MAX_BLOCK_VALUES - MAX_SYMBOL_VALUES;
+    if (bitsLeft < 0 || !isFull) throw damaged();
+    this.cache.markSound(this.file, this.blockStart(block));
+  }
+
+  private blockStart(block: number): number {
+    return this.blocksAt + block * 2 ** this.blockBits;
   }
 
   /** Values in a block. */
@@ -140,12 +163,14 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** Value of the latest `findSymbol`: which value of the symbol is meant. */
+  /** Second result of the latest `findSymbol`: which value of the symbol is meant. */
   private rest = 0;
+  /** Third result of the latest `findSymbol`: bits of the block up to the end of the symbol. */
+  private bitsRead = 0;
 
   /** Decodes the symbols of a block up to the one that covers the value at `offset`. */
   private findSymbol(block: number, offset: number): number {
-    const start = this.blocksAt + block * 2 ** this.blockBits;
+    const start = this.blockStart(block);
     const end = start + 2 ** this.blockBits;
     let next = start + 8;
     let high = this.word(start, end);
@@ -160,6 +185,7 @@ export class PairsData {
       if (symbol >= this.counts.length) throw damaged();
       if (offset < this.counts[symbol]) {
         this.rest = offset;
+        this.bitsRead = (next - start - 8) * 8 + shift + bits;
         return symbol;
       }
       offset -= this.counts[symbol];

@@ -18,6 +18,10 @@ export const PAGE_BYTES = 4096;
 export const CACHE_PAGES = 2048;
 /** Places where a page may stand. */
 const WAYS = 4;
+/** Blocks of tables that are remembered as sound. */
+const SOUND_PLACES = 8192;
+/** Above every offset in a file: some terabyte. */
+const OFFSETS: number = 2 ** 40;
 
 /** An open file. */
 export interface ByteSource {
@@ -56,6 +60,8 @@ export class PageCache {
   private readonly numbers: Float64Array;
   /** When each place was last looked at. */
   private readonly stamps: Float64Array;
+  /** Offsets in files of blocks that were found sound, `id * OFFSETS + offset`, one in each place. */
+  private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
   private readonly sets: number;
   private clock = 0;
   private latest = 0;
@@ -107,6 +113,16 @@ export class PageCache {
     return (this.uint16(file, offset) | this.uint16(file, offset + 2) << 16) >>> 0;
   }
 
+  /** Whether what lies at an offset is remembered as sound; what was not used lately is forgotten. */
+  isKnownSound(file: PagedFile, offset: number): boolean {
+    return this.sound[soundPlace(file, offset)] === file.id * OFFSETS + offset;
+  }
+
+  /** Remembers that what lies at an offset is sound. */
+  markSound(file: PagedFile, offset: number): void {
+    this.sound[soundPlace(file, offset)] = file.id * OFFSETS + offset;
+  }
+
   /** The place of a page, read from the file if it is not there. */
   private find(file: PagedFile, number: number): number {
     const first = (Math.imul(number ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b) >>> 8) % this.sets * WAYS;
@@ -132,6 +148,11 @@ export class PageCache {
     this.stamps[oldest] = ++this.clock;
     return oldest;
   }
+}
+
+function soundPlace(file: PagedFile, offset: number): number {
+  const hash = Math.imul(Math.floor(offset / 32) ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b);
+  return hash >>> 16 & (SOUND_PLACES - 1);
 }
 
 function endsBefore(file: PagedFile, offset: number): RangeError {
