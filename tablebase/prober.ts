@@ -124,7 +124,7 @@ export class Prober {
       const result = this.searchResult(position, end);
       position.undo();
       if (result === UNKNOWN) return UNKNOWN;
-      best = Math.max(best, -result);
+      best = Math.max(best, 0 - result);
     }
     return best;
   }
@@ -171,7 +171,7 @@ export class Prober {
       const stored = table.distance(position, isFlipped(set, material), result);
       if (stored === OTHER_SIDE) return this.distanceByMoves(position, result, start);
       const distance = stored + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
-      return result > DRAWN ? distance : -distance;
+      return result > DRAWN ? distance : 0 - distance;
     } catch (error) {
       this.tables.fail(set.dtz, error);
       return UNKNOWN;
@@ -205,10 +205,10 @@ export class Prober {
     let distance = UNKNOWN;
     if (isZeroing) {
       const result = this.searchResult(position, start);
-      if (result !== UNKNOWN) distance = distanceBeforeZeroing(-result);
+      if (result !== UNKNOWN) distance = distanceBeforeZeroing(0 - result);
     } else {
       const after = this.searchDistance(position, start);
-      if (after !== UNKNOWN) distance = -after;
+      if (after !== UNKNOWN) distance = 0 - after;
       // Mate is the end, which costs no ply more; a loss by a move that must be played does.
       const isMate = distance === 1 && position.inCheck && generate(position, this.moves, start, ALL) === start;
       if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
@@ -237,7 +237,7 @@ export class Prober {
 function distanceBeforeZeroing(result: number): number {
   if (result === DRAWN) return 0;
   const distance = result === WIN || result === LOSS ? 1 : RULE_PLIES + 1;
-  return result > DRAWN ? distance : -distance;
+  return result > DRAWN ? distance : 0 - distance;
 }
 
 function isFlipped(set: TableSet, material: number): boolean {

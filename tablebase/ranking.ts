@@ -3,8 +3,9 @@
  *
  * Distances to the next capture or pawn move, together with the fifty-move clock, say which wins are in time. All of
  * those are worth the same, and the search may choose the one that mates soonest. But to keep a win in hand is not to
- * make progress: as soon as a position has been repeated, only the least distance counts, and it falls with every
- * move until it is zero. Lost positions are all alike, too, until the fifty moves come into reach.
+ * make progress: after ten moves of that, or as soon as a position has been repeated, only the least distance counts,
+ * and it falls with every move until it is zero. Lost positions are all alike, too, until the fifty moves come into
+ * reach.
  *
  * Without distances, the results alone rank the moves.
  *
@@ -34,6 +35,8 @@ export interface RootRanking {
 
 /** Rank of a win in time. */
 const WIN_RANK = 10000;
+/** Plies without a capture or pawn move for which the search may choose among the wins in time. */
+const FREE_PLIES = 20;
 /** Rank of a win that the fifty-move rule makes a draw. */
 const CURSED_RANK = 5000;
 
@@ -62,7 +65,7 @@ export function rankMoves(
     position.make(move);
     const result = prober.result(position);
     position.undo();
-    return result === UNKNOWN ? null : rankResult(-result, useFiftyMoves);
+    return result === UNKNOWN ? null : rankResult(0 - result, useFiftyMoves);
   });
   return byResult === null ? null : { moves: byResult, isByDistance: false };
 }
@@ -104,8 +107,8 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
   if (distance > 0) {
     if (!isInTime) return { rank: CURSED_RANK - end, result: CURSED_WIN };
     // A distance may be one too low, so the last ply in time is not as good as the others.
-    const isSafe = end < FIFTY_MOVES_PLIES && !isRepeating;
-    return { rank: WIN_RANK - (isSafe ? 0 : Math.abs(distance)), result: WIN };
+    const isFree = end < FIFTY_MOVES_PLIES && clock < FREE_PLIES && !isRepeating;
+    return { rank: WIN_RANK - (isFree ? 0 : distance), result: WIN };
   }
   if (!isInTime) return { rank: end - CURSED_RANK, result: BLESSED_LOSS };
   const isWorthHoldingOut = clock - 2 * distance >= FIFTY_MOVES_PLIES;
