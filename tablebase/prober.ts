@@ -24,11 +24,11 @@ import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE } from "./table.ts";
 
 /** No answer: a table is missing, or the position is none that tables have. */
-export const UNKNOWN = -1000;
+export const UNKNOWN: number = -1000;
 /** The side to move loses. */
-export const LOSS = -2;
+export const LOSS: number = -2;
 /** The side to move loses, but the fifty-move rule makes it a draw. */
-export const BLESSED_LOSS = -1;
+export const BLESSED_LOSS: number = -1;
 /** Nobody wins. */
 export const DRAWN = 0;
 /** The side to move wins, but the fifty-move rule makes it a draw. */

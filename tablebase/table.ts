@@ -27,7 +27,7 @@ export const WDL = 0;
 export const DTZ = 1;
 
 /** What `Table.distance` answers where the file holds the other side to move. */
-export const OTHER_SIDE = -1;
+export const OTHER_SIDE: number = -1;
 
 /** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
 const MAGIC: readonly number[] = [0x5d23e871, 0xa50c66d7];
