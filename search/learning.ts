@@ -11,7 +11,7 @@ import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { quietBonus } from "./histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "./info.ts";
 import { P } from "./params.ts";
-import { isMateScore, NO_SCORE } from "./score.ts";
+import { isCertain, NO_SCORE } from "./score.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
 
@@ -55,7 +55,7 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
 /**
  * Correction histories learn from a node not in check if its score says something of the evaluation: the best move is
  * none or quiet (a capture changes the material that was judged), a lower bound counts only above and an upper bound
- * only below the evaluation, and no mate scores.
+ * only below the evaluation, and it is no win for certain.
  */
 export function learnCorrection(
   s: Search,
@@ -66,7 +66,7 @@ export function learnCorrection(
   bestMove: number,
   staticEval: number,
 ): void {
-  if (isMateScore(score)) return;
+  if (isCertain(score)) return;
   if (P.useCorrectionConditions !== 0) {
     if (bestMove !== NO_MOVE && s.position.isNoisy(bestMove)) return;
     if (bound === BOUND_LOWER && score <= staticEval) return;

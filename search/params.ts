@@ -116,6 +116,8 @@ const TABLE = {
   correctionDepthDivisor: tune(8, 2, 16, 1),
   correctionAverageMax: tune(128, 16, 256, 8),
 
+  // Plies by which a result of the endgame tables counts as deeper than the search that asked for it.
+  tablebaseDepthBonus: tune(6, 0, 20, 2),
   // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),

@@ -18,23 +18,24 @@ const MAX_LINES = 400;
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
-  "search": ["search", "core", "nnue"],
-  "uci": ["uci", "search", "core", "bench/positions.ts"],
+  "tablebase": ["tablebase", "core"],
+  "search": ["search", "core", "nnue", "tablebase"],
+  "uci": ["uci", "search", "core", "tablebase", "bench/positions.ts"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "search/worker.ts"],
   // Data that the engine's `bench` command shares with the benchmarks.
   "bench/positions.ts": [],
-  "bench": ["bench", "core", "nnue", "search", "uci"],
-  "tools": ["tools", "bench", "core", "nnue", "search", "uci"],
+  "bench": ["bench", "core", "nnue", "tablebase", "search", "uci"],
+  "tools": ["tools", "bench", "core", "nnue", "tablebase", "search", "uci"],
   "tests": null,
 };
 
 /** The parts that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = ["core", "nnue", "search", "uci", "main.ts"];
+const ENGINE = ["core", "nnue", "tablebase", "search", "uci", "main.ts"];
 /** The parts that may use Deno's API. */
 const WITH_DENO = ["uci", "main.ts", "bench", "tools", "tests"];
 /** The parts that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "search"];
+const SILENT = ["core", "nnue", "tablebase", "search"];
 
 /** The part of the project that a path belongs to: a key of `ARROWS`, or "" where there is none. */
 function partOf(path: string): string {
@@ -175,6 +176,8 @@ Deno.test("the layer checker rejects an import against the arrows", () => {
     ["core/see.ts", "../search/params.ts"],
     ["core/see.ts", "../nnue/kernel.ts"],
     ["nnue/kernel.ts", "../search/params.ts"],
+    ["tablebase/prober.ts", "../search/score.ts"],
+    ["tablebase/prober.ts", "../nnue/kernel.ts"],
     ["search/search.ts", "../uci/report.ts"],
     ["search/search.ts", "../bench/positions.ts"],
     ["uci/uci.ts", "../main.ts"],
@@ -201,6 +204,8 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["core/see.ts", "./position.ts"],
     ["nnue/kernel.ts", "../core/types.ts"],
     ["search/search.ts", "../nnue/kernel.ts"],
+    ["tablebase/prober.ts", "../core/position.ts"],
+    ["search/search.ts", "../tablebase/prober.ts"],
     ["uci/uci.ts", "../search/pool.ts"],
     ["uci/uci.ts", "../bench/positions.ts"],
     ["main.ts", "./uci/uci.ts"],

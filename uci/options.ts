@@ -18,6 +18,14 @@ export interface Settings {
   multiPv: number;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
+  /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
+  syzygyPath: string;
+  /** Least depth at which positions with as many men as the largest tables are looked up. */
+  syzygyProbeDepth: number;
+  /** Whether the fifty-move rule counts when tables are looked up. */
+  syzygyFiftyMoves: boolean;
+  /** Most men of a position that is looked up. */
+  syzygyProbeLimit: number;
 }
 
 /** A whole number within a range. */
@@ -48,6 +56,18 @@ export interface CheckOption {
   set(settings: Settings, value: boolean): void;
 }
 
+/** Any text. */
+export interface StringOption {
+  /** Discriminates the union. */
+  readonly type: "string";
+  /** What `setoption` calls it, in any case. */
+  readonly name: string;
+  /** Value before any `setoption`. */
+  readonly fallback: string;
+  /** Carries a value into the settings. */
+  set(settings: Settings, value: string): void;
+}
+
 /** Something to do. */
 export interface ButtonOption {
   /** Discriminates the union. */
@@ -57,7 +77,7 @@ export interface ButtonOption {
 }
 
 /** An option of any type. */
-export type Option = SpinOption | CheckOption | ButtonOption;
+export type Option = SpinOption | CheckOption | StringOption | ButtonOption;
 
 /** Name of the button that empties the transposition table. */
 export const CLEAR_HASH = "Clear Hash";
@@ -65,6 +85,8 @@ export const CLEAR_HASH = "Clear Hash";
 export const HASH = "Hash";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
+/** Name of the option for the folders of tables. */
+export const SYZYGY_PATH = "SyzygyPath";
 
 const OPTIONS: readonly Option[] = [
   {
@@ -88,6 +110,29 @@ const OPTIONS: readonly Option[] = [
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  { type: "string", name: SYZYGY_PATH, fallback: "", set: (settings, value) => settings.syzygyPath = value },
+  {
+    type: "spin",
+    name: "SyzygyProbeDepth",
+    fallback: 1,
+    min: 1,
+    max: 100,
+    set: (settings, value) => settings.syzygyProbeDepth = value,
+  },
+  {
+    type: "check",
+    name: "Syzygy50MoveRule",
+    fallback: true,
+    set: (settings, value) => settings.syzygyFiftyMoves = value,
+  },
+  {
+    type: "spin",
+    name: "SyzygyProbeLimit",
+    fallback: 7,
+    min: 0,
+    max: 7,
+    set: (settings, value) => settings.syzygyProbeLimit = value,
+  },
 ];
 
 /** The settings before any `setoption`. */
@@ -99,10 +144,15 @@ export function defaultSettings(): Settings {
     chess960: false,
     multiPv: 0,
     ponder: false,
+    syzygyPath: "",
+    syzygyProbeDepth: 0,
+    syzygyFiftyMoves: true,
+    syzygyProbeLimit: 0,
   };
   for (const option of OPTIONS) {
     if (option.type === "spin") option.set(settings, option.fallback);
     else if (option.type === "check") option.set(settings, option.fallback);
+    else if (option.type === "string") option.set(settings, option.fallback);
   }
   return settings;
 }
@@ -112,6 +162,7 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
   return [...OPTIONS, ...extra].map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
+    if (option.type === "string") return `${head} default ${option.fallback === "" ? "<empty>" : option.fallback}`;
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
   });
 }
@@ -137,6 +188,7 @@ export function setOption(
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
   if (option.type === "spin") option.set(settings, parseSpin(option, value));
   else if (option.type === "check") option.set(settings, parseCheck(option, value));
+  else if (option.type === "string") option.set(settings, value ?? "");
   return option.name;
 }
 

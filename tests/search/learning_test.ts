@@ -12,7 +12,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "../../search/learning.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
-import { INFINITE, MATE, MATE_IN_MAX, NO_SCORE } from "../../search/score.ts";
+import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
 import {
@@ -230,13 +230,13 @@ Deno.test("`learnCorrection()` takes a lower bound only above the evaluation, an
   });
 });
 
-Deno.test("`learnCorrection()` ignores mate scores, of either side and whatever the conditions", () => {
+Deno.test("`learnCorrection()` ignores mates and wins by tables, of either side and whatever the conditions", () => {
   for (const names of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
     withOnly(names, NUMBERS, () => {
-      for (const score of [MATE - 5, MATE_IN_MAX, -MATE_IN_MAX, 7 - MATE]) {
+      for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
         assertEquals(corrected(score, BOUND_EXACT, "e1d2", 100), []);
       }
-      assertNotEquals(corrected(MATE_IN_MAX - 1, BOUND_EXACT, "e1d2", 100), []);
+      assertNotEquals(corrected(CERTAIN_WIN - 1, BOUND_EXACT, "e1d2", 100), []);
     });
   }
 });

@@ -4,7 +4,7 @@ import { defaultSettings, describeOptions, setOption } from "../../uci/options.t
 Deno.test("the settings start at the values that the options declare", () => {
   const declared = new Map(
     describeOptions().flatMap((line) => {
-      const match = /^option name (.+) type (?:spin|check) default (\S+)/.exec(line);
+      const match = /^option name (.+) type (?:spin|check|string) default (\S+)/.exec(line);
       return match === null ? [] : [[match[1], match[2]] as const];
     }),
   );
@@ -18,6 +18,10 @@ Deno.test("the settings start at the values that the options declare", () => {
       "UCI_Chess960": String(settings.chess960),
       "MultiPV": String(settings.multiPv),
       "Ponder": String(settings.ponder),
+      "SyzygyPath": settings.syzygyPath === "" ? "<empty>" : settings.syzygyPath,
+      "SyzygyProbeDepth": String(settings.syzygyProbeDepth),
+      "Syzygy50MoveRule": String(settings.syzygyFiftyMoves),
+      "SyzygyProbeLimit": String(settings.syzygyProbeLimit),
     },
   );
 });
@@ -29,6 +33,14 @@ Deno.test("`setOption()` sets what it names, whatever the case, and returns the 
   assertEquals(setOption(settings, "uci_chess960", "TRUE"), "UCI_Chess960");
   assertEquals(setOption(settings, "clear hash", undefined), "Clear Hash");
   assertEquals([settings.hashMegabytes, settings.moveOverheadMs, settings.chess960], [32, 0, true]);
+});
+
+Deno.test("`setOption()` takes any text for a path, and none for the empty one", () => {
+  const settings = defaultSettings();
+  assertEquals(setOption(settings, "syzygypath", "/a folder/3-4-5:/b"), "SyzygyPath");
+  assertEquals(settings.syzygyPath, "/a folder/3-4-5:/b");
+  setOption(settings, "SyzygyPath", undefined);
+  assertEquals(settings.syzygyPath, "");
 });
 
 Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => {
