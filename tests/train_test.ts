@@ -147,3 +147,26 @@ Deno.test("a training that was interrupted goes on to the same network", {
     assertMatch(await python("train.py", [...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
     assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
   }));
+
+Deno.test(
+  "a training can start from the best network of another one",
+  { ignore: !hasTorch },
+  () =>
+    withGames(async (folder) => {
+      const options = [`--data=${folder}`, ...SMALL];
+      await python("train.py", [...options, "--epochs=8", `--out=${folder}/first.hnet`]);
+      const lossOf = (log: string) => Number(/epoch 1\/1: training ([\d.]+)/.exec(log)?.[1]);
+      const last = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
+      const fromScratch = lossOf(await python("train.py", last));
+      const goingOn = lossOf(await python("train.py", [...last, `--start-from=${folder}/first.ckpt`]));
+      assertLess(goingOn, fromScratch * 0.8);
+      const summary = JSON.parse(parseNetwork(Deno.readFileSync(`${folder}/second.hnet`)).summary);
+      assertEquals(summary.startFrom, "first.ckpt");
+      const other = [`--data=${folder}`, "--epochs=1", "--hidden=64", "--batch=64", `--out=${folder}/third.hnet`];
+      const refused = await new Deno.Command(PYTHON, {
+        args: [`${TOOLS}train.py`, ...other, `--start-from=${folder}/first.ckpt`],
+      }).output();
+      assert(!refused.success);
+      assertMatch(new TextDecoder().decode(refused.stderr), /Expected .*first\.ckpt to hold a network with/);
+    }),
+);

@@ -52,6 +52,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
     parser.add_argument("--seed", type=int, default=1, help="seed of weights and order (1)")
+    parser.add_argument("--start-from", type=Path, help="checkpoint of an earlier run whose best network is trained on")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
     parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
     options = parser.parse_args(arguments)
@@ -238,6 +239,7 @@ class Trainer:
             "wdl": [options.wdl_start, options.wdl_end],
             "scale": options.scale,
             "seed": options.seed,
+            "startFrom": options.start_from.name if options.start_from is not None else None,
             "loss": {name: rounded(value) for name, value in self.history[-1].items()} if self.history else {},
         }
 
@@ -274,6 +276,15 @@ class Trainer:
             setattr(self, name, state[name])
         say(f"Going on from epoch {self.epoch + 1}, batch {self.batch}")
 
+    def start_from(self, path: Path) -> None:
+        """Begins with the best network of another run instead of random weights."""
+        state = torch.load(path, map_location=self.device, weights_only=True)
+        ours = {"hidden": self.options.hidden, "mirror": self.options.mirror}
+        theirs = {name: state["shape"][name] for name in ours}
+        if theirs != ours:
+            raise SystemExit(f"Expected {path} to hold a network with {ours}, but it has {theirs}")
+        self.network.load_state_dict(state["best"] or state["network"])
+
     def shape(self) -> dict:
         """What must not change when a run is resumed."""
         options = self.options
@@ -300,6 +311,8 @@ def main() -> None:
     trainer = Trainer(options, records)
     if options.resume:
         trainer.load()
+    elif options.start_from is not None:
+        trainer.start_from(options.start_from)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(trainer, "stopping", True))
     say(
