@@ -10,6 +10,7 @@
  * @module
  */
 
+import type { Network } from "../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import type { SearchLimits } from "./limits.ts";
@@ -32,6 +33,8 @@ export interface StartRequest {
   table: SharedArrayBuffer;
   /** Shared control words, see limits.ts. */
   control: Int32Array;
+  /** The evaluation network; its memory is shared. */
+  network: Network;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
@@ -42,6 +45,14 @@ export interface TableRequest {
   kind: "table";
   /** Memory of the new table, from `TranspositionTable.allocate`. */
   table: SharedArrayBuffer;
+}
+
+/** Evaluate with another network from now on. Follow it by `newGame`: what was learned comes from the one before. */
+export interface NetworkRequest {
+  /** Discriminates the union. */
+  kind: "network";
+  /** The network; its memory is shared. */
+  network: Network;
 }
 
 /** Forget what was learned. */
@@ -92,6 +103,7 @@ export interface InspectRequest {
 export type WorkerRequest =
   | StartRequest
   | TableRequest
+  | NetworkRequest
   | NewGameRequest
   | SearchRequest
   | PerftRequest

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { EMPTY } from "./parse.ts";
+
 /** What the options amount to. */
 export interface Settings {
   /** Size of the transposition table in MiB. */
@@ -16,6 +18,10 @@ export interface Settings {
   chess960: boolean;
   /** How many best lines a search reports. */
   multiPv: number;
+  /** Path of the evaluation network; empty for the embedded one. */
+  evalFile: string;
+  /** Whether scores are told with the chances to win, draw and lose. */
+  showWdl: boolean;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
 }
@@ -48,6 +54,18 @@ export interface CheckOption {
   set(settings: Settings, value: boolean): void;
 }
 
+/** Any text. */
+export interface StringOption {
+  /** Discriminates the union. */
+  readonly type: "string";
+  /** What `setoption` calls it, in any case. */
+  readonly name: string;
+  /** Value before any `setoption`. */
+  readonly fallback: string;
+  /** Carries a value into the settings. */
+  set(settings: Settings, value: string): void;
+}
+
 /** Something to do. */
 export interface ButtonOption {
   /** Discriminates the union. */
@@ -57,7 +75,7 @@ export interface ButtonOption {
 }
 
 /** An option of any type. */
-export type Option = SpinOption | CheckOption | ButtonOption;
+export type Option = SpinOption | CheckOption | StringOption | ButtonOption;
 
 /** Name of the button that empties the transposition table. */
 export const CLEAR_HASH = "Clear Hash";
@@ -65,6 +83,8 @@ export const CLEAR_HASH = "Clear Hash";
 export const HASH = "Hash";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
+/** Name of the option for the evaluation network. */
+export const EVAL_FILE = "EvalFile";
 
 const OPTIONS: readonly Option[] = [
   {
@@ -88,6 +108,8 @@ const OPTIONS: readonly Option[] = [
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  { type: "check", name: "UCI_ShowWDL", fallback: false, set: (settings, value) => settings.showWdl = value },
+  { type: "string", name: EVAL_FILE, fallback: "", set: (settings, value) => settings.evalFile = value },
 ];
 
 /** The settings before any `setoption`. */
@@ -98,11 +120,14 @@ export function defaultSettings(): Settings {
     threads: 0,
     chess960: false,
     multiPv: 0,
+    evalFile: "",
+    showWdl: false,
     ponder: false,
   };
   for (const option of OPTIONS) {
     if (option.type === "spin") option.set(settings, option.fallback);
     else if (option.type === "check") option.set(settings, option.fallback);
+    else if (option.type === "string") option.set(settings, option.fallback);
   }
   return settings;
 }
@@ -112,6 +137,7 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
   return [...OPTIONS, ...extra].map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
+    if (option.type === "string") return `${head} default ${option.fallback || EMPTY}`;
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
   });
 }
@@ -137,6 +163,7 @@ export function setOption(
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
   if (option.type === "spin") option.set(settings, parseSpin(option, value));
   else if (option.type === "check") option.set(settings, parseCheck(option, value));
+  else if (option.type === "string") option.set(settings, value ?? "");
   return option.name;
 }
 
