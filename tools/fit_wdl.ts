@@ -306,4 +306,4 @@ function run(): void {
   console.log(`\n${describe(bins, model)}\n\nFor search/win_rate.ts:\n${formatModel(model)}`);
 }
 
-if (import.meta.main) await reportUsageError(USAGE, async () => run());
+if (import.meta.main) await reportUsageError(USAGE, run);
