@@ -10,6 +10,7 @@
  * @module
  */
 
+import type { Network } from "../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import type { SearchLimits } from "./limits.ts";
@@ -33,6 +34,8 @@ export interface StartRequest {
   table: SharedArrayBuffer;
   /** Shared control words, see limits.ts. */
   control: Int32Array;
+  /** The evaluation network; its memory is shared. */
+  network: Network;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
@@ -51,6 +54,14 @@ export interface TablebasesRequest {
   kind: "tablebases";
   /** The tables; empty for none. */
   tables: readonly TableFiles[];
+}
+
+/** Evaluate with another network from now on. Follow it by `newGame`: what was learned comes from the one before. */
+export interface NetworkRequest {
+  /** Discriminates the union. */
+  kind: "network";
+  /** The network; its memory is shared. */
+  network: Network;
 }
 
 /** Forget what was learned. */
@@ -102,6 +113,7 @@ export type WorkerRequest =
   | StartRequest
   | TableRequest
   | TablebasesRequest
+  | NetworkRequest
   | NewGameRequest
   | SearchRequest
   | PerftRequest

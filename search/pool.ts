@@ -11,6 +11,7 @@
  * @module
  */
 
+import type { Network } from "../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import { CONTROL_PONDER, CONTROL_STOP, CONTROL_WORDS, type SearchLimits } from "./limits.ts";
@@ -47,11 +48,13 @@ export interface PoolOptions {
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
   megabytes: number;
+  /** What the threads evaluate with. */
+  network: Network;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
   /** What every search request carries along, read anew each time; by default nothing. */
   parameters?: Parameters | null;
-  /** Hears of requests without a result (start, resize, newGame) that failed. */
+  /** Hears of requests without a result (start, resize, setNetwork, newGame) that failed. */
   onFault: (message: string) => void;
   /** Hears in a sentence of what went wrong in a search that goes on; by default nobody does. */
   onNotice?: (message: string) => void;
@@ -68,6 +71,7 @@ export class SearchPool {
   private table: SharedArrayBuffer;
   private megabytes: number;
   private tables: readonly TableFiles[] = [];
+  private network: Network;
   private isTableEmpty = true;
   private isBusy = false;
   private isClosed = false;
@@ -82,6 +86,7 @@ export class SearchPool {
   constructor(options: PoolOptions) {
     this.megabytes = options.megabytes;
     this.table = TranspositionTable.allocate(options.megabytes);
+    this.network = options.network;
     this.parameters = options.parameters ?? null;
     this.onFault = options.onFault;
     this.onNotice = options.onNotice ?? (() => {});
@@ -134,6 +139,18 @@ export class SearchPool {
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
     this.track(this.thread.send({ kind: "tablebases", tables }, ignoreProgress));
+  }
+
+  /**
+   * Evaluates with another network from now on, and forgets everything that was found with the one before.
+   *
+   * @throws TypeError if a job is running: stop it and await its end first.
+   */
+  setNetwork(network: Network): void {
+    this.expectIdle();
+    this.network = network;
+    this.track(this.thread.send({ kind: "network", network }, ignoreProgress));
+    this.newGame();
   }
 
   /**
@@ -237,7 +254,7 @@ export class SearchPool {
   }
 
   private startRequest(warmUp: Int32Array | null): WorkerRequest {
-    return { kind: "start", table: this.table, control: this.control, warmUp };
+    return { kind: "start", table: this.table, control: this.control, network: this.network, warmUp };
   }
 
   private restartRequests(): WorkerRequest[] {

@@ -47,7 +47,7 @@ export class Search {
   /** Per-ply state. */
   readonly stack: SearchStack = new SearchStack();
   /** Static evaluation. */
-  readonly evaluator: Evaluator = new Evaluator();
+  readonly evaluator: Evaluator;
   /** Endgame tables. */
   readonly tablebases: Tablebases = new Tablebases();
   /** Moves of the root, best first. */
@@ -77,10 +77,12 @@ export class Search {
    *
    * @param table The shared transposition table.
    * @param control Shared control words (`CONTROL_WORDS` of them), see limits.ts.
+   * @param evaluator Static evaluation; other searches of the thread may use it too, but not during this one's `run`.
    */
-  constructor(table: TranspositionTable, control: Int32Array) {
+  constructor(table: TranspositionTable, control: Int32Array, evaluator: Evaluator = new Evaluator()) {
     this.table = table;
     this.control = control;
+    this.evaluator = evaluator;
     for (let i = 0; i < 2 * MAX_PLY; i++) this.pickers.push(new MovePicker());
   }
 
@@ -121,11 +123,15 @@ export class Search {
     return result;
   }
 
-  /** Makes `position` the root: all that the stack knows are the last moves of the game. `run` begins with it. */
+  /**
+   * Makes `position` the root: all that the stack knows are the last moves of the game, and the evaluation follows it.
+   * `run` begins with it.
+   */
   setRoot(position: Position): void {
     this.position = position;
     this.stack.clear();
     this.recallGame();
+    this.evaluator.attach(position);
   }
 
   /** Counts a node and, now and then, looks whether the search must stop. */

@@ -12,6 +12,7 @@ import { ALL, generate } from "../core/movegen.ts";
 import { perft } from "../core/perft.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
+import { Evaluator } from "./evaluate.ts";
 import type { SearchResult } from "./info.ts";
 import { inspect } from "./inspect.ts";
 import { CONTROL_STOP } from "./limits.ts";
@@ -121,6 +122,9 @@ class SearchThread {
         this.started().tablebases.setProber(prober);
         return null;
       }
+      case "network":
+        this.started().evaluator.setNetwork(request.network);
+        return null;
       case "newGame":
         this.started().newGame();
         if (request.clearTable) this.table?.clear();
@@ -140,12 +144,13 @@ class SearchThread {
   private start(request: StartRequest, ticket: number): void {
     this.control = request.control;
     this.table = new TranspositionTable(request.table);
-    this.search = new Search(this.table, this.control);
+    const evaluator = new Evaluator(request.network);
+    this.search = new Search(this.table, this.control, evaluator);
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
     this.port.postMessage({ kind: "starting", ticket });
-    warmUp(request.warmUp);
+    warmUp(request.warmUp, evaluator);
   }
 
   private started(): Search {
@@ -166,6 +171,8 @@ class SearchThread {
 
   private perft(request: PerftRequest, ticket: number): void {
     const position = this.position;
+    // Nothing is evaluated, so nobody need follow the moves.
+    position.listener = null;
     this.replay(request.game);
     const moves = new Int32Array(MAX_MOVES);
     const count = generate(position, moves, 0, ALL);

@@ -7,7 +7,9 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertNotEquals } from "@std/assert";
+import { serialiseNetwork } from "../nnue/network_file.ts";
+import { randomNetwork } from "./nnue/random_network.ts";
 
 const ROOT = `${import.meta.dirname}/..`;
 /** A node count of this depth takes a second, that of the whole bench far longer. */
@@ -81,6 +83,16 @@ Deno.test({
     try {
       await run(executable, ["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
       assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
+      // What it carries is what was committed, and it reads networks from outside.
+      await run(executable, [`export_net ${folder}/out.net`]);
+      assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
+      await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+      const [first, second] = [
+        await run(executable, ["eval"]),
+        await run(executable, [`setoption name EvalFile value ${folder}/other.net`, "eval"]),
+      ];
+      assertMatch(second, /^info string The network is '.*other\.net'/);
+      assertNotEquals(second.split("\n").slice(1), first.split("\n"));
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

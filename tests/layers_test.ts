@@ -14,13 +14,16 @@ const ROOT = new URL("../", import.meta.url);
 /** Longest file of the engine proper, in lines. */
 const MAX_LINES = 400;
 
+/** What the protocol may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
+const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts", "nnue/network_file.ts"];
+
 /** Folder or file → what it may import: folders, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
   "tablebase": ["tablebase", "core"],
   "search": ["search", "core", "nnue", "tablebase"],
-  "uci": ["uci", "search", "core", "tablebase", "bench/positions.ts"],
+  "uci": ["uci", "search", "core", "tablebase", ...NETWORK_FILES, "bench/positions.ts"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "search/worker.ts"],
   // Data that the engine's `bench` command shares with the benchmarks.

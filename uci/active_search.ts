@@ -18,8 +18,9 @@ import { BOUND_EXACT, type SearchInfo, type SearchResult } from "../search/info.
 import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
 import type { SearchPool } from "../search/pool.ts";
 import { DRAW, MATE } from "../search/score.ts";
+import { materialOf } from "../search/win_rate.ts";
 import { type Game, legalMoves } from "./game.ts";
-import { formatBestMove, formatInfo, formatMessage } from "./report.ts";
+import { formatBestMove, formatInfo, formatMessage, type ReportStyle } from "./report.ts";
 
 /** Milliseconds between two signs of life. */
 const SIGN_OF_LIFE_MS = 250;
@@ -46,6 +47,8 @@ export interface SearchOrder {
   limits: SearchLimits;
   /** Whether the answer waits for `ponderhit` or `stop`. */
   ponder: boolean;
+  /** Whether scores are told with the chances to win, draw and lose. */
+  showWdl: boolean;
 }
 
 /** A search under way. */
@@ -57,6 +60,7 @@ export class ActiveSearch {
   private readonly write: (line: string) => void;
   private readonly order: SearchOrder;
   private readonly legal: number[];
+  private readonly style: ReportStyle;
   /** Best move of the latest complete line, `NO_MOVE` before the first. */
   private latestMove = NO_MOVE;
   /** Latest line of the first rank, complete or not. */
@@ -76,7 +80,9 @@ export class ActiveSearch {
     this.pool = pool;
     this.order = order;
     this.write = write;
-    this.legal = legalMoves(order.game.position);
+    const { position } = order.game;
+    this.legal = legalMoves(position);
+    this.style = { chess960: position.chess960, material: materialOf(position), showWdl: order.showWdl };
     this.isReleased = !order.limits.infinite && !order.ponder;
     this.finished = this.run();
   }
@@ -125,7 +131,7 @@ export class ActiveSearch {
       this.latestLine = info;
       if (info.bound === BOUND_EXACT && info.pv.length > 0) this.latestMove = info.pv[0];
     }
-    this.write(formatInfo(info, this.order.game.position.chess960));
+    this.write(formatInfo(info, this.style));
   }
 
   private giveSignOfLife(): void {

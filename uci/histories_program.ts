@@ -2,8 +2,8 @@
  * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
  * picture.
  *
- * This is the only part of the engine that writes a file. The file is opened before the search, so that a mistyped
- * path does not cost its time; then the permission to write files is given up for good, so the search never has it.
+ * The file for the picture is opened before the search, so that a mistyped path does not cost its time; then the
+ * permission to write files is given up for good, so the search never has it.
  *
  * @module
  */
@@ -12,13 +12,17 @@ import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatSan, formatUci, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { SearchResult } from "../search/info.ts";
 import { MAX_PLY, unlimited } from "../search/limits.ts";
 import type { GameRecord, Parameters } from "../search/messages.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { isMateScore, mateIn } from "../search/score.ts";
+import { materialOf, toCentipawns } from "../search/win_rate.ts";
+import { formatPawns } from "./eval_view.ts";
 import { drawHeatMap } from "./heat_map.ts";
 import { describeHistories, formatHistories } from "./histories_view.ts";
+import { giveUpWriting, reasonOf } from "./files.ts";
 import { defaultSettings } from "./options.ts";
 import { tokenize } from "./parse.ts";
 
@@ -145,11 +149,6 @@ export async function runHistories(args: readonly string[], context: HistoriesCo
   }
 }
 
-/** Gives up the permission to write files, for this thread and those it starts from now on. */
-export function giveUpWriting(): void {
-  Deno.permissions.revokeSync({ name: "write" });
-}
-
 /** A whole number within the range of depths. Throws a SyntaxError or RangeError otherwise. */
 function readDepth(text: string): number {
   if (!/^\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '--depth', but got '${text}'`);
@@ -183,6 +182,7 @@ async function show(
   const pool = new SearchPool({
     startWorker,
     megabytes: defaultSettings().hashMegabytes,
+    network: embeddedNetwork(),
     warmUp: false,
     parameters,
     onFault: (fault) => faults.push(fault),
@@ -220,7 +220,7 @@ function summarize(position: Position, depth: number, { bestMove, nodes, score }
   if (bestMove === NO_MOVE) return "Nothing to search: there is no legal move";
   const judgement = isMateScore(score)
     ? `mate in ${mateIn(score)}`
-    : `${score > 0 ? "+" : ""}${(score / 100).toFixed(2)}`;
+    : formatPawns(toCentipawns(score, materialOf(position)));
   return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
 }
 
@@ -232,7 +232,10 @@ function openFile(path: string): Deno.FsFile {
   try {
     return Deno.openSync(path, { write: true, create: true });
   } catch (error) {
-    throw new Error(`Cannot write '${path}': ${reasonOf(error)}`);
+    const reason = error instanceof Deno.errors.NotCapable
+      ? "run with --allow-write, or write to standard output with '--svg -'"
+      : reasonOf(error);
+    throw new Error(`Cannot write '${path}': ${reason}`);
   }
 }
 
@@ -252,16 +255,6 @@ function cutOff(file: Deno.FsFile): void {
   } catch {
     // A pipe or a device has no length.
   }
-}
-
-/** Why a file cannot be written, in a few words. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such folder";
-  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
-  if (error instanceof Deno.errors.NotCapable) {
-    return "run with --allow-write, or write to standard output with '--svg -'";
-  }
-  return messageOf(error);
 }
 
 function messageOf(error: unknown): string {

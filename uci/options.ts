@@ -4,6 +4,8 @@
  * @module
  */
 
+import { EMPTY } from "./parse.ts";
+
 /** What the options amount to. */
 export interface Settings {
   /** Size of the transposition table in MiB. */
@@ -16,6 +18,10 @@ export interface Settings {
   chess960: boolean;
   /** How many best lines a search reports. */
   multiPv: number;
+  /** Path of the evaluation network; empty for the embedded one. */
+  evalFile: string;
+  /** Whether scores are told with the chances to win, draw and lose. */
+  showWdl: boolean;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
   /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
@@ -87,6 +93,8 @@ export const HASH = "Hash";
 export const CHESS960 = "UCI_Chess960";
 /** Name of the option for the folders of tables. */
 export const SYZYGY_PATH = "SyzygyPath";
+/** Name of the option for the evaluation network. */
+export const EVAL_FILE = "EvalFile";
 
 const OPTIONS: readonly Option[] = [
   {
@@ -110,6 +118,8 @@ const OPTIONS: readonly Option[] = [
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  { type: "check", name: "UCI_ShowWDL", fallback: false, set: (settings, value) => settings.showWdl = value },
+  { type: "string", name: EVAL_FILE, fallback: "", set: (settings, value) => settings.evalFile = value },
   { type: "string", name: SYZYGY_PATH, fallback: "", set: (settings, value) => settings.syzygyPath = value },
   {
     type: "spin",
@@ -143,6 +153,8 @@ export function defaultSettings(): Settings {
     threads: 0,
     chess960: false,
     multiPv: 0,
+    evalFile: "",
+    showWdl: false,
     ponder: false,
     syzygyPath: "",
     syzygyProbeDepth: 0,
@@ -162,7 +174,7 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
   return [...OPTIONS, ...extra].map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
-    if (option.type === "string") return `${head} default ${option.fallback === "" ? "<empty>" : option.fallback}`;
+    if (option.type === "string") return `${head} default ${option.fallback || EMPTY}`;
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
   });
 }

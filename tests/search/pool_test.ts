@@ -4,14 +4,26 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess, assertRejects, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertLess,
+  assertNotEquals,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
 import { legalMoves } from "../../uci/game.ts";
 import { CONTROL_STOP, CONTROL_WORDS, unlimited } from "../../search/limits.ts";
 import type { GameRecord } from "../../search/messages.ts";
 import { SearchPool, type WorkerFactory } from "../../search/pool.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
 import { WARM_UP_MS, warmUp } from "../../search/warm_up.ts";
 
+const NETWORK = embeddedNetwork();
 const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 
 const startEngineWorker: WorkerFactory = () =>
@@ -20,7 +32,13 @@ const startEngineWorker: WorkerFactory = () =>
 /** Runs `body` with a pool and closes it. A fault that nobody expects fails the test. */
 async function withPool(body: (pool: SearchPool) => Promise<void>, startWorker = startEngineWorker): Promise<void> {
   const faults: string[] = [];
-  const pool = new SearchPool({ startWorker, megabytes: 1, warmUp: false, onFault: (fault) => faults.push(fault) });
+  const pool = new SearchPool({
+    startWorker,
+    megabytes: 1,
+    network: NETWORK,
+    warmUp: false,
+    onFault: (fault) => faults.push(fault),
+  });
   try {
     await body(pool);
     assertEquals(faults, []);
@@ -143,6 +161,7 @@ Deno.test("a thread that cannot start fails each request instead of hanging", as
   const pool = new SearchPool({
     startWorker: () => new Worker("data:application/javascript,throw new RangeError('No start')", { type: "module" }),
     megabytes: 1,
+    network: NETWORK,
     warmUp: true,
     onFault: (fault) => faults.push(fault),
   });
@@ -166,13 +185,65 @@ Deno.test("`close()` fails what is under way", async () => {
   });
 });
 
+Deno.test("`setNetwork()` changes the evaluation of a running thread and forgets what was found with the one before", async () => {
+  const other = randomNetwork({ hiddenSize: 64, isMirrored: true });
+  const limits = () => ({ ...unlimited(), depth: 6 });
+  const search = async (pool: SearchPool): Promise<[score: number, nodes: number]> => {
+    const { score, nodes } = await pool.search(START, limits(), false, () => {});
+    return [score, nodes];
+  };
+  await withPool(async (pool) => {
+    const before = await search(pool);
+    pool.setNetwork(other);
+    const changed = await search(pool);
+    assertNotEquals(changed, before);
+    pool.setNetwork(NETWORK);
+    assertEquals(await search(pool), before);
+    const fresh = new SearchPool({
+      startWorker: startEngineWorker,
+      megabytes: 1,
+      network: other,
+      warmUp: true,
+      onFault: () => {},
+    });
+    try {
+      assertEquals(await search(fresh), changed);
+    } finally {
+      fresh.close();
+    }
+  });
+});
+
+Deno.test("a thread that replaces a dead one evaluates with the network in use", async () => {
+  let started = 0;
+  const startWorker = () => {
+    started++;
+    const name = started === 1 ? "throw" : "search";
+    const file = started === 1 ? "./faulty_worker.ts" : "../../main.ts";
+    return new Worker(new URL(file, import.meta.url), { type: "module", name });
+  };
+  const other = randomNetwork({ hiddenSize: 32 });
+  const depth = (pool: SearchPool) => pool.search(START, { ...unlimited(), depth: 5 }, false, () => {});
+  let expected = 0;
+  await withPool(async (pool) => {
+    pool.setNetwork(other);
+    expected = (await depth(pool)).nodes;
+  });
+  await withPool(async (pool) => {
+    pool.setNetwork(other);
+    await assertRejects(() => depth(pool), Error, "Broken on purpose");
+    assertEquals((await depth(pool)).nodes, expected);
+  }, startWorker);
+});
+
 Deno.test("the warm-up keeps to its time, and ends at once when told to", () => {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
+  const evaluator = new Evaluator(NETWORK);
   let start = performance.now();
-  warmUp(control);
+  warmUp(control, evaluator);
   assertLess(performance.now() - start, WARM_UP_MS + 250);
   control[CONTROL_STOP] = 1;
   start = performance.now();
-  warmUp(control);
+  warmUp(control, evaluator);
   assertLess(performance.now() - start, 100);
 });

@@ -65,8 +65,8 @@ Deno.test("what is not a request for openings is refused", async () => {
   ) {
     assertThrows(() => parseGenfens(words.split(" ")), SyntaxError, "Expected 'genfens N seed S [book None]'");
   }
-  assertThrows(() => parseGenfens(["5", "seed", "1", "book", "a.epd"]), RangeError, "may not read files");
+  assertThrows(() => parseGenfens(["5", "seed", "1", "book", "a.epd"]), RangeError, "takes no book");
   assertEquals(await engine("genfens 5 seed 1 book a.epd"), [
-    "info string Expected 'book None', as the engine may not read files, but got 'book a.epd'",
+    "info string Expected 'book None', as the engine takes no book, but got 'book a.epd'",
   ]);
 });

@@ -18,6 +18,8 @@ Deno.test("the settings start at the values that the options declare", () => {
       "UCI_Chess960": String(settings.chess960),
       "MultiPV": String(settings.multiPv),
       "Ponder": String(settings.ponder),
+      "UCI_ShowWDL": String(settings.showWdl),
+      "EvalFile": settings.evalFile || "<empty>",
       "SyzygyPath": settings.syzygyPath === "" ? "<empty>" : settings.syzygyPath,
       "SyzygyProbeDepth": String(settings.syzygyProbeDepth),
       "Syzygy50MoveRule": String(settings.syzygyFiftyMoves),
@@ -32,7 +34,11 @@ Deno.test("`setOption()` sets what it names, whatever the case, and returns the 
   assertEquals(setOption(settings, "move overhead", "0"), "Move Overhead");
   assertEquals(setOption(settings, "uci_chess960", "TRUE"), "UCI_Chess960");
   assertEquals(setOption(settings, "clear hash", undefined), "Clear Hash");
+  assertEquals(setOption(settings, "evalfile", "a  b.net"), "EvalFile");
   assertEquals([settings.hashMegabytes, settings.moveOverheadMs, settings.chess960], [32, 0, true]);
+  assertEquals(settings.evalFile, "a  b.net");
+  setOption(settings, "EvalFile", undefined);
+  assertEquals(settings.evalFile, "");
 });
 
 Deno.test("`setOption()` takes any text for a path, and none for the empty one", () => {

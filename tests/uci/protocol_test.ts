@@ -46,14 +46,14 @@ Deno.test("`uci` is answered with a name, an author and every option that liches
   const lines = await engine.until(/^uciok$/);
   assertMatch(lines[0], /^id name Hindsight \d+\.\d+/);
   assertMatch(lines[1], /^id author \S/);
-  const names = ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "SyzygyPath"];
-  for (const name of names) {
+  const names = ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "UCI_ShowWDL"];
+  for (const name of [...names, "EvalFile", "SyzygyPath"]) {
     assert(lines.some((line) => line.startsWith(`option name ${name} type `)), name);
   }
   for (const line of lines.slice(2, -1)) {
     assertMatch(
       line,
-      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default \S+|button)$/,
+      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default <empty>|button)$/,
     );
   }
 });
@@ -65,8 +65,8 @@ Deno.test("every declared option accepts its own default", async () => {
     const match = /^option name (.+) type (\w+)(?: default (\S+))?/.exec(line);
     if (match === null) continue;
     const value = match[3] === undefined ? "" : ` value ${match[3]}`;
-    // What a path leads to is always told.
-    const expected = match[2] === "string" ? ["info string No folder of tablebases is set: none will be used"] : [];
+    // What this path leads to is always told.
+    const expected = match[1] === "SyzygyPath" ? ["info string No folder of tablebases is set: none will be used"] : [];
     assertEquals(await engine.answers(`setoption name ${match[1]}${value}`), expected, line);
   }
 });

@@ -5,6 +5,7 @@
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
+import { MAX_MATERIAL, toCentipawns } from "../../search/win_rate.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 
@@ -74,7 +75,9 @@ Deno.test("a search that told nothing is told about before its best move, withou
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
   assertEquals(lines, [
-    "info depth 1 seldepth 1 multipv 1 score cp 5 nodes 77 nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4",
+    `info depth 1 seldepth 1 multipv 1 score cp ${
+      toCentipawns(5, MAX_MATERIAL)
+    } nodes 77 nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4`,
     "bestmove d2d4",
   ]);
   await session.close();
@@ -84,7 +87,7 @@ Deno.test("a best move that was told only as a bound is told once more", async (
   const { session, lines } = brokenSession("bound");
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
-  assertMatch(lines[2], /^info depth 4 .* score cp 40 nodes .* pv d2d4$/);
+  assertMatch(lines[2], new RegExp(`^info depth 4 .* score cp ${toCentipawns(40, MAX_MATERIAL)} nodes .* pv d2d4$`));
   assertEquals(lines[3], "bestmove d2d4");
   await session.close();
 });

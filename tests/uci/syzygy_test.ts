@@ -45,7 +45,7 @@ async function withFolder(body: (folder: string) => void | Promise<void>): Promi
 }
 
 async function setPath(session: Session, path: string): Promise<void> {
-  await session.setOption(["name", "SyzygyPath", "value", ...tokenize(path)]);
+  await session.setOption(`name SyzygyPath value ${path}`);
 }
 
 /** Searches a position and returns the last line before `bestmove`. */
@@ -114,9 +114,9 @@ Deno.test({
         await setPath(session, `${folder}${SEPARATOR}${FOLDER}`);
         assertEquals(lines, ["info string Found 35 WDL and 35 DTZ tablebases of up to 4 men"]);
         assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
-        await session.setOption(tokenize("name SyzygyProbeLimit value 3"));
+        await session.setOption("name SyzygyProbeLimit value 3");
         assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
-        await session.setOption(tokenize("name SyzygyProbeLimit value 7"));
+        await session.setOption("name SyzygyProbeLimit value 7");
         await setPath(session, "<empty>");
         assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
       });
