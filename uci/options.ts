@@ -18,6 +18,10 @@ export interface Settings {
   multiPv: number;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
+  /** Whether moves come from the opening book, as far as it goes. */
+  ownBook: boolean;
+  /** File of the opening book, "" for none. */
+  bookFile: string;
 }
 
 /** A whole number within a range. */
@@ -48,6 +52,18 @@ export interface CheckOption {
   set(settings: Settings, value: boolean): void;
 }
 
+/** A text. */
+export interface StringOption {
+  /** Discriminates the union. */
+  readonly type: "string";
+  /** What `setoption` calls it, in any case. */
+  readonly name: string;
+  /** Value before any `setoption`; "" is declared as `<empty>`. */
+  readonly fallback: string;
+  /** Carries a value that was accepted into the settings. */
+  set(settings: Settings, value: string): void;
+}
+
 /** Something to do. */
 export interface ButtonOption {
   /** Discriminates the union. */
@@ -57,7 +73,7 @@ export interface ButtonOption {
 }
 
 /** An option of any type. */
-export type Option = SpinOption | CheckOption | ButtonOption;
+export type Option = SpinOption | CheckOption | StringOption | ButtonOption;
 
 /** Name of the button that empties the transposition table. */
 export const CLEAR_HASH = "Clear Hash";
@@ -65,6 +81,8 @@ export const CLEAR_HASH = "Clear Hash";
 export const HASH = "Hash";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
+/** Name of the option for the file of the opening book. */
+export const BOOK_FILE = "Book File";
 
 const OPTIONS: readonly Option[] = [
   {
@@ -88,6 +106,8 @@ const OPTIONS: readonly Option[] = [
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  { type: "check", name: "OwnBook", fallback: false, set: (settings, value) => settings.ownBook = value },
+  { type: "string", name: BOOK_FILE, fallback: "", set: (settings, value) => settings.bookFile = value },
 ];
 
 /** The settings before any `setoption`. */
@@ -99,10 +119,13 @@ export function defaultSettings(): Settings {
     chess960: false,
     multiPv: 0,
     ponder: false,
+    ownBook: false,
+    bookFile: "",
   };
   for (const option of OPTIONS) {
     if (option.type === "spin") option.set(settings, option.fallback);
     else if (option.type === "check") option.set(settings, option.fallback);
+    else if (option.type === "string") option.set(settings, option.fallback);
   }
   return settings;
 }
@@ -112,6 +135,7 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
   return [...OPTIONS, ...extra].map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
+    if (option.type === "string") return `${head} default ${option.fallback === "" ? "<empty>" : option.fallback}`;
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
   });
 }
@@ -137,6 +161,7 @@ export function setOption(
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
   if (option.type === "spin") option.set(settings, parseSpin(option, value));
   else if (option.type === "check") option.set(settings, parseCheck(option, value));
+  else if (option.type === "string") option.set(settings, value ?? "");
   return option.name;
 }
 

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { Inspection } from "../search/inspect.ts";
@@ -16,7 +17,8 @@ import { allotTime } from "../search/time.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
-import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings } from "./options.ts";
+import { answerFromBook, readBook } from "./opening_book.ts";
+import { BOOK_FILE, CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 
@@ -49,6 +51,7 @@ export class Session {
   private game: Game = newGame(false);
   private active: ActiveSearch | null = null;
   private readinessCount = 0;
+  private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
@@ -124,6 +127,7 @@ export class Session {
     const option = setOption(this.settings, name, value, this.extension.options);
     if (option === HASH) await this.resizeHash();
     else if (option === CLEAR_HASH) await this.newGame();
+    else if (option === BOOK_FILE) this.openBook();
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
@@ -131,6 +135,9 @@ export class Session {
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.timeOrigin + performance.now();
     await this.endSearch();
+    const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());
+    for (const line of fromBook) this.write(line);
+    if (fromBook.length > 0) return;
     const limits = this.limitsOf(go, startedAt);
     if (go.faults.length > 0) this.tell(go.faults.join("; "));
     const search = new ActiveSearch(this.pool, { game: this.game, limits, ponder: go.ponder }, this.write);
@@ -192,6 +199,16 @@ export class Session {
       this.pool.resize(this.settings.hashMegabytes);
     } finally {
       this.settings.hashMegabytes = this.pool.hashMegabytes;
+    }
+  }
+
+  /** Reads the book that the settings name. A book that cannot be used is none. */
+  private openBook(): void {
+    this.book = null;
+    try {
+      this.book = readBook(this.settings.bookFile);
+    } finally {
+      if (this.book === null) this.settings.bookFile = "";
     }
   }
 

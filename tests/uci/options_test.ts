@@ -4,7 +4,7 @@ import { defaultSettings, describeOptions, setOption } from "../../uci/options.t
 Deno.test("the settings start at the values that the options declare", () => {
   const declared = new Map(
     describeOptions().flatMap((line) => {
-      const match = /^option name (.+) type (?:spin|check) default (\S+)/.exec(line);
+      const match = /^option name (.+) type (?:spin|check|string) default (\S+)/.exec(line);
       return match === null ? [] : [[match[1], match[2]] as const];
     }),
   );
@@ -18,6 +18,8 @@ Deno.test("the settings start at the values that the options declare", () => {
       "UCI_Chess960": String(settings.chess960),
       "MultiPV": String(settings.multiPv),
       "Ponder": String(settings.ponder),
+      "OwnBook": String(settings.ownBook),
+      "Book File": settings.bookFile === "" ? "<empty>" : settings.bookFile,
     },
   );
 });

@@ -46,11 +46,16 @@ Deno.test("`uci` is answered with a name, an author and every option that liches
   const lines = await engine.until(/^uciok$/);
   assertMatch(lines[0], /^id name Hindsight \d+\.\d+/);
   assertMatch(lines[1], /^id author \S/);
-  for (const name of ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder"]) {
+  for (
+    const name of ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "OwnBook"]
+  ) {
     assert(lines.some((line) => line.startsWith(`option name ${name} type `)), name);
   }
   for (const line of lines.slice(2, -1)) {
-    assertMatch(line, /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|button)$/);
+    assertMatch(
+      line,
+      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default \S+|button)$/,
+    );
   }
 });
 
