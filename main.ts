@@ -6,11 +6,14 @@
  */
 
 import { serveSearch, type WorkerPort } from "./search/worker.ts";
+import { runShell } from "./shell/shell.ts";
 import { runEngine } from "./uci/uci.ts";
 
 if ("WorkerGlobalScope" in globalThis) {
   // The types describe the main thread's global scope, which has no `postMessage`.
   serveSearch(globalThis as unknown as WorkerPort);
 } else if (import.meta.main) {
-  await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }));
+  const startWorker = (): Worker => new Worker(import.meta.url, { type: "module", name: "search" });
+  await runShell(startWorker);
+  await runEngine(startWorker);
 }

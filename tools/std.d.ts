@@ -1,5 +1,5 @@
 /**
- * Types of the functions of `@std/assert` and `@std/cli` that this project uses.
+ * Types of what this project uses of `@std/assert`, `@std/cli` and `cli-progress`.
  *
  * The npm mirror of Deno's standard library carries JavaScript only; without these lines every assertion would be
  * `any`, and `assert(x !== null)` would narrow nothing. An ambient declaration wins over the mapped package for the
@@ -106,4 +106,42 @@ declare module "@std/cli" {
 
   /** Splits command-line arguments into options and the rest. */
   export function parseArgs(args: readonly string[], options?: ParseOptions): ParsedArgs;
+}
+
+declare module "cli-progress" {
+  /** How a bar looks and behaves. */
+  export interface BarOptions {
+    /** What is written, with `{bar}`, `{value}` and so on, and names of the payload. */
+    format?: string;
+    /** Character of the part that is done. */
+    barCompleteChar?: string;
+    /** Character of the part that is not. */
+    barIncompleteChar?: string;
+    /** Width of the bar in characters. */
+    barsize?: number;
+    /** Updates a second, at most. */
+    fps?: number;
+    /** Whether the cursor is hidden. */
+    hideCursor?: boolean;
+    /** Whether the bar is removed at the end. */
+    clearOnComplete?: boolean;
+    /** Whether signals restore the terminal. */
+    gracefulExit?: boolean;
+  }
+
+  /** A single progress bar. */
+  export class SingleBar {
+    constructor(options: BarOptions);
+    /** Shows the bar. */
+    start(total: number, value: number, payload?: Readonly<Record<string, string>>): void;
+    /** Moves on by one. */
+    increment(): void;
+    /** Replaces values of the payload. */
+    update(payload: Readonly<Record<string, string>>): void;
+    /** Ends. */
+    stop(): void;
+  }
+
+  const progress: { readonly SingleBar: typeof SingleBar };
+  export default progress;
 }

@@ -12,6 +12,7 @@ import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
 import { BOUND_EXACT } from "../search/info.ts";
 import { DRAW } from "../search/score.ts";
+import { reasonOf } from "./files.ts";
 import type { Game } from "./game.ts";
 import type { Settings } from "./options.ts";
 import type { GoCommand } from "./parse.ts";
@@ -31,7 +32,7 @@ export function readBook(path: string): PolyglotBook | null {
   try {
     bytes = Deno.readFileSync(path);
   } catch (error) {
-    throw new Error(`Cannot read the book '${path}': ${reasonOf(error)}`);
+    throw new Error(`Cannot read the book '${path}': ${reasonOf(error, "read")}`);
   }
   try {
     return new PolyglotBook(bytes);
@@ -89,14 +90,6 @@ function wantsSearch(go: GoCommand, settings: Settings): boolean {
 /** Whether nothing bounds the search: a bare `go`, which is analysis too. */
 function isUnbounded({ clock, depth, nodes }: GoCommand): boolean {
   return depth === undefined && nodes === undefined && Object.values(clock).every((value) => value === undefined);
-}
-
-/** Why a file cannot be read, in a few words. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such file";
-  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
-  if (error instanceof Deno.errors.NotCapable) return "run with --allow-read";
-  return messageOf(error);
 }
 
 function messageOf(error: unknown): string {

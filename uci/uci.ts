@@ -14,7 +14,8 @@
 
 import type { WorkerFactory } from "../search/pool.ts";
 import { type Command, findCommand, HISTORIES, QUIT } from "./commands.ts";
-import { giveUpWriting, runHistories } from "./histories_program.ts";
+import { giveUpWriting } from "./files.ts";
+import { runHistories } from "./histories_program.ts";
 import { readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
@@ -47,7 +48,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
       }),
     );
   }
-  // Only `histories` writes files: what plays chess need not be able to.
+  // Only programs for people write files: what plays chess need not be able to.
   giveUpWriting();
   const commands = readArguments(Deno.args, extension.commands);
   const session = new Session({
