@@ -10,6 +10,7 @@ import type { Parameters } from "../search/messages.ts";
 import type { WorkerFactory } from "../search/pool.ts";
 import { LineWriter } from "../uci/output.ts";
 import { runAnalyse } from "./analyse_program.ts";
+import { runPlay } from "./play_program.ts";
 
 /** What a program works with. */
 export interface ProgramContext {
@@ -26,7 +27,7 @@ export interface ProgramContext {
 /** Runs a program with the arguments behind its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-const PROGRAMS: Readonly<Record<string, Program>> = { analyse: runAnalyse, analyze: runAnalyse };
+const PROGRAMS: Readonly<Record<string, Program>> = { analyse: runAnalyse, analyze: runAnalyse, play: runPlay };
 
 /**
  * Runs the program that the first argument of the process names, and ends the process; returns if it names none.

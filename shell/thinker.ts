@@ -37,6 +37,7 @@ export interface Thought {
 export class Thinker {
   private readonly pool: SearchPool;
   private readonly faults: string[] = [];
+  private wasStopped = false;
 
   /** Starts the search threads. */
   constructor(startWorker: WorkerFactory, parameters: Parameters | null, settings: Settings) {
@@ -47,6 +48,11 @@ export class Thinker {
       parameters,
       onFault: (fault) => this.faults.push(fault),
     });
+  }
+
+  /** Whether a search was ended early. */
+  get isStopped(): boolean {
+    return this.wasStopped;
   }
 
   /** Forgets what was learned: the next search belongs to another game. */
@@ -89,6 +95,7 @@ export class Thinker {
 
   /** Ends the running search early; it still answers. */
   stop(): void {
+    this.wasStopped = true;
     this.pool.stop();
   }
 

@@ -36,7 +36,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
 const ENGINE = ["core", "nnue", "search", "book", "uci", "main.ts"];
 /** The parts that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell"];
-const DEPENDENCIES = ["@std/cli", "cli-progress"];
+const DEPENDENCIES = ["@std/cli", "cli-progress/formatter", "cli-progress/eta"];
 /** The parts that may use Deno's API. */
 const WITH_DENO = ["uci", "shell", "main.ts", "bench", "tools", "tests"];
 /** The parts that report through a callback instead of printing. */

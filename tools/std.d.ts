@@ -108,40 +108,52 @@ declare module "@std/cli" {
   export function parseArgs(args: readonly string[], options?: ParseOptions): ParsedArgs;
 }
 
-declare module "cli-progress" {
-  /** How a bar looks and behaves. */
-  export interface BarOptions {
+declare module "cli-progress/formatter" {
+  /** How a bar looks. */
+  export interface FormatOptions {
     /** What is written, with `{bar}`, `{value}` and so on, and names of the payload. */
-    format?: string;
-    /** Character of the part that is done. */
-    barCompleteChar?: string;
-    /** Character of the part that is not. */
-    barIncompleteChar?: string;
+    readonly format: string;
     /** Width of the bar in characters. */
-    barsize?: number;
-    /** Updates a second, at most. */
-    fps?: number;
-    /** Whether the cursor is hidden. */
-    hideCursor?: boolean;
-    /** Whether the bar is removed at the end. */
-    clearOnComplete?: boolean;
-    /** Whether signals restore the terminal. */
-    gracefulExit?: boolean;
+    readonly barsize: number;
+    /** A bar that is done, and one that is not begun, at least that wide. */
+    readonly barCompleteString: string;
+    readonly barIncompleteString: string;
+    /** What stands between the two parts of a bar. */
+    readonly barGlue: string;
+    /** What fills numbers up. */
+    readonly autopaddingChar: string;
   }
 
-  /** A single progress bar. */
-  export class SingleBar {
-    constructor(options: BarOptions);
-    /** Shows the bar. */
-    start(total: number, value: number, payload?: Readonly<Record<string, string>>): void;
-    /** Moves on by one. */
-    increment(): void;
-    /** Replaces values of the payload. */
-    update(payload: Readonly<Record<string, string>>): void;
-    /** Ends. */
-    stop(): void;
+  /** How far things are. */
+  export interface FormatParameters {
+    /** Part that is done, 0 to 1. */
+    readonly progress: number;
+    /** Seconds left, as `ETA` tells them. */
+    readonly eta: number | string;
+    /** When it began, by `Date.now()`. */
+    readonly startTime: number;
+    /** Steps in all, and those done. */
+    readonly total: number;
+    readonly value: number;
+    /** Columns to fill with blanks, 0 for none. */
+    readonly maxWidth: number;
   }
 
-  const progress: { readonly SingleBar: typeof SingleBar };
-  export default progress;
+  /** The text of a bar. */
+  export default function format(
+    options: FormatOptions,
+    parameters: FormatParameters,
+    payload: Readonly<Record<string, string>>,
+  ): string;
+}
+
+declare module "cli-progress/eta" {
+  /** Estimates the time left from the latest steps. */
+  export default class ETA {
+    constructor(samples: number, startTime: number, startValue: number);
+    /** Tells of a step. */
+    update(time: number, value: number, total: number): void;
+    /** Seconds left, "NULL" or "INF" if that cannot be said. */
+    getTime(): number | string;
+  }
 }
