@@ -89,9 +89,7 @@ export class Match {
 
   /** Plays the person's move, and the engine's answer to it. */
   async play(move: number): Promise<void> {
-    if (this.current.outcome !== null) {
-      throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
-    }
+    this.expectRunning();
     this.current.play(move);
     if (this.announceEnd()) return;
     await this.answer();
@@ -220,8 +218,10 @@ export class Match {
     return this.thinker.think(this.current.record, effortOfLevel(MAX_LEVEL, Math.min(ADVICE_MS, this.ms)));
   }
 
-  private expectRunning(): void {
-    if (this.current.outcome !== null) throw new Error("The game is over");
+  /** Throws an Error if the game is over. */
+  expectRunning(): void {
+    if (this.current.outcome === null) return;
+    throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }
 
   /** Tells the end of the game, if it has one and it was not told; whether it has one. */

@@ -157,6 +157,12 @@ class Reader {
   /** Reads tags and moves up to the result, or to the first tag of the next game. */
   private readGame(game: PgnGame): void {
     const lines: PgnLine[] = [game.main];
+    /** Where the variations that are open begin. */
+    const openings: number[] = [];
+    const expectClosed = (): void => {
+      const opening = openings.at(-1);
+      if (opening !== undefined) throw this.unreadable("A variation has no ')' at its end", opening);
+    };
     let hasMoves = false;
     for (let token = this.read(); token !== null; token = this.read()) {
       const line = lines[lines.length - 1];
@@ -166,8 +172,7 @@ class Reader {
         case "tag":
           if (hasMoves) {
             this.position = token.start;
-            if (lines.length > 1) throw this.unreadable("A variation has no ')' at its end", token.start);
-            return;
+            return expectClosed();
           }
           if (!game.tags.has(first)) game.tags.set(first, second.replace(/\\(["\\])/g, "$1"));
           continue;
@@ -177,12 +182,14 @@ class Reader {
         case "open":
           if (move === undefined) throw this.unreadable("A variation comes before any move", token.start);
           if (lines.length > MAX_NESTING) throw this.unreadable("Variations are nested too deeply", token.start);
+          openings.push(token.start);
           lines.push({ comments: [], moves: [] });
           move.variations.push(lines[lines.length - 1]);
           break;
         case "close":
           if (lines.length === 1) throw this.unreadable("A ')' has no '(' before it", token.start);
           lines.pop();
+          openings.pop();
           break;
         case "nag":
         case "symbol":
@@ -200,7 +207,7 @@ class Reader {
       }
       hasMoves = true;
     }
-    if (lines.length > 1) throw this.unreadable("A variation has no ')' at its end", this.text.length);
+    expectClosed();
   }
 
   /** The next token that is no space, `null` at the end. */

@@ -51,7 +51,9 @@ function wordsOf(line: PgnLine, first: FirstMove): string[] {
   for (const move of line.moves) {
     // Nothing but looks demands that a line does not break between a number and its move.
     words.push(isWhite || needsNumber ? `${numberOf(fullmove, isWhite)} ${move.san}` : move.san);
-    words.push(...move.nags.map((nag) => `$${nag}`), ...move.comments.flatMap(wordsOfComment));
+    words.push(...move.nags.map((nag) => `$${nag}`));
+    const bare = words.length;
+    words.push(...move.comments.flatMap(wordsOfComment));
     for (const variation of move.variations) {
       const inner = wordsOf(variation, { fullmove, isWhite });
       if (inner.length === 0) continue;
@@ -59,7 +61,7 @@ function wordsOf(line: PgnLine, first: FirstMove): string[] {
       inner[inner.length - 1] += ")";
       words.push(...inner);
     }
-    needsNumber = move.comments.length > 0 || move.variations.length > 0;
+    needsNumber = words.length > bare;
     if (!isWhite) fullmove++;
     isWhite = !isWhite;
   }

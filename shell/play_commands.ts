@@ -48,8 +48,8 @@ export const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["resign"], parameters: "", help: "Give up", run: (match) => match.resign() },
   {
     names: ["new"],
-    parameters: "[white | black | random]",
-    help: "Start another game",
+    parameters: "[COLOUR]",
+    help: "Start another game, with white, black or random if you say so",
     run: (match, text) => match.restart(text === "" ? undefined : parseColour(text, "new")),
   },
   {

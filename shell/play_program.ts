@@ -86,6 +86,7 @@ async function obey(match: Match, line: string): Promise<boolean> {
 }
 
 async function playTyped(match: Match, text: string): Promise<void> {
+  match.expectRunning();
   const move = readMove(match.game.position, text);
   if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
   await match.play(move);
