@@ -7,17 +7,16 @@
  * @module
  */
 
-import type { PgnGame } from "./pgn.ts";
-import { nameOf } from "./pgn.ts";
 import { giveUpWriting, openInput, OutputFile, readAll } from "../uci/files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
-import { analyse, type Analysis } from "./analysis.ts";
 import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
 import { analysePosition } from "./analyse_position.ts";
+import { analyse, type Analysis } from "./analysis.ts";
 import { annotate } from "./annotate.ts";
 import { drawEvaluationGraph } from "./evaluation_graph.ts";
 import { describeGame, describeGames } from "./game_report.ts";
 import { untilInterrupted } from "./interrupt.ts";
+import { nameOf, type PgnGame } from "./pgn.ts";
 import { decodePgn, readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
@@ -182,7 +181,7 @@ function writeResults(
 
 /** A game as PGN: annotated if it was analysed, else as it came. */
 function formatGame({ game, replay, analysis }: AnalysedGame, fresh: boolean): string {
-  if (replay === null || analysis === null) return game.source;
+  if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
   return writePgn(annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` }), replay.first);
 }
 

@@ -13,7 +13,7 @@ import { ERRORS, type PlayerSummary } from "./judgement.ts";
 import type { Effort } from "./thinker.ts";
 
 /** What a program is told: plain data for `JSON.stringify`. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** The result of a game and what each player made of it, three lines. */
 export function describeGame(name: string, result: string, { players }: Analysis): string {

@@ -6,9 +6,10 @@
  *     deno task compile:all                   all five              → dist/hindsight-…
  *
  * The compile step runs in a temporary folder that holds nothing but the bundle, since `deno compile` embeds whatever
- * package.json or node_modules it finds beside the entry point. It grants the program the permission to write files,
- * for `histories --svg`, and no other; the program gives it up when it starts, see uci/histories_program.ts.
- * `--no-prompt` keeps a missing permission from being asked for in the middle of a game.
+ * package.json or node_modules it finds beside the entry point. It grants the program the permissions to read files,
+ * those that its user names, and to write them, for the programs at a shell, and no other; what plays chess gives the
+ * latter up when it starts, see uci/files.ts. `--no-prompt` keeps a missing permission from being asked for in the
+ * middle of a game.
  *
  * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded;
  * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
@@ -41,7 +42,8 @@ function fileName(target: string | undefined): string {
 
 /** Compiles the bundle in `folder` for one target into the folder `dist`. */
 async function compile(folder: string, dist: string, target: string | undefined): Promise<void> {
-  const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt", "--allow-write"];
+  const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
+  args.push("--allow-read", "--allow-write");
   // The code cache saves some 20 ms at start, but it is a file with a predictable name in the temporary folder of all
   // users.
   args.push("--no-code-cache");
