@@ -7,7 +7,7 @@
  * @module
  */
 
-import { giveUpWriting, openInput, OutputFile, readAll } from "../uci/files.ts";
+import { giveUpWriting, isSameFile, openInput, OutputFile, readAll } from "../uci/files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
 import { analysePosition } from "./analyse_position.ts";
@@ -119,9 +119,8 @@ function openOutputs(options: AnalyseOptions, games: readonly AnalysedGame[], st
     : playable.map(({ game }) => numbered(svg, game.number));
   const outputs: Outputs = { games: result, pictures: names.map(open) };
   if (input !== null && input !== STANDARD_STREAM) {
-    using again = openInput(input);
     for (const file of [...(options.inPlace ? [] : [result]), ...outputs.pictures]) {
-      if (file?.isSameAs(again)) {
+      if (file !== null && isSameFile(file.path, input)) {
         throw new Error(`Cannot write '${file.path}': it is the input; to replace it, use --in-place`);
       }
     }
@@ -135,7 +134,7 @@ function numbered(name: string, number: number): string {
   return dot === null ? `${name}-${number}` : `${name.slice(0, dot.index)}-${number}${dot[0]}`;
 }
 
-/** Analyses the games one after the other; whether it came to the end. PGN on standard output is written on the way. */
+/** Analyses the games one after the other; whether it came to the end. */
 async function analyseGames(
   games: readonly AnalysedGame[],
   options: AnalyseOptions,

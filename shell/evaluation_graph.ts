@@ -31,7 +31,7 @@ const TICK_DISTANCE = 36;
 /** Height of a line of a label, and how far it keeps from its mark and from other labels. */
 const LABEL_HEIGHT = 14;
 const LABEL_GAP = 12;
-const LETTER_WIDTH = 7.4;
+const LETTER_WIDTH = 9;
 
 const TEXT = "#7b7b7b";
 const WHITE_AREA = "#f2f0eb";
@@ -85,7 +85,7 @@ export function drawEvaluationGraph(graph: EvaluationGraph): string {
 
 /** The players with their accuracy, the result between them, the occasion below. */
 function drawHead(game: PgnGame, { players }: Analysis): string[] {
-  const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 32);
+  const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 28);
   const accuracy = ({ accuracy }: PlayerSummary): string =>
     accuracy === null ? "" : `accuracy ${accuracy.toFixed(1)} %`;
   const occasion = ["Event", "Site", "Date"].map((tag) => game.tags.get(tag) ?? "").filter((value) =>
@@ -103,9 +103,9 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
     text(RIGHT - 26, 56, 14, accuracy(players.black), 'text-anchor="end"'),
     text(
       middle,
-      35,
-      20,
-      game.result === "*" ? "" : game.result.replaceAll("-", "\u2013"),
+      56,
+      18,
+      game.result === "*" ? "" : game.result.replaceAll("1/2", "\u00bd").replace("-", "\u2013"),
       centred('font-weight="600"'),
     ),
     text(middle, 80, 13, shorten(occasion.join(" \u00b7 "), 110), centred()),

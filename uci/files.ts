@@ -32,12 +32,6 @@ export class OutputFile {
     }
   }
 
-  /** Whether this is the file that is open there for reading; two names may mean one file. */
-  isSameAs(other: Deno.FsFile): boolean {
-    const [a, b] = [this.file.statSync(), other.statSync()];
-    return a.isFile && b.isFile && a.ino !== null && a.ino === b.ino && a.dev === b.dev;
-  }
-
   /**
    * Replaces what the file holds.
    *
@@ -81,6 +75,18 @@ export function openInput(path: string): Deno.FsFile {
     throw new Error(`Cannot read '${path}': ${reasonOf(error, "read")}`);
   }
   throw new Error(`Cannot read '${path}': it is a folder`);
+}
+
+/** Whether two names mean one existing file, by whatever links and spellings. */
+export function isSameFile(path: string, other: string): boolean {
+  try {
+    if (Deno.realPathSync(path) === Deno.realPathSync(other)) return true;
+    const [a, b] = [Deno.statSync(path), Deno.statSync(other)];
+    // Hard links; some systems do not number their files.
+    return a.isFile && a.ino !== null && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
+  } catch {
+    return false;
+  }
 }
 
 /** Everything that a source holds from here on. */

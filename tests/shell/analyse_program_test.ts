@@ -94,8 +94,9 @@ Deno.test("the output may be a file, the input only with `--in-place`", async ()
     const path = `${folder}/in.pgn`;
     await Deno.writeTextFile(path, SCHOLAR);
     await Deno.symlink(path, `${folder}/link.pgn`);
+    await Deno.link(path, `${folder}/hard.pgn`);
     const fast = ["--nodes", "500"];
-    for (const output of ["in.pgn", "./in.pgn", "link.pgn"]) {
+    for (const output of ["in.pgn", "./in.pgn", "link.pgn", "hard.pgn"]) {
       const { code, stderr } = await analyse(["in.pgn", ...fast, "--output", output], { folder });
       assertEquals([code, stderr], [1, `Cannot write '${output}': it is the input; to replace it, use --in-place\n`]);
       assertEquals(await Deno.readTextFile(path), SCHOLAR);
