@@ -8,7 +8,7 @@ import { formatFen, parseFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { WHITE } from "../core/types.ts";
-import { giveUpWriting, OutputFile } from "../uci/files.ts";
+import { giveUpWriting, OutputFile } from "../uci/program_files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { type AnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
 import { sanLine } from "./analysis.ts";

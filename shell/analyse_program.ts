@@ -7,7 +7,7 @@
  * @module
  */
 
-import { giveUpWriting, isSameFile, openInput, OutputFile, readAll } from "../uci/files.ts";
+import { giveUpWriting, isSameFile, openInput, OutputFile, readAll } from "../uci/program_files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
 import { analysePosition } from "./analyse_position.ts";

@@ -8,7 +8,7 @@
  * The compile step runs in a temporary folder that holds nothing but the bundle, since `deno compile` embeds whatever
  * package.json or node_modules it finds beside the entry point. It grants the program the permissions to read files,
  * those that its user names, and to write them, for the programs at a shell, and no other; what plays chess gives the
- * latter up when it starts, see uci/files.ts. `--no-prompt` keeps a missing permission from being asked for in the
+ * latter up when it starts, see uci/program_files.ts. `--no-prompt` keeps a missing permission from being asked for in the
  * middle of a game.
  *
  * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded;

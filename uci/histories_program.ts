@@ -17,7 +17,7 @@ import { MAX_PLY, unlimited } from "../search/limits.ts";
 import type { GameRecord, Parameters } from "../search/messages.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { isMateScore, mateIn } from "../search/score.ts";
-import { giveUpWriting, OutputFile } from "./files.ts";
+import { giveUpWriting, OutputFile } from "./program_files.ts";
 import { drawHeatMap } from "./heat_map.ts";
 import { describeHistories, formatHistories } from "./histories_view.ts";
 import { defaultSettings } from "./options.ts";

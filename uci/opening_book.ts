@@ -12,7 +12,7 @@ import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
 import { BOUND_EXACT } from "../search/info.ts";
 import { DRAW } from "../search/score.ts";
-import { reasonOf } from "./files.ts";
+import { reasonOf } from "./program_files.ts";
 import type { Game } from "./game.ts";
 import type { Settings } from "./options.ts";
 import type { GoCommand } from "./parse.ts";

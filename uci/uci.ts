@@ -14,7 +14,7 @@
 
 import type { WorkerFactory } from "../search/pool.ts";
 import { type Command, findCommand, HISTORIES, QUIT } from "./commands.ts";
-import { giveUpWriting } from "./files.ts";
+import { giveUpWriting } from "./program_files.ts";
 import { runHistories } from "./histories_program.ts";
 import { readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";

@@ -207,7 +207,7 @@ Deno.test("the engine gives up the permission to write files, and its threads ha
     const query = 'Deno.permissions.querySync({ name: "write" }).state';
     const worker = `data:text/javascript,postMessage(${query})`;
     const script = `
-      import { giveUpWriting } from "${new URL("../../uci/files.ts", import.meta.url)}";
+      import { giveUpWriting } from "${new URL("../../uci/program_files.ts", import.meta.url)}";
       const before = ${query};
       giveUpWriting();
       const thread = await new Promise((resolve) => {

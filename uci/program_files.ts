@@ -1,5 +1,5 @@
 /**
- * Files that the programs for people read and write, with errors that say what to do.
+ * Files that the programs at a shell read and write, with errors that say what to do.
  *
  * A file to be written is opened before the work begins, so that a mistyped path does not cost the time that the work
  * takes; it keeps what it holds until there is something better. Then the permission to write files can be given up.
