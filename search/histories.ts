@@ -17,7 +17,7 @@
  *
  * Written: at a beta cutoff the cutting move gets a bonus and every move tried before it a malus (`updateCutoff`);
  * smaller updates come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`,
- * `updateButterfly`, `updateContinuation`, called by learning.ts and node.ts).
+ * `updateMain`, `updateContinuation`, called by learning.ts and node.ts).
  *
  * Read: `orderingScore` and `captureScore` in the move picker, `pruningScore` in pruning and reductions.
  *
@@ -207,16 +207,16 @@ export class Histories {
   updateQuiet(position: Position, stack: SearchStack, ply: number, move: number, bonus: number): void {
     const squares = move & 0xfff;
     const pieceTo = pieceToOf(position, move);
-    this.updateButterfly(position.sideToMove, move, bonus);
-    if (P.usePieceTo !== 0) addGravity(this.pieceTo, pieceTo, bonus, HISTORY_MAX);
+    this.updateMain(position.sideToMove, move, pieceTo, bonus);
     if (P.usePawnHistory !== 0) addGravity(this.pawn, pawnRow(position) | pieceTo, bonus, HISTORY_MAX);
     if (P.useLowPly !== 0 && ply < LOW_PLIES) addGravity(this.lowPly, ply << 12 | squares, bonus, HISTORY_MAX);
     this.updateContinuation(stack, ply, pieceTo, bonus);
   }
 
-  /** Credits a quiet move of `colour` by its squares alone. */
-  updateButterfly(colour: number, move: number, bonus: number): void {
+  /** Credits a quiet move of `colour` for itself alone: by its squares, or by its piece and target. */
+  updateMain(colour: number, move: number, pieceTo: number, bonus: number): void {
     if (P.useButterfly !== 0) addGravity(this.butterfly, colour << 12 | move & 0xfff, bonus, HISTORY_MAX);
+    if (P.usePieceTo !== 0) addGravity(this.pieceTo, pieceTo, bonus, HISTORY_MAX);
   }
 
   /** Credits the move `pieceTo` at `ply` as continuation of the moves before it. */

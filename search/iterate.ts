@@ -12,14 +12,15 @@ import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
-import { createRootMoves, type RootMove, sortRootMoves } from "./root.ts";
-import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, mateIn } from "./score.ts";
+import { createRootMoves, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
+import { DRAW, INFINITE, isCertain, MATE, MATE_IN_MAX, mateIn, NO_SCORE } from "./score.ts";
 import type { Search } from "./search.ts";
+import { shownScore } from "./tablebases.ts";
 import { tableKeyLo } from "./transposition.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/** With one legal move and a clock, this depth is enough to have a reply to ponder on. */
+/** With one move to choose from and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
 /** What the loop over depths remembers to judge how much time the move deserves. */
@@ -39,6 +40,8 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score };
   }
   putTableMoveFirst(s);
+  s.tablebases.start(s.position, limits, s.rootMoves);
+  const isForced = rivalsOf(s.rootMoves, 0).length === 1;
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
   const trend: Trend = { bestMove: NO_MOVE, stability: 0, averageScore: DRAW };
 
@@ -51,7 +54,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       sortRootMoves(s.rootMoves, 0);
     }
     for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
-    if (!s.stopped && isEnough(s, trend)) break;
+    if (!s.stopped && isEnough(s, trend, isForced)) break;
   }
 
   const best = s.rootMoves[0];
@@ -89,21 +92,21 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       failedHigh = 0;
     } else {
       beta = Math.min(score + delta, INFINITE);
-      if (!isMateScore(score)) failedHigh++;
+      if (!isCertain(score)) failedHigh++;
     }
-    delta = isMateScore(score) ? INFINITE : (delta * P.aspirationGrowth / 100 | 0) + 1;
+    delta = isCertain(score) ? INFINITE : (delta * P.aspirationGrowth / 100 | 0) + 1;
   }
 }
 
 /** Whether the last completed depth makes another one pointless. */
-function isEnough(s: Search, trend: Trend): boolean {
+function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   const { limits } = s;
   const best = s.rootMoves[0];
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
   if (s.nodes >= limits.softNodes) return true;
   const scale = timeScale(s, trend);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
-  if (s.rootMoves.length === 1 && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
+  if (isForced && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
   // Equal bounds are a given time per move, to be used up.
   return s.elapsed() >= (limits.softMs < limits.hardMs ? limits.softMs * scale : limits.softMs);
 }
@@ -128,8 +131,8 @@ function timeScale(s: Search, trend: Trend): number {
 
 /** What is known of a root move: its score, else that of the depth before, else a draw. */
 function lineScore(line: RootMove): number {
-  if (line.score !== -INFINITE) return line.score;
-  return line.previousScore !== -INFINITE ? line.previousScore : DRAW;
+  const score = line.score !== -INFINITE ? line.score : line.previousScore;
+  return shownScore(score !== -INFINITE ? score : DRAW, line);
 }
 
 /** The line of the given rank as data. A line not finished in this depth is told with the depth and score before. */
@@ -141,11 +144,11 @@ function describe(s: Search, rank: number): SearchInfo {
     seldepth: line?.seldepth ?? 0,
     multipv: rank,
     score: line === undefined ? DRAW : lineScore(line),
-    bound: isFresh ? line.bound : BOUND_EXACT,
+    bound: isFresh && line.tableScore === NO_SCORE ? line.bound : BOUND_EXACT,
     nodes: s.nodes,
     timeMs: s.elapsed(),
     hashfull: s.table.hashfull(),
-    tbhits: 0,
+    tbhits: s.tablebases.hits,
     pv: line?.pv ?? [],
   };
 }

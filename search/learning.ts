@@ -11,7 +11,7 @@ import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { quietBonus } from "./histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "./info.ts";
 import { P } from "./params.ts";
-import { isMateScore, NO_SCORE } from "./score.ts";
+import { isCertain, NO_SCORE } from "./score.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
 
@@ -38,7 +38,8 @@ export function creditEvaluationSwing(s: Search, ply: number, staticEval: number
   const before = stack.staticEval[ply - 1 + MARGIN];
   if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
   const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> 4));
-  histories.updateButterfly(position.sideToMove ^ 1, stack.move[ply - 1 + MARGIN], swing + P.swingOffset);
+  const at = ply - 1 + MARGIN;
+  histories.updateMain(position.sideToMove ^ 1, stack.move[at], stack.pieceTo[at], swing + P.swingOffset);
 }
 
 /** A node failed low: the opponent's quiet move that led here was good. */
@@ -46,14 +47,15 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
   const { position, stack, histories } = s;
   if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
   const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
-  histories.updateButterfly(position.sideToMove ^ 1, stack.move[ply - 1 + MARGIN], bonus);
-  histories.updateContinuation(stack, ply - 1, stack.pieceTo[ply - 1 + MARGIN], bonus);
+  const at = ply - 1 + MARGIN;
+  histories.updateMain(position.sideToMove ^ 1, stack.move[at], stack.pieceTo[at], bonus);
+  histories.updateContinuation(stack, ply - 1, stack.pieceTo[at], bonus);
 }
 
 /**
  * Correction histories learn from a node not in check if its score says something of the evaluation: the best move is
  * none or quiet (a capture changes the material that was judged), a lower bound counts only above and an upper bound
- * only below the evaluation, and no mate scores.
+ * only below the evaluation, and it is no win for certain.
  */
 export function learnCorrection(
   s: Search,
@@ -64,7 +66,7 @@ export function learnCorrection(
   bestMove: number,
   staticEval: number,
 ): void {
-  if (isMateScore(score)) return;
+  if (isCertain(score)) return;
   if (P.useCorrectionConditions !== 0) {
     if (bestMove !== NO_MOVE && s.position.isNoisy(bestMove)) return;
     if (bound === BOUND_LOWER && score <= staticEval) return;

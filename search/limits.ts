@@ -36,6 +36,12 @@ export interface SearchLimits {
   searchMoves: number[];
   /** How many best lines to report, at least 1. */
   multiPv: number;
+  /** Most men of a position to look up in the endgame tables; 0 to use none. */
+  tableMen: number;
+  /** Least depth at which positions with as many men as the largest tables are looked up. */
+  tableDepth: number;
+  /** Whether the fifty-move rule makes draws of wins that the endgame tables know. */
+  useFiftyMoves: boolean;
 }
 
 /** Limits that bound nothing; spread and override them. */
@@ -51,5 +57,8 @@ export function unlimited(): SearchLimits {
     infinite: false,
     searchMoves: [],
     multiPv: 1,
+    tableMen: 0,
+    tableDepth: 1,
+    useFiftyMoves: true,
   };
 }

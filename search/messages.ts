@@ -2,7 +2,7 @@
  * What the threads say to each other: requests of the UCI thread, answers of a search thread.
  *
  * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly
- * one `done` or `failed` that carries the request's ticket; `info`, `perftMove` and `inspection` may come before. Two
+ * one `done` or `failed` that carries the request's ticket; `info`, `notice`, `perftMove` and `inspection` may come before. Two
  * things must not wait in that order, stopping and ponderhit, and go through the shared control words of limits.ts.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
@@ -13,6 +13,7 @@
 import type { SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import type { SearchLimits } from "./limits.ts";
+import type { TableFiles } from "../tablebase/catalog.ts";
 
 /** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
 export interface GameRecord {
@@ -42,6 +43,14 @@ export interface TableRequest {
   kind: "table";
   /** Memory of the new table, from `TranspositionTable.allocate`. */
   table: SharedArrayBuffer;
+}
+
+/** Use these endgame tables from now on. */
+export interface TablebasesRequest {
+  /** Discriminates the union. */
+  kind: "tablebases";
+  /** The tables; empty for none. */
+  tables: readonly TableFiles[];
 }
 
 /** Forget what was learned. */
@@ -92,6 +101,7 @@ export interface InspectRequest {
 export type WorkerRequest =
   | StartRequest
   | TableRequest
+  | TablebasesRequest
   | NewGameRequest
   | SearchRequest
   | PerftRequest
@@ -121,6 +131,16 @@ export interface InfoAnswer {
   ticket: number;
   /** The line. */
   info: SearchInfo;
+}
+
+/** Something is wrong that the user should know, though the request goes on. */
+export interface NoticeAnswer {
+  /** Discriminates the union. */
+  kind: "notice";
+  /** Ticket of the request. */
+  ticket: number;
+  /** What it is, in a sentence. */
+  message: string;
 }
 
 /** A perft has counted the tree behind one move. */
@@ -166,4 +186,11 @@ export interface FailedAnswer {
 }
 
 /** Everything that a search thread answers. */
-export type WorkerAnswer = StartingAnswer | InfoAnswer | PerftMoveAnswer | InspectionAnswer | DoneAnswer | FailedAnswer;
+export type WorkerAnswer =
+  | StartingAnswer
+  | InfoAnswer
+  | NoticeAnswer
+  | PerftMoveAnswer
+  | InspectionAnswer
+  | DoneAnswer
+  | FailedAnswer;

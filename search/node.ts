@@ -29,10 +29,12 @@ import { P } from "./params.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
 import { lateMoveReduction, ONE_PLY } from "./reductions.ts";
-import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
+import { rivalsOf } from "./root.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
+import { boundOfTableScore } from "./tablebases.ts";
 
 /**
  * Searches a node.
@@ -55,7 +57,7 @@ export function searchNode(
 ): number {
   const isRoot = ply === 0;
   const isPv = beta - alpha > 1;
-  const { position, table, histories, stack } = s;
+  const { position, table, tablebases, histories, stack } = s;
   const at = ply + MARGIN;
   stack.clearLine(ply);
 
@@ -106,6 +108,29 @@ export function searchNode(
     return tableScore;
   }
 
+  // Endgame tables. What they say is for certain, but a win may be more, a mate; in PV nodes, which are searched all
+  // the same, it bounds the score.
+  let tablebaseFloor = -INFINITE;
+  let tablebaseCeiling = INFINITE;
+  if (tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
+    const score = tablebases.probe(position, depth, ply);
+    if (score !== NO_SCORE) {
+      s.pollSoon();
+      const bound = boundOfTableScore(score);
+      if (bound === BOUND_EXACT || (bound === BOUND_LOWER ? score >= beta : score <= alpha)) {
+        const storedDepth = Math.min(MAX_PLY, depth + P.tablebaseDepthBonus);
+        table.store(keyLo, keyHi, NO_MOVE, scoreToTable(score, ply), rawEval, storedDepth, bound, wasPv);
+        return score;
+      }
+      if (isPv && bound === BOUND_LOWER) {
+        tablebaseFloor = score;
+        alpha = Math.max(alpha, score);
+      } else if (isPv) {
+        tablebaseCeiling = score;
+      }
+    }
+  }
+
   // Step 6. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it
   // from the right side. The evaluation two plies ago tells whether the side is improving.
   let staticEval = NO_SCORE;
@@ -123,7 +148,7 @@ export function searchNode(
     staticEval = correctEval(rawEval, correction);
     estimate = staticEval;
     if (
-      tableScore !== NO_SCORE && !isMateScore(tableScore) &&
+      tableScore !== NO_SCORE && !isCertain(tableScore) &&
       (tableBound & (tableScore > estimate ? BOUND_LOWER : BOUND_UPPER)) !== 0
     ) estimate = tableScore;
   }
@@ -155,7 +180,7 @@ export function searchNode(
 
     // Step 8. Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies.
     // Less is risked where corrections say that the evaluation is uncertain.
-    if (depth <= P.rfpDepth && estimate >= beta && !isMateScore(beta) && !isMateScore(estimate)) {
+    if (depth <= P.rfpDepth && estimate >= beta && !isCertain(beta) && !isCertain(estimate)) {
       const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
         (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> 7);
       if (estimate - margin >= beta) return beta + ((estimate - beta) / P.rfpBlend | 0);
@@ -171,7 +196,7 @@ export function searchNode(
   if ((isPv || cutNode) && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
   // Step 11. ProbCut.
-  if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isMateScore(beta)) {
+  if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isCertain(beta)) {
     const probBeta = beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
     if (!(tableBound !== BOUND_NONE && tableDepth >= depth - P.probCutTableDepth && tableScore < probBeta)) {
       const score = probCut(s, probBeta, depth, ply, cutNode, staticEval, rawEval, tableMove, wasPv);
@@ -181,7 +206,7 @@ export function searchNode(
 
   // Step 12. The moves.
   const picker = s.takePicker();
-  if (isRoot) picker.startList(s.rootMoves.slice(s.pvIndex).map((rootMove) => rootMove.move));
+  if (isRoot) picker.startList(rivalsOf(s.rootMoves, s.pvIndex));
   else picker.startAll(position, tableMove, ply);
   stack.cutoffs[at + 2] = 0;
   const isTableMoveNoisy = tableMove !== NO_MOVE && position.isNoisy(tableMove);
@@ -190,7 +215,7 @@ export function searchNode(
   let quiets = 0;
   let captures = 0;
   let moveCount = 0;
-  let best = -INFINITE;
+  let best = tablebaseFloor;
   let bestMove = NO_MOVE;
 
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
@@ -208,7 +233,7 @@ export function searchNode(
     // the evaluation says cannot reach alpha (futility), a move that failed before (history), or one that loses
     // material (static exchange) will not matter. None of it before one move was searched that does not lose to a
     // mate.
-    if (!isRoot && best > -MATE_IN_MAX && position.hasNonPawns(position.sideToMove)) {
+    if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       const lmrDepth = Math.max(0, depth - 1 - (reduction >> 10));
       if (isQuiet) {
         if (moveCount >= lateMoveLimit(depth, isImproving)) {
@@ -239,7 +264,7 @@ export function searchNode(
     if (
       !isRoot && move === tableMove && excluded === NO_MOVE && depth >= P.singularDepth + (wasPv ? 1 : 0) &&
       ply < P.extensionPlies * s.rootDepth && (tableBound & BOUND_LOWER) !== 0 &&
-      tableDepth >= depth - P.singularTableDepth && !isMateScore(tableScore)
+      tableDepth >= depth - P.singularTableDepth && !isCertain(tableScore)
     ) {
       const singularBeta = tableScore - (P.singularSlope * depth >> 4) - (wasPv && !isPv ? depth : 0);
       stack.excluded[at] = move;
@@ -321,7 +346,7 @@ export function searchNode(
       break;
     }
     alpha = score;
-    if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isMateScore(score)) depth -= P.alphaRaiseReduction;
+    if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isCertain(score)) depth -= P.alphaRaiseReduction;
   }
   s.releasePicker();
   if (s.stopped) return DRAW;
@@ -329,13 +354,15 @@ export function searchNode(
   // Step 19. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
 
+  if (best > tablebaseCeiling) best = tablebaseCeiling;
+
   // Step 20. Learn: from a cutoff about moves, from a fail-low about the opponent's move, from the score about the
   // evaluation.
   if (best >= beta) {
     const clear = best >= beta + P.clearCutoffMargin ? 1 : 0;
     histories.updateCutoff(position, stack, ply, bestMove, quiets, captures, depth + clear);
     // The higher a shallow score stands above beta, the less it is to be believed: blend it with beta.
-    if (!isMateScore(best) && !isMateScore(beta)) best = (best * depth + beta) / (depth + 1) | 0;
+    if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
     creditPriorMove(s, ply, depth);
   }

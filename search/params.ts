@@ -56,9 +56,9 @@ const TABLE = {
   quietBonusSlope: tune(180, 60, 400, 15),
   quietBonusOffset: tune(100, 0, 400, 20),
   quietBonusMax: tune(1700, 600, 3500, 100),
-  quietMalusSlope: tune(200, 60, 500, 20),
+  quietMalusSlope: tune(300, 60, 500, 20),
   quietMalusOffset: tune(60, 0, 400, 20),
-  quietMalusMax: tune(1300, 400, 3000, 100),
+  quietMalusMax: tune(2000, 400, 3000, 100),
   captureBonusSlope: tune(180, 60, 500, 20),
   captureBonusOffset: tune(60, 0, 400, 20),
   captureBonusMax: tune(1800, 600, 3500, 100),
@@ -71,7 +71,7 @@ const TABLE = {
   tableCreditFactor: tune(512, 128, 1536, 64),
   priorMoveFactor: tune(512, 128, 1536, 64),
   // Evaluation swing: factor (16ths), bound and offset (history).
-  swingFactor: tune(64, 8, 256, 8),
+  swingFactor: tune(100, 8, 256, 8),
   swingMax: tune(1000, 200, 2000, 100),
   swingOffset: tune(0, -200, 400, 30),
 
@@ -116,6 +116,8 @@ const TABLE = {
   correctionDepthDivisor: tune(8, 2, 16, 1),
   correctionAverageMax: tune(128, 16, 256, 8),
 
+  // Plies by which a result of the endgame tables counts as deeper than the search that asked for it.
+  tablebaseDepthBonus: tune(6, 0, 20, 2),
   // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
@@ -218,7 +220,7 @@ const TABLE = {
   lmrManyCutoffs: tune(900, 0, 2000, 80),
   lmrCheck: tune(700, 0, 2000, 80),
   lmrCorrection: tune(64, 0, 256, 12),
-  lmrHistory: tune(110, 0, 300, 10),
+  lmrHistory: tune(240, 0, 300, 10),
   lmrCaptureHistory: tune(60, 0, 300, 10),
   // For each centipawn of the captured piece (16ths).
   lmrVictim: tune(0, 0, 80, 4),

@@ -16,6 +16,7 @@ import type { Inspection } from "./inspect.ts";
 import { CONTROL_PONDER, CONTROL_STOP, CONTROL_WORDS, type SearchLimits } from "./limits.ts";
 import type { GameRecord, Parameters, RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { releaseSharedMemory } from "./memory.ts";
+import type { TableFiles } from "../tablebase/catalog.ts";
 import { TranspositionTable } from "./transposition.ts";
 
 /** Starts a worker that calls `serveSearch`. */
@@ -52,6 +53,8 @@ export interface PoolOptions {
   parameters?: Parameters | null;
   /** Hears of requests without a result (start, resize, newGame) that failed. */
   onFault: (message: string) => void;
+  /** Hears in a sentence of what went wrong in a search that goes on; by default nobody does. */
+  onNotice?: (message: string) => void;
 }
 
 /** The search threads of an engine and what they share. */
@@ -61,8 +64,10 @@ export class SearchPool {
   private readonly thread: ThreadHandle;
   private readonly parameters: Parameters | null;
   private readonly onFault: (message: string) => void;
+  private readonly onNotice: (message: string) => void;
   private table: SharedArrayBuffer;
   private megabytes: number;
+  private tables: readonly TableFiles[] = [];
   private isTableEmpty = true;
   private isBusy = false;
   private isClosed = false;
@@ -79,7 +84,8 @@ export class SearchPool {
     this.table = TranspositionTable.allocate(options.megabytes);
     this.parameters = options.parameters ?? null;
     this.onFault = options.onFault;
-    this.thread = new ThreadHandle(options.startWorker, () => this.startRequest(null));
+    this.onNotice = options.onNotice ?? (() => {});
+    this.thread = new ThreadHandle(options.startWorker, () => this.restartRequests());
     this.track(this.thread.start(this.startRequest(options.warmUp ? this.warmUpControl : null)));
   }
 
@@ -118,6 +124,16 @@ export class SearchPool {
     this.isTableEmpty = true;
     releaseSharedMemory();
     this.track(this.thread.send({ kind: "table", table }, ignoreProgress));
+  }
+
+  /**
+   * Uses other endgame tables from the next search on.
+   *
+   * @param tables The tables; empty for none.
+   */
+  setTablebases(tables: readonly TableFiles[]): void {
+    this.tables = tables;
+    this.track(this.thread.send({ kind: "tablebases", tables }, ignoreProgress));
   }
 
   /**
@@ -224,6 +240,11 @@ export class SearchPool {
     return { kind: "start", table: this.table, control: this.control, warmUp };
   }
 
+  private restartRequests(): WorkerRequest[] {
+    const start = this.startRequest(null);
+    return this.tables.length === 0 ? [start] : [start, { kind: "tablebases", tables: this.tables }];
+  }
+
   private startJob(request: WorkerRequest, ponder: boolean, progress: ProgressListener): Promise<SearchResult | null> {
     this.expectIdle();
     this.isBusy = true;
@@ -231,7 +252,11 @@ export class SearchPool {
     // No job runs, so nothing else reads these words.
     Atomics.store(this.control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(this.control, CONTROL_STOP, 0);
-    return this.thread.send(request, progress).finally(() => this.isBusy = false);
+    const listener: ProgressListener = (answer) => {
+      if (answer.kind === "notice") this.onNotice(answer.message);
+      else progress(answer);
+    };
+    return this.thread.send(request, listener).finally(() => this.isBusy = false);
   }
 
   private expectIdle(): void {
@@ -250,16 +275,16 @@ export class SearchPool {
 /** One worker, its open requests, and its replacement if it dies. */
 class ThreadHandle {
   private readonly startWorker: WorkerFactory;
-  /** The request that sets a replacement up. */
-  private readonly restartRequest: () => WorkerRequest;
+  /** The requests that set a replacement up. */
+  private readonly restartRequests: () => WorkerRequest[];
   private readonly open: Map<number, OpenRequest> = new Map();
   private worker: Worker | null = null;
   private nextTicket = 1;
   private closed = false;
 
-  constructor(startWorker: WorkerFactory, restartRequest: () => WorkerRequest) {
+  constructor(startWorker: WorkerFactory, restartRequests: () => WorkerRequest[]) {
     this.startWorker = startWorker;
-    this.restartRequest = restartRequest;
+    this.restartRequests = restartRequests;
   }
 
   /** Starts the worker with its first request. */
@@ -282,7 +307,11 @@ class ThreadHandle {
   send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
     if (this.closed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
     // Its failure shows in the request that follows.
-    if (this.worker === null) this.start(this.restartRequest()).catch(() => {});
+    if (this.worker === null) {
+      const [first, ...others] = this.restartRequests();
+      this.start(first).catch(() => {});
+      for (const other of others) this.send(other, ignoreProgress).catch(() => {});
+    }
     const ticket = this.nextTicket++;
     const message: RequestMessage = { ticket, request };
     return new Promise((resolve, reject) => {

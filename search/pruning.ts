@@ -11,7 +11,7 @@ import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
 import { quiescence } from "./quiescence.ts";
-import { DRAW, isMateScore, MATE_IN_MAX, NO_SCORE, scoreToTable } from "./score.ts";
+import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
@@ -45,7 +45,7 @@ export function nullMovePruning(
   const at = ply + MARGIN;
   if (
     depth < P.nullMoveDepth || estimate < beta || stack.move[at - 1] === NO_MOVE || ply < s.nullMoveMinPly ||
-    beta <= -MATE_IN_MAX || !position.hasNonPawns(position.sideToMove) ||
+    beta <= -CERTAIN_WIN || !position.hasNonPawns(position.sideToMove) ||
     staticEval < beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (isImproving ? P.nullMoveImproving : 0)
   ) return NO_SCORE;
 
@@ -58,8 +58,8 @@ export function nullMovePruning(
   position.undoNull();
   if (s.stopped || score < beta) return NO_SCORE;
 
-  // A mate after a pass is not a mate.
-  const proven = score >= MATE_IN_MAX ? beta : score;
+  // A mate after a pass is not a mate, and no more is a win.
+  const proven = score >= CERTAIN_WIN ? beta : score;
   if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
   s.nullMoveMinPly = ply + (3 * (depth - reduction) / 4 | 0);
   const verified = searchNode(s, beta - 1, beta, depth - reduction, ply, false);
@@ -116,7 +116,7 @@ export function probCut(
         BOUND_LOWER,
         wasPv,
       );
-      result = isMateScore(score) ? score : score - P.probCutMargin;
+      result = isCertain(score) ? score : score - P.probCutMargin;
       break;
     }
   }

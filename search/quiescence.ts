@@ -17,7 +17,7 @@ import { pieceToOf } from "./histories.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
-import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
@@ -67,11 +67,11 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     futility = best + P.quiescenceFutility;
     // A stored score that bounds the evaluation from the right side is the better estimate.
     if (
-      tableScore !== NO_SCORE && !isMateScore(tableScore) &&
+      tableScore !== NO_SCORE && !isCertain(tableScore) &&
       (tableBound & (tableScore > best ? BOUND_LOWER : BOUND_UPPER)) !== 0
     ) best = tableScore;
     if (best >= beta) {
-      if (!isMateScore(best)) best = (best + beta) >> 1;
+      if (!isCertain(best)) best = (best + beta) >> 1;
       if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
       return best;
     }
@@ -86,7 +86,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   let moveCount = 0;
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
     moveCount++;
-    if (best > -MATE_IN_MAX) {
+    if (best > -CERTAIN_WIN) {
       if (inCheck) {
         // One evasion that is not mated is found: the quiet rest is unlikely to be better.
         picker.skipQuiets = true;
@@ -127,7 +127,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 4. Mate, and what to remember.
   if (inCheck && moveCount === 0) return ply - MATE;
-  if (best >= beta && !isMateScore(best)) best = (best + beta) >> 1;
+  if (best >= beta && !isCertain(best)) best = (best + beta) >> 1;
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
   table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, 0, bound, wasPv);
   return best;

@@ -7,7 +7,7 @@
 import { ALL, generate } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
-import { INFINITE } from "./score.ts";
+import { INFINITE, NO_SCORE } from "./score.ts";
 
 /** A move of the root. */
 export interface RootMove {
@@ -25,6 +25,10 @@ export interface RootMove {
   seldepth: number;
   /** Principal variation, the move itself first. */
   pv: number[];
+  /** Rank by the endgame tables: a move is searched only among those of its rank. 0 for all if they know nothing. */
+  tableRank: number;
+  /** Score by the endgame tables, `NO_SCORE` if they know nothing. */
+  tableScore: number;
 }
 
 /**
@@ -47,13 +51,23 @@ export function createRootMoves(position: Position, allowed: number[]): RootMove
       nodes: 0,
       seldepth: 0,
       pv: [moves[i]],
+      tableRank: 0,
+      tableScore: NO_SCORE,
     });
   }
   return rootMoves;
 }
 
-/** Sorts the moves from `start` on by score, best first; equal ones keep their order. */
+/** The moves from `start` on that are to be compared with the one there: those that the endgame tables rank alike. */
+export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
+  const rank = rootMoves[start].tableRank;
+  return rootMoves.slice(start).filter((rootMove) => rootMove.tableRank === rank).map((rootMove) => rootMove.move);
+}
+
+/** Sorts the moves from `start` on by rank, then by score, best first; equal ones keep their order. */
 export function sortRootMoves(rootMoves: RootMove[], start: number): void {
-  const tail = rootMoves.slice(start).sort((a, b) => b.score - a.score || b.previousScore - a.previousScore);
+  const tail = rootMoves.slice(start).sort((a, b) =>
+    b.tableRank - a.tableRank || b.score - a.score || b.previousScore - a.previousScore
+  );
   for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
 }

@@ -1,9 +1,11 @@
 /**
- * Scores: centipawns near zero, mates near the ends, and their form in the transposition table.
+ * Scores: centipawns near zero, mates near the ends, wins by the endgame tables between them, and the form of all of
+ * them in the transposition table.
  *
  * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
- * higher. In the table a mate is stored as its distance from the node, not from the root, because the same position is
- * reached at different plies.
+ * higher; a position that the endgame tables call won scores the higher the sooner it is reached. In the transposition
+ * table such distances count from the node, not from the root, because the same position is reached at different
+ * plies.
  *
  * @module
  */
@@ -18,8 +20,12 @@ export const INFINITE = 32001;
 export const MATE = 32000;
 /** Scores from here up are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
+/** The side to move wins by the endgame tables: the root sees `TABLEBASE_WIN - plies` to the position probed. */
+export const TABLEBASE_WIN = MATE_IN_MAX - 1;
+/** Scores from here up are wins for certain: of the tables, then mates. */
+export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;
 /** Evaluations are clamped to ± this. */
-export const MAX_EVAL = MATE_IN_MAX - 1;
+export const MAX_EVAL = CERTAIN_WIN - 1;
 /** A draw. */
 export const DRAW = 0;
 
@@ -28,17 +34,22 @@ export function isMateScore(score: number): boolean {
   return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
 }
 
-/** A score as the transposition table stores it: mates counted from the node at `ply`. */
+/** Whether a score says that one side wins for certain: by a mate found, or by the endgame tables. */
+export function isCertain(score: number): boolean {
+  return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
+}
+
+/** A score as the transposition table stores it: wins for certain counted from the node at `ply`. */
 export function scoreToTable(score: number, ply: number): number {
-  if (score >= MATE_IN_MAX) return score + ply;
-  if (score <= -MATE_IN_MAX) return score - ply;
+  if (score >= CERTAIN_WIN) return score + ply;
+  if (score <= -CERTAIN_WIN) return score - ply;
   return score;
 }
 
-/** A stored score as the node at `ply` sees it: mates counted from the root. */
+/** A stored score as the node at `ply` sees it: wins for certain counted from the root. */
 export function scoreFromTable(score: number, ply: number): number {
-  if (score >= MATE_IN_MAX) return score - ply;
-  if (score <= -MATE_IN_MAX) return score + ply;
+  if (score >= CERTAIN_WIN) return score - ply;
+  if (score <= -CERTAIN_WIN) return score + ply;
   return score;
 }
 

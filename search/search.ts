@@ -20,6 +20,7 @@ import { MovePicker } from "./move_picker.ts";
 import type { RootMove } from "./root.ts";
 import { INFINITE } from "./score.ts";
 import { MARGIN, SearchStack } from "./stack.ts";
+import { Tablebases } from "./tablebases.ts";
 import type { TranspositionTable } from "./transposition.ts";
 
 /**
@@ -47,6 +48,8 @@ export class Search {
   readonly stack: SearchStack = new SearchStack();
   /** Static evaluation. */
   readonly evaluator: Evaluator = new Evaluator();
+  /** Endgame tables. */
+  readonly tablebases: Tablebases = new Tablebases();
   /** Moves of the root, best first. */
   rootMoves: RootMove[] = [];
   /** Index in `rootMoves` of the first move of the current line: moves before it belong to better lines of MultiPV. */
@@ -128,6 +131,11 @@ export class Search {
   /** Counts a node and, now and then, looks whether the search must stop. */
   countNode(): void {
     if (++this.nodes >= this.nextPoll) this.poll();
+  }
+
+  /** Makes the next node look at the clock: what was just done may have waited for a disk. */
+  pollSoon(): void {
+    this.nextPoll = Math.min(this.nextPoll, this.nodes + 1);
   }
 
   /** Milliseconds since the clock started. */

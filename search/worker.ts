@@ -27,6 +27,8 @@ import type {
   WorkerRequest,
 } from "./messages.ts";
 import { Search } from "./search.ts";
+import { Prober } from "../tablebase/prober.ts";
+import type { SourceOpener } from "../tablebase/source.ts";
 import { TranspositionTable } from "./transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -49,13 +51,23 @@ const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
 
+/** Without a way to open files there are no endgame tables. */
+const refuseFiles: SourceOpener = (path) => {
+  throw new TypeError(`Expected a thread that can open files, to open '${path}'`);
+};
+
 /**
  * Serves the requests that arrive at `port` for as long as the thread lives.
  *
  * @param setParameters Called before a search whose request carries parameters.
+ * @param openFile Opens files of endgame tables.
  */
-export function serveSearch(port: WorkerPort, setParameters: ParameterSetter = refuseParameters): void {
-  const thread = new SearchThread(port, setParameters);
+export function serveSearch(
+  port: WorkerPort,
+  setParameters: ParameterSetter = refuseParameters,
+  openFile: SourceOpener = refuseFiles,
+): void {
+  const thread = new SearchThread(port, setParameters, openFile);
   port.addEventListener("message", (event) => thread.serve(event.data));
 }
 
@@ -63,19 +75,24 @@ export function serveSearch(port: WorkerPort, setParameters: ParameterSetter = r
 class SearchThread {
   private readonly port: WorkerPort;
   private readonly setParameters: ParameterSetter;
+  private readonly openFile: SourceOpener;
   private readonly position: Position = new Position();
   private search: Search | null = null;
   private table: TranspositionTable | null = null;
   private control: Int32Array = new Int32Array(0);
+  /** Ticket of the request that is being carried out. */
+  private ticket = 0;
 
-  constructor(port: WorkerPort, setParameters: ParameterSetter) {
+  constructor(port: WorkerPort, setParameters: ParameterSetter, openFile: SourceOpener) {
     this.port = port;
     this.setParameters = setParameters;
+    this.openFile = openFile;
   }
 
   /** Carries a request out and ends it with `done` or `failed`. */
   serve(message: RequestMessage): void {
     const ticket = message.ticket;
+    this.ticket = ticket;
     try {
       const result = this.execute(message.request, ticket);
       this.port.postMessage({ kind: "done", ticket, result });
@@ -98,6 +115,12 @@ class SearchThread {
         this.started().setTable(this.table);
         releaseSharedMemory();
         return null;
+      case "tablebases": {
+        const notify = (message: string) => this.port.postMessage({ kind: "notice", ticket: this.ticket, message });
+        const prober = request.tables.length > 0 ? new Prober(request.tables, this.openFile, notify) : null;
+        this.started().tablebases.setProber(prober);
+        return null;
+      }
       case "newGame":
         this.started().newGame();
         if (request.clearTable) this.table?.clear();

@@ -40,6 +40,7 @@ What to write:
 The engine:
   --threads N      search threads (1)
   --hash MB        memory for positions already searched (64)
+  --syzygy FOLDER  endgame tables
 
   --help           write this
 
@@ -81,7 +82,7 @@ export interface AnalyseOptions {
  */
 export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
   const flags = readArguments(args, {
-    string: ["fen", "nodes", "depth", "time", "output", "svg", "threads", "hash", "lines"],
+    string: ["fen", "nodes", "depth", "time", "output", "svg", "threads", "hash", "syzygy", "lines"],
     boolean: ["in-place", "json", "fresh", "help"],
     alias: { h: "help", o: "output" },
   });

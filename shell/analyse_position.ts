@@ -42,7 +42,7 @@ export async function analysePosition(fen: string, options: AnalyseOptions, cont
   giveUpWriting();
   let isComplete = true;
   const thoughts = outcomeOf(position)?.isFinal ? [] : await untilInterrupted(async (signal) => {
-    const thinker = new Thinker(context.startWorker, context.parameters, options.settings);
+    const thinker = new Thinker(context, options.settings);
     signal.addEventListener("abort", () => thinker.stop());
     try {
       return await thinker.think({ fen, chess960: position.chess960, moves: [] }, options.effort, options.lines);

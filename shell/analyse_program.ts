@@ -143,7 +143,7 @@ async function analyseGames(
 ): Promise<boolean> {
   const playable = games.filter((each): each is AnalysedGame & { replay: Replay } => each.replay !== null);
   const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
-  const thinker = new Thinker(context.startWorker, context.parameters, options.settings);
+  const thinker = new Thinker(context, options.settings);
   const bar: ProgressBar = await showProgress(positions);
   try {
     for (const each of playable) {

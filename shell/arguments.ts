@@ -6,7 +6,7 @@
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 import { MAX_PLY } from "../search/limits.ts";
-import { defaultSettings, HASH, setOption, type Settings } from "../uci/options.ts";
+import { defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH } from "../uci/options.ts";
 import type { Effort } from "./thinker.ts";
 
 /** Longest time for a move, seconds. */
@@ -122,13 +122,13 @@ export function parseSeconds(text: string, what: string): number {
 }
 
 /**
- * The engine's settings with the options `--hash` (MB) and `--threads`.
+ * The engine's settings with the options `--hash` (MB), `--threads` and `--syzygy` (folders).
  *
  * @throws {TypeError | RangeError} If one of them is wrong.
  */
 export function settingsOf(flags: ParsedArgs): Settings {
   const settings = defaultSettings();
-  for (const [name, option] of [["hash", HASH], ["threads", "Threads"]]) {
+  for (const [name, option] of [["hash", HASH], ["threads", "Threads"], ["syzygy", SYZYGY_PATH]]) {
     const value = textOf(flags, name);
     if (value !== null) setOption(settings, option, value);
   }

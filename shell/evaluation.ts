@@ -8,6 +8,7 @@
  */
 
 import { isMateScore, mateIn } from "../search/score.ts";
+import { centipawns } from "../uci/report.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
@@ -32,7 +33,7 @@ export function evaluationOf(score: number, isWhite: boolean): Evaluation {
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (isMateScore(score)) return { cp: sign * Math.sign(score) * CP_LIMIT, mate: sign * mateIn(score) + 0 };
-  return { cp: sign * score + 0, mate: null };
+  return { cp: sign * centipawns(score) + 0, mate: null };
 }
 
 /** White's chance to win in per cent, draws counting half. */

@@ -27,6 +27,7 @@ commands.
   --ascii          draw the board with letters instead of chess figures
   --threads N      search threads (1)
   --hash MB        memory for positions already searched (16)
+  --syzygy FOLDER  endgame tables
   --help           write this
 
 Colours appear on a terminal only, and not where the environment variable NO_COLOR is set.`;
@@ -58,7 +59,7 @@ export interface PlayOptions {
  */
 export function readPlayOptions(args: readonly string[]): PlayOptions {
   const flags = readArguments(args, {
-    string: ["colour", "color", "level", "time", "fen", "book", "threads", "hash"],
+    string: ["colour", "color", "level", "time", "fen", "book", "threads", "hash", "syzygy"],
     boolean: ["ascii", "help"],
     alias: { h: "help", color: "colour" },
   });

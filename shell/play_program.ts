@@ -21,7 +21,7 @@ import { Thinker } from "./thinker.ts";
  * Runs the program.
  *
  * @param args The arguments behind `play`.
- * @returns The exit code: 0, 1 if the book cannot be read, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if the book or the endgame tables cannot be read, 2 if the arguments are wrong.
  */
 export async function runPlay(args: readonly string[], context: ProgramContext): Promise<number> {
   let options: PlayOptions;
@@ -36,13 +36,14 @@ export async function runPlay(args: readonly string[], context: ProgramContext):
     return 0;
   }
   let book: PolyglotBook | null;
+  let thinker: Thinker;
   try {
     book = readBook(options.book);
+    thinker = new Thinker(context, options.settings);
   } catch (error) {
     context.complain(messageOf(error));
     return 1;
   }
-  const thinker = new Thinker(context.startWorker, context.parameters, options.settings);
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   const match = new Match({ options, thinker, book, colours, tell: context.write });
   context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);

@@ -7,9 +7,11 @@
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, type SearchInfo } from "../search/info.ts";
 import { unlimited } from "../search/limits.ts";
-import type { GameRecord, Parameters } from "../search/messages.ts";
-import { SearchPool, type WorkerFactory } from "../search/pool.ts";
+import type { GameRecord } from "../search/messages.ts";
+import { SearchPool } from "../search/pool.ts";
 import type { Settings } from "../uci/options.ts";
+import { findTables } from "../uci/table_files.ts";
+import type { ProgramContext } from "./shell.ts";
 
 /** What bounds a search; the bound that is reached first ends it. */
 export interface Effort {
@@ -37,17 +39,34 @@ export interface Thought {
 export class Thinker {
   private readonly pool: SearchPool;
   private readonly faults: string[] = [];
+  /** What was told already: each thread would say it again. */
+  private readonly notices: Set<string> = new Set();
+  private readonly settings: Settings;
   private wasStopped = false;
 
-  /** Starts the search threads. */
-  constructor(startWorker: WorkerFactory, parameters: Parameters | null, settings: Settings) {
+  /**
+   * Starts the search threads.
+   *
+   * @param context Where it runs; hears what goes wrong in a search that goes on.
+   * @throws {RangeError} If the settings name folders of endgame tables that hold none, or the memory is not granted.
+   */
+  constructor({ startWorker, parameters, complain }: ProgramContext, settings: Settings) {
+    const { syzygyPath } = settings;
+    const { tables, message } = findTables(syzygyPath);
+    if (syzygyPath !== "" && tables.length === 0) throw new RangeError(message);
+    this.settings = settings;
     this.pool = new SearchPool({
       startWorker,
       megabytes: settings.hashMegabytes,
       warmUp: false,
       parameters,
       onFault: (fault) => this.faults.push(fault),
+      onNotice: (notice) => {
+        if (!this.notices.has(notice)) complain(notice);
+        this.notices.add(notice);
+      },
     });
+    if (tables.length > 0) this.pool.setTablebases(tables);
   }
 
   /** Whether a search was ended early. */
@@ -70,7 +89,8 @@ export class Thinker {
    */
   async think(game: GameRecord, effort: Effort, lines: number = 1): Promise<Thought[]> {
     const { nodes, depth, ms } = effort;
-    const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines };
+    const tableMen = this.settings.syzygyPath === "" ? 0 : this.settings.syzygyProbeLimit;
+    const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines, tableMen };
     const found: SearchInfo[] = [];
     const result = await this.pool.search(game, limits, false, (info) => {
       if (info.bound === BOUND_EXACT && info.pv.length > 0) found[info.multipv - 1] = info;

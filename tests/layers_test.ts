@@ -18,29 +18,30 @@ const MAX_LINES = 400;
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
-  "search": ["search", "core", "nnue"],
+  "tablebase": ["tablebase", "core"],
+  "search": ["search", "core", "nnue", "tablebase"],
   "book": ["book", "core"],
-  "uci": ["uci", "search", "core", "book", "bench/positions.ts"],
+  "uci": ["uci", "search", "core", "tablebase", "book", "bench/positions.ts"],
   // Programs for people, which use the engine as a library.
   "shell": ["shell", "uci", "search", "core", "book"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "shell", "search/worker.ts"],
   // Data that the engine's `bench` command shares with the benchmarks.
   "bench/positions.ts": [],
-  "bench": ["bench", "core", "nnue", "search", "book", "uci"],
-  "tools": ["tools", "bench", "core", "nnue", "search", "book", "uci"],
+  "bench": ["bench", "core", "nnue", "tablebase", "search", "book", "uci"],
+  "tools": ["tools", "bench", "core", "nnue", "tablebase", "search", "book", "uci"],
   "tests": null,
 };
 
 /** The parts that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = ["core", "nnue", "search", "book", "uci", "main.ts"];
+const ENGINE = ["core", "nnue", "tablebase", "search", "book", "uci", "main.ts"];
 /** The parts that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell"];
 const DEPENDENCIES = ["@std/cli", "cli-progress/formatter", "cli-progress/eta"];
 /** The parts that may use Deno's API. */
 const WITH_DENO = ["uci", "shell", "main.ts", "bench", "tools", "tests"];
 /** The parts that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "search", "book"];
+const SILENT = ["core", "nnue", "tablebase", "search", "book"];
 
 /** The part of the project that a path belongs to: a key of `ARROWS`, or "" where there is none. */
 function partOf(path: string): string {
@@ -186,6 +187,8 @@ Deno.test("the layer checker rejects an import against the arrows", () => {
     ["core/see.ts", "../search/params.ts"],
     ["core/see.ts", "../nnue/kernel.ts"],
     ["nnue/kernel.ts", "../search/params.ts"],
+    ["tablebase/prober.ts", "../search/score.ts"],
+    ["tablebase/prober.ts", "../nnue/kernel.ts"],
     ["search/search.ts", "../uci/report.ts"],
     ["search/search.ts", "../bench/positions.ts"],
     ["uci/uci.ts", "../main.ts"],
@@ -216,6 +219,8 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["core/see.ts", "./position.ts"],
     ["nnue/kernel.ts", "../core/types.ts"],
     ["search/search.ts", "../nnue/kernel.ts"],
+    ["tablebase/prober.ts", "../core/position.ts"],
+    ["search/search.ts", "../tablebase/prober.ts"],
     ["uci/uci.ts", "../search/pool.ts"],
     ["uci/uci.ts", "../bench/positions.ts"],
     ["main.ts", "./uci/uci.ts"],

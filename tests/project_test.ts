@@ -35,7 +35,7 @@ Deno.test("README lists every option with the default and range that `uci` decla
     const [min, max] = range.split(" to ");
     const head = `option name ${name.replaceAll("`", "")}`;
     if (fallback === "button") return `${head} type button`;
-    if (range === "text") return `${head} type string default ${fallback === "none" ? "<empty>" : fallback}`;
+    if (range === "folders" || range === "file") return `${head} type string default ${fallback.replaceAll("`", "")}`;
     if (max === undefined) return `${head} type check default ${fallback}`;
     return `${head} type spin default ${fallback} min ${min} max ${max}`;
   });

@@ -19,6 +19,7 @@ import type { Parameters } from "../search/messages.ts";
 import { P, type ParameterName, TUNABLES } from "../search/params.ts";
 import { serveSearch, type WorkerPort } from "../search/worker.ts";
 import type { Extension } from "../uci/extension.ts";
+import { openTableFile } from "../uci/table_files.ts";
 import { runEngine } from "../uci/uci.ts";
 
 /** How much of the step the last iteration of an SPSA run moves: OpenBench's usual learning rate. */
@@ -88,7 +89,7 @@ export function createTuningExtension(): Extension {
 if ("WorkerGlobalScope" in globalThis) {
   loosenParameters();
   // The types describe the main thread's global scope, which has no `postMessage`.
-  serveSearch(globalThis as unknown as WorkerPort, setParameters);
+  serveSearch(globalThis as unknown as WorkerPort, setParameters, openTableFile);
 } else if (import.meta.main) {
   await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }), createTuningExtension());
 }

@@ -18,6 +18,14 @@ export interface Settings {
   multiPv: number;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
+  /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
+  syzygyPath: string;
+  /** Least depth at which positions with as many men as the largest tables are looked up. */
+  syzygyProbeDepth: number;
+  /** Whether the fifty-move rule counts when tables are looked up. */
+  syzygyFiftyMoves: boolean;
+  /** Most men of a position that is looked up. */
+  syzygyProbeLimit: number;
   /** Whether moves come from the opening book, as far as it goes. */
   ownBook: boolean;
   /** File of the opening book, "" for none. */
@@ -52,15 +60,15 @@ export interface CheckOption {
   set(settings: Settings, value: boolean): void;
 }
 
-/** A text. */
+/** Any text. */
 export interface StringOption {
   /** Discriminates the union. */
   readonly type: "string";
   /** What `setoption` calls it, in any case. */
   readonly name: string;
-  /** Value before any `setoption`; "" is declared as `<empty>`. */
+  /** Value before any `setoption`. */
   readonly fallback: string;
-  /** Carries a value that was accepted into the settings. */
+  /** Carries a value into the settings. */
   set(settings: Settings, value: string): void;
 }
 
@@ -81,6 +89,8 @@ export const CLEAR_HASH = "Clear Hash";
 export const HASH = "Hash";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
+/** Name of the option for the folders of tables. */
+export const SYZYGY_PATH = "SyzygyPath";
 /** Name of the option for the file of the opening book. */
 export const BOOK_FILE = "Book File";
 
@@ -106,6 +116,29 @@ const OPTIONS: readonly Option[] = [
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  { type: "string", name: SYZYGY_PATH, fallback: "", set: (settings, value) => settings.syzygyPath = value },
+  {
+    type: "spin",
+    name: "SyzygyProbeDepth",
+    fallback: 1,
+    min: 1,
+    max: 100,
+    set: (settings, value) => settings.syzygyProbeDepth = value,
+  },
+  {
+    type: "check",
+    name: "Syzygy50MoveRule",
+    fallback: true,
+    set: (settings, value) => settings.syzygyFiftyMoves = value,
+  },
+  {
+    type: "spin",
+    name: "SyzygyProbeLimit",
+    fallback: 7,
+    min: 0,
+    max: 7,
+    set: (settings, value) => settings.syzygyProbeLimit = value,
+  },
   { type: "check", name: "OwnBook", fallback: false, set: (settings, value) => settings.ownBook = value },
   { type: "string", name: BOOK_FILE, fallback: "", set: (settings, value) => settings.bookFile = value },
 ];
@@ -119,6 +152,10 @@ export function defaultSettings(): Settings {
     chess960: false,
     multiPv: 0,
     ponder: false,
+    syzygyPath: "",
+    syzygyProbeDepth: 0,
+    syzygyFiftyMoves: true,
+    syzygyProbeLimit: 0,
     ownBook: false,
     bookFile: "",
   };

@@ -7,7 +7,7 @@
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
-import { isMateScore, mateIn } from "../search/score.ts";
+import { CERTAIN_WIN, isMateScore, mateIn, TABLEBASE_WIN } from "../search/score.ts";
 
 /**
  * A line of analysis: `info depth … pv …`.
@@ -26,11 +26,20 @@ export function formatInfo(info: SearchInfo, chess960: boolean): string {
   return line;
 }
 
-/** A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`. */
+/** What a win by the endgame tables is shown as at the root, in centipawns; a ply away it is one less. */
+const TABLEBASE_CENTIPAWNS = 20000;
+
+/** A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the endgame tables. */
 export function formatScore(score: number, bound: number): string {
-  const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${score}`;
+  const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${centipawns(score)}`;
   if (bound === BOUND_LOWER) return `${value} lowerbound`;
   return bound === BOUND_UPPER ? `${value} upperbound` : value;
+}
+
+/** A score that is no mate. Wins by the endgame tables lie next to the mates inside, and at a round number outside. */
+export function centipawns(score: number): number {
+  if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
+  return score <= -CERTAIN_WIN ? score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS : score;
 }
 
 /**

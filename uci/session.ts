@@ -18,9 +18,19 @@ import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
-import { BOOK_FILE, CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings } from "./options.ts";
+import {
+  BOOK_FILE,
+  CHESS960,
+  CLEAR_HASH,
+  defaultSettings,
+  HASH,
+  setOption,
+  type Settings,
+  SYZYGY_PATH,
+} from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
+import { findTables } from "./table_files.ts";
 
 /** Milliseconds that `quit` waits for the `bestmove` of a running search. */
 const QUIT_PATIENCE_MS = 300;
@@ -51,6 +61,8 @@ export class Session {
   private game: Game = newGame(false);
   private active: ActiveSearch | null = null;
   private readinessCount = 0;
+  /** What search threads had to say, since each of them says it. */
+  private readonly told: Set<string> = new Set();
   private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
@@ -63,6 +75,7 @@ export class Session {
       warmUp: options.warmUp,
       parameters: this.extension.parameters,
       onFault: (message) => this.tell(`The search thread failed: ${message}`),
+      onNotice: (message) => this.tellOnce(message),
     });
   }
 
@@ -127,6 +140,7 @@ export class Session {
     const option = setOption(this.settings, name, value, this.extension.options);
     if (option === HASH) await this.resizeHash();
     else if (option === CLEAR_HASH) await this.newGame();
+    else if (option === SYZYGY_PATH) await this.setTablebases();
     else if (option === BOOK_FILE) this.openBook();
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
@@ -192,6 +206,20 @@ export class Session {
     this.pool.close();
   }
 
+  private async setTablebases(): Promise<void> {
+    await this.endSearch();
+    const { tables, message } = findTables(this.settings.syzygyPath);
+    this.told.clear();
+    this.pool.setTablebases(tables);
+    this.tell(message);
+  }
+
+  private tellOnce(message: string): void {
+    if (this.told.has(message)) return;
+    this.told.add(message);
+    this.tell(message);
+  }
+
   private async resizeHash(): Promise<void> {
     await this.endSearch();
     if (this.settings.hashMegabytes === this.pool.hashMegabytes) return;
@@ -224,6 +252,9 @@ export class Session {
       startedAt,
       infinite: isInfinite,
       multiPv: this.settings.multiPv,
+      tableMen: this.settings.syzygyProbeLimit,
+      tableDepth: this.settings.syzygyProbeDepth,
+      useFiftyMoves: this.settings.syzygyFiftyMoves,
       searchMoves: this.searchMovesOf(go),
     };
     if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));

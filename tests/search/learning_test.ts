@@ -12,7 +12,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "../../search/learning.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
-import { INFINITE, MATE, MATE_IN_MAX, NO_SCORE } from "../../search/score.ts";
+import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
 import {
@@ -112,6 +112,20 @@ Deno.test("`creditPriorMove()` credits the opponent's quiet move as a move and a
     const before = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
     const prior = makePiece(BLACK, 6) << 6 | parseSquare("d8");
     assertEquals(entries(search.histories.continuation), [[before << 10 | prior, 245]]);
+  });
+});
+
+Deno.test("piece-to history gets the credits of swings and fail-lows that butterfly history gets", () => {
+  withOnly(["usePieceTo", "useEvaluationSwing", "usePriorMove"], NUMBERS, () => {
+    const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
+    const index = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
+    search.stack.staticEval[ply - 1 + MARGIN] = 20;
+    creditEvaluationSwing(search, ply, -50);
+    assertEquals(entries(search.histories.pieceTo), [[index, 120]]);
+    creditPriorMove(search, ply, 6);
+    // 120 + 245 less 120 · 245 / 8192.
+    assertEquals(entries(search.histories.pieceTo), [[index, 362]]);
+    assertEquals(entries(search.histories.butterfly), []);
   });
 });
 
@@ -216,13 +230,13 @@ Deno.test("`learnCorrection()` takes a lower bound only above the evaluation, an
   });
 });
 
-Deno.test("`learnCorrection()` ignores mate scores, of either side and whatever the conditions", () => {
+Deno.test("`learnCorrection()` ignores mates and wins by tables, of either side and whatever the conditions", () => {
   for (const names of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
     withOnly(names, NUMBERS, () => {
-      for (const score of [MATE - 5, MATE_IN_MAX, -MATE_IN_MAX, 7 - MATE]) {
+      for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
         assertEquals(corrected(score, BOUND_EXACT, "e1d2", 100), []);
       }
-      assertNotEquals(corrected(MATE_IN_MAX - 1, BOUND_EXACT, "e1d2", 100), []);
+      assertNotEquals(corrected(CERTAIN_WIN - 1, BOUND_EXACT, "e1d2", 100), []);
     });
   }
 });

@@ -1,8 +1,10 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { MAX_PLY } from "../../search/limits.ts";
 import {
+  CERTAIN_WIN,
   DRAW,
   INFINITE,
+  isCertain,
   isMateScore,
   MATE,
   MATE_IN_MAX,
@@ -11,12 +13,15 @@ import {
   NO_SCORE,
   scoreFromTable,
   scoreToTable,
+  TABLEBASE_WIN,
 } from "../../search/score.ts";
 
-Deno.test("scores are ordered: evaluations inside mates, mates inside the window, no score outside of all", () => {
-  assert(DRAW < MAX_EVAL && MAX_EVAL < MATE_IN_MAX && MATE_IN_MAX < MATE && MATE < INFINITE);
+Deno.test("scores are ordered: evaluations, wins by tables, mates, the window, no score outside of all", () => {
+  assert(DRAW < MAX_EVAL && MAX_EVAL < CERTAIN_WIN && CERTAIN_WIN < TABLEBASE_WIN && TABLEBASE_WIN < MATE_IN_MAX);
+  assert(MATE_IN_MAX < MATE && MATE < INFINITE);
   assert(NO_SCORE < -INFINITE);
   assertEquals(MATE_IN_MAX, MATE - MAX_PLY);
+  assertEquals(CERTAIN_WIN, TABLEBASE_WIN - MAX_PLY);
 });
 
 Deno.test("every score that the table may hold fits its 16 bits", () => {
@@ -27,7 +32,14 @@ Deno.test("every score that the table may hold fits its 16 bits", () => {
 
 Deno.test("`isMateScore()` tells mates of both sides from evaluations", () => {
   for (const score of [MATE, MATE_IN_MAX, -MATE, -MATE_IN_MAX]) assert(isMateScore(score), `${score}`);
-  for (const score of [MAX_EVAL, -MAX_EVAL, 0]) assertFalse(isMateScore(score), `${score}`);
+  for (const score of [TABLEBASE_WIN, -TABLEBASE_WIN, MAX_EVAL, -MAX_EVAL, 0]) {
+    assertFalse(isMateScore(score), `${score}`);
+  }
+});
+
+Deno.test("`isCertain()` tells mates and wins by tables from evaluations", () => {
+  for (const score of [MATE, MATE_IN_MAX, TABLEBASE_WIN, CERTAIN_WIN]) assert(isCertain(score) && isCertain(-score));
+  for (const score of [MAX_EVAL, -MAX_EVAL, 0]) assertFalse(isCertain(score), `${score}`);
 });
 
 Deno.test("`mateIn()` counts full moves of the side that mates", () => {
@@ -50,6 +62,8 @@ Deno.test("reading back what was stored at the same ply gives the same score", (
     for (let mate = ply; mate <= MAX_PLY; mate++) {
       assertEquals(scoreFromTable(scoreToTable(MATE - mate, ply), ply), MATE - mate);
       assertEquals(scoreFromTable(scoreToTable(mate - MATE, ply), ply), mate - MATE);
+      assertEquals(scoreFromTable(scoreToTable(TABLEBASE_WIN - mate, ply), ply), TABLEBASE_WIN - mate);
+      assertEquals(scoreFromTable(scoreToTable(mate - TABLEBASE_WIN, ply), ply), mate - TABLEBASE_WIN);
     }
     for (const score of [-MAX_EVAL, -1, 0, 1, 250, MAX_EVAL]) {
       assertEquals(scoreToTable(score, ply), score);

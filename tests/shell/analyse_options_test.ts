@@ -104,12 +104,13 @@ Deno.test("`--help` explains every option, in lines of at most 120 columns", () 
       "lines",
       "threads",
       "hash",
+      "syzygy",
       "help",
     ]
   ) {
     assert(ANALYSE_HELP.includes(`\n  --${option}`), option);
   }
-  for (const option of ["colour", "level", "time", "fen", "book", "ascii", "threads", "hash", "help"]) {
+  for (const option of ["colour", "level", "time", "fen", "book", "ascii", "threads", "hash", "syzygy", "help"]) {
     assert(PLAY_HELP.includes(`\n  --${option}`), option);
   }
   for (const line of `${ANALYSE_HELP}\n${PLAY_HELP}`.split("\n")) assert(line.length <= 120, line);

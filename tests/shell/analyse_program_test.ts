@@ -17,6 +17,22 @@ const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
 /** A game with an obvious blunder, and one with a mate. */
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
+/** Tables of three and four men, if they are there. */
+const TABLES = new URL("../../../shared/suites/syzygy/regular34", import.meta.url).pathname;
+
+function hasTables(): boolean {
+  return findProgram(`${TABLES}/KQvK.rtbw`) !== null;
+}
+
+async function withEmptyFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir();
+  try {
+    return await body(folder);
+  } finally {
+    await Deno.remove(folder);
+  }
+}
+
 function analyse(args: readonly string[], options: Parameters<typeof runHindsight>[1] = {}): Promise<Run> {
   return runHindsight(["analyse", ...args], options);
 }
@@ -225,6 +241,24 @@ Deno.test("Ctrl-C writes what is done so far", async () => {
   // The analysis runs from the end of the game.
   assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
   assertFalse(others.some(({ tags }) => tags.has("Annotator")));
+});
+
+Deno.test({
+  name: "`--syzygy` lets endgame tables decide",
+  ignore: !hasTables(),
+  fn: async () => {
+    const fen = "8/8/8/8/8/4k3/4q3/K7 b - - 0 1";
+    const search = ["--fen", fen, "--depth", "1", "--json", "--syzygy"];
+    // The engine of these tests may read the project and the folder where it runs.
+    const tables = await Deno.realPath(TABLES);
+    const { code, stdout, stderr } = await analyse([...search, tables], { folder: tables });
+    assertEquals([code, stderr], [0, ""]);
+    const [line] = JSON.parse(stdout).lines;
+    assert(line.evaluation.cp < -19_000 || line.evaluation.mate < 0, stdout);
+    const none = await withEmptyFolder((folder) => analyse([...search, folder], { folder }));
+    assertEquals([none.code, none.stdout], [1, ""]);
+    assertMatch(none.stderr, /^[^\n]+\n$/);
+  },
 });
 
 Deno.test({

@@ -18,6 +18,10 @@ Deno.test("the settings start at the values that the options declare", () => {
       "UCI_Chess960": String(settings.chess960),
       "MultiPV": String(settings.multiPv),
       "Ponder": String(settings.ponder),
+      "SyzygyPath": settings.syzygyPath === "" ? "<empty>" : settings.syzygyPath,
+      "SyzygyProbeDepth": String(settings.syzygyProbeDepth),
+      "Syzygy50MoveRule": String(settings.syzygyFiftyMoves),
+      "SyzygyProbeLimit": String(settings.syzygyProbeLimit),
       "OwnBook": String(settings.ownBook),
       "Book File": settings.bookFile === "" ? "<empty>" : settings.bookFile,
     },
@@ -31,6 +35,14 @@ Deno.test("`setOption()` sets what it names, whatever the case, and returns the 
   assertEquals(setOption(settings, "uci_chess960", "TRUE"), "UCI_Chess960");
   assertEquals(setOption(settings, "clear hash", undefined), "Clear Hash");
   assertEquals([settings.hashMegabytes, settings.moveOverheadMs, settings.chess960], [32, 0, true]);
+});
+
+Deno.test("`setOption()` takes any text for a path, and none for the empty one", () => {
+  const settings = defaultSettings();
+  assertEquals(setOption(settings, "syzygypath", "/a folder/3-4-5:/b"), "SyzygyPath");
+  assertEquals(settings.syzygyPath, "/a folder/3-4-5:/b");
+  setOption(settings, "SyzygyPath", undefined);
+  assertEquals(settings.syzygyPath, "");
 });
 
 Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => {

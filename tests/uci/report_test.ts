@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CASTLING, makeMove, makePromotion, NO_MOVE, QUEEN } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../../search/info.ts";
-import { MATE } from "../../search/score.ts";
+import { CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../search/score.ts";
 import { formatBestMove, formatInfo, formatMessage, formatScore, nodesPerSecond } from "../../uci/report.ts";
 
 const E2E4 = makeMove(12, 28);
@@ -41,6 +41,14 @@ Deno.test("`formatScore()` counts mates in full moves, negative for the side tha
   assertEquals(formatScore(MATE - 3, BOUND_EXACT), "mate 2");
   assertEquals(formatScore(-MATE + 2, BOUND_EXACT), "mate -1");
   assertEquals(formatScore(-MATE + 4, BOUND_EXACT), "mate -2");
+});
+
+Deno.test("`formatScore()` shows wins by tables as 200 pawns, less a hundredth for each ply", () => {
+  assertEquals(formatScore(TABLEBASE_WIN, BOUND_EXACT), "cp 20000");
+  assertEquals(formatScore(TABLEBASE_WIN - 7, BOUND_LOWER), "cp 19993 lowerbound");
+  assertEquals(formatScore(3 - TABLEBASE_WIN, BOUND_EXACT), "cp -19997");
+  assertEquals(formatScore(CERTAIN_WIN, BOUND_EXACT), "cp 19800");
+  assertEquals(formatScore(MAX_EVAL, BOUND_EXACT), `cp ${MAX_EVAL}`);
 });
 
 Deno.test("`formatScore()` marks bounds", () => {

@@ -1,0 +1,105 @@
+/**
+ * Endgame tables in the search: at the root they choose among the moves, inside the tree they replace searching.
+ *
+ * At the root, the best moves by the tables are kept and the search chooses among them; it then needs no tables
+ * in the tree, where they would say "won" everywhere and hide the way to the mate. Only if distances are missing are they
+ * still asked there, so that a win is not lost on the way.
+ *
+ * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero: the
+ * tables know no other clock, and every ending is entered that way.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { countMen } from "../tablebase/material.ts";
+import { CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../tablebase/prober.ts";
+import { rankMoves } from "../tablebase/ranking.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./info.ts";
+import type { SearchLimits } from "./limits.ts";
+import { type RootMove, sortRootMoves } from "./root.ts";
+import { DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "./score.ts";
+
+/** How far from zero a draw scores that is a win but for the fifty-move rule. */
+const CURSED_SCORE = 2;
+
+/** The endgame tables of one search thread, and what the current search may do with them. */
+export class Tablebases {
+  /** Probes since the search began. */
+  hits = 0;
+
+  private prober: Prober | null = null;
+  /** Most men of a position to look up in the tree; 0 for none. */
+  private treeMen = 0;
+  private probeDepth = 1;
+  private useFiftyMoves = true;
+
+  /** Uses other tables from now on, `null` for none. Files of those before are closed. */
+  setProber(prober: Prober | null): void {
+    this.prober?.tables.closeAll();
+    this.prober = prober;
+    this.treeMen = 0;
+  }
+
+  /** Begins a search: sorts its root moves, the best by the tables first. They search those of the first rank only. */
+  start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
+    this.hits = 0;
+    this.treeMen = 0;
+    const { prober } = this;
+    if (prober === null) return;
+    this.treeMen = Math.min(prober.men, limits.tableMen);
+    this.probeDepth = limits.tableDepth;
+    this.useFiftyMoves = limits.useFiftyMoves;
+    if (this.treeMen === 0 || countMen(position) > this.treeMen || position.rights !== 0) return;
+    const ranking = rankMoves(prober, position, rootMoves.map((rootMove) => rootMove.move), this.useFiftyMoves);
+    if (ranking === null) return;
+    this.hits += rootMoves.length;
+    rootMoves.forEach((rootMove, i) => {
+      rootMove.tableRank = ranking.moves[i].rank;
+      rootMove.tableScore = scoreOfResult(ranking.moves[i].result, true, 0);
+    });
+    sortRootMoves(rootMoves, 0);
+    if (ranking.isByDistance || rootMoves[0].tableScore <= DRAW) this.treeMen = 0;
+  }
+
+  /** Whether the tree is to be looked up at all: what the hot path asks first. */
+  get isInTree(): boolean {
+    return this.treeMen !== 0;
+  }
+
+  /**
+   * Looks a position of the tree up.
+   *
+   * @param depth Remaining depth; positions with as many men as the largest tables are looked up from the option's
+   *   depth on.
+   * @param ply Distance from the root.
+   * @returns The score, or `NO_SCORE`.
+   */
+  probe(position: Position, depth: number, ply: number): number {
+    const { prober } = this;
+    if (prober === null || position.halfmoves !== 0 || position.rights !== 0) return NO_SCORE;
+    const men = countMen(position);
+    if (men > this.treeMen || (men === this.treeMen && depth < this.probeDepth)) return NO_SCORE;
+    const result = prober.result(position);
+    if (result === UNKNOWN) return NO_SCORE;
+    this.hits++;
+    return scoreOfResult(result, this.useFiftyMoves, ply);
+  }
+}
+
+/** What a score of the tables is: wins and losses may be mates, which are more. */
+export function boundOfTableScore(score: number): number {
+  return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
+}
+
+/** The score to show for a root move: that of the search if it is a mate, else that of the tables, if they know. */
+export function shownScore(score: number, rootMove: RootMove): number {
+  return rootMove.tableScore === NO_SCORE || isMateScore(score) ? score : rootMove.tableScore;
+}
+
+function scoreOfResult(result: number, useFiftyMoves: boolean, ply: number): number {
+  if (result === DRAWN) return DRAW;
+  if (result === WIN || (result === CURSED_WIN && !useFiftyMoves)) return TABLEBASE_WIN - ply;
+  if (result === LOSS || !useFiftyMoves) return ply - TABLEBASE_WIN;
+  return result === CURSED_WIN ? DRAW + CURSED_SCORE : DRAW - CURSED_SCORE;
+}

@@ -1,0 +1,49 @@
+/**
+ * The tables that are there: which files, for which men. Plain data, so that it travels to the search threads.
+ *
+ * @module
+ */
+
+import { MAX_MEN, menOfName } from "./material.ts";
+
+/** The files for one kind of material. */
+export interface TableFiles {
+  /** Name of the table, such as `KQvKR`. */
+  readonly name: string;
+  /** Path of the file that says who wins, `null` if there is none. */
+  wdl: string | null;
+  /** Path of the file with distances to the next capture or pawn move, `null` if there is none. */
+  dtz: string | null;
+}
+
+/** Suffix of the files that say who wins. */
+export const WDL_SUFFIX = ".rtbw";
+/** Suffix of the files with distances. */
+export const DTZ_SUFFIX = ".rtbz";
+
+/**
+ * Sorts paths into tables. Paths whose last part is no name of a table file are ignored, and of several files of one
+ * name the first counts.
+ */
+export function createCatalog(paths: Iterable<string>): TableFiles[] {
+  const tables = new Map<string, TableFiles>();
+  for (const path of paths) {
+    const fileName = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+    const isWdl = fileName.endsWith(WDL_SUFFIX);
+    if (!isWdl && !fileName.endsWith(DTZ_SUFFIX)) continue;
+    const name = fileName.slice(0, -WDL_SUFFIX.length);
+    if (menOfName(name) === null) continue;
+    const table = tables.get(name) ?? { name, wdl: null, dtz: null };
+    tables.set(name, table);
+    if (isWdl) table.wdl ??= path;
+    else table.dtz ??= path;
+  }
+  return Array.from(tables.values());
+}
+
+/** The most men of any table that says who wins; 0 if there is none. A distance alone is of no use. */
+export function mostMen(tables: readonly TableFiles[]): number {
+  let most = 0;
+  for (const table of tables) if (table.wdl !== null) most = Math.max(most, table.name.length - 1);
+  return Math.min(most, MAX_MEN);
+}

@@ -1,0 +1,213 @@
+/**
+ * The open tables of one thread: opened when they are first asked for, closed when there are too many.
+ *
+ * Two things are bounded: how many files are open at a time, since a system grants a process only so many, and how much
+ * memory the headers of tables take. Whatever was used least recently goes. A table that cannot be opened, or turns out
+ * to be damaged, is reported once and counts as missing from then on.
+ *
+ * @module
+ */
+
+import type { TableFiles } from "./catalog.ts";
+import { materialOfMen, menOfName } from "./material.ts";
+import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from "./source.ts";
+import { DTZ, Table, WDL } from "./table.ts";
+
+/** Most files that one thread keeps open. */
+export const MAX_OPEN_FILES = 32;
+/** Most bytes of headers that one thread keeps, about. */
+export const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
+
+/** Hears in one sentence of a table that is not usable. */
+export type FaultListener = (message: string) => void;
+
+/** Bounds of a thread's tables; for tests. */
+export interface TableBounds {
+  /** Most open files. */
+  openFiles: number;
+  /** Most bytes of headers. */
+  headerBytes: number;
+  /** Pages in the cache, a multiple of four. */
+  pages: number;
+}
+
+/** A table that may or may not be open at the moment. */
+export class TableHandle implements PagedFile {
+  /** Distinguishes the files of one cache. */
+  readonly id: number;
+  /** Length in bytes, known once the file was open. */
+  size = 0;
+  /** The table, while its header is in memory. */
+  table: Table | null = null;
+  /** The file, while it is open. */
+  open: ByteSource | null = null;
+  /** Whether it turned out to be of no use. */
+  isFaulty = false;
+  /** When it was last used. */
+  stamp = 0;
+
+  /** Where the file is. */
+  readonly path: string;
+  /** `WDL` or `DTZ`. */
+  readonly kind: number;
+  private readonly owner: OpenTables;
+
+  /** A table that is not open yet. */
+  constructor(owner: OpenTables, id: number, path: string, kind: number) {
+    this.owner = owner;
+    this.id = id;
+    this.path = path;
+    this.kind = kind;
+  }
+
+  /** The file, opened again if it was closed. Throws an Error if that fails. */
+  source(): ByteSource {
+    return this.open ?? this.owner.openFile(this);
+  }
+}
+
+/** The tables for one kind of material. */
+export interface TableSet {
+  /** The material as the tables' name lists it, White first. */
+  readonly material: number;
+  /** Whether both sides have the same. */
+  readonly isSymmetric: boolean;
+  /** Piece codes of the men. */
+  readonly men: readonly number[];
+  /** The table that says who wins, `null` if there is none. */
+  readonly wdl: TableHandle | null;
+  /** The table of distances, `null` if there is none. */
+  readonly dtz: TableHandle | null;
+}
+
+/** All tables of a thread. */
+export class OpenTables {
+  /** Tables by material, with either colour first. */
+  readonly sets: ReadonlyMap<number, TableSet>;
+  /** Pages of all files. */
+  readonly cache: PageCache;
+
+  private readonly opener: SourceOpener;
+  private readonly onFault: FaultListener;
+  private readonly bounds: TableBounds;
+  private readonly handles: TableHandle[] = [];
+  private clock = 0;
+
+  /**
+   * The tables of a catalog. No file is opened before it is needed.
+   *
+   * @param tables What there is.
+   * @param opener Opens a file.
+   * @param onFault Hears of tables that are not usable.
+   * @param bounds How much may be open and in memory.
+   */
+  constructor(
+    tables: readonly TableFiles[],
+    opener: SourceOpener,
+    onFault: FaultListener,
+    bounds: Partial<TableBounds> = {},
+  ) {
+    this.opener = opener;
+    this.onFault = onFault;
+    this.bounds = { openFiles: MAX_OPEN_FILES, headerBytes: MAX_HEADER_BYTES, pages: 0, ...bounds };
+    this.cache = this.bounds.pages > 0 ? new PageCache(this.bounds.pages) : new PageCache();
+    const sets = new Map<number, TableSet>();
+    for (const { name, wdl, dtz } of tables) {
+      const men = menOfName(name);
+      if (men === null) throw new SyntaxError(`Expected a table's name such as KQvKR, but got '${name}'`);
+      const material = materialOfMen(men);
+      const flipped = materialOfMen(men.map((piece) => piece ^ 8));
+      const set: TableSet = {
+        material,
+        isSymmetric: material === flipped,
+        men,
+        wdl: this.addHandle(wdl, WDL),
+        dtz: this.addHandle(dtz, DTZ),
+      };
+      sets.set(material, set);
+      sets.set(flipped, set);
+    }
+    this.sets = sets;
+  }
+
+  /** How many files are open. */
+  get openFiles(): number {
+    return this.handles.filter((handle) => handle.open !== null).length;
+  }
+
+  /** Bytes that the headers in memory take, about. */
+  get headerBytes(): number {
+    return this.handles.reduce((sum, handle) => sum + (handle.table?.memory ?? 0), 0);
+  }
+
+  /** The table behind a handle, `null` if it is missing or not usable. */
+  use(handle: TableHandle | null, men: readonly number[]): Table | null {
+    if (handle === null || handle.isFaulty) return null;
+    handle.stamp = ++this.clock;
+    if (handle.table !== null) return handle.table;
+    try {
+      if (handle.open === null) this.openFile(handle);
+      handle.table = new Table(this.cache, handle, handle.kind, men);
+    } catch (error) {
+      this.fail(handle, error);
+      return null;
+    }
+    this.boundHeaders(handle);
+    return handle.table;
+  }
+
+  /** Takes a table for missing from now on, and says so. */
+  fail(handle: TableHandle, error: unknown): void {
+    handle.isFaulty = true;
+    handle.table = null;
+    this.close(handle);
+    this.onFault(`The tablebase file ${handle.path} is not usable: ${messageOf(error)}`);
+  }
+
+  /** Opens the file of a table and, if too many are open then, closes another. Throws an Error if it cannot. */
+  openFile(handle: TableHandle): ByteSource {
+    if (this.openFiles >= this.bounds.openFiles) {
+      const open = this.handles.filter((other) => other.open !== null);
+      this.close(open.reduce((oldest, other) => other.stamp < oldest.stamp ? other : oldest));
+    }
+    const source = this.opener(handle.path);
+    handle.open = source;
+    if (handle.table !== null && handle.size !== source.size) {
+      throw new RangeError(`Expected ${handle.size} bytes as before, but got ${source.size}`);
+    }
+    handle.size = source.size;
+    return source;
+  }
+
+  /** Closes every file. The tables may still be used; they open again. */
+  closeAll(): void {
+    for (const handle of this.handles) this.close(handle);
+  }
+
+  private close(handle: TableHandle): void {
+    handle.open?.close();
+    handle.open = null;
+  }
+
+  private addHandle(path: string | null, kind: number): TableHandle | null {
+    if (path === null) return null;
+    const handle = new TableHandle(this, this.handles.length + 1, path, kind);
+    this.handles.push(handle);
+    return handle;
+  }
+
+  /** Forgets the headers used least recently until the rest fits; the newest stays. */
+  private boundHeaders(newest: TableHandle): void {
+    const loaded = this.handles.filter((handle) => handle.table !== null).sort((a, b) => a.stamp - b.stamp);
+    let bytes = this.headerBytes;
+    for (const handle of loaded) {
+      if (bytes <= this.bounds.headerBytes || handle === newest) return;
+      bytes -= handle.table?.memory ?? 0;
+      handle.table = null;
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,177 @@
+/**
+ * The index of a position within a table: one number for each placement of the men up to symmetry.
+ *
+ * Every table lists its men in an order of its own and cuts the list into groups. The first group takes the symmetry:
+ * three different men, or the two kings, or the pawns of one side. Each group after it is one kind of piece, numbered as
+ * a choice of k out of the squares that the groups before have left. The group numbers are the digits of the index; which
+ * group is the lowest digit is, again, the table's choice (the one that compresses best).
+ *
+ * @module
+ */
+
+import { KING, PAWN } from "../core/types.ts";
+import {
+  choose,
+  diagonalSide,
+  KING_PAIRS,
+  KINGS,
+  LEAD_PAWN_COUNT,
+  LEAD_PAWN_START,
+  PAWN_ORDER,
+  transpose,
+  TRIANGLE,
+  tripleNumber,
+  TRIPLES,
+} from "./numbering.ts";
+
+/** Order and groups of the men in one part of a table. */
+export class PieceGroups {
+  /** Piece codes in the order of the table. */
+  readonly pieces: readonly number[];
+  /** How many placements there are: indices run below it. */
+  readonly size: number;
+
+  /** Where each group begins in `pieces`; one more element ends the last. */
+  private readonly starts: number[];
+  /** What a group's number is multiplied by. */
+  private readonly factors: number[] = [];
+  private readonly leadPawns: number;
+  private readonly hasOtherPawns: boolean;
+
+  /**
+   * Groups as the header of a table describes them.
+   *
+   * @param pieces Piece codes in the order of the table.
+   * @param digits Which digit of the index, from the lowest, the first group is; and the pawns of the other side,
+   *   where both sides have pawns.
+   * @param file File of the leading pawn, 0 … 3; any number without pawns.
+   * @throws RangeError if no table can be like this.
+   */
+  constructor(pieces: readonly number[], digits: readonly [number, number], file: number) {
+    this.pieces = pieces;
+    this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;
+    this.hasOtherPawns = pieces.includes(pieces[0] ^ 8) && this.leadPawns > 0;
+    const lead = this.leadPawns > 0 ? this.leadPawns : leadingPieces(pieces);
+    this.starts = [0];
+    for (let at = lead; at < pieces.length; at++) {
+      if (at === lead || pieces[at] !== pieces[at - 1]) this.starts.push(at);
+    }
+    this.starts.push(pieces.length);
+    this.expectSound(lead, digits);
+    this.size = this.assignFactors(digits, file);
+  }
+
+  /**
+   * The index of a placement.
+   *
+   * @param squares Square of each man in the order of `pieces`, with the leading pawn first, if there are pawns. They
+   *   are moved by symmetry on the way.
+   */
+  index(squares: Int32Array): number {
+    const count = this.pieces.length;
+    if ((squares[0] & 7) > 3) { for (let i = 0; i < count; i++) squares[i] ^= 7; }
+    let index = this.leadPawns > 0 ? this.leadingPawns(squares) : this.leadingMen(squares);
+    index *= this.factors[0];
+    for (let group = 1; group < this.factors.length; group++) {
+      const start = this.starts[group];
+      const end = this.starts[group + 1];
+      sort(squares, start, end, null);
+      // Pawns of the other side do not stand on the first rank.
+      const skipped = group === 1 && this.hasOtherPawns ? 8 : 0;
+      let number = 0;
+      for (let i = start; i < end; i++) {
+        let square = squares[i] - skipped;
+        for (let earlier = 0; earlier < start; earlier++) if (squares[earlier] < squares[i]) square--;
+        number += choose(square, i - start + 1);
+      }
+      index += number * this.factors[group];
+    }
+    return index;
+  }
+
+  private leadingPawns(squares: Int32Array): number {
+    sort(squares, 1, this.leadPawns, PAWN_ORDER);
+    let index = LEAD_PAWN_START[this.leadPawns << 6 | squares[0]];
+    for (let i = 1; i < this.leadPawns; i++) index += choose(PAWN_ORDER[squares[i]], i);
+    return index;
+  }
+
+  private leadingMen(squares: Int32Array): number {
+    const count = this.pieces.length;
+    if (squares[0] >> 3 > 3) { for (let i = 0; i < count; i++) squares[i] ^= 56; }
+    for (let i = 0; i < this.starts[1]; i++) {
+      const side = diagonalSide(squares[i]);
+      if (side === 0) continue;
+      if (side > 0) { for (let j = i; j < count; j++) squares[j] = transpose(squares[j]); }
+      break;
+    }
+    if (this.starts[1] === 3) return tripleNumber(squares[0], squares[1], squares[2]);
+    return KINGS[TRIANGLE[squares[0]] << 6 | squares[1]];
+  }
+
+  /** Gives every group its digit. Returns the number of indices. */
+  private assignFactors(digits: readonly [number, number], file: number): number {
+    const groups = this.starts.length - 1;
+    let next = this.hasOtherPawns ? 2 : 1;
+    let free = 64 - this.starts[next];
+    let factor = 1;
+    for (let digit = 0; digit < groups; digit++) {
+      if (digit === digits[0]) {
+        this.factors[0] = factor;
+        if (this.leadPawns > 0) factor *= LEAD_PAWN_COUNT[this.leadPawns << 2 | file];
+        else factor *= this.starts[1] === 3 ? TRIPLES : KING_PAIRS;
+      } else if (this.hasOtherPawns && digit === digits[1]) {
+        this.factors[1] = factor;
+        factor *= choose(48 - this.leadPawns, this.starts[2] - this.starts[1]);
+      } else {
+        const length = this.starts[next + 1] - this.starts[next];
+        this.factors[next++] = factor;
+        factor *= choose(free, length);
+        free -= length;
+      }
+    }
+    return factor;
+  }
+
+  private expectSound(lead: number, digits: readonly [number, number]): void {
+    const { pieces, starts } = this;
+    const groups = starts.length - 1;
+    for (let group = 1; group < groups; group++) {
+      if (pieces.indexOf(pieces[starts[group]]) < starts[group]) throw badOrder(pieces);
+    }
+    for (let i = 1; i < lead; i++) {
+      if (this.leadPawns > 0 ? pieces[i] !== pieces[0] : pieces.indexOf(pieces[i]) !== i) throw badOrder(pieces);
+    }
+    if (lead === 2 && this.leadPawns === 0 && ((pieces[0] | pieces[1]) & 7) !== KING) throw badOrder(pieces);
+    if (this.hasOtherPawns && pieces[lead] !== (pieces[0] ^ 8)) throw badOrder(pieces);
+    if (this.leadPawns === 0 && pieces.some((piece) => (piece & 7) === PAWN)) throw badOrder(pieces);
+    const [first, second] = digits;
+    if (first >= groups || (this.hasOtherPawns && (second >= groups || second === first))) {
+      throw new RangeError(`Expected digits of ${groups} groups, but got ${digits.join(" and ")}`);
+    }
+  }
+}
+
+/** How many men lead without pawns: three if any kind of piece besides the kings is there once only, else the kings. */
+function leadingPieces(pieces: readonly number[]): number {
+  const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
+  return pieces.some(isUnique) ? 3 : 2;
+}
+
+function badOrder(pieces: readonly number[]): RangeError {
+  return new RangeError(`Expected men in an order that makes groups, but got ${pieces.join(" ")}`);
+}
+
+/** Sorts a few squares in place, by their numbers in `order` if that is given. */
+function sort(squares: Int32Array, start: number, end: number, order: Int8Array | null): void {
+  for (let i = start + 1; i < end; i++) {
+    const square = squares[i];
+    const rank = order === null ? square : order[square];
+    let j = i - 1;
+    while (j >= start && (order === null ? squares[j] : order[squares[j]]) > rank) {
+      squares[j + 1] = squares[j];
+      j--;
+    }
+    squares[j + 1] = square;
+  }
+}

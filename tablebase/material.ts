@@ -1,0 +1,66 @@
+/**
+ * Material: which pieces are on the board, as a number to look up and as the name of a table.
+ *
+ * @module
+ */
+
+import { popcount } from "../core/bitboard.ts";
+import type { Position } from "../core/position.ts";
+import { BISHOP, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK } from "../core/types.ts";
+
+/** Most men of any table there is. */
+export const MAX_MEN = 7;
+
+/** Bits of a material number for each kind of piece. */
+const BITS = 3;
+/** Bits of a material number for each colour. */
+const SIDE_BITS = 5 * BITS;
+/** Letters in the order that names have. */
+const LETTERS = "KQRBNP";
+const TYPES: readonly number[] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
+const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
+
+/** How many men stand on the board. */
+export function countMen(position: Position): number {
+  return popcount(position.occupiedLo) + popcount(position.occupiedHi);
+}
+
+/**
+ * The pieces on the board as a number of 30 bits: three for each kind, White's lower, kings left out. The position must
+ * have at most `MAX_MEN` men.
+ */
+export function materialOf(position: Position): number {
+  const bits = position.bits;
+  let material = 0;
+  for (let type = PAWN; type <= QUEEN; type++) {
+    const white = type << 1;
+    const black = 16 | white;
+    const shift = (type - PAWN) * BITS;
+    material |= (popcount(bits[white]) + popcount(bits[white | 1])) << shift;
+    material |= (popcount(bits[black]) + popcount(bits[black | 1])) << (shift + SIDE_BITS);
+  }
+  return material;
+}
+
+/** The material with colours exchanged. */
+export function flipMaterial(material: number): number {
+  return material >>> SIDE_BITS | (material & ((1 << SIDE_BITS) - 1)) << SIDE_BITS;
+}
+
+/** The piece codes of each man that a table's name lists, White first; `null` if it is no name of a table. */
+export function menOfName(name: string): number[] | null {
+  if (!NAME.test(name) || name.length - 1 > MAX_MEN) return null;
+  return name.split("v").flatMap((side, colour) =>
+    Array.from(side, (letter) => makePiece(colour, TYPES[LETTERS.indexOf(letter)]))
+  );
+}
+
+/** The material of men given by their piece codes. */
+export function materialOfMen(men: readonly number[]): number {
+  let material = 0;
+  for (const piece of men) {
+    const type = piece & 7;
+    if (type !== KING) material += 1 << ((type - PAWN) * BITS + (piece >> 3) * SIDE_BITS);
+  }
+  return material;
+}

@@ -1,0 +1,131 @@
+/**
+ * How tablebases number squares: the tables behind the index of a position.
+ *
+ * Symmetry leaves fewer placements of the leading pieces than there are squares. Without pawns the first piece stands
+ * in the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the next one off it stands below. With
+ * pawns the board can only be mirrored left to right, and the leading pawn, the one nearest to the edge, stands on
+ * the files a to d. Every table here is geometry of the file format (Ronald de Man, 2013).
+ *
+ * @module
+ */
+
+import { KING_ATTACKS } from "../core/attacks.ts";
+import { hasSquare } from "../core/bitboard.ts";
+import { fileOf, rankOf } from "../core/types.ts";
+
+/** Placements of three different pieces up to symmetry. */
+export const TRIPLES = 31332;
+/** Placements of two kings up to symmetry. */
+export const KING_PAIRS = 462;
+/** Most pawns of the leading kind. */
+export const MAX_LEAD_PAWNS = 5;
+
+/** Squares of the triangle a1-d1-d4 → 0 … 9, those on the diagonal last; else −1. */
+export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
+/** Squares below the long diagonal → 0 … 27; else −1. */
+export const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
+/** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 where they cannot stand. */
+export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
+/**
+ * Squares of pawns → 0 … 47. The pawn with the greatest number leads: that nearest to the edge, and among those of a
+ * file the one furthest back. It is also how many squares are left for pawns behind a leading one.
+ */
+export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
+/** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */
+export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
+/** Placements of so many pawns with the leading one on a file, `[pawns << 2 | file]`. */
+export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);
+
+/** Ways to choose k out of n, `[k << 6 | n]`, k ≤ 6. */
+const CHOICES = new Float64Array(7 << 6);
+
+fillChoices();
+fillTriangles();
+fillKings();
+fillPawns();
+
+/** In how many ways k of n squares can be chosen; k ≤ 6, n ≤ 63. */
+export function choose(n: number, k: number): number {
+  return CHOICES[k << 6 | n];
+}
+
+/** Where a square lies: below the long diagonal a1-h8 (negative), on it (0), above (positive). */
+export function diagonalSide(square: number): number {
+  return (square >> 3) - (square & 7);
+}
+
+/** The square mirrored at the long diagonal. */
+export function transpose(square: number): number {
+  return square >> 3 | (square & 7) << 3;
+}
+
+function fillChoices(): void {
+  for (let n = 0; n < 64; n++) {
+    CHOICES[n] = 1;
+    for (let k = 1; k <= 6 && n > 0; k++) CHOICES[k << 6 | n] = choose(n - 1, k - 1) + choose(n - 1, k);
+  }
+}
+
+function fillTriangles(): void {
+  let below = 0;
+  let inTriangle = 0;
+  for (let square = 0; square < 64; square++) {
+    if (diagonalSide(square) >= 0) continue;
+    BELOW_DIAGONAL[square] = below++;
+    if (fileOf(square) < 4) TRIANGLE[square] = inTriangle++;
+  }
+  for (let step = 0; step < 4; step++) TRIANGLE[step * 9] = inTriangle++;
+}
+
+/** Pairs with both kings on the diagonal come last. */
+function fillKings(): void {
+  let next = 0;
+  for (const onDiagonal of [false, true]) {
+    for (let number = 0; number < 10; number++) {
+      const first = TRIANGLE.indexOf(number);
+      for (let second = 0; second < 64; second++) {
+        if (second === first || hasSquare(KING_ATTACKS[first << 1], KING_ATTACKS[first << 1 | 1], second)) continue;
+        const isFirstOn = diagonalSide(first) === 0;
+        if (isFirstOn && diagonalSide(second) > 0) continue;
+        if ((isFirstOn && diagonalSide(second) === 0) !== onDiagonal) continue;
+        KINGS[number << 6 | second] = next++;
+      }
+    }
+  }
+}
+
+function fillPawns(): void {
+  let left = 47;
+  for (let file = 0; file < 4; file++) {
+    for (let rank = 1; rank <= 6; rank++) {
+      PAWN_ORDER[rank << 3 | file] = left--;
+      PAWN_ORDER[rank << 3 | file ^ 7] = left--;
+    }
+  }
+  for (let pawns = 1; pawns <= MAX_LEAD_PAWNS; pawns++) {
+    for (let file = 0; file < 4; file++) {
+      let start = 0;
+      for (let rank = 1; rank <= 6; rank++) {
+        const square = rank << 3 | file;
+        LEAD_PAWN_START[pawns << 6 | square] = start;
+        start += choose(PAWN_ORDER[square], pawns - 1);
+      }
+      LEAD_PAWN_COUNT[pawns << 2 | file] = start;
+    }
+  }
+}
+
+/** The number of three different pieces that stand where symmetry allows, 0 … 31331. */
+export function tripleNumber(a: number, b: number, c: number): number {
+  // A square counts among those that the pieces before it have left.
+  const second = b - (b > a ? 1 : 0);
+  const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
+  if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;
+  const onA = rankOf(a);
+  if (diagonalSide(b) !== 0) return (6 * 63 + onA * 28 + BELOW_DIAGONAL[b]) * 62 + third;
+  const onB = rankOf(b) - (b > a ? 1 : 0);
+  const offDiagonal = (6 * 63 + 4 * 28) * 62;
+  if (diagonalSide(c) !== 0) return offDiagonal + (onA * 7 + onB) * 28 + BELOW_DIAGONAL[c];
+  const onC = rankOf(c) - (c > a ? 1 : 0) - (c > b ? 1 : 0);
+  return offDiagonal + 4 * 7 * 28 + (onA * 7 + onB) * 6 + onC;
+}

@@ -1,0 +1,306 @@
+/**
+ * The compressed values of a table: recursive pairing under a canonical Huffman code.
+ *
+ * Values are joined two by two into symbols, symbols into larger symbols, as often as that pays (Larsson and Moffat,
+ * "Off-line dictionary-based compression", 2000); the sequence of symbols left is written with a canonical Huffman
+ * code, cut into blocks of equal size in bytes. How many values a block holds differs, so there is a list of those
+ * lengths, and a sparse index into that list: entry k tells where the value in the middle of stretch k lies. To read one
+ * value is to find its block, to decode symbols up to the one that covers it, and to descend that symbol's tree.
+ *
+ * In a canonical code, codes of one length are consecutive numbers. So the first code of each length, left-aligned, is
+ * all that decoding needs; here longer codes have the smaller numbers.
+ *
+ * Nothing in a file is trusted. What would lead outside the file or not to an end is refused when the header is read or
+ * when the value is.
+ *
+ * @module
+ */
+
+import type { PageCache, PagedFile } from "./source.ts";
+
+/** Flag: the table has one value only. */
+const SINGLE_VALUE = 0x80;
+/** Right half of a symbol that is a value. */
+const LEAF = 0xfff;
+/** Greatest length of a code, in bits. */
+const MAX_CODE_BITS = 32;
+/** Most values that a symbol stands for. */
+const MAX_SYMBOL_VALUES = 256;
+/** Most values of a block. */
+const MAX_BLOCK_VALUES = 65536;
+/** Greatest block, log2 of its bytes. */
+const MAX_BLOCK_BITS = 15;
+/** Greatest stretch of the sparse index, log2. */
+const MAX_SPAN_BITS = 30;
+/** Most blocks between an entry of the sparse index and a value: far more than any table needs. */
+const MAX_BLOCK_STEPS = 1 << 20;
+/** Bytes of an entry in the sparse index: block (4), value in the block (2). */
+const SPARSE_BYTES = 6;
+
+/** A sequence of compressed values. */
+export class PairsData {
+  /** First byte of the header: `SINGLE_VALUE` here, the rest is the table's. */
+  readonly flags: number;
+  /** Where the header ends in the file. */
+  readonly headerEnd: number;
+  /** Bytes of memory that the header takes, about. */
+  readonly memory: number;
+
+  private readonly cache: PageCache;
+  private readonly file: PagedFile;
+  private readonly size: number;
+  /** The value of a table that has one only. */
+  private readonly constant: number;
+  private blockBits = 0;
+  private spanBits = 0;
+  private blocks = 0;
+  private lengthCount = 0;
+  private minBits = 0;
+  /** Symbol with the lowest code of each length. */
+  private firstSymbol: Uint16Array = new Uint16Array(0);
+  /** Lowest code of each length, left-aligned in 32 bits. */
+  private firstCode: Uint32Array = new Uint32Array(0);
+  /** Halves of each symbol: `left | right << 12`. */
+  private halves: Uint32Array = new Uint32Array(0);
+  /** Values that each symbol stands for. */
+  private counts: Uint16Array = new Uint16Array(0);
+  private sparseAt = 0;
+  private lengthsAt = 0;
+  private blocksAt = 0;
+
+  /**
+   * Reads a header.
+   *
+   * @param cache To read through.
+   * @param file The file.
+   * @param at Where the header begins.
+   * @param size How many values there are.
+   * @throws RangeError if it is no header of a table.
+   */
+  constructor(cache: PageCache, file: PagedFile, at: number, size: number) {
+    this.cache = cache;
+    this.file = file;
+    this.size = size;
+    this.flags = cache.byte(file, at);
+    this.constant = (this.flags & SINGLE_VALUE) !== 0 ? cache.byte(file, at + 1) : -1;
+    this.headerEnd = this.constant >= 0 ? at + 2 : this.readHeader(at);
+    this.memory = this.halves.byteLength + this.counts.byteLength + this.firstCode.byteLength * 2 + 256;
+  }
+
+  /** Takes the place of the sparse index; returns where it ends. */
+  placeSparseIndex(at: number): number {
+    this.sparseAt = at;
+    if (this.constant >= 0) return at;
+    return at + Math.ceil(this.size / 2 ** this.spanBits) * SPARSE_BYTES;
+  }
+
+  /** Takes the place of the list of block lengths; returns where it ends. */
+  placeLengths(at: number): number {
+    this.lengthsAt = at;
+    return at + this.lengthCount * 2;
+  }
+
+  /** Takes the place of the blocks; returns where they end. */
+  placeBlocks(at: number): number {
+    this.blocksAt = at;
+    return at + this.blocks * 2 ** this.blockBits;
+  }
+
+  /**
+   * The value at an index.
+   *
+   * @throws RangeError if the file is not what it should be.
+   * @throws Error if it cannot be read.
+   */
+  value(index: number): number {
+    if (this.constant >= 0) return this.constant;
+    if (!(index >= 0 && index < this.size)) {
+      throw new RangeError(`Expected an index below ${this.size}, but got ${index}`);
+    }
+    const { cache, file } = this;
+    const span = 2 ** this.spanBits;
+    const stretch = Math.floor(index / span);
+    const entry = this.sparseAt + stretch * SPARSE_BYTES;
+    let block = cache.uint32(file, entry);
+    let offset = cache.uint16(file, entry + 4) + (index - stretch * span) - span / 2;
+    let steps = 0;
+    while (offset < 0) {
+      offset += this.blockLength(--block);
+      if (++steps > MAX_BLOCK_STEPS) throw damaged();
+    }
+    for (let length = this.blockLength(block); offset >= length; length = this.blockLength(++block)) {
+      offset -= length;
+      if (++steps > MAX_BLOCK_STEPS) throw damaged();
+    }
+    if (block >= this.blocks) throw damaged();
+    this.expectSound(block);
+    return this.descend(this.findSymbol(block, offset));
+  }
+
+  /**
+   * Decodes a block that was not read lately to its end: its values must fill it. This finds much of what may be wrong
+   * with a file, above all the zeros of a download that did not end.
+   */
+  private expectSound(block: number): void {
+    // The last block need not be full.
+    if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;
+    const values = this.blockLength(block);
+    this.findSymbol(block, values - 1);
+    const bitsLeft = 8 * 2 ** this.blockBits - this.bitsRead;
+    // A block ends where the next code does not fit, or where its length would not fit 16 bits.
+    const isFull = bitsLeft <= MAX_CODE_BITS || values > MAX_BLOCK_VALUES - MAX_SYMBOL_VALUES;
+    if (bitsLeft < 0 || !isFull) throw damaged();
+    this.cache.markSound(this.file, this.blockStart(block));
+  }
+
+  private blockStart(block: number): number {
+    return this.blocksAt + block * 2 ** this.blockBits;
+  }
+
+  /** Values in a block. */
+  private blockLength(block: number): number {
+    if (!(block >= 0 && block < this.lengthCount)) throw damaged();
+    return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
+  }
+
+  /** Second result of the latest `findSymbol`: which value of the symbol is meant. */
+  private rest = 0;
+  /** Third result of the latest `findSymbol`: bits of the block up to the end of the symbol. */
+  private bitsRead = 0;
+
+  /** Decodes the symbols of a block up to the one that covers the value at `offset`. */
+  private findSymbol(block: number, offset: number): number {
+    const start = this.blockStart(block);
+    const end = start + 2 ** this.blockBits;
+    let next = start + 8;
+    let high = this.word(start, end);
+    let low = this.word(start + 4, end);
+    let shift = 0;
+    while (true) {
+      const window = (shift === 0 ? high : high << shift | low >>> (32 - shift)) >>> 0;
+      let at = 0;
+      while (window < this.firstCode[at]) at++;
+      const bits = this.minBits + at;
+      const symbol = this.firstSymbol[at] + (bits === 0 ? 0 : (window - this.firstCode[at]) >>> (32 - bits));
+      if (symbol >= this.counts.length) throw damaged();
+      if (offset < this.counts[symbol]) {
+        this.rest = offset;
+        this.bitsRead = (next - start - 8) * 8 + shift + bits;
+        return symbol;
+      }
+      offset -= this.counts[symbol];
+      shift += bits;
+      if (shift >= 32) {
+        shift -= 32;
+        high = low;
+        // The next code would begin behind the block.
+        if (next - 4 >= end) throw damaged();
+        low = this.word(next, end);
+        next += 4;
+      }
+    }
+  }
+
+  /** Descends the tree of a symbol to the value that `rest` selects. */
+  private descend(symbol: number): number {
+    const { halves, counts } = this;
+    let rest = this.rest;
+    while (halves[symbol] >>> 12 !== LEAF) {
+      const left = halves[symbol] & 0xfff;
+      if (rest < counts[left]) {
+        symbol = left;
+      } else {
+        rest -= counts[left];
+        symbol = halves[symbol] >>> 12;
+      }
+    }
+    return halves[symbol] & 0xfff;
+  }
+
+  /** A big-endian word of the block that ends at `end`; zero behind it. */
+  private word(at: number, end: number): number {
+    if (at >= end) return 0;
+    const { cache, file } = this;
+    return cache.byte(file, at) << 24 | cache.byte(file, at + 1) << 16 | cache.byte(file, at + 2) << 8 |
+      cache.byte(file, at + 3);
+  }
+
+  private readHeader(at: number): number {
+    const { cache, file } = this;
+    this.blockBits = cache.byte(file, at + 1);
+    this.spanBits = cache.byte(file, at + 2);
+    this.blocks = cache.uint32(file, at + 4);
+    this.lengthCount = this.blocks + cache.byte(file, at + 3);
+    const maxBits = cache.byte(file, at + 8);
+    this.minBits = cache.byte(file, at + 9);
+    const lengths = maxBits - this.minBits + 1;
+    if (
+      this.blockBits < 2 || this.blockBits > MAX_BLOCK_BITS || this.spanBits < 1 || this.spanBits > MAX_SPAN_BITS ||
+      lengths < 1 || maxBits > MAX_CODE_BITS || this.blocks * 2 ** this.blockBits > file.size
+    ) {
+      throw new RangeError(
+        `Expected a header of compressed values at ${at}, but got blocks ${this.blocks} of 2^${this.blockBits} bytes, ` +
+          `stretches of 2^${this.spanBits} values, codes of ${this.minBits} to ${maxBits} bits`,
+      );
+    }
+    at += 10;
+    this.firstSymbol = new Uint16Array(lengths);
+    for (let i = 0; i < lengths; i++, at += 2) this.firstSymbol[i] = cache.uint16(file, at);
+    this.firstCode = firstCodes(this.firstSymbol, this.minBits);
+    const symbols = cache.uint16(file, at);
+    at += 2;
+    if (symbols === 0 || symbols > LEAF) throw new RangeError(`Expected 1 to ${LEAF} symbols, but got ${symbols}`);
+    this.halves = new Uint32Array(symbols);
+    for (let i = 0; i < symbols; i++, at += 3) {
+      this.halves[i] = cache.uint16(file, at) | cache.byte(file, at + 2) << 16;
+    }
+    this.counts = countValues(this.halves);
+    return at + (symbols & 1);
+  }
+}
+
+/**
+ * The lowest code of each length, left-aligned. Codes of length n + 1 are those of length n cut in two, below the ones
+ * that are codes themselves.
+ */
+function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
+  const last = firstSymbol.length - 1;
+  const codes = new Float64Array(last + 1);
+  for (let i = last - 1; i >= 0; i--) {
+    codes[i] = Math.floor((codes[i + 1] + firstSymbol[i] - firstSymbol[i + 1]) / 2);
+  }
+  const aligned = new Uint32Array(last + 1);
+  for (let i = 0; i <= last; i++) {
+    const code = codes[i] * 2 ** (32 - minBits - i);
+    if (code < 0 || code > (i === 0 ? 0xffffffff : aligned[i - 1])) {
+      throw new RangeError(`Expected the codes of ${minBits + i} bits to fit below the shorter ones`);
+    }
+    aligned[i] = code;
+  }
+  return aligned;
+}
+
+/** How many values each symbol stands for. Throws a RangeError if one contains itself, or none, or too many. */
+function countValues(halves: Uint32Array): Uint16Array {
+  const counts = new Uint16Array(halves.length);
+  // A tree of at most 256 values is less deep than that, so a deeper descent is a circle.
+  const count = (symbol: number, depth: number): number => {
+    if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
+    if (counts[symbol] !== 0) return counts[symbol];
+    const right = halves[symbol] >>> 12;
+    const sum = right === LEAF ? 1 : count(halves[symbol] & 0xfff, depth + 1) + count(right, depth + 1);
+    if (sum > MAX_SYMBOL_VALUES) throw damagedSymbols();
+    counts[symbol] = sum;
+    return sum;
+  };
+  for (let symbol = 0; symbol < halves.length; symbol++) count(symbol, 0);
+  return counts;
+}
+
+function damaged(): RangeError {
+  return new RangeError("Expected a value in its blocks, but they hold other values than the index says");
+}
+
+function damagedSymbols(): RangeError {
+  return new RangeError(`Expected symbols that are made of up to ${MAX_SYMBOL_VALUES} values`);
+}

@@ -1,0 +1,267 @@
+/**
+ * Answers for positions: who wins, and how far the next capture or pawn move is.
+ *
+ * The files leave out what a search of one ply finds. Where a capture does at least as well as anything else, the WDL
+ * value may be anything up to that, and so it may in a DTZ file where the best move is a capture or pawn move. And they
+ * know nothing of en passant. So captures are always played out, each to a smaller table, and what the file says is only
+ * about the other moves.
+ *
+ * Results are −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win that it makes a draw
+ * ("cursed"), 2 win, from the side to move. Distances are plies to the next capture, pawn move or mate, negative for
+ * the loser; 100 is added where the fifty-move rule makes a draw.
+ *
+ * @module
+ */
+
+import { EN_PASSANT_SQUARE } from "../core/frame.ts";
+import { ALL, generate, NOISY, QUIET } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { MAX_MOVES, NO_SQUARE, PAWN } from "../core/types.ts";
+import { mostMen, type TableFiles } from "./catalog.ts";
+import { type FaultListener, OpenTables, type TableBounds, type TableSet } from "./files.ts";
+import { countMen, materialOf } from "./material.ts";
+import type { SourceOpener } from "./source.ts";
+import { OTHER_SIDE } from "./table.ts";
+
+/** No answer: a table is missing, or the position is none that tables have. */
+export const UNKNOWN: number = -1000;
+/** The side to move loses. */
+export const LOSS: number = -2;
+/** The side to move loses, but the fifty-move rule makes it a draw. */
+export const BLESSED_LOSS: number = -1;
+/** Nobody wins. */
+export const DRAWN = 0;
+/** The side to move wins, but the fifty-move rule makes it a draw. */
+export const CURSED_WIN = 1;
+/** The side to move wins. */
+export const WIN = 2;
+
+/** Below every result: no move was looked at. */
+const NO_RESULT = -3;
+/** What the fifty-move rule adds to the distance of a result that it makes a draw. */
+const RULE_PLIES = 100;
+/** Nested positions of a probe: a capture each, and two plies around them. */
+const MAX_DEPTH = 10;
+
+/** Probes the tables for one thread. */
+export class Prober {
+  /** Most men of any table. */
+  readonly men: number;
+  /** The tables. */
+  readonly tables: OpenTables;
+
+  private readonly moves: Int32Array = new Int32Array(MAX_DEPTH * MAX_MOVES);
+
+  /**
+   * A prober. No file is opened before it is needed.
+   *
+   * @param files What there is.
+   * @param opener Opens a file.
+   * @param onFault Hears of tables that are not usable.
+   * @param bounds How much may be open and in memory.
+   */
+  constructor(
+    files: readonly TableFiles[],
+    opener: SourceOpener,
+    onFault: FaultListener,
+    bounds: Partial<TableBounds> = {},
+  ) {
+    this.men = mostMen(files);
+    this.tables = new OpenTables(files, opener, onFault, bounds);
+  }
+
+  /**
+   * Who wins: `LOSS` … `WIN`, or `UNKNOWN`. The fifty-move clock counts as zero.
+   *
+   * @param position It is the same afterwards.
+   */
+  result(position: Position): number {
+    if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
+    const listener = position.listener;
+    position.listener = null;
+    const result = this.searchResult(position, 0);
+    position.listener = listener;
+    return result;
+  }
+
+  /**
+   * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
+   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. A table that counts moves makes it one too
+   * low now and then, but never where that would matter for the fifty-move rule. The clock counts as zero.
+   *
+   * @param position It is the same afterwards.
+   */
+  distance(position: Position): number {
+    if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
+    const listener = position.listener;
+    position.listener = null;
+    const distance = this.searchDistance(position, 0);
+    position.listener = listener;
+    return distance;
+  }
+
+  /** The result with captures played out. `start` is where moves may be written. */
+  private searchResult(position: Position, start: number): number {
+    const best = this.bestZeroing(position, start, false);
+    if (best === UNKNOWN || best === WIN) return best;
+    if (best > NO_RESULT && hasOnlyCaptures(position, this.moves, start)) return best;
+    const stored = this.storedResult(position);
+    return stored === UNKNOWN ? UNKNOWN : Math.max(stored, best);
+  }
+
+  /**
+   * The best result of the captures, and of the pawn moves if `withPawns`: up to `WIN`, `NO_RESULT` if there is none,
+   * or `UNKNOWN`.
+   */
+  private bestZeroing(position: Position, start: number, withPawns: boolean): number {
+    const moves = this.moves;
+    const end = generate(position, moves, start, withPawns ? ALL : NOISY);
+    let best = NO_RESULT;
+    for (let i = start; i < end && best < WIN; i++) {
+      const move = moves[i];
+      if (!position.isCapture(move) && !(withPawns && isPawnMove(position, move))) continue;
+      position.make(move);
+      const result = this.searchResult(position, end);
+      position.undo();
+      if (result === UNKNOWN) return UNKNOWN;
+      best = Math.max(best, 0 - result);
+    }
+    return best;
+  }
+
+  /** What the file says. */
+  private storedResult(position: Position): number {
+    const material = materialOf(position);
+    // Bare kings have no table.
+    if (material === 0) return DRAWN;
+    const set = this.tables.sets.get(material);
+    if (set === undefined || set.wdl === null) return UNKNOWN;
+    const table = this.tables.use(set.wdl, set.men);
+    if (table === null) return UNKNOWN;
+    try {
+      return table.result(position, isFlipped(set, material));
+    } catch (error) {
+      this.tables.fail(set.wdl, error);
+      return UNKNOWN;
+    }
+  }
+
+  private searchDistance(position: Position, start: number): number {
+    const zeroing = this.bestZeroing(position, start, true);
+    if (zeroing === UNKNOWN) return UNKNOWN;
+    if (zeroing === WIN) return distanceBeforeZeroing(WIN);
+    if (zeroing > NO_RESULT && hasOnlyZeroing(position, this.moves, start)) return distanceBeforeZeroing(zeroing);
+    const stored = this.storedResult(position);
+    if (stored === UNKNOWN) return UNKNOWN;
+    const result = Math.max(stored, zeroing);
+    if (result === DRAWN) return 0;
+    // A win by a capture or pawn move, and a loss made less by one: the file need not be right there.
+    if (zeroing === result && (result > DRAWN || zeroing > stored)) return distanceBeforeZeroing(result);
+    return this.storedDistance(position, result, start);
+  }
+
+  /** The distance that the file gives to a position whose best moves are no captures or pawn moves. */
+  private storedDistance(position: Position, result: number, start: number): number {
+    const material = materialOf(position);
+    const set = this.tables.sets.get(material);
+    if (set === undefined || set.dtz === null) return UNKNOWN;
+    const table = this.tables.use(set.dtz, set.men);
+    if (table === null) return UNKNOWN;
+    try {
+      const stored = table.distance(position, isFlipped(set, material), result);
+      if (stored === OTHER_SIDE) return this.distanceByMoves(position, result, start);
+      const distance = stored + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
+      return result > DRAWN ? distance : 0 - distance;
+    } catch (error) {
+      this.tables.fail(set.dtz, error);
+      return UNKNOWN;
+    }
+  }
+
+  /** The distance where the file holds the other side to move: the best of those after each move. */
+  private distanceByMoves(position: Position, result: number, start: number): number {
+    const moves = this.moves;
+    const end = generate(position, moves, start, ALL);
+    // Mate on the board.
+    if (end === start) return -1;
+    let best = UNKNOWN;
+    for (let i = start; i < end; i++) {
+      const distance = this.distanceAfter(position, moves[i], end);
+      if (distance === UNKNOWN) return UNKNOWN;
+      // The winner hurries, the loser holds out: the least number is the best of those with the right sign.
+      if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
+    }
+    return best;
+  }
+
+  /**
+   * The distance of a position if `move` is played: from the side to move before it, with the move counted.
+   *
+   * @param start Where moves may be written.
+   */
+  private distanceAfter(position: Position, move: number, start: number): number {
+    const isZeroing = position.isCapture(move) || isPawnMove(position, move);
+    position.make(move);
+    let distance = UNKNOWN;
+    if (isZeroing) {
+      const result = this.searchResult(position, start);
+      if (result !== UNKNOWN) distance = distanceBeforeZeroing(0 - result);
+    } else {
+      const after = this.searchDistance(position, start);
+      if (after !== UNKNOWN) distance = 0 - after;
+      // Mate is the end, which costs no ply more; a loss by a move that must be played does.
+      const isMate = distance === 1 && position.inCheck && generate(position, this.moves, start, ALL) === start;
+      if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
+    }
+    position.undo();
+    return distance;
+  }
+
+  /**
+   * The distance of a position if `move`, legal there, is played: from the side to move before it, with the move
+   * counted. 0 for a draw; or `UNKNOWN`.
+   *
+   * @param position It is the same afterwards.
+   */
+  distanceOfMove(position: Position, move: number): number {
+    if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
+    const listener = position.listener;
+    position.listener = null;
+    const distance = this.distanceAfter(position, move, 0);
+    position.listener = listener;
+    return distance;
+  }
+}
+
+/** The distance of a position with that result whose best move is a capture or pawn move. */
+function distanceBeforeZeroing(result: number): number {
+  if (result === DRAWN) return 0;
+  const distance = result === WIN || result === LOSS ? 1 : RULE_PLIES + 1;
+  return result > DRAWN ? distance : 0 - distance;
+}
+
+function isFlipped(set: TableSet, material: number): boolean {
+  return set.material !== material;
+}
+
+function isPawnMove(position: Position, move: number): boolean {
+  return (position.board[move & 63] & 7) === PAWN;
+}
+
+/**
+ * Whether captures are all the legal moves, one of them at least en passant: then the file, which does not know it,
+ * tells of a mate or stalemate that is none. Without en passant the file knows.
+ */
+function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {
+  if (position.states[position.top + EN_PASSANT_SQUARE] === NO_SQUARE) return false;
+  const end = generate(position, moves, start, NOISY | QUIET);
+  for (let i = start; i < end; i++) if (!position.isCapture(moves[i])) return false;
+  return true;
+}
+
+/** Whether every legal move is a capture or a pawn move. */
+function hasOnlyZeroing(position: Position, moves: Int32Array, start: number): boolean {
+  const end = generate(position, moves, start, ALL);
+  for (let i = start; i < end; i++) if (!position.isCapture(moves[i]) && !isPawnMove(position, moves[i])) return false;
+  return true;
+}

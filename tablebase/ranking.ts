@@ -1,0 +1,140 @@
+/**
+ * The moves of a root position in the order that the tables give them.
+ *
+ * Distances to the next capture or pawn move, together with the fifty-move clock, say which wins are in time. All of
+ * those are worth the same, and the search may choose the one that mates soonest. But to keep a win in hand is not to
+ * make progress: after ten moves of that, or as soon as a position has been repeated, only the least distance counts,
+ * and it falls with every move until it is zero. Lost positions are all alike, too, until the fifty moves come into
+ * reach.
+ *
+ * Without distances, the results alone rank the moves.
+ *
+ * @module
+ */
+
+import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "../core/frame.ts";
+import type { Position } from "../core/position.ts";
+import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/repetition.ts";
+import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
+
+/** What the tables say about a root move. */
+export interface Ranking {
+  /** Moves with a higher rank are better. */
+  rank: number;
+  /** Result with this move, the fifty-move clock considered: `LOSS` … `WIN`. */
+  result: number;
+}
+
+/** What the tables say about all moves of a root position. */
+export interface RootRanking {
+  /** One for each move, in their order. */
+  readonly moves: readonly Ranking[];
+  /** Whether distances were known, so that a win makes progress by the ranks alone. */
+  readonly isByDistance: boolean;
+}
+
+/** Rank of a win in time. */
+const WIN_RANK = 10000;
+/** Plies without a capture or pawn move for which the search may choose among the wins in time. */
+const FREE_PLIES = 20;
+/** Rank of a win that the fifty-move rule makes a draw. */
+const CURSED_RANK = 5000;
+
+/**
+ * Ranks the moves of a position.
+ *
+ * @param position The root, with the game before it.
+ * @param moves Legal moves.
+ * @param useFiftyMoves Whether the fifty-move rule holds.
+ * @returns `null` if the tables do not know all of them.
+ */
+export function rankMoves(
+  prober: Prober,
+  position: Position,
+  moves: readonly number[],
+  useFiftyMoves: boolean,
+): RootRanking | null {
+  const byDistance = rankAll(position, moves, (move) => {
+    const distance = prober.distanceOfMove(position, move);
+    return distance === UNKNOWN
+      ? null
+      : rankDistance(distance, position.halfmoves, hasRepeated(position), useFiftyMoves);
+  });
+  if (byDistance !== null) return { moves: byDistance, isByDistance: true };
+  const byResult = rankAll(position, moves, (move) => {
+    position.make(move);
+    const result = prober.result(position);
+    position.undo();
+    return result === UNKNOWN ? null : rankResult(0 - result, useFiftyMoves);
+  });
+  return byResult === null ? null : { moves: byResult, isByDistance: false };
+}
+
+function rankAll(
+  position: Position,
+  moves: readonly number[],
+  rank: (move: number) => Ranking | null,
+): Ranking[] | null {
+  const ranked: Ranking[] = [];
+  for (const move of moves) {
+    const ranking = endsTheGame(position, move) ? { rank: 0, result: DRAWN } : rank(move);
+    if (ranking === null) return null;
+    ranked.push(ranking);
+  }
+  return ranked;
+}
+
+/** Whether a move makes a draw by the rules, whatever the tables say. */
+function endsTheGame(position: Position, move: number): boolean {
+  position.make(move);
+  const isDraw = isThreefold(position) || isFiftyMoves(position);
+  position.undo();
+  return isDraw;
+}
+
+/**
+ * The rank of a move after which the tables give such a distance.
+ *
+ * @param distance Plies to the next capture or pawn move with the move counted, see prober.ts.
+ * @param clock Plies since the last capture or pawn move.
+ * @param isRepeating Whether a position has been repeated since then.
+ * @param useFiftyMoves Whether the fifty-move rule holds.
+ */
+export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
+  if (distance === 0) return { rank: 0, result: DRAWN };
+  const end = clock + Math.abs(distance);
+  const isInTime = end <= FIFTY_MOVES_PLIES || !useFiftyMoves;
+  if (distance > 0) {
+    if (!isInTime) return { rank: CURSED_RANK - end, result: CURSED_WIN };
+    // A distance may be one too low, so the last ply in time is not as good as the others.
+    const isFree = end < FIFTY_MOVES_PLIES && clock < FREE_PLIES && !isRepeating;
+    return { rank: WIN_RANK - (isFree ? 0 : distance), result: WIN };
+  }
+  if (!isInTime) return { rank: end - CURSED_RANK, result: BLESSED_LOSS };
+  const isWorthHoldingOut = clock - 2 * distance >= FIFTY_MOVES_PLIES;
+  return { rank: (isWorthHoldingOut ? end : 0) - WIN_RANK, result: LOSS };
+}
+
+/** The rank of a move with such a result, where distances are not known. */
+function rankResult(result: number, useFiftyMoves: boolean): Ranking {
+  if (!useFiftyMoves && result !== DRAWN) {
+    return { rank: Math.sign(result) * WIN_RANK, result: result > 0 ? WIN : LOSS };
+  }
+  const size = result === WIN || result === LOSS ? WIN_RANK : CURSED_RANK;
+  return { rank: Math.sign(result) * size, result };
+}
+
+/** Whether any position since the last capture or pawn move has occurred twice. */
+export function hasRepeated(position: Position): boolean {
+  const { states, top } = position;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+  const first = top - reach * STATE_SIZE;
+  for (let late = top; late >= first + 4 * STATE_SIZE; late -= STATE_SIZE) {
+    for (let early = late - 4 * STATE_SIZE; early >= first; early -= 2 * STATE_SIZE) {
+      if (states[early + KEY_LO] === states[late + KEY_LO] && states[early + KEY_HI] === states[late + KEY_HI]) {
+        return true;
+      }
+    }
+  }
+  return false;
+}

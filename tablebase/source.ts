@@ -1,0 +1,160 @@
+/**
+ * Where the bytes of tablebase files come from, and a cache of pages with a fixed bound.
+ *
+ * A table of seven men may have more bytes than the machine has memory, and the runtime cannot map files. So files
+ * are read in pages of 4 KiB when a probe needs them, and the pages lie in a 4-way set-associative cache of fixed size:
+ * a page may stand in four places only, and the least recently used of the four makes room. Behind it stands the
+ * system's own cache of files, so a page that was dropped costs a call, not a disk.
+ *
+ * Nothing here knows what a file is: the owner of the prober passes a function that opens one, and tests pass
+ * bytes.
+ *
+ * @module
+ */
+
+/** Bytes of a page. */
+export const PAGE_BYTES = 4096;
+/** Pages in the cache of one thread: 8 MiB. */
+export const CACHE_PAGES = 2048;
+/** Places where a page may stand. */
+const WAYS = 4;
+/** Blocks of tables that are remembered as sound. */
+const SOUND_PLACES = 8192;
+/** Above every offset in a file: some terabyte. */
+const OFFSETS: number = 2 ** 40;
+
+/** An open file. */
+export interface ByteSource {
+  /** Its length in bytes. */
+  readonly size: number;
+  /**
+   * Fills `into` with the bytes from `offset` on.
+   *
+   * @throws Error if they cannot be read, all of them.
+   */
+  read(offset: number, into: Uint8Array): void;
+  /** Gives it back. */
+  close(): void;
+}
+
+/** Opens the file at `path` for reading; throws an Error if that fails. */
+export type SourceOpener = (path: string) => ByteSource;
+
+/** A file that may be closed now and then: who reads it asks for the open source each time a page is missing. */
+export interface PagedFile {
+  /** Distinguishes the files of one cache; never 0. */
+  readonly id: number;
+  /** Length in bytes. */
+  readonly size: number;
+  /** The file, opened again if it was closed. */
+  source(): ByteSource;
+}
+
+/** Pages of files, the least recently used of them replaced. */
+export class PageCache {
+  /** Bytes of the pages; allocated with the first page. */
+  private bytes: Uint8Array | null = null;
+  /** File in each place, 0 for none. */
+  private readonly owners: Int32Array;
+  /** Page number in each place. */
+  private readonly numbers: Float64Array;
+  /** When each place was last looked at. */
+  private readonly stamps: Float64Array;
+  /** Offsets in files of blocks that were found sound, `id * OFFSETS + offset`, one in each place. */
+  private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
+  private readonly sets: number;
+  private clock = 0;
+  private latest = 0;
+  private reads = 0;
+
+  /** A cache of so many pages, a multiple of four. */
+  constructor(pages: number = CACHE_PAGES) {
+    this.owners = new Int32Array(pages);
+    this.numbers = new Float64Array(pages);
+    this.stamps = new Float64Array(pages);
+    this.sets = pages / WAYS;
+  }
+
+  /** Bytes of memory that pages take now; it never grows beyond the size given to the constructor. */
+  get byteLength(): number {
+    return this.bytes?.length ?? 0;
+  }
+
+  /** Pages read from files so far. */
+  get pageReads(): number {
+    return this.reads;
+  }
+
+  /**
+   * A byte of a file.
+   *
+   * @throws RangeError if the file ends before it.
+   * @throws Error if the file cannot be read.
+   */
+  byte(file: PagedFile, offset: number): number {
+    const number = Math.floor(offset / PAGE_BYTES);
+    let place = this.latest;
+    if (this.bytes === null || this.owners[place] !== file.id || this.numbers[place] !== number) {
+      place = this.find(file, number);
+      this.latest = place;
+    }
+    // The last page of a file may be shorter, and its place may hold bytes of another file behind the end.
+    if (offset >= file.size) throw endsBefore(file, offset);
+    return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
+  }
+
+  /** A little-endian number of 16 bits. Throws like `byte`. */
+  uint16(file: PagedFile, offset: number): number {
+    return this.byte(file, offset) | this.byte(file, offset + 1) << 8;
+  }
+
+  /** A little-endian number of 32 bits without sign. Throws like `byte`. */
+  uint32(file: PagedFile, offset: number): number {
+    return (this.uint16(file, offset) | this.uint16(file, offset + 2) << 16) >>> 0;
+  }
+
+  /** Whether what lies at an offset is remembered as sound; what was not used lately is forgotten. */
+  isKnownSound(file: PagedFile, offset: number): boolean {
+    return this.sound[soundPlace(file, offset)] === file.id * OFFSETS + offset;
+  }
+
+  /** Remembers that what lies at an offset is sound. */
+  markSound(file: PagedFile, offset: number): void {
+    this.sound[soundPlace(file, offset)] = file.id * OFFSETS + offset;
+  }
+
+  /** The place of a page, read from the file if it is not there. */
+  private find(file: PagedFile, number: number): number {
+    const first = (Math.imul(number ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b) >>> 8) % this.sets * WAYS;
+    let oldest = first;
+    for (let place = first; place < first + WAYS; place++) {
+      if (this.owners[place] === file.id && this.numbers[place] === number) {
+        this.stamps[place] = ++this.clock;
+        return place;
+      }
+      if (this.stamps[place] < this.stamps[oldest]) oldest = place;
+    }
+    const offset = number * PAGE_BYTES;
+    if (!(offset >= 0 && offset < file.size)) throw endsBefore(file, offset);
+    this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
+    const start = oldest * PAGE_BYTES;
+    const length = Math.min(PAGE_BYTES, file.size - offset);
+    // If reading fails, the place must not claim to hold what it held before.
+    this.owners[oldest] = 0;
+    file.source().read(offset, this.bytes.subarray(start, start + length));
+    this.reads++;
+    this.owners[oldest] = file.id;
+    this.numbers[oldest] = number;
+    this.stamps[oldest] = ++this.clock;
+    return oldest;
+  }
+}
+
+function soundPlace(file: PagedFile, offset: number): number {
+  const hash = Math.imul(Math.floor(offset / 32) ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b);
+  return hash >>> 16 & (SOUND_PLACES - 1);
+}
+
+function endsBefore(file: PagedFile, offset: number): RangeError {
+  return new RangeError(`Expected more than its ${file.size} bytes, to read the one at ${offset}`);
+}

@@ -1,0 +1,300 @@
+/**
+ * One tablebase file: its header, its parts, and the value of a position in it.
+ *
+ * A file has one part for each side to move and, where there are pawns, for each file of the leading pawn. WDL files
+ * hold for both sides who wins; DTZ files hold, for one side only, how many plies or moves are left until a capture or
+ * pawn move, to be read together with the WDL value. Tables of one kind of material serve both colours: a position
+ * whose Black has what the table gives to White is looked at upside down.
+ *
+ * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
+ * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
+ * to 64 bytes), and at the end 16 bytes of checksum.
+ *
+ * @module
+ */
+
+import { lowestSquare } from "../core/bitboard.ts";
+import type { Position } from "../core/position.ts";
+import { PAWN } from "../core/types.ts";
+import { PieceGroups } from "./groups.ts";
+import { PAWN_ORDER } from "./numbering.ts";
+import { PairsData } from "./pairs.ts";
+import type { PageCache, PagedFile } from "./source.ts";
+
+/** Stored in a WDL file: who wins. */
+export const WDL = 0;
+/** Stored in a DTZ file: distance to the next capture or pawn move. */
+export const DTZ = 1;
+
+/** What `Table.distance` answers where the file holds the other side to move. */
+export const OTHER_SIDE: number = -1;
+
+/** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
+const MAGIC: readonly number[] = [0x5d23e871, 0xa50c66d7];
+/** Bytes behind a multiple of 64 that every file has: its checksum. */
+const CHECKSUM_BYTES = 16;
+/** Alignment of blocks. */
+const BLOCK_ALIGNMENT = 64;
+
+/** Flag of the file: the two sides to move have parts of their own. */
+const TWO_SIDED = 1;
+/** Flag of the file: there are pawns. */
+const HAS_PAWNS = 2;
+
+/** Flag of a DTZ part: the side to move it holds. */
+const SIDE = 1;
+/** Flag of a DTZ part: its numbers are indices into maps. */
+const MAPPED = 2;
+/** Flag of a DTZ part: wins count plies, not moves. */
+const WIN_PLIES = 4;
+/** Flag of a DTZ part: losses count plies, not moves. */
+const LOSS_PLIES = 8;
+/** Flag of a DTZ part: its maps have entries of 16 bits. */
+const WIDE = 16;
+
+/** Which of a part's maps belongs to a WDL value, `[wdl + 2]`; draws have none. */
+const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
+
+/** The men and values for one side to move and one file of the leading pawn. */
+interface Part {
+  groups: PieceGroups;
+  pairs: PairsData;
+  /** Where each of the four maps begins in the file, behind its length; that length is the entry four further on. */
+  maps: number[];
+}
+
+/** An open table. */
+export class Table {
+  /** Bytes of memory that the headers take, about. */
+  readonly memory: number;
+
+  private readonly cache: PageCache;
+  private readonly file: PagedFile;
+  private readonly kind: number;
+  private readonly isSymmetric: boolean;
+  private readonly hasPawns: boolean;
+  private readonly hasPawnsOnBothSides: boolean;
+  /** Parts, `[file of the leading pawn * sides + side to move]`. */
+  private readonly parts: Part[] = [];
+  private readonly sides: number;
+  private readonly squares: Int32Array = new Int32Array(8);
+
+  /**
+   * Reads the header of a file.
+   *
+   * @param cache To read through.
+   * @param file The file.
+   * @param kind `WDL` or `DTZ`.
+   * @param men Piece codes of the men it is about, White's first.
+   * @throws RangeError if the file is no such table.
+   * @throws Error if it cannot be read.
+   */
+  constructor(cache: PageCache, file: PagedFile, kind: number, men: readonly number[]) {
+    this.cache = cache;
+    this.file = file;
+    this.kind = kind;
+    const white = men.filter((piece) => piece < 8).join();
+    const black = men.filter((piece) => piece >= 8).map((piece) => piece ^ 8).join();
+    this.isSymmetric = white === black;
+    this.hasPawns = men.some((piece) => (piece & 7) === PAWN);
+    this.hasPawnsOnBothSides = men.includes(PAWN) && men.includes(PAWN | 8);
+    this.sides = kind === WDL && !this.isSymmetric ? 2 : 1;
+    this.expectHead();
+    let at = this.readParts(men);
+    if (kind === DTZ) at = this.readMaps(at);
+    this.placeData(at);
+    this.memory = this.parts.reduce((sum, part) => sum + part.pairs.memory + 512, 1024);
+  }
+
+  /**
+   * Who wins, as the file has it: −2 loss, −1 loss but a draw by the fifty-move rule, 0 draw, 1, 2, from the side to
+   * move. Where a capture does better, it is anything up to what the capture does; en passant does not exist.
+   *
+   * @param position Its material is that of the table.
+   * @param isFlipped Whether it is Black that has the men that the table gives to White.
+   * @throws RangeError if the file is damaged; Error if it cannot be read.
+   */
+  result(position: Position, isFlipped: boolean): number {
+    const side = this.sideOf(position, isFlipped);
+    const part = this.find(position, this.flips(side, isFlipped), this.sides === 2 ? side : 0);
+    const value = part.pairs.value(part.groups.index(this.squares));
+    if (value > 4) throw new RangeError(`Expected one of five results, but got ${value}`);
+    return value - 2;
+  }
+
+  /**
+   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It is wrong where the best move is
+   * such a move and wins, and may be one too low where the file counts moves.
+   *
+   * @param wdl Result of the position, not 0.
+   * @throws RangeError if the file is damaged; Error if it cannot be read.
+   */
+  distance(position: Position, isFlipped: boolean, wdl: number): number {
+    const side = this.sideOf(position, isFlipped);
+    const part = this.find(position, this.flips(side, isFlipped), 0);
+    const flags = part.pairs.flags;
+    const symmetricSide = this.isSymmetric ? 0 : side;
+    if ((flags & SIDE) !== symmetricSide && !(this.isSymmetric && !this.hasPawns)) return OTHER_SIDE;
+    let value = part.pairs.value(part.groups.index(this.squares));
+    if ((flags & MAPPED) !== 0) value = this.mapped(part, MAP_OF_WDL[wdl + 2], value);
+    const isPlies = wdl === 2 ? (flags & WIN_PLIES) !== 0 : wdl === -2 && (flags & LOSS_PLIES) !== 0;
+    return (isPlies ? value : value * 2) + 1;
+  }
+
+  /** The side to move as the table numbers it: 0 for the side with the men that the table gives to White. */
+  private sideOf(position: Position, isFlipped: boolean): number {
+    return position.sideToMove ^ (isFlipped ? 1 : 0);
+  }
+
+  /** Whether to look at the position upside down: equal men have one part, with White to move. */
+  private flips(side: number, isFlipped: boolean): boolean {
+    return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
+  }
+
+  /** The part that holds a position, with the men's squares in `squares`. */
+  private find(position: Position, isFlipped: boolean, side: number): Part {
+    const { bits } = position;
+    const { squares, parts, sides } = this;
+    const flipPiece = isFlipped ? 8 : 0;
+    const flipSquare = isFlipped ? 56 : 0;
+    let part = parts[side];
+    let lead = 0;
+    if (this.hasPawns) {
+      lead = this.leadingPawn(position, parts[0].groups.pieces[0] ^ flipPiece, flipSquare);
+      const file = lead & 7;
+      part = parts[(file > 3 ? file ^ 7 : file) * sides + side];
+    }
+    const pieces = part.groups.pieces;
+    let lo = 0;
+    let hi = 0;
+    for (let i = 0; i < pieces.length; i++) {
+      if (i === 0 || pieces[i] !== pieces[i - 1]) {
+        const pair = (pieces[i] ^ flipPiece) << 1;
+        lo = bits[pair];
+        hi = bits[pair | 1];
+      }
+      const square = lowestSquare(lo, hi);
+      if (square < 32) lo &= lo - 1;
+      else hi &= hi - 1;
+      squares[i] = square ^ flipSquare;
+    }
+    if (this.hasPawns) {
+      for (let i = 1; squares[0] !== lead && i < pieces.length; i++) {
+        if (squares[i] !== lead) continue;
+        squares[i] = squares[0];
+        squares[0] = lead;
+      }
+    }
+    return part;
+  }
+
+  /** Square of the pawn, among those of code `pawn`, that the table's numbering begins with. */
+  private leadingPawn(position: Position, pawn: number, flipSquare: number): number {
+    let lo = position.bits[pawn << 1];
+    let hi = position.bits[pawn << 1 | 1];
+    let lead = -1;
+    while ((lo | hi) !== 0) {
+      const square = lowestSquare(lo, hi) ^ flipSquare;
+      if (lo !== 0) lo &= lo - 1;
+      else hi &= hi - 1;
+      if (lead < 0 || PAWN_ORDER[square] > PAWN_ORDER[lead]) lead = square;
+    }
+    return lead;
+  }
+
+  /** What a DTZ part means by a stored number. */
+  private mapped(part: Part, map: number, value: number): number {
+    if (value >= part.maps[map + 4]) {
+      throw new RangeError(`Expected a number below ${part.maps[map + 4]}, the length of its map, but got ${value}`);
+    }
+    const { cache, file } = this;
+    if ((part.pairs.flags & WIDE) !== 0) return cache.uint16(file, part.maps[map] + value * 2);
+    return cache.byte(file, part.maps[map] + value);
+  }
+
+  private expectHead(): void {
+    const { cache, file } = this;
+    const magic = MAGIC[this.kind];
+    if (file.size % BLOCK_ALIGNMENT !== CHECKSUM_BYTES) {
+      throw new RangeError(`Expected a multiple of 64 bytes and 16 more, but got ${file.size}`);
+    }
+    const found = cache.uint32(file, 0);
+    if (found !== magic) throw new RangeError(`Expected the magic number ${hex(magic)}, but got ${hex(found)}`);
+    // The other bits tell the number of men, though not in every file.
+    const flags = cache.byte(file, 4) & (TWO_SIDED | HAS_PAWNS);
+    // DTZ files, which have one side only, say that there are two all the same.
+    const expected = (this.isSymmetric ? 0 : TWO_SIDED) | (this.hasPawns ? HAS_PAWNS : 0);
+    if (flags !== expected) throw new RangeError(`Expected the flags ${expected}, but got ${flags}`);
+  }
+
+  /** Reads the order of men and the headers of values. Returns where they end. */
+  private readParts(men: readonly number[]): number {
+    const { cache, file, sides } = this;
+    const files = this.hasPawns ? 4 : 1;
+    const orders: PieceGroups[] = [];
+    let at = 5;
+    for (let pawnFile = 0; pawnFile < files; pawnFile++) {
+      const first = cache.byte(file, at++);
+      const second = this.hasPawnsOnBothSides ? cache.byte(file, at++) : 0xff;
+      for (let side = 0; side < sides; side++) {
+        const pieces = men.map((_, i) => cache.byte(file, at + i) >> side * 4 & 15);
+        this.expectMen(pieces, men, orders[0]);
+        orders.push(new PieceGroups(pieces, [first >> side * 4 & 15, second >> side * 4 & 15], pawnFile));
+      }
+      at += men.length;
+    }
+    at += at & 1;
+    for (const groups of orders) {
+      const pairs = new PairsData(cache, file, at, groups.size);
+      this.parts.push({ groups, pairs, maps: [] });
+      at = pairs.headerEnd;
+    }
+    return at;
+  }
+
+  private expectMen(pieces: readonly number[], men: readonly number[], first: PieceGroups | undefined): void {
+    if (pieces.toSorted().join() !== men.toSorted().join()) {
+      throw new RangeError(`Expected the men ${men.join(" ")}, but got ${pieces.join(" ")}`);
+    }
+    if (!this.hasPawns) return;
+    const pawn = first === undefined ? pieces[0] : first.pieces[0];
+    if ((pieces[0] & 7) !== PAWN || pieces[0] !== pawn) {
+      throw new RangeError(`Expected pawns of one colour to lead in all parts, but got ${pieces.join(" ")}`);
+    }
+  }
+
+  /** Finds the maps of a DTZ file. Returns where they end. */
+  private readMaps(at: number): number {
+    const { cache, file } = this;
+    for (const part of this.parts) {
+      const flags = part.pairs.flags;
+      if ((flags & MAPPED) === 0) continue;
+      const isWide = (flags & WIDE) !== 0;
+      if (isWide) at += at & 1;
+      for (let map = 0; map < 4; map++) {
+        const length = isWide ? cache.uint16(file, at) : cache.byte(file, at);
+        part.maps[map] = at + (isWide ? 2 : 1);
+        part.maps[map + 4] = length;
+        at = part.maps[map] + length * (isWide ? 2 : 1);
+      }
+    }
+    return at + (at & 1);
+  }
+
+  /** Gives every part its place in the rest of the file. */
+  private placeData(at: number): void {
+    for (const part of this.parts) at = part.pairs.placeSparseIndex(at);
+    for (const part of this.parts) at = part.pairs.placeLengths(at);
+    for (const part of this.parts) {
+      at = part.pairs.placeBlocks(Math.ceil(at / BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT);
+    }
+    const size = Math.ceil(at / BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT + CHECKSUM_BYTES;
+    if (size !== this.file.size) {
+      throw new RangeError(`Expected ${size} bytes, as the header says, but got ${this.file.size}`);
+    }
+  }
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16).padStart(8, "0")}`;
+}

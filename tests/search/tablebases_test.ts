@@ -1,0 +1,136 @@
+/**
+ * Endgame tables in the search. Costs about 4 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { formatFen, parseFen } from "../../core/fen.ts";
+import { Random } from "../../search/random.ts";
+import { BOUND_EXACT } from "../../search/info.ts";
+import type { SearchLimits } from "../../search/limits.ts";
+import { DRAW, isMateScore, TABLEBASE_WIN } from "../../search/score.ts";
+import type { Prober } from "../../tablebase/prober.ts";
+import { PlayOuts, randomPosition } from "../../tools/syzygy_checks.ts";
+import { createProber, NO_TABLES, proberOf, readTable } from "../tablebase/fixtures.ts";
+import { createSearch, type Outcome, run } from "./fixtures.ts";
+
+/** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
+const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
+const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
+/** The rook cannot win against the knight. */
+const ROOK_AGAINST_KNIGHT = "8/8/8/3kn3/8/8/8/KR6 w - - 0 1";
+
+function testTables(name: string, fn: () => void): void {
+  Deno.test({ name, ignore: NO_TABLES, fn });
+}
+
+/** Searches with tables and closes them. */
+function analyse(fen: string, limits: Partial<SearchLimits>, prober: Prober = createProber()): Outcome {
+  const { search } = createSearch();
+  search.tablebases.setProber(prober);
+  const outcome = run(search, parseFen(fen), { tableMen: 7, ...limits });
+  search.tablebases.setProber(null);
+  assertEquals(prober.tables.openFiles, 0);
+  return outcome;
+}
+
+function lastOf(outcome: Outcome): { score: number; tbhits: number } {
+  const { score, tbhits } = outcome.infos[outcome.infos.length - 1];
+  return { score, tbhits };
+}
+
+testTables("in the tree, tables replace the search behind a capture", () => {
+  const without = lastOf(analyse(FIVE_MEN, { depth: 6, tableMen: 0 }));
+  const { score, tbhits } = lastOf(analyse(FIVE_MEN, { depth: 6 }));
+  assertEquals(without.tbhits, 0);
+  assertGreater(tbhits, 5);
+  assert(Math.abs(without.score) < 5000, `${without.score}`);
+  assert(score === DRAW || Math.abs(score) > TABLEBASE_WIN - 100, `${score}`);
+});
+
+testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", () => {
+  const hits = (limits: Partial<SearchLimits>) => lastOf(analyse(FIVE_MEN, { depth: 5, ...limits })).tbhits;
+  assertEquals(hits({ tableMen: 0 }), 0);
+  // Positions of four men cut the tree before three are left.
+  assertLess(hits({ tableMen: 3 }), hits({ tableMen: 4 }));
+  assertEquals(hits({ tableDepth: 100 }) < hits({ tableDepth: 1 }), true);
+});
+
+testTables("at the root, the score is that of the tables: win, draw, loss, or draw by the fifty moves", () => {
+  const cases: [fen: string, score: number][] = [
+    [BISHOP_AND_KNIGHT, TABLEBASE_WIN],
+    [BISHOP_AND_KNIGHT.replace(" w ", " b "), -TABLEBASE_WIN],
+    [ROOK_AGAINST_KNIGHT, DRAW],
+    [BISHOP_AND_KNIGHT.replace("0 1", "80 90"), DRAW + 2],
+    [BISHOP_AND_KNIGHT.replace("w - - 0 1", "b - - 80 90"), DRAW - 2],
+  ];
+  for (const [fen, score] of cases) {
+    const outcome = analyse(fen, { depth: 4 });
+    assertEquals([outcome.score, lastOf(outcome).score], [score, score], fen);
+    assertEquals(outcome.infos[outcome.infos.length - 1].bound, BOUND_EXACT);
+    assertGreater(lastOf(outcome).tbhits, 0);
+  }
+  const unbounded = analyse(BISHOP_AND_KNIGHT.replace("0 1", "80 90"), { depth: 4, useFiftyMoves: false });
+  assertEquals(unbounded.score, TABLEBASE_WIN);
+});
+
+testTables("a mate that the search sees is told as a mate", () => {
+  assert(isMateScore(analyse("8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
+});
+
+testTables("with castling rights there is nothing to look up", () => {
+  assertEquals(lastOf(analyse("4k3/8/8/8/8/8/8/4K2R w K - 0 1", { depth: 1 })).tbhits, 0);
+});
+
+testTables("only moves of first rank are searched, and other lines come behind them", () => {
+  // One move keeps the draw.
+  const hold = "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1";
+  const outcome = analyse(hold, { depth: 6, multiPv: 3 });
+  const lines = outcome.infos.slice(-3);
+  assertEquals(lines.map((line) => line.score), [DRAW, -TABLEBASE_WIN, -TABLEBASE_WIN]);
+  assertEquals(lines.map((line) => line.multipv), [1, 2, 3]);
+  assertEquals(analyse(hold, { depth: 6 }).bestMove, lines[0].pv[0]);
+});
+
+testTables("a single move of first rank is not thought about for long", () => {
+  const start = performance.timeOrigin + performance.now();
+  const limits = { softMs: 20_000, hardMs: 40_000, startedAt: start };
+  analyse("4k3/8/8/4K3/4P3/8/8/8 b - - 0 1", limits);
+  assertLess(performance.timeOrigin + performance.now() - start, 10_000);
+});
+
+testTables("without distances, the tree is still looked up where the root is won, so that the win stays", () => {
+  const files = ["KPvK.rtbw", "KQvK.rtbw", "KRvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"];
+  const bytes = () => proberOf(Object.fromEntries(files.map((file) => [file, readTable(file)]))).prober;
+  const moves = 7;
+  const won = lastOf(analyse("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", { depth: 6 }, bytes()));
+  assertEquals([won.score, won.tbhits > moves], [TABLEBASE_WIN, true]);
+  const drawn = lastOf(analyse("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", { depth: 6 }, bytes()));
+  assertEquals(drawn, { score: DRAW, tbhits: 6 });
+});
+
+testTables("a search without tables visits the same nodes as one that never had any", () => {
+  const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+  const prober = createProber();
+  const { search } = createSearch();
+  search.tablebases.setProber(prober);
+  search.tablebases.setProber(null);
+  const { nodes } = run(search, parseFen(fen), { depth: 9, tableMen: 7 });
+  assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
+});
+
+testTables("endings played out end as the tables promise", () => {
+  const prober = createProber();
+  const games = new PlayOuts(prober, 300);
+  const random = new Random(1n);
+  for (const [name, count] of [["KBNvK", 2], ["KQvKR", 2], ["KRvK", 5], ["KPvK", 8]] as const) {
+    for (let i = 0; i < count; i++) {
+      const position = randomPosition(name, random);
+      const fen = formatFen(position);
+      const { promised, reached } = games.play(position);
+      assertEquals(reached, promised, fen);
+    }
+  }
+  prober.tables.closeAll();
+});

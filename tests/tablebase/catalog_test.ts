@@ -1,0 +1,34 @@
+import { assertEquals } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { createCatalog, mostMen } from "../../tablebase/catalog.ts";
+import { countMen, flipMaterial, materialOf, materialOfMen, menOfName } from "../../tablebase/material.ts";
+
+Deno.test("`createCatalog()` joins the two files of a table, and takes the first of equal names", () => {
+  const tables = createCatalog(["/a/KQvK.rtbw", "/a/KQvK.rtbz", "/b/KQvK.rtbw", "C:\\tb\\KRvK.rtbz"]);
+  assertEquals(tables, [
+    { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" },
+    { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" },
+  ]);
+});
+
+Deno.test("`createCatalog()` passes over whatever is no table", () => {
+  const paths = ["KQvK.rtbw.part", "QvK.rtbw", "KQK.rtbw", "KXvK.rtbw", "kqvk.rtbw", "KQQQvKQQQ.rtbw", "rtbw", ""];
+  assertEquals(createCatalog(paths), []);
+});
+
+Deno.test("`mostMen()` counts the men of the largest table that says who wins", () => {
+  assertEquals(mostMen(createCatalog(["KQvK.rtbw", "KRPvKR.rtbw", "KQQQvKQQ.rtbz"])), 5);
+  assertEquals(mostMen(createCatalog(["KQvK.rtbz"])), 0);
+  assertEquals(mostMen([]), 0);
+});
+
+Deno.test("the material of a position is that of the table's name, or its mirror image", () => {
+  const rooks = materialOfMen(menOfName("KRPPvKBN") ?? []);
+  assertEquals(materialOf(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), rooks);
+  assertEquals(materialOf(parseFen("8/8/4K3/3N4/3B4/3k4/1p1r2p1/8 w - - 0 1")), flipMaterial(rooks));
+  assertEquals(flipMaterial(flipMaterial(rooks)), rooks);
+});
+
+Deno.test("`countMen()` counts kings and pawns too", () => {
+  assertEquals(countMen(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), 7);
+});

@@ -1,0 +1,136 @@
+/**
+ * Files that are not what they should be: each is a missing table, never more. Costs about 2 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { Random } from "../../search/random.ts";
+import { createCatalog } from "../../tablebase/catalog.ts";
+import { Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
+import { randomPosition } from "../../tools/syzygy_checks.ts";
+import { Bytes, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
+
+const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";
+
+/** Tables of different make: single values, both sides, pawns, maps, and those that captures lead to. */
+const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP", "KRvKR"];
+
+/** Milliseconds that probing a damaged table may take; a hang takes for ever. */
+const PATIENCE_MS = 5000;
+
+function readTables(): Record<string, Uint8Array> {
+  const files: Record<string, Uint8Array> = {};
+  for (const name of NAMES) {
+    for (const suffix of [".rtbw", ".rtbz"]) files[name + suffix] = readTable(name + suffix);
+  }
+  return files;
+}
+
+function testTables(name: string, fn: () => void): void {
+  Deno.test({ name, ignore: NO_TABLES, fn });
+}
+
+Deno.test("a file that holds anything else is a missing table, with one complaint however often it is asked", () => {
+  const random = new Random(1n);
+  const noise = (size: number) => Uint8Array.from({ length: size }, () => random.below(256));
+  const magic = (size: number) => Uint8Array.from([0x71, 0xe8, 0x23, 0x5d, ...noise(size - 4)]);
+  const contents = [new Uint8Array(0), new Uint8Array(4), new Uint8Array(80), noise(16), noise(80), noise(10_000)];
+  for (let size = 80; size < 4000; size += 64) contents.push(magic(size), magic(size + 1));
+  for (const content of contents) {
+    const { prober, faults } = proberOf({ "KRvK.rtbw": content, "KRvK.rtbz": content });
+    for (let i = 0; i < 3; i++) {
+      assertEquals(prober.result(parseFen(ROOK_WINS)), UNKNOWN);
+      assertEquals(prober.distance(parseFen(ROOK_WINS)), UNKNOWN);
+    }
+    assertEquals(faults.length, 1);
+    assertMatch(faults[0], /^The tablebase file KRvK\.rtbw is not usable: Expected/);
+  }
+});
+
+Deno.test("a file that cannot be opened is a missing table", () => {
+  const faults: string[] = [];
+  const opener = () => {
+    throw new Error("Permission denied");
+  };
+  const prober = new Prober(createCatalog(["KRvK.rtbw"]), opener, (fault) => faults.push(fault));
+  for (let i = 0; i < 2; i++) assertEquals(prober.result(parseFen(ROOK_WINS)), UNKNOWN);
+  assertEquals(faults, ["The tablebase file KRvK.rtbw is not usable: Permission denied"]);
+});
+
+testTables("a file that is cut off anywhere is a missing table", () => {
+  const whole = readTable("KRvK.rtbw");
+  for (let size = 0; size < whole.length; size++) {
+    const { prober, faults } = proberOf({ "KRvK.rtbw": whole.subarray(0, size) });
+    assertEquals(prober.result(parseFen(ROOK_WINS)), UNKNOWN, `${size} bytes`);
+    assertEquals(faults.length, 1, `${size} bytes`);
+  }
+  assertEquals(proberOf({ "KRvK.rtbw": whole }).prober.result(parseFen(ROOK_WINS)), WIN);
+});
+
+testTables("a file of another table under the wrong name is a missing table", () => {
+  const files = readTables();
+  for (const other of ["KPvK", "KQvK", "KQvKR"]) {
+    const { prober, faults } = proberOf({ ...files, ["KRvK.rtbw"]: files[`${other}.rtbw`] });
+    assertEquals(prober.result(parseFen(ROOK_WINS)), UNKNOWN, other);
+    assertEquals(faults.length, 1, other);
+  }
+});
+
+testTables("a file that ends early once it was open is a missing table from then on", () => {
+  const source = new Bytes(readTable("KQvKR.rtbw"));
+  const faults: string[] = [];
+  const bounds = { pages: 4 };
+  const prober = new Prober(createCatalog(["KQvKR.rtbw"]), () => source, (fault) => faults.push(fault), bounds);
+  const position = parseFen("7r/8/8/4k3/8/1Q6/8/2K5 w - - 0 1");
+  assertEquals(prober.result(position), WIN);
+  source.bytes.fill(0);
+  const random = new Random(1n);
+  for (let i = 0; i < 300; i++) prober.result(randomPosition("KQvKR", random));
+  assertEquals(faults.length, 1);
+  assertEquals([prober.result(position), source.isClosed], [UNKNOWN, true]);
+});
+
+testTables("stretches of zeros, as in a download that did not end, are found", () => {
+  const files = readTables();
+  const random = new Random(3n);
+  let found = 0;
+  for (let i = 0; i < 20; i++) {
+    const name = ["KQvKR.rtbw", "KPvKP.rtbw", "KQvKR.rtbz", "KPvKP.rtbz"][i & 3];
+    const damaged = files[name].slice();
+    const start = random.below(damaged.length / 2);
+    damaged.fill(0, start, start + damaged.length / 4);
+    const { prober, faults } = proberOf({ ...files, [name]: damaged });
+    for (let j = 0; j < 40; j++) prober.distance(randomPosition(name.slice(0, 5), random));
+    if (faults.length > 0) found++;
+  }
+  assertGreater(found, 17);
+});
+
+testTables("any byte may be wrong: answers stay answers, and come in time", () => {
+  const files = readTables();
+  const names = Object.keys(files);
+  const random = new Random(4n);
+  let faulty = 0;
+  const start = performance.now();
+  for (let i = 0; i < 250; i++) {
+    const name = names[random.below(names.length)];
+    const damaged = files[name].slice();
+    // Most of what can go wrong is in the header.
+    const at = random.below(random.below(2) === 0 ? Math.min(700, damaged.length) : damaged.length);
+    damaged[at] = random.below(256);
+    const { prober, faults } = proberOf({ ...files, [name]: damaged });
+    for (let j = 0; j < 20; j++) {
+      const position = randomPosition(name.slice(0, name.indexOf(".")), random);
+      const result = prober.result(position);
+      const distance = prober.distance(position);
+      assert(result === UNKNOWN || Math.abs(result) <= 2, `${name} ${at}: ${result}`);
+      assert(distance === UNKNOWN || Math.abs(distance) <= 2 * 0xffff + 101, `${name} ${at}: ${distance}`);
+    }
+    assertLess(faults.length, 2);
+    faulty += faults.length;
+  }
+  assertLess(performance.now() - start, PATIENCE_MS * 4);
+  assertGreater(faulty, 50);
+});

@@ -1,0 +1,140 @@
+/**
+ * What the tables are read to say, against an analysis that knows nothing of them and against themselves. Costs about
+ * 5 s.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { formatFen, parseFen } from "../../core/fen.ts";
+import type { PieceListener } from "../../core/frame.ts";
+import { Random } from "../../search/random.ts";
+import { PAGE_BYTES } from "../../tablebase/source.ts";
+import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
+import { Ending } from "../../tools/retrograde.ts";
+import { compareWithRetrograde, inconsistency, randomPosition } from "../../tools/syzygy_checks.ts";
+import { createProber, FOLDER, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
+import { findTables } from "../../uci/table_files.ts";
+
+const QUEEN_TAKES_ROOK = "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1";
+
+/** A test that needs the tables. */
+function testTables(name: string, fn: () => void): void {
+  Deno.test({ name, ignore: NO_TABLES, fn });
+}
+
+/** Result and distance of a position on all tables. */
+function answer(fen: string): [result: number, distance: number] {
+  const prober = createProber();
+  const position = parseFen(fen);
+  const answers: [number, number] = [prober.result(position), prober.distance(position)];
+  prober.tables.closeAll();
+  // Probing plays captures; the position must be as it was.
+  assertEquals(formatFen(position), formatFen(parseFen(fen)));
+  return answers;
+}
+
+testTables("results and distances of three men are those of a retrograde analysis", () => {
+  const prober = createProber();
+  const solved = new Map<string, Ending>();
+  for (const [name, step] of [["KPvK", 11], ["KQvK", 41], ["KRvK", 41], ["KBvK", 97]] as const) {
+    const ending = solved.get(name) ?? new Ending(name, solved);
+    const { positions, faults } = compareWithRetrograde(prober, ending, step);
+    assertEquals(faults, [], name);
+    assertGreater(positions, 3000);
+  }
+  prober.tables.closeAll();
+});
+
+testTables("every table agrees with itself and with the smaller ones, a move further", () => {
+  const prober = createProber();
+  const random = new Random(1n);
+  for (const { name } of findTables(FOLDER).tables) {
+    for (let i = 0; i < 60; i++) {
+      const position = randomPosition(name, random);
+      assertEquals(inconsistency(prober, position), "", formatFen(position));
+    }
+  }
+  prober.tables.closeAll();
+});
+
+testTables("a mate on the board is a loss at distance 1, a stalemate a draw", () => {
+  assertEquals(answer("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), [LOSS, -1]);
+  assertEquals(answer("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), [DRAWN, 0]);
+});
+
+testTables("a capture that wins or draws at once is seen, whatever the file stores for it", () => {
+  // The rook is lost to the king, and bare kings are left; the queen takes the rook.
+  assertEquals(answer("8/8/8/8/8/1kR5/8/K7 b - - 0 1"), [DRAWN, 0]);
+  assertEquals(answer(QUEEN_TAKES_ROOK), [WIN, 1]);
+});
+
+testTables("a capture en passant counts, in results and distances", () => {
+  const cases: [fen: string, withCapture: [number, number], without: [number, number]][] = [
+    ["8/8/8/8/1pP5/8/K7/4k3 b - c3 0 1", [WIN, 1], [LOSS, -3]],
+    ["8/8/8/8/6pP/8/1k6/4K3 b - h3 0 1", [DRAWN, 0], [LOSS, -1]],
+    ["8/8/8/2K1pP1k/8/8/8/8 w - e6 0 2", [WIN, 1], [WIN, 3]],
+    ["8/8/7K/8/Pp6/8/8/1k6 b - a3 0 1", [WIN, 1], [DRAWN, 0]],
+  ];
+  for (const [fen, withCapture, without] of cases) {
+    assertEquals(answer(fen), withCapture, fen);
+    assertEquals(answer(fen.replace(/ [a-h][36] /, " - ")), without, fen);
+  }
+});
+
+testTables("positions that no table has are unknown: castling rights, too many men", () => {
+  assertEquals(answer("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), [UNKNOWN, UNKNOWN]);
+  assertEquals(answer("4k3/8/8/8/8/8/8/4K2R w - - 0 1")[0], WIN);
+  assertEquals(answer("4k3/pp6/8/8/8/8/8/4K2R w - - 0 1"), [UNKNOWN, UNKNOWN]);
+  assertEquals(answer("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [DRAWN, 0]);
+});
+
+testTables("without a file of distances the result is known and the distance is not", () => {
+  const { prober, faults } = proberOf({ "KRvK.rtbw": readTable("KRvK.rtbw") });
+  const position = parseFen("8/8/8/8/2k5/8/8/KR6 w - - 0 1");
+  assertEquals([prober.result(position), prober.distance(position)], [WIN, UNKNOWN]);
+  assertEquals(faults, []);
+});
+
+testTables("where the table of a capture is missing, so is the answer", () => {
+  const { prober, faults } = proberOf({
+    "KQvKR.rtbw": readTable("KQvKR.rtbw"),
+    "KRvK.rtbw": readTable("KRvK.rtbw"),
+  });
+  assertEquals(prober.result(parseFen(QUEEN_TAKES_ROOK)), UNKNOWN);
+  assertEquals(prober.result(parseFen("7r/8/8/4k3/8/1Q6/8/2K5 w - - 0 1")), WIN);
+  assertEquals(faults, []);
+});
+
+testTables("a listener of the position hears nothing of a probe, and still listens afterwards", () => {
+  const prober = createProber();
+  const position = parseFen(QUEEN_TAKES_ROOK);
+  let heard = 0;
+  const hear = () => heard++;
+  const listener: PieceListener = { loaded: hear, made: hear, removed: hear, added: hear, undone: hear };
+  position.listener = listener;
+  prober.result(position);
+  prober.distance(position);
+  assertEquals([heard, position.listener === listener], [0, true]);
+  prober.tables.closeAll();
+});
+
+testTables("open files and memory stay within their bounds, and the answers the same", () => {
+  const free = createProber();
+  const bounds = { openFiles: 3, headerBytes: 60_000, pages: 16 };
+  const bounded = createProber(bounds);
+  const random = new Random(2n);
+  const tables = findTables(FOLDER).tables;
+  for (let i = 0; i < 400; i++) {
+    const position = randomPosition(tables[random.below(tables.length)].name, random);
+    assertEquals(bounded.result(position), free.result(position), formatFen(position));
+    assertEquals(bounded.distance(position), free.distance(position), formatFen(position));
+    assertLessOrEqual(bounded.tables.openFiles, bounds.openFiles);
+    assertLessOrEqual(bounded.tables.headerBytes, bounds.headerBytes);
+    assertLessOrEqual(bounded.tables.cache.byteLength, bounds.pages * PAGE_BYTES);
+  }
+  assertLess(free.tables.openFiles, 33);
+  assertGreater(bounded.tables.cache.pageReads, free.tables.cache.pageReads);
+  for (const prober of [free, bounded]) prober.tables.closeAll();
+  assertEquals([free.tables.openFiles, bounded.tables.openFiles], [0, 0]);
+});

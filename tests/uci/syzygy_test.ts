@@ -1,0 +1,182 @@
+/**
+ * The options for endgame tables, from `setoption` to the lines of a search.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { parseGo, tokenize } from "../../uci/parse.ts";
+import { Session } from "../../uci/session.ts";
+import { findTables, openTableFile } from "../../uci/table_files.ts";
+import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
+
+const SEPARATOR = Deno.build.os === "windows" ? ";" : ":";
+
+function startEngineWorker(): Worker {
+  return new Worker(new URL("../../main.ts", import.meta.url), { type: "module" });
+}
+
+/** Runs `body` with a session and the lines that it writes, signs of life aside. */
+async function withSession(
+  body: (session: Session, lines: string[]) => Promise<void>,
+  startWorker: () => Worker = startEngineWorker,
+): Promise<void> {
+  const lines: string[] = [];
+  const session = new Session({
+    startWorker,
+    warmUp: false,
+    write: (line) => /^info depth \d+ time \d+$/.test(line) || lines.push(line),
+  });
+  try {
+    await body(session, lines);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Runs `body` with an empty folder. */
+async function withFolder(body: (folder: string) => void | Promise<void>): Promise<void> {
+  const folder = Deno.makeTempDirSync();
+  try {
+    await body(folder);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+async function setPath(session: Session, path: string): Promise<void> {
+  await session.setOption(["name", "SyzygyPath", "value", ...tokenize(path)]);
+}
+
+/** Searches a position and returns the last line before `bestmove`. */
+async function search(session: Session, lines: string[], fen: string): Promise<string> {
+  session.setPosition(["fen", ...tokenize(fen)]);
+  await session.go(parseGo(["depth", "4"]));
+  await session.idle();
+  return lines[lines.length - 2];
+}
+
+const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
+
+Deno.test("a path without tables is answered in one line, and the search goes on without", async () => {
+  await withFolder(async (folder) => {
+    Deno.writeTextFileSync(`${folder}/KQvK.txt`, "");
+    // A folder of that name is no table.
+    Deno.mkdirSync(`${folder}/KRvK.rtbw`);
+    await withSession(async (session, lines) => {
+      for (const path of [folder, "/no/such/folder", "<empty>", "", `${folder}${SEPARATOR}/no/such/folder`]) {
+        lines.length = 0;
+        await setPath(session, path);
+        assertEquals(lines.length, 1, path);
+        assertMatch(lines[0], /^info string (Found no tablebases in|No folder of tablebases is set)/);
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+      }
+    });
+  });
+});
+
+Deno.test("a folder that cannot be read is named beside those that can", async () => {
+  await withFolder((folder) => {
+    Deno.writeTextFileSync(`${folder}/KQvK.rtbw`, "");
+    const { tables, message } = findTables([folder, "/no/such/folder"].join(SEPARATOR));
+    assertEquals(tables.length, 1);
+    assertStringIncludes(message, "Found 1 WDL and 0 DTZ tablebases of up to 3 men. Cannot read the folder '/no/such");
+  });
+});
+
+Deno.test("`openTableFile()` reads any part of a file, and refuses what lies behind its end", async () => {
+  await withFolder((folder) => {
+    const path = `${folder}/KQvK.rtbw`;
+    Deno.writeFileSync(path, Uint8Array.from({ length: 100 }, (_, i) => i));
+    const source = openTableFile(path);
+    const part = new Uint8Array(10);
+    source.read(90, part);
+    assertEquals([source.size, part[0], part[9]], [100, 90, 99]);
+    let fault = "";
+    try {
+      source.read(95, part);
+    } catch (error) {
+      fault = String(error);
+    }
+    assertStringIncludes(fault, "Expected 10 bytes at 95, but got 5");
+    source.close();
+  });
+});
+
+Deno.test({
+  name: "a path is told what it holds, and running threads use it at once, as well as its end",
+  ignore: NO_TABLES,
+  fn: async () => {
+    await withFolder(async (folder) => {
+      await withSession(async (session, lines) => {
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+        lines.length = 0;
+        await setPath(session, `${folder}${SEPARATOR}${FOLDER}`);
+        assertEquals(lines, ["info string Found 35 WDL and 35 DTZ tablebases of up to 4 men"]);
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
+        await session.setOption(tokenize("name SyzygyProbeLimit value 3"));
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+        await session.setOption(tokenize("name SyzygyProbeLimit value 7"));
+        await setPath(session, "<empty>");
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+      });
+    });
+  },
+});
+
+Deno.test({
+  name: "a thread that replaces a dead one has the tables too",
+  ignore: NO_TABLES,
+  fn: async () => {
+    let started = 0;
+    const faulty = new URL("../search/faulty_worker.ts", import.meta.url);
+    await withSession(async (session, lines) => {
+      await setPath(session, FOLDER);
+      assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+      assertMatch(lines[1], /The search failed: .*Broken on purpose/);
+      assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
+    }, () => started++ > 0 ? startEngineWorker() : new Worker(faulty, { type: "module", name: "throw" }));
+  },
+});
+
+Deno.test({
+  name: "a search stops with its best move when the path changes",
+  ignore: NO_TABLES,
+  fn: async () => {
+    await withSession(async (session, lines) => {
+      await session.go(parseGo(["infinite"]));
+      await setPath(session, FOLDER);
+      assertMatch(lines[lines.length - 2], /^bestmove [a-h][12][a-h][34]/);
+      assertMatch(lines[lines.length - 1], /^info string Found 35 WDL/);
+    });
+  },
+});
+
+Deno.test({
+  name: "a damaged table is told in one line however often it is met, and the search is as without it",
+  ignore: NO_TABLES,
+  fn: async () => {
+    await withFolder(async (folder) => {
+      for (const { wdl, dtz } of findTables(FOLDER).tables) {
+        for (const path of [wdl, dtz]) if (path !== null) Deno.copyFileSync(path, `${folder}/${path.split("/").pop()}`);
+      }
+      Deno.chmodSync(`${folder}/KBNvK.rtbw`, 0o644);
+      Deno.writeTextFileSync(`${folder}/KBNvK.rtbw`, "<html>Not found</html>");
+      await withSession(async (session, lines) => {
+        await setPath(session, folder);
+        assertMatch(lines[0], /^info string Found 35 WDL and 35 DTZ/);
+        for (let i = 0; i < 3; i++) {
+          const last = await search(session, lines, BISHOP_AND_KNIGHT);
+          assert(!last.includes("cp 20000"), last);
+        }
+        const complaints = lines.filter((line) => line.startsWith("info string") && line.includes("KBNvK"));
+        assertEquals(complaints.length, 1);
+        assertMatch(
+          complaints[0],
+          /KBNvK\.rtbw is not usable: Expected a multiple of 64 bytes and 16 more, but got 22$/,
+        );
+        assertMatch(await search(session, lines, "8/8/8/8/3k4/8/8/KR6 w - - 0 1"), / score cp 20000 /);
+      });
+    });
+  },
+});
