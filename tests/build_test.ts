@@ -68,7 +68,7 @@ Deno.test("the bundle counts the same nodes as the sources, and needs no permiss
 });
 
 Deno.test({
-  name: "the executable starts fast, plays, draws what it learned, and counts the same nodes as the sources",
+  name: "the executable starts fast, plays, analyses, draws what it learned, and counts the same nodes as the sources",
   ignore: Deno.env.get("DENORT_BIN") === undefined,
   fn: async () => {
     await run(Deno.execPath(), ["task", "compile"]);
@@ -93,6 +93,12 @@ Deno.test({
       ];
       assertMatch(second, /^info string The network is '.*other\.net'/);
       assertNotEquals(second.split("\n").slice(1), first.split("\n"));
+      await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+      const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
+      await run(executable, ["analyse", ...files, "--nodes", "500"]);
+      assertMatch(await Deno.readTextFile(`${folder}/analysed.pgn`), /2\. g4 \$4 \{ \[%eval #-1\] Blunder\./);
+      assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
+      assertMatch(await run(executable, ["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -50,7 +50,7 @@ Deno.test("README lists every task that has a description", async () => {
 });
 
 Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
-  for (const path of ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md"]) {
+  for (const path of ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/shell.md"]) {
     const text = await readProjectFile(path);
     for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
       // Releases are a page of the host, not a file.

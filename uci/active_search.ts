@@ -18,9 +18,8 @@ import { BOUND_EXACT, type SearchInfo, type SearchResult } from "../search/info.
 import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
 import type { SearchPool } from "../search/pool.ts";
 import { DRAW, MATE } from "../search/score.ts";
-import { materialOf } from "../search/win_rate.ts";
 import { type Game, legalMoves } from "./game.ts";
-import { formatBestMove, formatInfo, formatMessage, type ReportStyle } from "./report.ts";
+import { formatBestMove, formatInfo, formatMessage, type ReportStyle, styleOf } from "./report.ts";
 
 /** Milliseconds between two signs of life. */
 const SIGN_OF_LIFE_MS = 250;
@@ -82,7 +81,7 @@ export class ActiveSearch {
     this.write = write;
     const { position } = order.game;
     this.legal = legalMoves(position);
-    this.style = { chess960: position.chess960, material: materialOf(position), showWdl: order.showWdl };
+    this.style = styleOf(position, order.showWdl);
     this.isReleased = !order.limits.infinite && !order.ponder;
     this.finished = this.run();
   }

@@ -207,6 +207,7 @@ export function describeCommands(extra: readonly Command[] = []): string {
   const lines = [
     `${ENGINE_NAME} ${ENGINE_VERSION}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
     "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
+    "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight histories; each has --help.",
     "",
   ];
   for (const command of [...COMMANDS, ...extra]) {

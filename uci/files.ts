@@ -1,8 +1,9 @@
 /**
  * What the engine reads and writes besides its input and output, and when it stops being able to.
  *
- * It reads networks, and endgame tables (table_files.ts), whenever it is told to. It writes a picture (`histories --svg`)
- * and a copy of its network (`export_net`), and gives up the permission to write before its first search.
+ * It reads networks, endgame tables (table_files.ts) and opening books (opening_book.ts) whenever it is told to. It
+ * writes a copy of its network (`export_net`), and gives up the permission to write before its first search. What the
+ * programs at a shell write is in program_files.ts.
  *
  * @module
  */
@@ -34,7 +35,7 @@ export async function loadNetwork(path: string): Promise<Network> {
     }
     return parseNetwork(await Deno.readFile(path));
   } catch (error) {
-    throw new Error(`Cannot load the network '${path}': ${reasonOf(error)}`);
+    throw new Error(`Cannot load the network '${path}': ${reasonOf(error, "read")}`);
   }
 }
 
@@ -54,7 +55,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable
       ? "the engine may not write, at the latest from its first search on"
-      : reasonOf(error);
+      : reasonOf(error, "write");
     throw new Error(`Cannot write '${path}': ${reason}`);
   }
 }
@@ -68,12 +69,17 @@ function removeQuietly(path: string): void {
   }
 }
 
-/** Why a file cannot be read or written, in a few words. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such file or folder";
+/**
+ * Why a file cannot be used, in a few words.
+ *
+ * @param error What was thrown.
+ * @param purpose What for.
+ */
+export function reasonOf(error: unknown, purpose: "read" | "write"): string {
+  if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
   if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
   if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
-  if (error instanceof Deno.errors.NotCapable) return "the engine runs without the permission for it";
+  if (error instanceof Deno.errors.NotCapable) return `run with --allow-${purpose}`;
   return error instanceof Error ? error.message : String(error);
 }

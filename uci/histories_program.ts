@@ -22,9 +22,10 @@ import { materialOf, toCentipawns } from "../search/win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
 import { drawHeatMap } from "./heat_map.ts";
 import { describeHistories, formatHistories } from "./histories_view.ts";
-import { giveUpWriting, reasonOf } from "./files.ts";
+import { giveUpWriting } from "./files.ts";
 import { defaultSettings } from "./options.ts";
 import { tokenize } from "./parse.ts";
+import { OutputFile } from "./program_files.ts";
 
 /** Depth searched where nobody asks for another one. */
 const DEFAULT_DEPTH = 16;
@@ -139,7 +140,7 @@ export async function runHistories(args: readonly string[], context: HistoriesCo
     return 0;
   }
   try {
-    using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : openFile(options.svg);
+    using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
     giveUpWriting();
     await show(options, game.record, game.position, file, context);
     return 0;
@@ -175,7 +176,7 @@ async function show(
   options: HistoriesOptions,
   record: GameRecord,
   position: Position,
-  file: Deno.FsFile | null,
+  file: OutputFile | null,
   { startWorker, parameters, write }: HistoriesContext,
 ): Promise<void> {
   const faults: string[] = [];
@@ -204,7 +205,7 @@ async function show(
     depth,
     bestMove: result.bestMove,
   });
-  if (file !== null) writeAll(file, options.svg ?? "", svg + "\n");
+  file?.write(svg + "\n");
   if (options.svg === STANDARD_OUTPUT) return write(svg);
   const bestMove = result.bestMove === NO_MOVE ? null : formatUci(result.bestMove, position.chess960);
   if (options.json) {
@@ -222,39 +223,6 @@ function summarize(position: Position, depth: number, { bestMove, nodes, score }
     ? `mate in ${mateIn(score)}`
     : formatPawns(toCentipawns(score, materialOf(position)));
   return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
-}
-
-/**
- * Opens a file for writing and leaves what it holds until there is something better. Throws an Error if it cannot be
- * written.
- */
-function openFile(path: string): Deno.FsFile {
-  try {
-    return Deno.openSync(path, { write: true, create: true });
-  } catch (error) {
-    const reason = error instanceof Deno.errors.NotCapable
-      ? "run with --allow-write, or write to standard output with '--svg -'"
-      : reasonOf(error);
-    throw new Error(`Cannot write '${path}': ${reason}`);
-  }
-}
-
-function writeAll(file: Deno.FsFile, path: string, text: string): void {
-  try {
-    cutOff(file);
-    for (let bytes = new TextEncoder().encode(text); bytes.length > 0;) bytes = bytes.subarray(file.writeSync(bytes));
-  } catch (error) {
-    throw new Error(`Cannot write '${path}': ${reasonOf(error)}`);
-  }
-}
-
-/** Drops what a file holds. */
-function cutOff(file: Deno.FsFile): void {
-  try {
-    file.truncateSync();
-  } catch {
-    // A pipe or a device has no length.
-  }
 }
 
 function messageOf(error: unknown): string {

@@ -32,6 +32,10 @@ export interface Settings {
   syzygyFiftyMoves: boolean;
   /** Most men of a position that is looked up. */
   syzygyProbeLimit: number;
+  /** Whether moves come from the opening book, as far as it goes. */
+  ownBook: boolean;
+  /** File of the opening book, "" for none. */
+  bookFile: string;
 }
 
 /** A whole number within a range. */
@@ -95,6 +99,8 @@ export const CHESS960 = "UCI_Chess960";
 export const SYZYGY_PATH = "SyzygyPath";
 /** Name of the option for the evaluation network. */
 export const EVAL_FILE = "EvalFile";
+/** Name of the option for the file of the opening book. */
+export const BOOK_FILE = "Book File";
 
 const OPTIONS: readonly Option[] = [
   {
@@ -143,6 +149,8 @@ const OPTIONS: readonly Option[] = [
     max: 7,
     set: (settings, value) => settings.syzygyProbeLimit = value,
   },
+  { type: "check", name: "OwnBook", fallback: false, set: (settings, value) => settings.ownBook = value },
+  { type: "string", name: BOOK_FILE, fallback: "", set: (settings, value) => settings.bookFile = value },
 ];
 
 /** The settings before any `setoption`. */
@@ -160,6 +168,8 @@ export function defaultSettings(): Settings {
     syzygyProbeDepth: 0,
     syzygyFiftyMoves: true,
     syzygyProbeLimit: 0,
+    ownBook: false,
+    bookFile: "",
   };
   for (const option of OPTIONS) {
     if (option.type === "spin") option.set(settings, option.fallback);

@@ -5,10 +5,11 @@
  */
 
 import { formatUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isMateScore, mateIn, TABLEBASE_WIN } from "../search/score.ts";
-import { chancesOf, toCentipawns } from "../search/win_rate.ts";
+import { chancesOf, materialOf, toCentipawns } from "../search/win_rate.ts";
 
 /** What a line of analysis depends on besides the line. */
 export interface ReportStyle {
@@ -18,6 +19,11 @@ export interface ReportStyle {
   readonly material: number;
   /** Whether the chances to win, draw and lose are told, in thousandths. */
   readonly showWdl: boolean;
+}
+
+/** How lines about a position are written, by the settings. */
+export function styleOf(position: Position, showWdl: boolean): ReportStyle {
+  return { chess960: position.chess960, material: materialOf(position), showWdl };
 }
 
 /** A line of analysis: `info depth … pv …`. */
@@ -49,8 +55,8 @@ export function formatScore(score: number, bound: number, material: number): str
   return bound === BOUND_UPPER ? `${value} upperbound` : value;
 }
 
-/** Wins by the endgame tables lie next to the mates inside, and at a round number outside. */
-function centipawns(score: number, material: number): number {
+/** A score that is no mate. Wins by the endgame tables lie next to the mates inside, and at a round number outside. */
+export function centipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
   if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;
   return toCentipawns(score, material);

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
@@ -19,7 +20,9 @@ import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { loadNetwork } from "./files.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
+import { answerFromBook, readBook } from "./opening_book.ts";
 import {
+  BOOK_FILE,
   CHESS960,
   CLEAR_HASH,
   defaultSettings,
@@ -72,6 +75,7 @@ export class Session {
   private readinessCount = 0;
   /** What search threads had to say, since each of them says it. */
   private readonly told: Set<string> = new Set();
+  private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
@@ -158,6 +162,7 @@ export class Session {
     else if (option === EVAL_FILE) await this.changeNetwork();
     else if (option === CLEAR_HASH) await this.newGame();
     else if (option === SYZYGY_PATH) await this.setTablebases();
+    else if (option === BOOK_FILE) this.openBook();
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
@@ -165,6 +170,9 @@ export class Session {
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.timeOrigin + performance.now();
     await this.prepareSearch();
+    const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());
+    for (const line of fromBook) this.write(line);
+    if (fromBook.length > 0) return;
     const limits = this.limitsOf(go, startedAt);
     if (go.faults.length > 0) this.tell(go.faults.join("; "));
     const order = { game: this.game, limits, ponder: go.ponder, showWdl: this.settings.showWdl };
@@ -276,6 +284,16 @@ export class Session {
     const { hiddenSize, isMirrored } = network;
     const name = path === "" ? "the embedded one" : `'${path}'`;
     this.tell(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);
+  }
+
+  /** Reads the book that the settings name. A book that cannot be used is none. */
+  private openBook(): void {
+    this.book = null;
+    try {
+      this.book = readBook(this.settings.bookFile);
+    } finally {
+      if (this.book === null) this.settings.bookFile = "";
+    }
   }
 
   /** What bounds the search that a `go` asks for. Adds to `go.faults`. */

@@ -189,7 +189,7 @@ Deno.test("a file that cannot be written gives one line on standard error and ex
       histories([...deep, `${folder}/a.svg`]),
     ]);
     for (const { code, stdout } of [missing, isFolder, forbidden]) assertEquals([code, stdout], [1, ""]);
-    assertEquals(missing.stderr, `Cannot write '${folder}/missing/a.svg': there is no such file or folder\n`);
+    assertEquals(missing.stderr, `Cannot write '${folder}/missing/a.svg': there is no such folder\n`);
     assertMatch(isFolder.stderr, /^Cannot write '[^\n]+': [^\n]+\n$/);
     assertStringIncludes(forbidden.stderr, "--allow-write");
   });

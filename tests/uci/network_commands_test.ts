@@ -122,7 +122,7 @@ Deno.test("a file that is no network is refused with one line, and the engine ke
       [`${folder}/missing.net`, "there is no such file"],
       [`${folder}/first.net/inside`, ""],
       [folder, "it is no regular file"],
-      [Deno.execPath(), "without the permission"],
+      [Deno.execPath(), "run with --allow-read"],
       ["a\u0007b", ""],
     ];
     for (const [path, reason] of refused) {
@@ -198,7 +198,7 @@ Deno.test("`export_net` never touches what is there, and says in one line why it
     const refused: [EngineProcess, string, string][] = [
       [engine, `${folder}/mine.txt`, "there is something of that name already"],
       [engine, folder, ""],
-      [engine, `${folder}/missing/a.net`, "there is no such file or folder"],
+      [engine, `${folder}/missing/a.net`, "there is no such folder"],
       [engine, `${folder}/mine.txt/a.net`, ""],
       [engine, "/elsewhere.net", "may not write"],
       [restricted, `${folder}/new.net`, "may not write"],

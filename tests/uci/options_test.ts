@@ -24,6 +24,8 @@ Deno.test("the settings start at the values that the options declare", () => {
       "SyzygyProbeDepth": String(settings.syzygyProbeDepth),
       "Syzygy50MoveRule": String(settings.syzygyFiftyMoves),
       "SyzygyProbeLimit": String(settings.syzygyProbeLimit),
+      "OwnBook": String(settings.ownBook),
+      "Book File": settings.bookFile === "" ? "<empty>" : settings.bookFile,
     },
   );
 });

@@ -47,7 +47,7 @@ Deno.test("`uci` is answered with a name, an author and every option that liches
   assertMatch(lines[0], /^id name Hindsight \d+\.\d+/);
   assertMatch(lines[1], /^id author \S/);
   const names = ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "UCI_ShowWDL"];
-  for (const name of [...names, "EvalFile", "SyzygyPath"]) {
+  for (const name of [...names, "EvalFile", "SyzygyPath", "OwnBook", "Book File"]) {
     assert(lines.some((line) => line.startsWith(`option name ${name} type `)), name);
   }
   for (const line of lines.slice(2, -1)) {
