@@ -9,13 +9,14 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
-import { BOUND_EXACT, type SearchInfo, type SearchResult } from "./info.ts";
+import { BOUND_EXACT, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
 import { createRootMoves, type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MATE_IN_MAX, mateIn } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
+import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
@@ -36,11 +37,12 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   if (s.rootMoves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
-    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score };
+    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
   }
   putTableMoveFirst(s);
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
   const trend: Trend = { bestMove: NO_MOVE, stability: 0, averageScore: DRAW };
+  let completed = 0;
 
   for (let depth = 1; depth <= limits.depth && !s.stopped; depth++) {
     s.rootDepth = depth;
@@ -50,12 +52,36 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       searchWindow(s, depth, report);
       sortRootMoves(s.rootMoves, 0);
     }
-    for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
+    if (s.stopped) rankUnfinishedLines(s);
+    else completed = depth;
+    if (s.seat.isMain) { for (let rank = 1; rank <= lines; rank++) report(describe(s, rank)); }
     if (!s.stopped && isEnough(s, trend)) break;
   }
 
   const best = s.rootMoves[0];
-  return { bestMove: best.move, ponderMove: best.pv[1] ?? NO_MOVE, nodes: s.nodes, score: lineScore(best) };
+  const score = lineScore(best);
+  // Two moves at least: the second is the one to ponder on.
+  const pv = extendLine(s.position, s.table, best.pv, score, Math.max(2, s.rootDepth));
+  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
+}
+
+/**
+ * A depth was broken off: the lines that it did not come to keep the score of the depth before, unless that is higher
+ * than the last line it finished. They have just failed to be better than that line, so its score bounds theirs.
+ */
+function rankUnfinishedLines(s: Search): void {
+  // The loop has counted the line that was broken off.
+  const finished = s.pvIndex - 1;
+  if (finished <= 0) return;
+  const bound = s.rootMoves[finished - 1].score;
+  for (let i = finished; i < s.rootMoves.length; i++) {
+    const line = s.rootMoves[i];
+    if (line.score !== -INFINITE || line.previousScore <= bound) continue;
+    line.score = bound;
+    line.bound = BOUND_UPPER;
+  }
+  const tail = s.rootMoves.splice(finished).sort((a, b) => lineScore(b) - lineScore(a));
+  s.rootMoves.push(...tail);
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
@@ -82,7 +108,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
     if (s.stopped) return;
     sortRootMoves(s.rootMoves, s.pvIndex);
     if (score > alpha && score < beta) return;
-    if (s.limits.multiPv === 1 && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
+    if (s.limits.multiPv === 1 && s.seat.isMain && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
     if (score <= alpha) {
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
@@ -100,7 +126,7 @@ function isEnough(s: Search, trend: Trend): boolean {
   const { limits } = s;
   const best = s.rootMoves[0];
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
-  if (s.nodes >= limits.softNodes) return true;
+  if (s.totalNodes() >= limits.softNodes) return true;
   const scale = timeScale(s, trend);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
   if (s.rootMoves.length === 1 && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
@@ -136,16 +162,23 @@ function lineScore(line: RootMove): number {
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
   const isFresh = line !== undefined && line.score !== -INFINITE;
+  const depth = isFresh ? s.rootDepth : Math.max(1, s.rootDepth - 1);
+  const score = line === undefined ? DRAW : lineScore(line);
+  const bound = isFresh ? line.bound : BOUND_EXACT;
+  // A window that failed has not found the line to its score.
+  const pv = line === undefined || bound !== BOUND_EXACT
+    ? line?.pv
+    : extendLine(s.position, s.table, line.pv, score, depth);
   return {
-    depth: isFresh ? s.rootDepth : Math.max(1, s.rootDepth - 1),
+    depth,
     seldepth: line?.seldepth ?? 0,
     multipv: rank,
-    score: line === undefined ? DRAW : lineScore(line),
-    bound: isFresh ? line.bound : BOUND_EXACT,
-    nodes: s.nodes,
+    score,
+    bound,
+    nodes: s.totalNodes(),
     timeMs: s.elapsed(),
     hashfull: s.table.hashfull(),
     tbhits: 0,
-    pv: line?.pv ?? [],
+    pv: pv ?? [],
   };
 }

@@ -11,8 +11,10 @@ export const MAX_PLY = 200;
 export const CONTROL_STOP = 0;
 /** Word of the shared control array: not 0 while the search ponders, so that no clock ends it. */
 export const CONTROL_PONDER = 1;
+/** Word of the shared control array: number of the search that the helper threads take part in, 0 for none. */
+export const CONTROL_RUNNING = 2;
 /** Number of 32-bit words in the shared control array. */
-export const CONTROL_WORDS = 2;
+export const CONTROL_WORDS = 3;
 
 /** The bounds of one search; the one that is reached first ends it. */
 export interface SearchLimits {
@@ -36,6 +38,8 @@ export interface SearchLimits {
   searchMoves: number[];
   /** How many best lines to report, at least 1. */
   multiPv: number;
+  /** Most threads that take part; with 1 a search without a clock can be repeated. */
+  threads: number;
 }
 
 /** Limits that bound nothing; spread and override them. */
@@ -51,5 +55,12 @@ export function unlimited(): SearchLimits {
     infinite: false,
     searchMoves: [],
     multiPv: 1,
+    threads: Infinity,
   };
+}
+
+/** The limits of a helper thread: the same moves and lines, and no bound but the end of the main thread's search. */
+export function helperLimits(limits: SearchLimits): SearchLimits {
+  const { startedAt, searchMoves, multiPv } = limits;
+  return { ...unlimited(), startedAt, searchMoves, multiPv };
 }

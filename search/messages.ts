@@ -13,6 +13,7 @@
 import type { SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import type { SearchLimits } from "./limits.ts";
+import type { TeamMemory } from "./team.ts";
 
 /** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
 export interface GameRecord {
@@ -30,8 +31,10 @@ export interface StartRequest {
   kind: "start";
   /** Memory of the transposition table, from `TranspositionTable.allocate`. */
   table: SharedArrayBuffer;
-  /** Shared control words, see limits.ts. */
-  control: Int32Array;
+  /** Control words and counters that the threads share. */
+  team: TeamMemory;
+  /** Number of this thread, from 0; 0 is the main thread. */
+  thread: number;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
@@ -48,8 +51,8 @@ export interface TableRequest {
 export interface NewGameRequest {
   /** Discriminates the union. */
   kind: "newGame";
-  /** Whether this thread is the one that clears the shared table. */
-  clearTable: boolean;
+  /** In how many parts the shared table is cleared, one by each thread; 0 if it is clear. */
+  tableParts: number;
 }
 
 /** Values of numbers of the search, by their names in params.ts. */
@@ -61,8 +64,14 @@ export interface SearchRequest {
   kind: "search";
   /** Where to search. */
   game: GameRecord;
-  /** What bounds the search. */
+  /** What bounds the search. Only the main thread keeps to it. */
   limits: SearchLimits;
+  /** Number of this search, see team.ts. */
+  search: number;
+  /** Threads that take part. */
+  threads: number;
+  /** Searches since the transposition table was last empty. */
+  searchesBefore: number;
   /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
   parameters: Parameters | null;
 }
@@ -123,6 +132,20 @@ export interface InfoAnswer {
   info: SearchInfo;
 }
 
+/** A search has come to another move of the root. */
+export interface RootMoveAnswer {
+  /** Discriminates the union. */
+  kind: "rootMove";
+  /** Ticket of the request. */
+  ticket: number;
+  /** Depth of the iteration. */
+  depth: number;
+  /** The move, encoded. */
+  move: number;
+  /** Its number, from 1. */
+  number: number;
+}
+
 /** A perft has counted the tree behind one move. */
 export interface PerftMoveAnswer {
   /** Discriminates the union. */
@@ -166,4 +189,11 @@ export interface FailedAnswer {
 }
 
 /** Everything that a search thread answers. */
-export type WorkerAnswer = StartingAnswer | InfoAnswer | PerftMoveAnswer | InspectionAnswer | DoneAnswer | FailedAnswer;
+export type WorkerAnswer =
+  | StartingAnswer
+  | InfoAnswer
+  | RootMoveAnswer
+  | PerftMoveAnswer
+  | InspectionAnswer
+  | DoneAnswer
+  | FailedAnswer;

@@ -14,7 +14,7 @@ import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
 import type { SearchResult } from "./info.ts";
 import { inspect } from "./inspect.ts";
-import { CONTROL_STOP } from "./limits.ts";
+import { CONTROL_STOP, helperLimits } from "./limits.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import type {
   GameRecord,
@@ -27,6 +27,7 @@ import type {
   WorkerRequest,
 } from "./messages.ts";
 import { Search } from "./search.ts";
+import { Seat } from "./team.ts";
 import { TranspositionTable } from "./transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -67,6 +68,7 @@ class SearchThread {
   private search: Search | null = null;
   private table: TranspositionTable | null = null;
   private control: Int32Array = new Int32Array(0);
+  private thread = 0;
 
   constructor(port: WorkerPort, setParameters: ParameterSetter) {
     this.port = port;
@@ -100,7 +102,7 @@ class SearchThread {
         return null;
       case "newGame":
         this.started().newGame();
-        if (request.clearTable) this.table?.clear();
+        if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
         return null;
       case "search":
         return this.run(request, ticket);
@@ -115,9 +117,11 @@ class SearchThread {
   }
 
   private start(request: StartRequest, ticket: number): void {
-    this.control = request.control;
+    const { team, thread } = request;
+    this.control = team.control;
+    this.thread = thread;
     this.table = new TranspositionTable(request.table);
-    this.search = new Search(this.table, this.control);
+    this.search = new Search(this.table, team.control, new Seat(team, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
@@ -134,6 +138,12 @@ class SearchThread {
     const search = this.started();
     if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
+    this.table?.continueAfter(request.searchesBefore);
+    search.seat.join(request.search, request.threads);
+    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), () => {});
+    search.onRootMove = (depth, move, number) => {
+      this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
+    };
     return search.run(
       this.position,
       request.limits,

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { MAX_THREADS } from "../search/team.ts";
+
 /** What the options amount to. */
 export interface Settings {
   /** Size of the transposition table in MiB. */
@@ -63,6 +65,8 @@ export type Option = SpinOption | CheckOption | ButtonOption;
 export const CLEAR_HASH = "Clear Hash";
 /** Name of the option for the size of the transposition table. */
 export const HASH = "Hash";
+/** Name of the option for the number of search threads. */
+export const THREADS = "Threads";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
 
@@ -72,7 +76,7 @@ const OPTIONS: readonly Option[] = [
     name: HASH,
     fallback: 16,
     min: 1,
-    max: 16384,
+    max: 65536,
     set: (settings, value) => settings.hashMegabytes = value,
   },
   { type: "button", name: CLEAR_HASH },
@@ -84,7 +88,14 @@ const OPTIONS: readonly Option[] = [
     max: 5000,
     set: (settings, value) => settings.moveOverheadMs = value,
   },
-  { type: "spin", name: "Threads", fallback: 1, min: 1, max: 1, set: (settings, value) => settings.threads = value },
+  {
+    type: "spin",
+    name: THREADS,
+    fallback: 1,
+    min: 1,
+    max: MAX_THREADS,
+    set: (settings, value) => settings.threads = value,
+  },
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },

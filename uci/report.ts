@@ -26,6 +26,18 @@ export function formatInfo(info: SearchInfo, chess960: boolean): string {
   return line;
 }
 
+/**
+ * Which move of the root is being searched: `info depth … currmove … currmovenumber …`.
+ *
+ * @param depth Depth of the iteration.
+ * @param move The move.
+ * @param number Its number, from 1.
+ * @param chess960 Whether castling is written as king takes rook.
+ */
+export function formatRootMove(depth: number, move: number, number: number, chess960: boolean): string {
+  return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
+}
+
 /** A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`. */
 export function formatScore(score: number, bound: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${score}`;

@@ -16,7 +16,7 @@ import { allotTime } from "../search/time.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
-import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings } from "./options.ts";
+import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings, THREADS } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 
@@ -123,6 +123,7 @@ export class Session {
     const { name, value } = parseSetOption(words);
     const option = setOption(this.settings, name, value, this.extension.options);
     if (option === HASH) await this.resizeHash();
+    else if (option === THREADS) await this.changeThreads();
     else if (option === CLEAR_HASH) await this.newGame();
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
@@ -192,6 +193,16 @@ export class Session {
       this.pool.resize(this.settings.hashMegabytes);
     } finally {
       this.settings.hashMegabytes = this.pool.hashMegabytes;
+    }
+  }
+
+  private async changeThreads(): Promise<void> {
+    if (this.settings.threads === this.pool.threadCount) return;
+    await this.endSearch();
+    try {
+      this.pool.setThreads(this.settings.threads);
+    } finally {
+      this.settings.threads = this.pool.threadCount;
     }
   }
 

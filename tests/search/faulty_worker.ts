@@ -32,7 +32,11 @@ const LINE: SearchInfo = {
 scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
   const { ticket, request } = event.data;
   const answer = (bestMove: number, score: number): void => {
-    scope.postMessage({ kind: "done", ticket, result: { bestMove, ponderMove: E2E5, nodes: 77, score } });
+    scope.postMessage({
+      kind: "done",
+      ticket,
+      result: { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove] },
+    });
   };
   const report = (info: SearchInfo): void => scope.postMessage({ kind: "info", ticket, info });
 

@@ -40,7 +40,7 @@ Deno.test("a position without moves is told at depth 0: mated or stalemate, and 
     ]] as const
   ) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
-    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score });
+    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] });
     assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
   }
 });

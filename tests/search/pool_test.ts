@@ -4,7 +4,15 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess, assertRejects, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertLess,
+  assertLessOrEqual,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../uci/game.ts";
 import { CONTROL_STOP, CONTROL_WORDS, unlimited } from "../../search/limits.ts";
@@ -16,6 +24,17 @@ const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 
 const startEngineWorker: WorkerFactory = () =>
   new Worker(new URL("../../main.ts", import.meta.url), { type: "module", name: "search" });
+
+/** How many threads this process has; `null` where the system does not tell. */
+function countThreads(): number | null {
+  return Deno.build.os === "linux" ? Array.from(Deno.readDirSync("/proc/self/task")).length : null;
+}
+
+/** Waits until the number of threads is at most so many. */
+async function waitForThreads(most: number): Promise<void> {
+  for (let i = 0; i < 100 && (countThreads() ?? 0) > most; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  assertLessOrEqual(countThreads() ?? 0, most);
+}
 
 /** Runs `body` with a pool and closes it. A fault that nobody expects fails the test. */
 async function withPool(body: (pool: SearchPool) => Promise<void>, startWorker = startEngineWorker): Promise<void> {
@@ -175,4 +194,135 @@ Deno.test("the warm-up keeps to its time, and ends at once when told to", () => 
   start = performance.now();
   warmUp(control);
   assertLess(performance.now() - start, 100);
+});
+
+Deno.test("several threads search together: their nodes add up, their answer is legal, and all end with the search", async () => {
+  await withPool(async (pool) => {
+    pool.setThreads(3);
+    await pool.settled();
+    assertEquals(pool.threadCount, 3);
+    for (
+      const limits of [{ depth: 9 }, { nodes: 30_000 }, { hardMs: 150 }, { mate: 1, nodes: 5000 }, {
+        multiPv: 3,
+        depth: 6,
+      }]
+    ) {
+      let last = 0;
+      const result = await pool.search(START, { ...unlimited(), ...limits }, false, ({ nodes }) => {
+        assert(nodes >= last);
+        last = nodes;
+      });
+      assert(legalMoves(parseFen(START_FEN)).includes(result.bestMove));
+      assertEquals(result.pv[0], result.bestMove);
+      assert(result.nodes >= last);
+    }
+  });
+});
+
+Deno.test("a bound of nodes is about kept by several threads, and one that a search has to itself exactly", async () => {
+  await withPool(async (pool) => {
+    pool.setThreads(4);
+    const nodes = async (threads: number): Promise<number> =>
+      (await pool.search(START, { ...unlimited(), nodes: 50_000, threads }, false, () => {})).nodes;
+    const shared = await nodes(4);
+    assert(shared >= 50_000 && shared < 60_000, String(shared));
+    assertEquals(await nodes(1), 50_000);
+  });
+});
+
+Deno.test("a stop ends all threads at once, and a helper that is late for it does not search on", async () => {
+  await withPool(async (pool) => {
+    pool.setThreads(4);
+    await pool.settled();
+    for (let i = 0; i < 20; i++) {
+      let stoppedAt = 0;
+      const search = pool.search(START, { ...unlimited(), infinite: true }, false, ({ depth }) => {
+        if (depth !== 2) return;
+        stoppedAt = performance.now();
+        pool.stop();
+      });
+      await search;
+      assertLess(performance.now() - stoppedAt, 500);
+    }
+    // Were a helper still at work, this would wait for it for ever.
+    pool.newGame();
+    await pool.settled();
+  });
+});
+
+Deno.test("threads come and go without leaving anything behind", async () => {
+  await withPool(async (pool) => {
+    await pool.settled();
+    const before = countThreads() ?? 0;
+    for (const count of [8, 2, 8, 1, 4, 1, 8, 1]) {
+      pool.setThreads(count);
+      assertEquals(pool.threadCount, count);
+      const { nodes } = await pool.search(START, { ...unlimited(), depth: 4 }, false, () => {});
+      assertGreater(nodes, 20);
+    }
+    await pool.settled();
+    await waitForThreads(before);
+  });
+});
+
+Deno.test("the number of threads stays within 1 and 512, and cannot change during a search", async () => {
+  await withPool(async (pool) => {
+    pool.setThreads(0);
+    assertEquals(pool.threadCount, 1);
+    const search = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
+    assertThrows(() => pool.setThreads(2), TypeError, "Expected no search");
+    pool.stop();
+    await search;
+  });
+});
+
+Deno.test("threads that the system does not start are refused, and the others go on", async () => {
+  let started = 0;
+  await withPool(async (pool) => {
+    assertThrows(() => pool.setThreads(6), RangeError, "does not start 6 threads; it stays at 3");
+    assertEquals(pool.threadCount, 3);
+    assertGreater((await pool.search(START, { ...unlimited(), depth: 3 }, false, () => {})).nodes, 20);
+  }, () => {
+    if (++started > 3) throw new Error("No more");
+    return startEngineWorker();
+  });
+});
+
+Deno.test("a helper that dies is reported, its search goes on, and the next one has a new helper", async () => {
+  let started = 0;
+  const faults: string[] = [];
+  const pool = new SearchPool({
+    startWorker: () =>
+      ++started === 2
+        ? new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" })
+        : startEngineWorker(),
+    megabytes: 1,
+    warmUp: false,
+    onFault: (fault) => faults.push(fault),
+  });
+  try {
+    pool.setThreads(2);
+    for (let i = 0; i < 2; i++) {
+      const { bestMove } = await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {});
+      assert(bestMove !== 0);
+    }
+    assertEquals(faults.length, 1);
+    assert(faults[0].includes("Broken on purpose"), faults[0]);
+    assertEquals(started, 3);
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("several threads clear the table, every part of it", async () => {
+  await withPool(async (pool) => {
+    pool.setThreads(3);
+    const nodes = async (): Promise<number> =>
+      (await pool.search(START, { ...unlimited(), depth: 7, threads: 1 }, false, () => {})).nodes;
+    const first = await nodes();
+    assert(await nodes() !== first, "the table is used across searches");
+    pool.newGame();
+    await pool.settled();
+    assertEquals(await nodes(), first);
+  });
 });

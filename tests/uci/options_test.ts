@@ -42,7 +42,7 @@ Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => 
     assertThrows(() => setOption(settings, name, String(Number(min) - 1)), RangeError, name);
     assertThrows(() => setOption(settings, name, String(Number(max) + 1)), RangeError, name);
   }
-  assertEquals([settings.hashMegabytes, settings.multiPv], [16384, 256]);
+  assertEquals([settings.hashMegabytes, settings.multiPv], [65536, 256]);
 });
 
 Deno.test("`setOption()` leaves the settings alone when it refuses", () => {

@@ -1,0 +1,61 @@
+import { assert, assertEquals } from "@std/assert";
+import { CONTROL_RUNNING } from "../../search/limits.ts";
+import { createTeamMemory, Seat } from "../../search/team.ts";
+
+/** Three threads in search number 5. */
+function threeSeats(): { seats: Seat[]; control: Int32Array } {
+  const memory = createTeamMemory();
+  Atomics.store(memory.control, CONTROL_RUNNING, 5);
+  const seats = [0, 1, 2].map((index) => new Seat(memory, index));
+  for (const seat of seats) seat.join(5, 3);
+  return { seats, control: memory.control };
+}
+
+Deno.test("the total of nodes is that of all threads, the own ones as exact as they are given", () => {
+  const { seats } = threeSeats();
+  assertEquals(seats[0].totalNodes(7), 7);
+  seats[1].publish(100);
+  seats[2].publish(2 ** 40);
+  assertEquals(seats[0].totalNodes(7), 107 + 2 ** 40);
+  assertEquals(seats[1].totalNodes(130), 130 + 2 ** 40);
+});
+
+Deno.test("nodes of a thread that is still in an earlier search do not count", () => {
+  const { seats } = threeSeats();
+  seats[1].publish(100);
+  seats[2].publish(1000);
+  seats[0].join(6, 3);
+  assertEquals(seats[0].totalNodes(1), 1);
+  seats[1].publish(101);
+  assertEquals(seats[0].totalNodes(1), 1);
+  seats[1].join(6, 3);
+  assertEquals(seats[0].totalNodes(1), 1);
+  seats[1].publish(10);
+  assertEquals(seats[0].totalNodes(1), 11);
+});
+
+Deno.test("nodes of threads that do not take part do not count", () => {
+  const { seats } = threeSeats();
+  seats[2].publish(1000);
+  seats[0].join(5, 2);
+  assertEquals(seats[0].totalNodes(1), 1);
+});
+
+Deno.test("the main thread ends a search for all, a helper does not", () => {
+  const { seats } = threeSeats();
+  seats[1].finish();
+  assert(seats.every((seat) => !seat.isOver()));
+  seats[0].finish();
+  assert(seats.every((seat) => seat.isOver()));
+});
+
+Deno.test("a search is over for who has not joined the one that runs now", () => {
+  const { seats, control } = threeSeats();
+  Atomics.store(control, CONTROL_RUNNING, 6);
+  assert(seats[1].isOver());
+  seats[1].join(6, 3);
+  assert(!seats[1].isOver());
+  // A main thread that is late does not end the next search.
+  seats[0].finish();
+  assert(!seats[1].isOver());
+});
