@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Weakness } from "./weaker_play.ts";
+
 /** Greatest distance from the root, in plies; also the greatest depth. */
 export const MAX_PLY = 200;
 
@@ -40,6 +42,8 @@ export interface SearchLimits {
   multiPv: number;
   /** Most threads that take part; with 1 a search without a clock can be repeated. */
   threads: number;
+  /** How weak to play on purpose; `null` for full strength. */
+  weakness: Weakness | null;
 }
 
 /** Limits that bound nothing; spread and override them. */
@@ -56,6 +60,7 @@ export function unlimited(): SearchLimits {
     searchMoves: [],
     multiPv: 1,
     threads: Infinity,
+    weakness: null,
   };
 }
 

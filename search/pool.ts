@@ -278,7 +278,7 @@ export class SearchPool {
       game,
       limits,
       search: this.lastSearch,
-      threads: Math.min(limits.threads, this.threads.length),
+      threads: limits.weakness === null ? Math.min(limits.threads, this.threads.length) : 1,
       searchesBefore: this.tableSearches++,
       parameters: this.parameters,
     };

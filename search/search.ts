@@ -29,6 +29,7 @@ import { INFINITE } from "./score.ts";
 import { MARGIN, SearchStack } from "./stack.ts";
 import { createTeamMemory, Seat } from "./team.ts";
 import type { TranspositionTable } from "./transposition.ts";
+import { iterateWeaker } from "./weaker_search.ts";
 
 /**
  * Nodes between two looks at the clock and the stop flag: about a tenth of a millisecond. It is so few because code
@@ -129,7 +130,8 @@ export class Search {
     this.table.newSearch();
     this.histories.newSearch();
     this.setRoot(position);
-    const result = iterate(this, report);
+    const { weakness } = limits;
+    const result = weakness === null ? iterate(this, report) : iterateWeaker(this, weakness, report);
     this.seat.finish();
     if (this.seat.isMain) this.waitUntilAllowed();
     return { ...result, nodes: this.totalNodes() };

@@ -5,6 +5,7 @@
  */
 
 import { MAX_THREADS } from "../search/team.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 
 /** What the options amount to. */
 export interface Settings {
@@ -20,6 +21,12 @@ export interface Settings {
   multiPv: number;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
+  /** Whether to play at the strength `elo`. */
+  limitStrength: boolean;
+  /** The strength asked for. */
+  elo: number;
+  /** Level of strength, `FULL_LEVEL` for all there is. */
+  skillLevel: number;
 }
 
 /** A whole number within a range. */
@@ -99,6 +106,28 @@ const OPTIONS: readonly Option[] = [
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  {
+    type: "check",
+    name: "UCI_LimitStrength",
+    fallback: false,
+    set: (settings, value) => settings.limitStrength = value,
+  },
+  {
+    type: "spin",
+    name: "UCI_Elo",
+    fallback: 1500,
+    min: ELO_MIN,
+    max: ELO_MAX,
+    set: (settings, value) => settings.elo = value,
+  },
+  {
+    type: "spin",
+    name: "Skill Level",
+    fallback: FULL_LEVEL,
+    min: 0,
+    max: FULL_LEVEL,
+    set: (settings, value) => settings.skillLevel = value,
+  },
 ];
 
 /** The settings before any `setoption`. */
@@ -110,12 +139,20 @@ export function defaultSettings(): Settings {
     chess960: false,
     multiPv: 0,
     ponder: false,
+    limitStrength: false,
+    elo: 0,
+    skillLevel: 0,
   };
   for (const option of OPTIONS) {
     if (option.type === "spin") option.set(settings, option.fallback);
     else if (option.type === "check") option.set(settings, option.fallback);
   }
   return settings;
+}
+
+/** The level of strength that the settings ask for; UCI_LimitStrength has precedence. */
+export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
+  return limitStrength ? levelOfElo(elo) : skillLevel;
 }
 
 /** The declarations that answer `uci`, a line each; those of `extra` come last. */

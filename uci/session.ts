@@ -13,10 +13,20 @@ import type { Inspection } from "../search/inspect.ts";
 import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { allotTime } from "../search/time.ts";
+import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
-import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings, THREADS } from "./options.ts";
+import {
+  CHESS960,
+  CLEAR_HASH,
+  defaultSettings,
+  HASH,
+  setOption,
+  type Settings,
+  strengthLevel,
+  THREADS,
+} from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 
@@ -220,6 +230,8 @@ export class Session {
       multiPv: this.settings.multiPv,
       searchMoves: this.searchMovesOf(go),
     };
+    const level = strengthLevel(this.settings);
+    if (level < FULL_LEVEL) limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
     if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));
     else if (!isBounded && !isInfinite && !go.ponder) {
       // The bound that was meant could not be read. To search forever would hang a GUI that waits for its answer.
