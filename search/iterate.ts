@@ -53,7 +53,10 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       sortRootMoves(s.rootMoves, 0);
     }
     if (s.stopped) rankUnfinishedLines(s);
-    else completed = depth;
+    else {
+      completed = depth;
+      rememberScores(s);
+    }
     if (s.seat.isMain) { for (let rank = 1; rank <= lines; rank++) report(describe(s, rank)); }
     if (!s.stopped && isEnough(s, trend)) break;
   }
@@ -65,22 +68,32 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
 }
 
+/** A depth is complete: what it found is known from now on. */
+function rememberScores(s: Search): void {
+  for (const line of s.rootMoves) {
+    if (line.score === -INFINITE) continue;
+    line.knownScore = line.score;
+    line.knownDepth = s.rootDepth;
+  }
+}
+
 /**
- * A depth was broken off: the lines that it did not come to keep the score of the depth before, unless that is higher
+ * A depth was broken off: the lines that it did not come to keep the score that was known before, unless that is higher
  * than the last line it finished. They have just failed to be better than that line, so its score bounds theirs.
+ * The first line is the answer and stays the first.
  */
 function rankUnfinishedLines(s: Search): void {
   // The loop has counted the line that was broken off.
   const finished = s.pvIndex - 1;
-  if (finished <= 0) return;
-  const bound = s.rootMoves[finished - 1].score;
+  const bound = finished > 0 ? s.rootMoves[finished - 1].score : INFINITE;
   for (let i = finished; i < s.rootMoves.length; i++) {
     const line = s.rootMoves[i];
-    if (line.score !== -INFINITE || line.previousScore <= bound) continue;
+    if (line.score !== -INFINITE || line.knownScore <= bound) continue;
     line.score = bound;
     line.bound = BOUND_UPPER;
   }
-  const tail = s.rootMoves.splice(finished).sort((a, b) => lineScore(b) - lineScore(a));
+  const rank = (line: RootMove): number => line.score !== -INFINITE ? line.score : line.knownScore;
+  const tail = s.rootMoves.splice(Math.max(1, finished)).sort((a, b) => rank(b) - rank(a));
   s.rootMoves.push(...tail);
 }
 
@@ -152,17 +165,17 @@ function timeScale(s: Search, trend: Trend): number {
   return byNodes * byStability * byScore;
 }
 
-/** What is known of a root move: its score, else that of the depth before, else a draw. */
+/** What is known of a root move: its score, else that of an earlier depth, else a draw. */
 function lineScore(line: RootMove): number {
   if (line.score !== -INFINITE) return line.score;
-  return line.previousScore !== -INFINITE ? line.previousScore : DRAW;
+  return line.knownScore !== -INFINITE ? line.knownScore : DRAW;
 }
 
-/** The line of the given rank as data. A line not finished in this depth is told with the depth and score before. */
+/** The line of the given rank as data. A line not finished in this depth is told as an earlier one left it. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
   const isFresh = line !== undefined && line.score !== -INFINITE;
-  const depth = isFresh ? s.rootDepth : Math.max(1, s.rootDepth - 1);
+  const depth = isFresh || line === undefined ? s.rootDepth : line.knownDepth;
   const score = line === undefined ? DRAW : lineScore(line);
   const bound = isFresh ? line.bound : BOUND_EXACT;
   // A window that failed has not found the line to its score.

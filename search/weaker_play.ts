@@ -52,18 +52,18 @@ export interface Candidate {
 }
 
 /** Nodes after which a player of level 0 has thought enough … */
-const NODES = 40;
+const NODES = 80;
 /** … and the levels that double them. */
-const NODES_DOUBLE = 1.7;
+const NODES_DOUBLE = 1.6;
 /** The search is broken off at so many times these nodes. */
 const HARD_PER_SOFT = 5;
 /** Root moves that are compared: at the top, and how many more at level 0. */
 const LINES = 4;
 const MORE_LINES = 26;
 /** Centipawns that level 0 does not tell apart: the temperature of the softmax. */
-const TEMPERATURE = 110;
+const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
-const BLINDNESS = 0.4;
+const BLINDNESS = 0.18;
 /** A player who sees only moves that lose so many centipawns looks once more. */
 const ALARM = 150;
 /** No move is overlooked with a greater probability. */

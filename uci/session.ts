@@ -231,7 +231,10 @@ export class Session {
       searchMoves: this.searchMovesOf(go),
     };
     const level = strengthLevel(this.settings);
-    if (level < FULL_LEVEL) limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
+    // Who lets it search without end wants to know, not to win.
+    if (level < FULL_LEVEL && !isInfinite) {
+      limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
+    }
     if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));
     else if (!isBounded && !isInfinite && !go.ponder) {
       // The bound that was meant could not be read. To search forever would hang a GUI that waits for its answer.

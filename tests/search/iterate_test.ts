@@ -69,6 +69,21 @@ Deno.test("MultiPV tells as many lines as there are moves, distinct, legal, best
   }
 });
 
+Deno.test("wherever a search of several lines is broken off, they are distinct, and ranked by what is known of them", () => {
+  let bounded = 0;
+  for (let nodes = 500; nodes < 20_000; nodes += 397) {
+    const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 8 });
+    const told = infos.slice(-8);
+    assertEquals(told.map(({ multipv }) => multipv), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assertEquals(new Set(told.map(({ pv }) => pv[0])).size, 8);
+    assertEquals(told[0].pv[0], bestMove);
+    // The first line answers, even if its score has just fallen below what others had a depth before.
+    for (let i = 2; i < 8; i++) assertLessOrEqual(told[i].score, told[i - 1].score, `${nodes} nodes, line ${i + 1}`);
+    for (const { bound } of told) if (bound !== BOUND_EXACT) bounded++;
+  }
+  assertGreater(bounded, 0);
+});
+
 Deno.test("the first line of MultiPV is about as good as the only line without it", () => {
   const single = analyse(KIWIPETE, { depth: 8 });
   const multiple = analyse(KIWIPETE, { depth: 8, multiPv: 4 });
