@@ -23,6 +23,9 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
 /** With one legal move and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
+/** A helper thread tells what it found, which is its vote, from this depth on: the first ones follow too fast. */
+const HELPER_REPORT_DEPTH = 6;
+
 /** What the loop over depths remembers to judge how much time the move deserves. */
 interface Trend {
   bestMove: number;
@@ -57,7 +60,9 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       completed = depth;
       rememberScores(s);
     }
-    if (s.seat.isMain) { for (let rank = 1; rank <= lines; rank++) report(describe(s, rank)); }
+    if (s.seat.isMain) {
+      for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
+    } else if (!s.stopped && depth >= HELPER_REPORT_DEPTH) report(describe(s, 1));
     if (!s.stopped && isEnough(s, trend)) break;
   }
 

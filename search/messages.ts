@@ -122,7 +122,7 @@ export interface StartingAnswer {
   ticket: number;
 }
 
-/** A search reports a line. */
+/** A search reports a line; the line of a helper thread is its vote. */
 export interface InfoAnswer {
   /** Discriminates the union. */
   kind: "info";

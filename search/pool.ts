@@ -12,6 +12,7 @@
  * @module
  */
 
+import { NO_MOVE } from "../core/types.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, MAX_PLY, type SearchLimits } from "./limits.ts";
@@ -28,11 +29,6 @@ export type { WorkerFactory } from "./thread.ts";
  * Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero.
  */
 const FRESH_TABLE_MEGABYTES = 256;
-/**
- * Milliseconds that a finished search waits for what its helpers have found. They stop within one; where there are more
- * threads than processors, some may have to wait for their turn, and the clock does not.
- */
-const HELPER_PATIENCE_MS = 10;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
 
@@ -188,18 +184,16 @@ export class SearchPool {
     onRootMove: RootMoveListener = () => {},
   ): Promise<SearchResult> {
     const request = this.searchRequest(game, limits);
-    const results: SearchResult[] = [];
+    const votes = new Map<ThreadHandle, SearchResult>();
     return await this.asJob(ponder, async () => {
       const main = this.threads[0].send(request, (answer) => {
         if (answer.kind === "info") onInfo(answer.info);
         else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
       });
-      const helpers = this.threads.slice(1, request.threads).map((thread) => this.help(thread, request, results));
+      for (const thread of this.threads.slice(1, request.threads)) this.help(thread, request, votes);
       const result = await main;
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
-      if (helpers.length === 0 || !isElective(limits)) return result;
-      await settledWithin(Promise.all(helpers), HELPER_PATIENCE_MS);
-      return { ...elect([result, ...results]), nodes: result.nodes };
+      return isElective(limits) ? { ...elect([result, ...votes.values()]), nodes: result.nodes } : result;
     }, request.search);
   }
 
@@ -284,14 +278,14 @@ export class SearchPool {
     };
   }
 
-  /** Lets a helper take part; its result is added to the others. Never rejects. */
-  private async help(thread: ThreadHandle, request: SearchRequest, results: SearchResult[]): Promise<void> {
-    try {
-      const result = await thread.send(request, ignoreProgress);
-      if (result !== null) results.push(result);
-    } catch (error) {
-      this.reportFault(thread, error);
-    }
+  /** Lets a helper take part. Its vote is what it has told last: nobody waits for a helper. */
+  private help(thread: ThreadHandle, request: SearchRequest, votes: Map<ThreadHandle, SearchResult>): void {
+    const run = thread.send(request, (answer) => {
+      if (answer.kind !== "info") return;
+      const { pv, nodes, score, depth } = answer.info;
+      votes.set(thread, { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv });
+    });
+    run.catch((error) => this.reportFault(thread, error));
   }
 
   /**
@@ -343,14 +337,6 @@ export class SearchPool {
 /** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
 function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
-}
-
-/** Waits for a promise, but no longer than so many milliseconds. */
-async function settledWithin(promise: Promise<unknown>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));
-  await Promise.race([promise, patience]);
-  clearTimeout(timer);
 }
 
 function raise(control: Int32Array, word: number): void {

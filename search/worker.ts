@@ -12,7 +12,7 @@ import { ALL, generate } from "../core/movegen.ts";
 import { perft } from "../core/perft.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
-import type { SearchResult } from "./info.ts";
+import type { SearchInfo, SearchResult } from "./info.ts";
 import { inspect } from "./inspect.ts";
 import { CONTROL_STOP, helperLimits } from "./limits.ts";
 import { releaseSharedMemory } from "./memory.ts";
@@ -140,15 +140,12 @@ class SearchThread {
     this.replay(request.game);
     this.table?.continueAfter(request.searchesBefore);
     search.seat.join(request.search, request.threads);
-    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), () => {});
+    const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
+    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
-    return search.run(
-      this.position,
-      request.limits,
-      (info) => this.port.postMessage({ kind: "info", ticket, info }),
-    );
+    return search.run(this.position, request.limits, report);
   }
 
   private perft(request: PerftRequest, ticket: number): void {

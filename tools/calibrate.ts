@@ -3,8 +3,8 @@
  *
  *     deno task calibrate stockfish:/usr/games/stockfish:1320:UCI_LimitStrength=true,UCI_Elo=1320
  *
- * Levels play each other and opponents whose Elo is given; whoever has the largest error plays next, against
- * the player that is closest to it, since such games tell most. What comes out is the table for
+ * Levels play each other and opponents whose Elo is given; whoever has played least plays next, against the player that
+ * is closest to it, since such games tell most. What comes out is the table for
  * `search/weaker_play.ts`. Levels that are between two whole ones are not asked for: the table is read by straight lines.
  *
  * The ratings are as good as those of the opponents, and belong to the time control and the openings that were played.
@@ -125,7 +125,7 @@ export function levelName(level: number): string {
 }
 
 /**
- * Who plays next: a level with the largest error, against the player nearest in strength, those it has met less often
+ * Who plays next: the level with the fewest games, against the player nearest in strength, those it has met less often
  * first.
  *
  * @param names All players.
@@ -139,8 +139,8 @@ export function nextPairing(
   ratings: ReadonlyMap<string, Rating>,
   encounters: readonly Encounter[],
 ): [first: string, second: string] {
-  const errorOf = (name: string): number => ratings.get(name)?.error ?? Infinity;
-  const first = levels.reduce((worst, name) => errorOf(name) > errorOf(worst) ? name : worst);
+  const gamesOf = (name: string): number => ratings.get(name)?.games ?? 0;
+  const first = levels.reduce((least, name) => gamesOf(name) < gamesOf(least) ? name : least);
   const own = ratings.get(first)?.elo;
   const distance = (name: string): number => {
     const met = encounters.filter((each) => [each.first, each.second].includes(first))

@@ -27,15 +27,15 @@ Deno.test("the command line says whom to rate, by which clock, against whom", ()
   assertThrows(() => readCalibrateOptions(["a:/bin/a:1000", "--level=2"]), RangeError, "Unknown option");
 });
 
-Deno.test("who is known least plays next, against the player nearest in strength that it has not met too often", () => {
+Deno.test("who has played least plays next, against the player nearest in strength that it has not met too often", () => {
   const levels = [levelName(0), levelName(10)];
   const names = ["weak", "strong", ...levels];
-  const rating = (elo: number, error: number): Rating => ({ elo, error, games: 8 });
+  const rating = (elo: number, games: number): Rating => ({ elo, error: 100, games });
   const known: [string, Rating][] = [["weak", rating(1300, 0)], ["strong", rating(2500, 0)]];
   assertEquals(nextPairing(names, levels, new Map(known), [])[0], "level 0");
-  const first = new Map([...known, ["level 0", rating(900, 200)] as const]);
+  const first = new Map([...known, ["level 0", rating(900, 16)] as const]);
   assertEquals(nextPairing(names, levels, first, [])[0], "level 10");
-  const both = new Map([...first, ["level 10", rating(2200, 300)] as const]);
+  const both = new Map([...first, ["level 10", rating(2200, 8)] as const]);
   assertEquals(nextPairing(names, levels, both, []), ["level 10", "strong"]);
   const met = [{ first: "strong", second: "level 10", points: 4, games: 200 }];
   assertEquals(nextPairing(names, levels, both, met), ["level 10", "weak"]);
