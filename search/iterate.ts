@@ -61,7 +61,9 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       rememberScores(s);
     }
     if (s.seat.isMain) {
-      for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
+      for (let rank = 1; rank <= lines; rank++) {
+        if (rank === 1 || isKnown(s.rootMoves[rank - 1])) report(describe(s, rank));
+      }
     } else if (!s.stopped && depth >= HELPER_REPORT_DEPTH) report(describe(s, 1));
     if (!s.stopped && isEnough(s, trend)) break;
   }
@@ -168,6 +170,11 @@ function timeScale(s: Search, trend: Trend): number {
   const byStability = (P.timeStabilityBase - P.timeStabilityStep * trend.stability) / 100;
   const byScore = 1 + Math.max(-P.timeScoreLimit, Math.min(P.timeScoreLimit, drop * P.timeScoreFactor)) / 1000;
   return byNodes * byStability * byScore;
+}
+
+/** Whether a root move has a score, of this depth or an earlier one. */
+function isKnown(line: RootMove): boolean {
+  return line.score !== -INFINITE || line.knownScore !== -INFINITE;
 }
 
 /** What is known of a root move: its score, else that of an earlier depth, else a draw. */

@@ -55,8 +55,9 @@ export interface Candidate {
 const NODES = 80;
 /** … and the levels that double them. */
 const NODES_DOUBLE = 1.6;
-/** The search is broken off at so many times these nodes. */
+/** The search is broken off at so many times these nodes, and so many more: a first look at every move is for free. */
 const HARD_PER_SOFT = 5;
+const FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
 const LINES = 4;
 const MORE_LINES = 26;
@@ -114,7 +115,7 @@ export function levelOfElo(elo: number): number {
     const [levelBefore, bottom] = ELO_OF_LEVEL[i - 1];
     if (elo <= top) return levelBefore + (level - levelBefore) * (elo - bottom) / (top - bottom);
   }
-  return FULL_LEVEL;
+  return ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][0];
 }
 
 /** From 1 at level 0 down to 0 at the top. */
@@ -128,7 +129,7 @@ export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
   return {
     ...limits,
     softNodes: Math.min(limits.softNodes, nodes),
-    nodes: Math.min(limits.nodes, nodes * HARD_PER_SOFT),
+    nodes: Math.min(limits.nodes, nodes * HARD_PER_SOFT + FIRST_LOOK_NODES),
     multiPv: Math.max(limits.multiPv, LINES + Math.round(MORE_LINES * weaknessOf(level))),
     threads: 1,
   };

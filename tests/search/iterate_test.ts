@@ -84,6 +84,17 @@ Deno.test("wherever a search of several lines is broken off, they are distinct, 
   assertGreater(bounded, 0);
 });
 
+Deno.test("a search broken off at its first depth tells no line of which it knows nothing", () => {
+  for (let nodes = 1; nodes < 600; nodes += 13) {
+    const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 40 });
+    const last = infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
+    assertEquals(last.map(({ multipv }) => multipv), Array.from(last, (_, i) => i + 1));
+    assertEquals(last[0].pv[0], bestMove);
+    if (last[0].depth === 1) assertLess(last.length, 40);
+  }
+  assertEquals(analyse(MIDDLEGAME, { nodes: 1, multiPv: 40 }).infos.length, 1);
+});
+
 Deno.test("the first line of MultiPV is about as good as the only line without it", () => {
   const single = analyse(KIWIPETE, { depth: 8 });
   const multiple = analyse(KIWIPETE, { depth: 8, multiPv: 4 });

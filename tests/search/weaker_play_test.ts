@@ -206,7 +206,7 @@ Deno.test("a weaker search answers with a legal move and its line, quickly, and 
       assertEquals(outcome.pv[0], outcome.bestMove);
       assertEquals(outcome.ponderMove, outcome.pv[1] ?? 0);
       assertLessOrEqual(Math.max(...outcome.infos.map(({ multipv }) => multipv)), 2);
-      assertLess(outcome.nodes, 5 * weakLimits(unlimited(), level).softNodes + 100);
+      assertLess(outcome.nodes, 5 * weakLimits(unlimited(), level).softNodes + 5100);
       assertEquals(outcome, {
         ...analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 }),
         infos: outcome.infos,
