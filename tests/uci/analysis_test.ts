@@ -61,12 +61,15 @@ Deno.test("lines of a search that is stopped in mid-depth stay ranked by what is
   for (const ms of [60, 110, 170, 230, 310, 420]) {
     await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, `go movetime ${ms}`);
     const output = await engine.until(/^bestmove/);
-    const last = readLines(output).slice(-8);
-    assertEquals(last.map(({ rank }) => rank), [1, 2, 3, 4, 5, 6, 7, 8]);
-    assertEquals(new Set(last.map(({ pv }) => pv[0])).size, 8);
+    const lines = readLines(output);
+    const last = lines.slice(lines.findLastIndex(({ rank }) => rank === 1));
+    assertEquals(last.map(({ rank }) => rank), Array.from(last, (_, i) => i + 1));
+    assertEquals(new Set(last.map(({ pv }) => pv[0])).size, last.length);
     assertEquals(last[0].pv[0], output.pop()?.split(" ")[1]);
     // Behind the first line, which may have been broken off.
-    for (let i = 2; i < 8; i++) assertLessOrEqual(last[i].score, last[i - 1].score, `${ms} ms, line ${i + 1}`);
+    for (let i = 2; i < last.length; i++) {
+      assertLessOrEqual(last[i].score, last[i - 1].score, `${ms} ms, line ${i + 1}`);
+    }
   }
 });
 
