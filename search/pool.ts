@@ -29,6 +29,11 @@ export type { WorkerFactory } from "./thread.ts";
  * Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero.
  */
 const FRESH_TABLE_MEGABYTES = 256;
+/**
+ * Milliseconds below which a search is for the main thread alone: helpers could not find much, but on a busy machine
+ * their waking up may keep the main thread from a processor when the clock is nearly out.
+ */
+const HELPERS_FROM_MS = 20;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
 
@@ -272,7 +277,7 @@ export class SearchPool {
       game,
       limits,
       search: this.lastSearch,
-      threads: limits.weakness === null ? Math.min(limits.threads, this.threads.length) : 1,
+      threads: Math.min(threadsFor(limits), this.threads.length),
       searchesBefore: this.tableSearches++,
       parameters: this.parameters,
     };
@@ -332,6 +337,11 @@ export class SearchPool {
   private reportFault(thread: ThreadHandle, error: unknown): void {
     if (!this.isClosed && !thread.isClosed) this.onFault(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** How many threads a search is for. */
+function threadsFor(limits: SearchLimits): number {
+  return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }
 
 /** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
