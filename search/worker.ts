@@ -13,9 +13,9 @@ import { perft } from "../core/perft.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
 import { Evaluator } from "./evaluate.ts";
-import type { SearchResult } from "./info.ts";
+import type { SearchInfo, SearchResult } from "./info.ts";
 import { inspect } from "./inspect.ts";
-import { CONTROL_STOP } from "./limits.ts";
+import { CONTROL_STOP, helperLimits } from "./limits.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import type {
   GameRecord,
@@ -30,6 +30,7 @@ import type {
 import { Search } from "./search.ts";
 import { Prober } from "../tablebase/prober.ts";
 import type { SourceOpener } from "../tablebase/source.ts";
+import { Seat } from "./team.ts";
 import { TranspositionTable } from "./transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -83,6 +84,7 @@ class SearchThread {
   private control: Int32Array = new Int32Array(0);
   /** Ticket of the request that is being carried out. */
   private ticket = 0;
+  private thread = 0;
 
   constructor(port: WorkerPort, setParameters: ParameterSetter, openFile: SourceOpener) {
     this.port = port;
@@ -127,7 +129,7 @@ class SearchThread {
         return null;
       case "newGame":
         this.started().newGame();
-        if (request.clearTable) this.table?.clear();
+        if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
         return null;
       case "search":
         return this.run(request, ticket);
@@ -142,10 +144,12 @@ class SearchThread {
   }
 
   private start(request: StartRequest, ticket: number): void {
-    this.control = request.control;
+    const { team, thread } = request;
+    this.control = team.control;
+    this.thread = thread;
     this.table = new TranspositionTable(request.table);
     const evaluator = new Evaluator(request.network);
-    this.search = new Search(this.table, this.control, evaluator);
+    this.search = new Search(this.table, team.control, evaluator, new Seat(team, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
@@ -162,11 +166,14 @@ class SearchThread {
     const search = this.started();
     if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
-    return search.run(
-      this.position,
-      request.limits,
-      (info) => this.port.postMessage({ kind: "info", ticket, info }),
-    );
+    this.table?.continueAfter(request.searchesBefore);
+    search.seat.join(request.search, request.threads);
+    const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
+    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), report);
+    search.onRootMove = (depth, move, number) => {
+      this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
+    };
+    return search.run(this.position, request.limits, report);
   }
 
   private perft(request: PerftRequest, ticket: number): void {

@@ -1,30 +1,26 @@
 /**
  * How strong the engine plays against a person.
  *
+ * The levels below the highest are steps of equal size on the scale of `UCI_Elo`; how the engine plays weaker is in
+ * weaker_play.ts. What bounds such a search is a number of nodes, so a level means the same on every machine.
+ *
  * @module
  */
 
-import { MAX_PLY } from "../search/limits.ts";
-import type { Effort } from "./thinker.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 
-/** The highest level: all the time there is. The lowest is 1. */
+/** The highest level: everything the engine has. The lowest is 1. */
 export const MAX_LEVEL = 10;
 /** The level where nobody asks for another one. */
 export const DEFAULT_LEVEL = 5;
 
-/** Nodes of level 1. */
-const FEWEST_NODES = 40;
-/** Each level visits so many times the nodes of the one below. */
-const GROWTH = 3;
-
 /**
- * What a level may spend on a move. Below the highest, a number of nodes bounds the search, so that the level means the
- * same on every machine.
+ * What the engine calls a level: 0, a beginner, up to `FULL_LEVEL`.
  *
  * @param level 1 … `MAX_LEVEL`.
- * @param ms Milliseconds that no level exceeds.
  */
-export function effortOfLevel(level: number, ms: number): Effort {
-  const nodes = level >= MAX_LEVEL ? Infinity : FEWEST_NODES * GROWTH ** (level - 1);
-  return { nodes, depth: MAX_PLY, ms };
+export function skillOfLevel(level: number): number {
+  if (level >= MAX_LEVEL) return FULL_LEVEL;
+  const steps = MAX_LEVEL - 2;
+  return levelOfElo(ELO_MIN + (ELO_MAX - ELO_MIN) * (level - 1) / steps);
 }

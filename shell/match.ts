@@ -11,10 +11,10 @@ import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { sanLine } from "./analysis.ts";
 import { type BoardStyle, drawBoard } from "./board.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
-import { effortOfLevel, MAX_LEVEL } from "./level.ts";
+import { MAX_LEVEL, skillOfLevel } from "./level.ts";
 import type { PlayOptions } from "./play_options.ts";
 import { PlayedGame } from "./played_game.ts";
-import type { Thinker, Thought } from "./thinker.ts";
+import { effortOfTime, type Thinker, type Thought } from "./thinker.ts";
 
 /** Longest time for `hint` and `eval`, milliseconds. */
 const ADVICE_MS = 1000;
@@ -207,7 +207,7 @@ export class Match {
   }
 
   private async searchMove(): Promise<number | null> {
-    const [thought] = await this.thinker.think(this.current.record, effortOfLevel(this.level, this.ms));
+    const [thought] = await this.thinker.play(this.current.record, this.ms, skillOfLevel(this.level));
     this.opinion = thought.score;
     return this.thinker.isStopped ? null : thought.line[0];
   }
@@ -215,7 +215,7 @@ export class Match {
   /** Searches at full strength for the person. */
   private advise(): Promise<Thought[]> {
     this.expectRunning();
-    return this.thinker.think(this.current.record, effortOfLevel(MAX_LEVEL, Math.min(ADVICE_MS, this.ms)));
+    return this.thinker.think(this.current.record, effortOfTime(Math.min(ADVICE_MS, this.ms)));
   }
 
   /** Throws an Error if the game is over. */

@@ -190,6 +190,12 @@ export const COMMANDS: readonly Command[] = [
     run: (session) => session.write(`${ENGINE_NAME} ${ENGINE_VERSION}`),
   },
   {
+    name: "compiler",
+    parameters: "",
+    help: "Say what it was built with and what it runs on",
+    run: (session) => session.write(describeBuild()),
+  },
+  {
     name: "help",
     parameters: "",
     help: "Say which commands there are",
@@ -214,6 +220,13 @@ export function describeCommands(extra: readonly Command[] = []): string {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
   return lines.join("\n");
+}
+
+/** Runtime and system. */
+function describeBuild(): string {
+  const { deno, v8, typescript } = Deno.version;
+  const { os, arch, standalone } = Deno.build;
+  return `TypeScript ${typescript} on Deno ${deno}, V8 ${v8}, ${os} ${arch}${standalone ? ", compiled" : ""}`;
 }
 
 /** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */

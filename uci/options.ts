@@ -4,6 +4,8 @@
  * @module
  */
 
+import { MAX_THREADS } from "../search/team.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
 /** What the options amount to. */
@@ -24,6 +26,12 @@ export interface Settings {
   showWdl: boolean;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
+  /** Whether to play at the strength `elo`. */
+  limitStrength: boolean;
+  /** The strength asked for. */
+  elo: number;
+  /** Level of strength, `FULL_LEVEL` for all there is. */
+  skillLevel: number;
   /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
   syzygyPath: string;
   /** Least depth at which positions with as many men as the largest tables are looked up. */
@@ -93,6 +101,8 @@ export type Option = SpinOption | CheckOption | StringOption | ButtonOption;
 export const CLEAR_HASH = "Clear Hash";
 /** Name of the option for the size of the transposition table. */
 export const HASH = "Hash";
+/** Name of the option for the number of search threads. */
+export const THREADS = "Threads";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
 /** Name of the option for the folders of tables. */
@@ -108,7 +118,7 @@ const OPTIONS: readonly Option[] = [
     name: HASH,
     fallback: 16,
     min: 1,
-    max: 16384,
+    max: 65536,
     set: (settings, value) => settings.hashMegabytes = value,
   },
   { type: "button", name: CLEAR_HASH },
@@ -120,10 +130,39 @@ const OPTIONS: readonly Option[] = [
     max: 5000,
     set: (settings, value) => settings.moveOverheadMs = value,
   },
-  { type: "spin", name: "Threads", fallback: 1, min: 1, max: 1, set: (settings, value) => settings.threads = value },
+  {
+    type: "spin",
+    name: THREADS,
+    fallback: 1,
+    min: 1,
+    max: MAX_THREADS,
+    set: (settings, value) => settings.threads = value,
+  },
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  {
+    type: "check",
+    name: "UCI_LimitStrength",
+    fallback: false,
+    set: (settings, value) => settings.limitStrength = value,
+  },
+  {
+    type: "spin",
+    name: "UCI_Elo",
+    fallback: 1500,
+    min: ELO_MIN,
+    max: ELO_MAX,
+    set: (settings, value) => settings.elo = value,
+  },
+  {
+    type: "spin",
+    name: "Skill Level",
+    fallback: FULL_LEVEL,
+    min: 0,
+    max: FULL_LEVEL,
+    set: (settings, value) => settings.skillLevel = value,
+  },
   { type: "check", name: "UCI_ShowWDL", fallback: false, set: (settings, value) => settings.showWdl = value },
   { type: "string", name: EVAL_FILE, fallback: "", set: (settings, value) => settings.evalFile = value },
   { type: "string", name: SYZYGY_PATH, fallback: "", set: (settings, value) => settings.syzygyPath = value },
@@ -164,6 +203,9 @@ export function defaultSettings(): Settings {
     evalFile: "",
     showWdl: false,
     ponder: false,
+    limitStrength: false,
+    elo: 0,
+    skillLevel: 0,
     syzygyPath: "",
     syzygyProbeDepth: 0,
     syzygyFiftyMoves: true,
@@ -177,6 +219,11 @@ export function defaultSettings(): Settings {
     else if (option.type === "string") option.set(settings, option.fallback);
   }
   return settings;
+}
+
+/** The level of strength that the settings ask for; UCI_LimitStrength has precedence. */
+export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
+  return limitStrength ? levelOfElo(elo) : skillLevel;
 }
 
 /** The declarations that answer `uci`, a line each; those of `extra` come last. */

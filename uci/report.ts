@@ -39,6 +39,18 @@ export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   return line;
 }
 
+/**
+ * Which move of the root is being searched: `info depth … currmove … currmovenumber …`.
+ *
+ * @param depth Depth of the iteration.
+ * @param move The move.
+ * @param number Its number, from 1.
+ * @param chess960 Whether castling is written as king takes rook.
+ */
+export function formatRootMove(depth: number, move: number, number: number, chess960: boolean): string {
+  return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
+}
+
 /** What a win by the endgame tables is shown as at the root, in centipawns; a ply away it is one less. */
 const TABLEBASE_CENTIPAWNS = 20000;
 

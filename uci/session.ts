@@ -16,6 +16,7 @@ import type { EvaluationInspection, Inspection } from "../search/inspect.ts";
 import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { allotTime } from "../search/time.ts";
+import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { loadNetwork } from "./files.ts";
@@ -30,7 +31,9 @@ import {
   HASH,
   setOption,
   type Settings,
+  strengthLevel,
   SYZYGY_PATH,
+  THREADS,
 } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
@@ -159,6 +162,7 @@ export class Session {
     const { name, value } = parseSetOption(text);
     const option = setOption(this.settings, name, value, this.extension.options);
     if (option === HASH) await this.resizeHash();
+    else if (option === THREADS) await this.changeThreads();
     else if (option === EVAL_FILE) await this.changeNetwork();
     else if (option === CLEAR_HASH) await this.newGame();
     else if (option === SYZYGY_PATH) await this.setTablebases();
@@ -296,6 +300,16 @@ export class Session {
     }
   }
 
+  private async changeThreads(): Promise<void> {
+    if (this.settings.threads === this.pool.threadCount) return;
+    await this.endSearch();
+    try {
+      this.pool.setThreads(this.settings.threads);
+    } finally {
+      this.settings.threads = this.pool.threadCount;
+    }
+  }
+
   /** What bounds the search that a `go` asks for. Adds to `go.faults`. */
   private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
     const { position } = this.game;
@@ -313,6 +327,11 @@ export class Session {
       useFiftyMoves: this.settings.syzygyFiftyMoves,
       searchMoves: this.searchMovesOf(go),
     };
+    const level = strengthLevel(this.settings);
+    // Who lets it search without end wants to know, not to win.
+    if (level < FULL_LEVEL && !isInfinite) {
+      limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
+    }
     if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));
     else if (!isBounded && !isInfinite && !go.ponder) {
       // The bound that was meant could not be read. To search forever would hang a GUI that waits for its answer.

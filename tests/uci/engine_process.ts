@@ -65,6 +65,11 @@ export class EngineProcess {
     this.pumping = this.pump();
   }
 
+  /** Number of the process. */
+  get pid(): number {
+    return this.child.pid;
+  }
+
   /** Sends lines. */
   send(...lines: string[]): Promise<void> {
     return this.sendRaw(lines.map((line) => line + "\n").join(""));
