@@ -75,8 +75,8 @@ Deno.test("every declared option accepts its own default", async () => {
     const match = /^option name (.+) type (\w+)(?: default (\S+))?/.exec(line);
     if (match === null) continue;
     const value = match[3] === undefined ? "" : ` value ${match[3]}`;
-    // What a path leads to is always told.
-    const expected = match[2] === "string" ? ["info string No folder of tablebases is set: none will be used"] : [];
+    // What a path of tables leads to is always told.
+    const expected = match[1] === "SyzygyPath" ? ["info string No folder of tablebases is set: none will be used"] : [];
     assertEquals(await engine.answers(`setoption name ${match[1]}${value}`), expected, line);
   }
 });
