@@ -66,7 +66,7 @@ Deno.test("every declared option accepts its own default", async () => {
     const match = /^option name (.+) type (\w+)(?: default (\S+))?/.exec(line);
     if (match === null) continue;
     const value = match[3] === undefined ? "" : ` value ${match[3]}`;
-    // What this path leads to is always told.
+    // What a path of tables leads to is always told.
     const expected = match[1] === "SyzygyPath" ? ["info string No folder of tablebases is set: none will be used"] : [];
     assertEquals(await engine.answers(`setoption name ${match[1]}${value}`), expected, line);
   }
