@@ -6,6 +6,7 @@
  */
 
 import { serveSearch, type WorkerPort } from "./search/worker.ts";
+import { runShell } from "./shell/shell.ts";
 import { openTableFile } from "./uci/table_files.ts";
 import { runEngine } from "./uci/uci.ts";
 
@@ -13,5 +14,7 @@ if ("WorkerGlobalScope" in globalThis) {
   // The types describe the main thread's global scope, which has no `postMessage`.
   serveSearch(globalThis as unknown as WorkerPort, undefined, openTableFile);
 } else if (import.meta.main) {
-  await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }));
+  const startWorker = (): Worker => new Worker(import.meta.url, { type: "module", name: "search" });
+  await runShell(startWorker);
+  await runEngine(startWorker);
 }

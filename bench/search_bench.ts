@@ -8,6 +8,8 @@
  */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import { Evaluator } from "../search/evaluate.ts";
 import { CONTROL_WORDS, unlimited } from "../search/limits.ts";
 import { Search } from "../search/search.ts";
 import { TranspositionTable } from "../search/transposition.ts";
@@ -31,7 +33,11 @@ interface Total {
 }
 
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
-const search = new Search(table, new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)));
+const search = new Search(
+  table,
+  new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
+  new Evaluator(embeddedNetwork()),
+);
 const totals = new Map<string, Total>();
 
 for (const { name, fen, depth } of CASES) {

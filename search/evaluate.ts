@@ -1,33 +1,81 @@
 /**
- * The static evaluation as the search uses it: the hand-crafted score, damped as the fifty-move draw comes near, kept
- * clear of mate scores.
+ * The static evaluation as the search uses it: the network's score, or the hand-crafted one where there is no network,
+ * damped as the fifty-move draw comes near, kept clear of mate scores.
+ *
+ * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take memory that is not
+ * given back, and code that has seen one of them only is faster.
  *
  * @module
  */
 
 import type { Position } from "../core/position.ts";
-import { WHITE } from "../core/types.ts";
+import { NetworkEvaluation } from "../nnue/evaluation.ts";
+import type { Network } from "../nnue/network.ts";
 import { HandCraftedEvaluation } from "./handcrafted.ts";
 import { MAX_EVAL } from "./score.ts";
 import { P } from "./params.ts";
 
 /** Evaluates positions for one search thread. */
 export class Evaluator {
-  private readonly handCrafted = new HandCraftedEvaluation();
+  private network: NetworkEvaluation | null = null;
+  private readonly handCrafted: HandCraftedEvaluation = new HandCraftedEvaluation();
+
+  /**
+   * An evaluator with a network, or a hand-crafted one.
+   *
+   * @param network May be shared with other threads; `null` for the hand-crafted evaluation.
+   * @throws RangeError if the network's memory is used up.
+   */
+  constructor(network: Network | null = null) {
+    this.setNetwork(network);
+  }
+
+  /**
+   * Evaluates with another network from now on, after the next `attach`. Throws like the constructor, and then leaves
+   * everything as it was.
+   */
+  setNetwork(network: Network | null): void {
+    this.network = network === null ? null : new NetworkEvaluation(network);
+  }
+
+  /**
+   * Follows a position from now on. Any other one can be evaluated by hand only.
+   *
+   * @param position The position. It tells a network of every move, until another one is attached.
+   */
+  attach(position: Position): void {
+    if (this.network !== null) this.network.attach(position);
+    else position.listener = null;
+  }
 
   /** Forgets what earlier evaluations left in caches. */
   clear(): void {
     this.handCrafted.clear();
   }
 
-  /** Raw score of a position that is not in check, in centipawns from the side to move. */
+  /**
+   * Raw score of a position that is not in check, in centipawns from the side to move.
+   *
+   * @param position The attached position.
+   */
   evaluate(position: Position): number {
-    const score = this.handCrafted.evaluate(position);
-    // A line of moves may go on past every draw by the fifty-move rule; the score must not change sign there.
-    const left = Math.max(0, P.fiftyMoveScale - position.halfmoves);
-    const damped = score * left / P.fiftyMoveScale | 0;
-    return clampEval(damped);
+    // One of the two ways is never taken, and V8 compiles only what is: the other costs the look at a field.
+    const network = this.network;
+    const score = network !== null ? network.evaluate(position) : this.handCrafted.evaluate(position);
+    return dampEval(score, position.halfmoves);
   }
+}
+
+/**
+ * A score as the search takes it: the closer the draw by the fifty-move rule, the less it is worth.
+ *
+ * @param score Centipawns.
+ * @param halfmoves Plies since the last capture or pawn move.
+ */
+export function dampEval(score: number, halfmoves: number): number {
+  // A line of moves may go on past every draw by the fifty-move rule; the score must not change sign there.
+  const left = Math.max(0, P.fiftyMoveScale - halfmoves);
+  return clampEval(score * left / P.fiftyMoveScale | 0);
 }
 
 /** A raw score shifted by what the correction histories learned. */
@@ -37,26 +85,4 @@ export function correctEval(rawEval: number, correction: number): number {
 
 function clampEval(score: number): number {
   return score > MAX_EVAL ? MAX_EVAL : score < -MAX_EVAL ? -MAX_EVAL : score;
-}
-
-/**
- * The evaluation of a position as a table of its terms, for people.
- *
- * @returns Several lines of text, without a newline at the end.
- */
-export function explainEvaluation(position: Position): string {
-  if (position.inCheck) return "The side to move is in check: the search does not evaluate such positions";
-  const rows = new HandCraftedEvaluation().trace(position);
-  const cell = (value: number) => (value / 100).toFixed(2).padStart(7);
-  const lines = [
-    `${"term".padEnd(20)} |  white mg      eg |  black mg      eg`,
-    ...rows.map((row) =>
-      `${row.name.padEnd(20)} |  ${cell(row.whiteMiddlegame)} ${cell(row.whiteEndgame)} |  ${
-        cell(row.blackMiddlegame)
-      } ${cell(row.blackEndgame)}`
-    ),
-  ];
-  const score = new Evaluator().evaluate(position) * (position.sideToMove === WHITE ? 1 : -1);
-  lines.push("", `Evaluation ${score < 0 ? "" : "+"}${(score / 100).toFixed(2)} from White's side`);
-  return lines.join("\n");
 }

@@ -47,4 +47,11 @@ export interface SearchResult {
   nodes: number;
   /** Score of the best move, internal units. */
   score: number;
+  /** Last depth that was completed, 0 if none was. */
+  depth: number;
+  /** Principal variation, the best move first; empty where there is none. */
+  pv: number[];
 }
+
+/** Hears which move of the root is searched: at which depth, the move, its number from 1. */
+export type RootMoveListener = (depth: number, move: number, number: number) => void;

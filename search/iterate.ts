@@ -9,7 +9,7 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
-import { BOUND_EXACT, type SearchInfo, type SearchResult } from "./info.ts";
+import { BOUND_EXACT, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
 import { createRootMoves, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
@@ -17,11 +17,15 @@ import { DRAW, INFINITE, isCertain, MATE, MATE_IN_MAX, mateIn, NO_SCORE } from "
 import type { Search } from "./search.ts";
 import { shownScore } from "./tablebases.ts";
 import { tableKeyLo } from "./transposition.ts";
+import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
 /** With one move to choose from and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
+
+/** A helper thread tells what it found, which is its vote, from this depth on: the first ones follow too fast. */
+const HELPER_REPORT_DEPTH = 6;
 
 /** What the loop over depths remembers to judge how much time the move deserves. */
 interface Trend {
@@ -37,13 +41,14 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   if (s.rootMoves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
-    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score };
+    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
   }
   putTableMoveFirst(s);
   s.tablebases.start(s.position, limits, s.rootMoves);
   const isForced = rivalsOf(s.rootMoves, 0).length === 1;
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
   const trend: Trend = { bestMove: NO_MOVE, stability: 0, averageScore: DRAW };
+  let completed = 0;
 
   for (let depth = 1; depth <= limits.depth && !s.stopped; depth++) {
     s.rootDepth = depth;
@@ -53,12 +58,55 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       searchWindow(s, depth, report);
       sortRootMoves(s.rootMoves, 0);
     }
-    for (let rank = 1; rank <= lines; rank++) report(describe(s, rank));
+    if (s.stopped) rankUnfinishedLines(s);
+    else {
+      completed = depth;
+      rememberScores(s);
+    }
+    if (s.seat.isMain) {
+      for (let rank = 1; rank <= lines; rank++) {
+        if (rank === 1 || isKnown(s.rootMoves[rank - 1])) report(describe(s, rank));
+      }
+    } else if (!s.stopped && depth >= HELPER_REPORT_DEPTH) report(describe(s, 1));
     if (!s.stopped && isEnough(s, trend, isForced)) break;
   }
 
   const best = s.rootMoves[0];
-  return { bestMove: best.move, ponderMove: best.pv[1] ?? NO_MOVE, nodes: s.nodes, score: lineScore(best) };
+  const score = lineScore(best);
+  // Two moves at least: the second is the one to ponder on.
+  const pv = extendLine(s.position, s.table, best.pv, score, Math.max(2, s.rootDepth));
+  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
+}
+
+/** A depth is complete: what it found is known from now on. */
+function rememberScores(s: Search): void {
+  for (const line of s.rootMoves) {
+    if (line.score === -INFINITE) continue;
+    line.knownScore = line.score;
+    line.knownDepth = s.rootDepth;
+  }
+}
+
+/**
+ * A depth was broken off: the lines that it did not come to keep the score that was known before, unless that is higher
+ * than the last line it finished. They have just failed to be better than that line, so its score bounds theirs.
+ * The first line is the answer and stays the first. Where the endgame tables rank the moves, the search compares those of
+ * one rank only.
+ */
+function rankUnfinishedLines(s: Search): void {
+  // The loop has counted the line that was broken off.
+  const finished = s.pvIndex - 1;
+  const last = finished > 0 ? s.rootMoves[finished - 1] : null;
+  const bound = last !== null ? last.score : INFINITE;
+  for (let i = finished; i < s.rootMoves.length; i++) {
+    const line = s.rootMoves[i];
+    if (line.score !== -INFINITE || line.knownScore <= bound || line.tableRank !== last?.tableRank) continue;
+    line.score = bound;
+    line.bound = BOUND_UPPER;
+  }
+  const rank = (line: RootMove): number => line.score !== -INFINITE ? line.score : line.knownScore;
+  const tail = s.rootMoves.splice(Math.max(1, finished)).sort((a, b) => b.tableRank - a.tableRank || rank(b) - rank(a));
+  s.rootMoves.push(...tail);
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
@@ -85,7 +133,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
     if (s.stopped) return;
     sortRootMoves(s.rootMoves, s.pvIndex);
     if (score > alpha && score < beta) return;
-    if (s.limits.multiPv === 1 && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
+    if (s.limits.multiPv === 1 && s.seat.isMain && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
     if (score <= alpha) {
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
@@ -103,7 +151,7 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   const { limits } = s;
   const best = s.rootMoves[0];
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
-  if (s.nodes >= limits.softNodes) return true;
+  if (s.totalNodes() >= limits.softNodes) return true;
   const scale = timeScale(s, trend);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
   if (isForced && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
@@ -129,26 +177,39 @@ function timeScale(s: Search, trend: Trend): number {
   return byNodes * byStability * byScore;
 }
 
-/** What is known of a root move: its score, else that of the depth before, else a draw. */
+/** Whether a root move has a score, of this depth or an earlier one, or of the endgame tables. */
+function isKnown(line: RootMove): boolean {
+  return line.score !== -INFINITE || line.knownScore !== -INFINITE || line.tableScore !== NO_SCORE;
+}
+
+/** What is known of a root move: its score, else that of an earlier depth, else a draw; or what the tables know. */
 function lineScore(line: RootMove): number {
-  const score = line.score !== -INFINITE ? line.score : line.previousScore;
+  const score = line.score !== -INFINITE ? line.score : line.knownScore;
   return shownScore(score !== -INFINITE ? score : DRAW, line);
 }
 
-/** The line of the given rank as data. A line not finished in this depth is told with the depth and score before. */
+/** The line of the given rank as data. A line not finished in this depth is told as an earlier one left it. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
   const isFresh = line !== undefined && line.score !== -INFINITE;
+  const depth = isFresh || line === undefined ? s.rootDepth : line.knownDepth;
+  const score = line === undefined ? DRAW : lineScore(line);
+  const searchBound = isFresh ? line.bound : BOUND_EXACT;
+  const bound = line === undefined || line.tableScore === NO_SCORE ? searchBound : BOUND_EXACT;
+  // A window that failed has not found the line to its score.
+  const pv = line === undefined || searchBound !== BOUND_EXACT
+    ? line?.pv
+    : extendLine(s.position, s.table, line.pv, score, depth);
   return {
-    depth: isFresh ? s.rootDepth : Math.max(1, s.rootDepth - 1),
+    depth,
     seldepth: line?.seldepth ?? 0,
     multipv: rank,
-    score: line === undefined ? DRAW : lineScore(line),
-    bound: isFresh && line.tableScore === NO_SCORE ? line.bound : BOUND_EXACT,
-    nodes: s.nodes,
+    score,
+    bound,
+    nodes: s.totalNodes(),
     timeMs: s.elapsed(),
     hashfull: s.table.hashfull(),
-    tbhits: s.tablebases.hits,
-    pv: line?.pv ?? [],
+    tbhits: s.totalTableHits(),
+    pv: pv ?? [],
   };
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Weakness } from "./weaker_play.ts";
+
 /** Greatest distance from the root, in plies; also the greatest depth. */
 export const MAX_PLY = 200;
 
@@ -11,8 +13,10 @@ export const MAX_PLY = 200;
 export const CONTROL_STOP = 0;
 /** Word of the shared control array: not 0 while the search ponders, so that no clock ends it. */
 export const CONTROL_PONDER = 1;
+/** Word of the shared control array: number of the search that the helper threads take part in, 0 for none. */
+export const CONTROL_RUNNING = 2;
 /** Number of 32-bit words in the shared control array. */
-export const CONTROL_WORDS = 2;
+export const CONTROL_WORDS = 3;
 
 /** The bounds of one search; the one that is reached first ends it. */
 export interface SearchLimits {
@@ -42,6 +46,10 @@ export interface SearchLimits {
   tableDepth: number;
   /** Whether the fifty-move rule makes draws of wins that the endgame tables know. */
   useFiftyMoves: boolean;
+  /** Most threads that take part; with 1 a search without a clock can be repeated. */
+  threads: number;
+  /** How weak to play on purpose; `null` for full strength. */
+  weakness: Weakness | null;
 }
 
 /** Limits that bound nothing; spread and override them. */
@@ -60,5 +68,16 @@ export function unlimited(): SearchLimits {
     tableMen: 0,
     tableDepth: 1,
     useFiftyMoves: true,
+    threads: Infinity,
+    weakness: null,
   };
+}
+
+/**
+ * The limits of a helper thread: the same moves, lines and endgame tables, and no bound but the end of the main thread's
+ * search.
+ */
+export function helperLimits(limits: SearchLimits): SearchLimits {
+  const { startedAt, searchMoves, multiPv, tableMen, tableDepth, useFiftyMoves } = limits;
+  return { ...unlimited(), startedAt, searchMoves, multiPv, tableMen, tableDepth, useFiftyMoves };
 }

@@ -10,9 +10,11 @@
  * @module
  */
 
+import type { Network } from "../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import type { SearchLimits } from "./limits.ts";
+import type { TeamMemory } from "./team.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
 /** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
@@ -31,8 +33,12 @@ export interface StartRequest {
   kind: "start";
   /** Memory of the transposition table, from `TranspositionTable.allocate`. */
   table: SharedArrayBuffer;
-  /** Shared control words, see limits.ts. */
-  control: Int32Array;
+  /** Control words and counters that the threads share. */
+  team: TeamMemory;
+  /** Number of this thread, from 0; 0 is the main thread. */
+  thread: number;
+  /** The evaluation network; its memory is shared. */
+  network: Network;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
@@ -53,12 +59,20 @@ export interface TablebasesRequest {
   tables: readonly TableFiles[];
 }
 
+/** Evaluate with another network from now on. Follow it by `newGame`: what was learned comes from the one before. */
+export interface NetworkRequest {
+  /** Discriminates the union. */
+  kind: "network";
+  /** The network; its memory is shared. */
+  network: Network;
+}
+
 /** Forget what was learned. */
 export interface NewGameRequest {
   /** Discriminates the union. */
   kind: "newGame";
-  /** Whether this thread is the one that clears the shared table. */
-  clearTable: boolean;
+  /** In how many parts the shared table is cleared, one by each thread; 0 if it is clear. */
+  tableParts: number;
 }
 
 /** Values of numbers of the search, by their names in params.ts. */
@@ -70,8 +84,14 @@ export interface SearchRequest {
   kind: "search";
   /** Where to search. */
   game: GameRecord;
-  /** What bounds the search. */
+  /** What bounds the search. Only the main thread keeps to it. */
   limits: SearchLimits;
+  /** Number of this search, see team.ts. */
+  search: number;
+  /** Threads that take part. */
+  threads: number;
+  /** Searches since the transposition table was last empty. */
+  searchesBefore: number;
   /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
   parameters: Parameters | null;
 }
@@ -102,6 +122,7 @@ export type WorkerRequest =
   | StartRequest
   | TableRequest
   | TablebasesRequest
+  | NetworkRequest
   | NewGameRequest
   | SearchRequest
   | PerftRequest
@@ -123,7 +144,7 @@ export interface StartingAnswer {
   ticket: number;
 }
 
-/** A search reports a line. */
+/** A search reports a line; the line of a helper thread is its vote. */
 export interface InfoAnswer {
   /** Discriminates the union. */
   kind: "info";
@@ -141,6 +162,20 @@ export interface NoticeAnswer {
   ticket: number;
   /** What it is, in a sentence. */
   message: string;
+}
+
+/** A search has come to another move of the root. */
+export interface RootMoveAnswer {
+  /** Discriminates the union. */
+  kind: "rootMove";
+  /** Ticket of the request. */
+  ticket: number;
+  /** Depth of the iteration. */
+  depth: number;
+  /** The move, encoded. */
+  move: number;
+  /** Its number, from 1. */
+  number: number;
 }
 
 /** A perft has counted the tree behind one move. */
@@ -190,6 +225,7 @@ export type WorkerAnswer =
   | StartingAnswer
   | InfoAnswer
   | NoticeAnswer
+  | RootMoveAnswer
   | PerftMoveAnswer
   | InspectionAnswer
   | DoneAnswer

@@ -221,6 +221,7 @@ export function searchNode(
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
     if (move === excluded) continue;
     moveCount++;
+    if (isRoot) s.announceRootMove(move, moveCount);
     const isQuiet = !position.isNoisy(move);
     const isCheck = givesCheck(position, move);
     const nodesBefore = s.nodes;

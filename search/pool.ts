@@ -1,45 +1,43 @@
 /**
  * The search threads as seen from outside: starts them, hands out work, stops them.
  *
- * A thread is a worker that is started once and kept, because starting takes some ten milliseconds and terminated
- * workers leak memory. Stopping goes through shared memory and takes effect within a millisecond; everything else is
- * a message. At most one job, a search, a perft or an inspection, runs at a time.
+ * A thread is a worker that is started once and kept, because starting takes some ten milliseconds, until there are
+ * to be fewer. Stopping goes through shared memory and takes effect within a millisecond; everything else is a message.
+ * At most one job, a search, a perft or an inspection, runs at a time. All threads take part in a search, see team.ts;
+ * the other jobs are for the main thread.
  *
  * A worker that dies of an uncaught error fails its open requests and is replaced, so one broken search does not end
- * the game.
+ * the game. A helper that dies only does not vote.
  *
  * @module
  */
 
-import type { SearchInfo, SearchResult } from "./info.ts";
-import type { Inspection } from "./inspect.ts";
-import { CONTROL_PONDER, CONTROL_STOP, CONTROL_WORDS, type SearchLimits } from "./limits.ts";
-import type { GameRecord, Parameters, RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
-import { releaseSharedMemory } from "./memory.ts";
+import { NO_MOVE } from "../core/types.ts";
+import type { Network } from "../nnue/network.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
+import type { RootMoveListener, SearchInfo, SearchResult } from "./info.ts";
+import type { Inspection } from "./inspect.ts";
+import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, MAX_PLY, type SearchLimits } from "./limits.ts";
+import type { GameRecord, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
+import { releaseSharedMemory } from "./memory.ts";
+import { createControl, createTeamMemory, MAX_THREADS, type TeamMemory } from "./team.ts";
+import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread.ts";
 import { TranspositionTable } from "./transposition.ts";
+import { elect } from "./vote.ts";
 
-/** Starts a worker that calls `serveSearch`. */
-export type WorkerFactory = () => Worker;
-
-/** Hears what a request reports before it is done. */
-type ProgressListener = (answer: WorkerAnswer) => void;
-
-/** A request that waits for its answer. */
-interface OpenRequest {
-  resolve(result: SearchResult | null): void;
-  reject(error: Error): void;
-  progress: ProgressListener;
-}
+export type { WorkerFactory } from "./thread.ts";
 
 /**
  * Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero.
  */
 const FRESH_TABLE_MEGABYTES = 256;
-/** Milliseconds between the death of a worker and its funeral: its last messages travel apart from the error. */
-const LAST_WORDS_MS = 10;
-
-const ignoreProgress: ProgressListener = () => {};
+/**
+ * Milliseconds below which a search is for the main thread alone: helpers could not find much, but on a busy machine
+ * their waking up may keep the main thread from a processor when the clock is nearly out.
+ */
+const HELPERS_FROM_MS = 20;
+/** Searches are numbered up to this, then from 1 again. */
+const SEARCH_NUMBERS = 0x40000000;
 
 /** What a pool is made of. */
 export interface PoolOptions {
@@ -47,46 +45,82 @@ export interface PoolOptions {
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
   megabytes: number;
+  /** What the threads evaluate with. */
+  network: Network;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
   /** What every search request carries along, read anew each time; by default nothing. */
   parameters?: Parameters | null;
-  /** Hears of requests without a result (start, resize, newGame) that failed. */
+  /** Hears of requests without a result (start, resize, setNetwork, newGame) that failed. */
   onFault: (message: string) => void;
-  /** Hears in a sentence of what went wrong in a search that goes on; by default nobody does. */
+  /**
+   * Hears in a sentence of what went wrong in a search that goes on, perhaps once from each thread; by default nobody
+   * does.
+   */
   onNotice?: (message: string) => void;
 }
 
 /** The search threads of an engine and what they share. */
 export class SearchPool {
-  private readonly control: Int32Array = sharedWords();
-  private readonly warmUpControl: Int32Array = sharedWords();
-  private readonly thread: ThreadHandle;
+  private readonly team: TeamMemory = createTeamMemory();
+  private readonly startWorker: WorkerFactory;
   private readonly parameters: Parameters | null;
   private readonly onFault: (message: string) => void;
   private readonly onNotice: (message: string) => void;
+  private readonly warmsUp: boolean;
+  private warmUpControl: Int32Array = createControl();
+  /** The main thread, then the helpers. */
+  private readonly threads: ThreadHandle[] = [];
   private table: SharedArrayBuffer;
   private megabytes: number;
+  private network: Network;
   private tables: readonly TableFiles[] = [];
-  private isTableEmpty = true;
+  /** Searches that have written to the table since it was empty. */
+  private tableSearches = 0;
+  private lastSearch = 0;
   private isBusy = false;
   private isClosed = false;
   /** Settles when every request that is no job is done; it never rejects. */
   private chores: Promise<void> = Promise.resolve();
 
   /**
-   * Starts the threads.
+   * Starts the main thread.
    *
    * @throws RangeError if the system does not grant the memory for the transposition table.
    */
   constructor(options: PoolOptions) {
     this.megabytes = options.megabytes;
     this.table = TranspositionTable.allocate(options.megabytes);
+    this.network = options.network;
     this.parameters = options.parameters ?? null;
     this.onFault = options.onFault;
     this.onNotice = options.onNotice ?? (() => {});
-    this.thread = new ThreadHandle(options.startWorker, () => this.restartRequests());
-    this.track(this.thread.start(this.startRequest(options.warmUp ? this.warmUpControl : null)));
+    this.startWorker = options.startWorker;
+    this.warmsUp = options.warmUp;
+    this.addThread();
+  }
+
+  /** Number of search threads. */
+  get threadCount(): number {
+    return this.threads.length;
+  }
+
+  /**
+   * Starts threads or ends some, so that there are as many as asked for.
+   *
+   * @param count 1 … `MAX_THREADS`.
+   * @throws RangeError if the system does not start that many; those that it started stay.
+   * @throws TypeError if a job is running: stop it and await its end first.
+   */
+  setThreads(count: number): void {
+    this.expectIdle();
+    const wanted = Math.max(1, Math.min(count, MAX_THREADS));
+    while (this.threads.length > wanted) this.threads.pop()?.close();
+    try {
+      while (this.threads.length < wanted) this.addThread();
+    } catch {
+      throw new RangeError(`The system does not start ${count} threads; it stays at ${this.threads.length}`);
+    }
   }
 
   /** Size of the transposition table in MiB. */
@@ -121,9 +155,9 @@ export class SearchPool {
     }
     this.table = table;
     this.megabytes = megabytes;
-    this.isTableEmpty = true;
+    this.tableSearches = 0;
     releaseSharedMemory();
-    this.track(this.thread.send({ kind: "table", table }, ignoreProgress));
+    this.tellAll({ kind: "table", table });
   }
 
   /**
@@ -133,7 +167,19 @@ export class SearchPool {
    */
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
-    this.track(this.thread.send({ kind: "tablebases", tables }, ignoreProgress));
+    this.tellAll({ kind: "tablebases", tables });
+  }
+
+  /**
+   * Evaluates with another network from now on, and forgets everything that was found with the one before.
+   *
+   * @throws TypeError if a job is running: stop it and await its end first.
+   */
+  setNetwork(network: Network): void {
+    this.expectIdle();
+    this.network = network;
+    this.tellAll({ kind: "network", network });
+    this.newGame();
   }
 
   /**
@@ -145,14 +191,14 @@ export class SearchPool {
     this.expectIdle();
     if (this.megabytes >= FRESH_TABLE_MEGABYTES) this.replaceTable();
     // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
-    const clearTable = !this.isTableEmpty;
-    this.isTableEmpty = true;
-    this.track(this.thread.send({ kind: "newGame", clearTable }, ignoreProgress));
+    const tableParts = this.tableSearches === 0 ? 0 : this.threads.length;
+    this.tableSearches = 0;
+    this.tellAll({ kind: "newGame", tableParts });
   }
 
   /** Empties a used table by taking a new one of the same size, if the system grants it. */
   private replaceTable(): void {
-    if (this.isTableEmpty) return;
+    if (this.tableSearches === 0) return;
     try {
       this.resize(this.megabytes);
     } catch (error) {
@@ -162,28 +208,35 @@ export class SearchPool {
   }
 
   /**
-   * Searches. Rejects with an Error if the search fails.
+   * Searches. Rejects with an Error if the main thread's search fails.
    *
    * @param game Where to search.
    * @param limits What bounds the search.
    * @param ponder Whether clocks do not count until `ponderhit`.
    * @param onInfo Called with each line that the search reports.
+   * @param onRootMove Called, once the search takes long, with the root moves that it comes to.
    * @throws TypeError if a job is still running.
    */
-  search(
+  async search(
     game: GameRecord,
     limits: SearchLimits,
     ponder: boolean,
     onInfo: (info: SearchInfo) => void,
+    onRootMove: RootMoveListener = () => {},
   ): Promise<SearchResult> {
-    this.isTableEmpty = false;
-    const run = this.startJob({ kind: "search", game, limits, parameters: this.parameters }, ponder, (answer) => {
-      if (answer.kind === "info") onInfo(answer.info);
-    });
-    return run.then((result) => {
+    const request = this.searchRequest(game, limits);
+    const votes = new Map<ThreadHandle, SearchResult>();
+    return await this.asJob(ponder, async () => {
+      const main = this.threads[0].send(request, (answer) => {
+        if (answer.kind === "info") onInfo(answer.info);
+        else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
+        else if (answer.kind === "notice") this.onNotice(answer.message);
+      });
+      for (const thread of this.threads.slice(1, request.threads)) this.help(thread, request, votes);
+      const result = await main;
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
-      return result;
-    });
+      return isElective(limits) ? { ...elect([result, ...votes.values()]), nodes: result.nodes } : result;
+    }, request.search);
   }
 
   /**
@@ -195,9 +248,10 @@ export class SearchPool {
    * @throws TypeError if a job is still running.
    */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
-    await this.startJob({ kind: "perft", game, depth }, false, (answer) => {
-      if (answer.kind === "perftMove") onMove(answer.move, answer.nodes);
-    });
+    await this.asJob(false, () =>
+      this.threads[0].send({ kind: "perft", game, depth }, (answer) => {
+        if (answer.kind === "perftMove") onMove(answer.move, answer.nodes);
+      }));
   }
 
   /**
@@ -208,24 +262,26 @@ export class SearchPool {
    */
   async inspect(game: GameRecord): Promise<Inspection> {
     let inspection: Inspection | null = null;
-    await this.startJob({ kind: "inspect", game }, false, (answer) => {
-      if (answer.kind === "inspection") inspection = answer.inspection;
-    });
+    await this.asJob(false, () =>
+      this.threads[0].send({ kind: "inspect", game }, (answer) => {
+        if (answer.kind === "inspection") inspection = answer.inspection;
+      }));
     if (inspection === null) throw new TypeError("Expected an inspection to end with a result, but it has none");
     return inspection;
   }
 
   /** Tells the running job to end; without one it does nothing. */
   stop(): void {
-    raise(this.control, CONTROL_STOP);
+    raise(this.team.control, CONTROL_STOP);
   }
 
   /** Tells a pondering search that the expected move was played: from now on its clock counts. */
   ponderhit(): void {
-    Atomics.store(this.control, CONTROL_PONDER, 0);
-    Atomics.notify(this.control, CONTROL_PONDER);
+    const { control } = this.team;
+    Atomics.store(control, CONTROL_PONDER, 0);
+    Atomics.notify(control, CONTROL_PONDER);
     // A finished search may sleep on the other word until it may answer.
-    Atomics.notify(this.control, CONTROL_STOP);
+    Atomics.notify(control, CONTROL_STOP);
   }
 
   /** Ends the threads. Open requests fail. */
@@ -233,123 +289,107 @@ export class SearchPool {
     this.isClosed = true;
     this.endWarmUp();
     this.stop();
-    this.thread.close();
+    for (const thread of this.threads) thread.close();
   }
 
-  private startRequest(warmUp: Int32Array | null): WorkerRequest {
-    return { kind: "start", table: this.table, control: this.control, warmUp };
+  private addThread(): void {
+    // Who ended the warm-up of the other threads did not mean this one.
+    if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
+    const index = this.threads.length;
+    const thread = new ThreadHandle(this.startWorker, () => this.setUpRequests(index, null));
+    const [start, ...others] = this.setUpRequests(index, this.warmsUp ? this.warmUpControl : null);
+    const started = thread.start(start);
+    this.threads.push(thread);
+    this.track(thread, started);
+    for (const request of others) this.track(thread, thread.send(request, ignoreProgress));
   }
 
-  private restartRequests(): WorkerRequest[] {
-    const start = this.startRequest(null);
-    return this.tables.length === 0 ? [start] : [start, { kind: "tablebases", tables: this.tables }];
+  /** What tells a new thread all that the others have been told. */
+  private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
+    const { table, team, network, tables } = this;
+    const start: WorkerRequest = { kind: "start", table, team, thread, network, warmUp };
+    return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
 
-  private startJob(request: WorkerRequest, ponder: boolean, progress: ProgressListener): Promise<SearchResult | null> {
+  private searchRequest(game: GameRecord, limits: SearchLimits): SearchRequest {
+    this.expectIdle();
+    this.lastSearch = this.lastSearch % SEARCH_NUMBERS + 1;
+    return {
+      kind: "search",
+      game,
+      limits,
+      search: this.lastSearch,
+      threads: Math.min(threadsFor(limits), this.threads.length),
+      searchesBefore: this.tableSearches++,
+      parameters: this.parameters,
+    };
+  }
+
+  /** Lets a helper take part. Its vote is what it has told last: nobody waits for a helper. */
+  private help(thread: ThreadHandle, request: SearchRequest, votes: Map<ThreadHandle, SearchResult>): void {
+    const run = thread.send(request, (answer) => {
+      if (answer.kind === "notice") this.onNotice(answer.message);
+      if (answer.kind !== "info") return;
+      const { pv, nodes, score, depth } = answer.info;
+      votes.set(thread, { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv });
+    });
+    run.catch((error) => this.reportFault(thread, error));
+  }
+
+  /**
+   * Runs a job. While it runs no other can, and the words that stop it are its own.
+   *
+   * @param search Number of the search that helpers are to join; 0 if the main thread is alone.
+   */
+  private async asJob<T>(ponder: boolean, run: () => Promise<T>, search: number = 0): Promise<T> {
     this.expectIdle();
     this.isBusy = true;
     this.endWarmUp();
-    // No job runs, so nothing else reads these words.
-    Atomics.store(this.control, CONTROL_PONDER, ponder ? 1 : 0);
-    Atomics.store(this.control, CONTROL_STOP, 0);
-    const listener: ProgressListener = (answer) => {
-      if (answer.kind === "notice") this.onNotice(answer.message);
-      else progress(answer);
-    };
-    return this.thread.send(request, listener).finally(() => this.isBusy = false);
+    const { control } = this.team;
+    // Nothing else reads these words now, but for late helpers of an earlier search, which look at its number.
+    Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
+    Atomics.store(control, CONTROL_STOP, 0);
+    Atomics.store(control, CONTROL_RUNNING, search);
+    try {
+      return await run();
+    } finally {
+      // The main thread has done so itself, unless it is dead.
+      Atomics.store(control, CONTROL_RUNNING, 0);
+      this.isBusy = false;
+    }
   }
 
   private expectIdle(): void {
     if (this.isBusy) throw new TypeError("Expected no search or perft to be running");
   }
 
-  private track(run: Promise<SearchResult | null>): void {
+  /** Sends a request that is no job to all threads. */
+  private tellAll(request: WorkerRequest): void {
+    for (const thread of this.threads) this.track(thread, thread.send(request, ignoreProgress));
+  }
+
+  private track(thread: ThreadHandle, run: Promise<SearchResult | null>): void {
     const before = this.chores;
-    this.chores = run.then(() => before, (error: Error) => {
-      if (!this.isClosed) this.onFault(error.message);
+    this.chores = run.then(() => before, (error) => {
+      this.reportFault(thread, error);
       return before;
     });
   }
-}
 
-/** One worker, its open requests, and its replacement if it dies. */
-class ThreadHandle {
-  private readonly startWorker: WorkerFactory;
-  /** The requests that set a replacement up. */
-  private readonly restartRequests: () => WorkerRequest[];
-  private readonly open: Map<number, OpenRequest> = new Map();
-  private worker: Worker | null = null;
-  private nextTicket = 1;
-  private closed = false;
-
-  constructor(startWorker: WorkerFactory, restartRequests: () => WorkerRequest[]) {
-    this.startWorker = startWorker;
-    this.restartRequests = restartRequests;
-  }
-
-  /** Starts the worker with its first request. */
-  start(request: WorkerRequest): Promise<SearchResult | null> {
-    const worker = this.startWorker();
-    worker.addEventListener("message", (event: MessageEvent<WorkerAnswer>) => this.receive(event.data));
-    worker.addEventListener("error", (event) => {
-      // Else the error would end this thread too.
-      event.preventDefault();
-      // What the worker sent before it died comes first. The lines behind the first are a stack trace.
-      setTimeout(() => {
-        if (worker === this.worker) this.bury(event.message.split("\n")[0]);
-      }, LAST_WORDS_MS);
-    });
-    this.worker = worker;
-    return this.send(request, ignoreProgress);
-  }
-
-  /** Sends a request; the promise settles with its `done` or `failed`. A dead worker is replaced first. */
-  send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
-    if (this.closed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
-    // Its failure shows in the request that follows.
-    if (this.worker === null) {
-      const [first, ...others] = this.restartRequests();
-      this.start(first).catch(() => {});
-      for (const other of others) this.send(other, ignoreProgress).catch(() => {});
-    }
-    const ticket = this.nextTicket++;
-    const message: RequestMessage = { ticket, request };
-    return new Promise((resolve, reject) => {
-      this.open.set(ticket, { resolve, reject, progress });
-      this.worker?.postMessage(message);
-    });
-  }
-
-  /** Ends the worker. */
-  close(): void {
-    this.closed = true;
-    this.bury("The search thread was closed");
-  }
-
-  private receive(answer: WorkerAnswer): void {
-    const request = this.open.get(answer.ticket);
-    if (request === undefined) return;
-    if (answer.kind !== "done" && answer.kind !== "failed") {
-      request.progress(answer);
-      return;
-    }
-    this.open.delete(answer.ticket);
-    if (answer.kind === "done") request.resolve(answer.result);
-    else request.reject(new Error(answer.message));
-  }
-
-  /** Lets the worker go and fails its open requests. */
-  private bury(reason: string): void {
-    this.worker?.terminate();
-    this.worker = null;
-    const orphans = Array.from(this.open.values());
-    this.open.clear();
-    for (const request of orphans) request.reject(new Error(reason));
+  /** Nobody waits for a thread that was closed. */
+  private reportFault(thread: ThreadHandle, error: unknown): void {
+    if (!this.isClosed && !thread.isClosed) this.onFault(error instanceof Error ? error.message : String(error));
   }
 }
 
-function sharedWords(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));
+/** How many threads a search is for. */
+function threadsFor(limits: SearchLimits): number {
+  return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
+}
+
+/** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
+function isElective(limits: SearchLimits): boolean {
+  return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
 function raise(control: Int32Array, word: number): void {

@@ -52,7 +52,7 @@ export function drawOpening(random: Random, chess960: number): string {
 
 /** Bounds of the search that judges an opening. */
 export function judgeLimits(): SearchLimits {
-  return { ...unlimited(), softNodes: JUDGE_NODES, nodes: 20 * JUDGE_NODES };
+  return { ...unlimited(), softNodes: JUDGE_NODES, nodes: 20 * JUDGE_NODES, threads: 1 };
 }
 
 /** Whether a score, in centipawns of either side, lets both sides play for something. */

@@ -19,6 +19,10 @@ export interface RootMove {
   previousScore: number;
   /** Bound of `score`. */
   bound: number;
+  /** Score in the latest completed iteration that found one, `-INFINITE` if none has. */
+  knownScore: number;
+  /** Depth of that iteration. */
+  knownDepth: number;
   /** Nodes spent on it in this search. */
   nodes: number;
   /** Greatest ply reached below it. */
@@ -48,6 +52,8 @@ export function createRootMoves(position: Position, allowed: number[]): RootMove
       score: -INFINITE,
       previousScore: -INFINITE,
       bound: 0,
+      knownScore: -INFINITE,
+      knownDepth: 1,
       nodes: 0,
       seldepth: 0,
       pv: [moves[i]],

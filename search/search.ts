@@ -13,7 +13,14 @@ import { NO_MOVE } from "../core/types.ts";
 import { Corrections } from "./corrections.ts";
 import { Evaluator } from "./evaluate.ts";
 import { Histories, pieceToOf } from "./histories.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  type RootMoveListener,
+  type SearchInfo,
+  type SearchResult,
+} from "./info.ts";
 import { iterate } from "./iterate.ts";
 import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
 import { MovePicker } from "./move_picker.ts";
@@ -21,7 +28,9 @@ import type { RootMove } from "./root.ts";
 import { INFINITE } from "./score.ts";
 import { MARGIN, SearchStack } from "./stack.ts";
 import { Tablebases } from "./tablebases.ts";
+import { createTeamMemory, Seat } from "./team.ts";
 import type { TranspositionTable } from "./transposition.ts";
+import { iterateWeaker } from "./weaker_search.ts";
 
 /**
  * Nodes between two looks at the clock and the stop flag: about a tenth of a millisecond. It is so few because code
@@ -31,6 +40,8 @@ import type { TranspositionTable } from "./transposition.ts";
 const POLL_INTERVAL = 64;
 /** Longest sleep, in milliseconds, while a finished search waits to be told to stop. */
 const WAIT_SLICE_MS = 50;
+/** Milliseconds after which a search tells which root move it is at. */
+const REPORT_MOVES_AFTER_MS = 3000;
 
 /** A search thread. Between `run`s it keeps what it learned; `newGame` forgets it. */
 export class Search {
@@ -47,7 +58,7 @@ export class Search {
   /** Per-ply state. */
   readonly stack: SearchStack = new SearchStack();
   /** Static evaluation. */
-  readonly evaluator: Evaluator = new Evaluator();
+  readonly evaluator: Evaluator;
   /** Endgame tables. */
   readonly tablebases: Tablebases = new Tablebases();
   /** Moves of the root, best first. */
@@ -60,12 +71,16 @@ export class Search {
   rootDelta = 1;
   /** Null moves are forbidden above this ply while one is being verified. */
   nullMoveMinPly = 0;
-  /** Nodes visited. */
+  /** Nodes visited by this thread. */
   nodes = 0;
   /** Greatest ply reached in the current iteration. */
   seldepth = 0;
   /** Whether the search must unwind: results are void from here on. */
   stopped = false;
+  /** This thread's place among those that search together. */
+  readonly seat: Seat;
+  /** Hears which root move is searched once a search takes long; `null` for nobody. */
+  onRootMove: RootMoveListener | null = null;
 
   private readonly control: Int32Array;
   private readonly pickers: MovePicker[] = [];
@@ -77,10 +92,19 @@ export class Search {
    *
    * @param table The shared transposition table.
    * @param control Shared control words (`CONTROL_WORDS` of them), see limits.ts.
+   * @param evaluator Static evaluation; other searches of the thread may use it too, but not during this one's `run`.
+   * @param seat The thread's place in a team; by default it is alone.
    */
-  constructor(table: TranspositionTable, control: Int32Array) {
+  constructor(
+    table: TranspositionTable,
+    control: Int32Array,
+    evaluator: Evaluator = new Evaluator(),
+    seat: Seat = new Seat(createTeamMemory(control, 1), 0),
+  ) {
     this.table = table;
     this.control = control;
+    this.evaluator = evaluator;
+    this.seat = seat;
     for (let i = 0; i < 2 * MAX_PLY; i++) this.pickers.push(new MovePicker());
   }
 
@@ -116,16 +140,22 @@ export class Search {
     this.table.newSearch();
     this.histories.newSearch();
     this.setRoot(position);
-    const result = iterate(this, report);
-    this.waitUntilAllowed();
-    return result;
+    const { weakness } = limits;
+    const result = weakness === null ? iterate(this, report) : iterateWeaker(this, weakness, report);
+    this.seat.finish();
+    if (this.seat.isMain) this.waitUntilAllowed();
+    return { ...result, nodes: this.totalNodes() };
   }
 
-  /** Makes `position` the root: all that the stack knows are the last moves of the game. `run` begins with it. */
+  /**
+   * Makes `position` the root: all that the stack knows are the last moves of the game, and the evaluation follows it.
+   * `run` begins with it.
+   */
   setRoot(position: Position): void {
     this.position = position;
     this.stack.clear();
     this.recallGame();
+    this.evaluator.attach(position);
   }
 
   /** Counts a node and, now and then, looks whether the search must stop. */
@@ -138,6 +168,16 @@ export class Search {
     this.nextPoll = Math.min(this.nextPoll, this.nodes + 1);
   }
 
+  /** Nodes visited by all threads of this search. */
+  totalNodes(): number {
+    return this.seat.totalNodes(this.nodes);
+  }
+
+  /** Positions that all threads of this search have found in the endgame tables. */
+  totalTableHits(): number {
+    return this.seat.totalTableHits(this.tablebases.hits);
+  }
+
   /** Milliseconds since the clock started. */
   elapsed(): number {
     return performance.timeOrigin + performance.now() - this.limits.startedAt;
@@ -146,6 +186,12 @@ export class Search {
   /** Whether the search ponders: clocks do not run. */
   isPondering(): boolean {
     return Atomics.load(this.control, CONTROL_PONDER) !== 0;
+  }
+
+  /** The search of a root move begins: `moveCount` is its number among those of the current line, from 1. */
+  announceRootMove(move: number, moveCount: number): void {
+    if (this.onRootMove === null || this.elapsed() < REPORT_MOVES_AFTER_MS) return;
+    this.onRootMove(this.rootDepth, move, this.pvIndex + moveCount);
   }
 
   /**
@@ -196,11 +242,23 @@ export class Search {
   }
 
   private poll(): void {
-    this.nextPoll = Math.min(this.nodes + POLL_INTERVAL, this.limits.nodes);
-    if (this.nodes >= this.limits.nodes || Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
-    else if (this.limits.hardMs !== Infinity && this.elapsed() >= this.limits.hardMs && !this.isPondering()) {
+    const { limits, seat } = this;
+    seat.publish(this.nodes, this.tablebases.hits);
+    this.nextPoll = this.nodes + POLL_INTERVAL;
+    if (Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
+    // A helper has no bounds of its own.
+    else if (!seat.isMain) this.stopped = seat.isOver();
+    else if (limits.nodes !== Infinity && this.nodesLeft() <= 0) this.stopped = true;
+    else if (limits.hardMs !== Infinity && this.elapsed() >= limits.hardMs && !this.isPondering()) {
       this.stopped = true;
     }
+  }
+
+  /** Nodes until the bound; the next look comes no later than this thread could reach it alone. */
+  private nodesLeft(): number {
+    const left = this.limits.nodes - this.totalNodes();
+    this.nextPoll = Math.min(this.nextPoll, this.nodes + left);
+    return left;
   }
 
   /** Holds a result back while `go infinite` or pondering forbids to tell it. */

@@ -3,14 +3,15 @@
  *
  * A fresh thread interprets the search at a tenth of its later speed for some hundred milliseconds, which is most of
  * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with
- * its own search and its own small table, so nothing of it is left but compiled code. It ends at once when it is told
- * to.
+ * its own search and its own small table, so nothing of it is left but compiled code. Only the evaluator is the real
+ * one: what it keeps between searches changes no score. The warm-up ends at once when it is told to.
  *
  * @module
  */
 
 import { loadFen } from "../core/fen.ts";
 import { Position } from "../core/position.ts";
+import type { Evaluator } from "./evaluate.ts";
 import { CONTROL_STOP, unlimited } from "./limits.ts";
 import { Search } from "./search.ts";
 import { TranspositionTable } from "./transposition.ts";
@@ -37,10 +38,12 @@ const POSITIONS: readonly string[] = [
  * Runs the warm-up.
  *
  * @param control Shared control words of its own; not 0 in `CONTROL_STOP` ends it.
+ * @param evaluator The evaluator of the searches to come.
  */
-export function warmUp(control: Int32Array): void {
+export function warmUp(control: Int32Array, evaluator: Evaluator): void {
   const end = performance.now() + WARM_UP_MS;
-  const search = new Search(new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES)), control);
+  const table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
+  const search = new Search(table, control, evaluator);
   const position = new Position();
   for (let i = 0; i < POSITIONS.length; i++) {
     const left = end - performance.now();

@@ -12,9 +12,10 @@ import { ALL, generate } from "../core/movegen.ts";
 import { perft } from "../core/perft.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
-import type { SearchResult } from "./info.ts";
+import { Evaluator } from "./evaluate.ts";
+import type { SearchInfo, SearchResult } from "./info.ts";
 import { inspect } from "./inspect.ts";
-import { CONTROL_STOP } from "./limits.ts";
+import { CONTROL_STOP, helperLimits } from "./limits.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import type {
   GameRecord,
@@ -29,6 +30,7 @@ import type {
 import { Search } from "./search.ts";
 import { Prober } from "../tablebase/prober.ts";
 import type { SourceOpener } from "../tablebase/source.ts";
+import { Seat } from "./team.ts";
 import { TranspositionTable } from "./transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -82,6 +84,7 @@ class SearchThread {
   private control: Int32Array = new Int32Array(0);
   /** Ticket of the request that is being carried out. */
   private ticket = 0;
+  private thread = 0;
 
   constructor(port: WorkerPort, setParameters: ParameterSetter, openFile: SourceOpener) {
     this.port = port;
@@ -121,9 +124,12 @@ class SearchThread {
         this.started().tablebases.setProber(prober);
         return null;
       }
+      case "network":
+        this.started().evaluator.setNetwork(request.network);
+        return null;
       case "newGame":
         this.started().newGame();
-        if (request.clearTable) this.table?.clear();
+        if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
         return null;
       case "search":
         return this.run(request, ticket);
@@ -138,14 +144,17 @@ class SearchThread {
   }
 
   private start(request: StartRequest, ticket: number): void {
-    this.control = request.control;
+    const { team, thread } = request;
+    this.control = team.control;
+    this.thread = thread;
     this.table = new TranspositionTable(request.table);
-    this.search = new Search(this.table, this.control);
+    const evaluator = new Evaluator(request.network);
+    this.search = new Search(this.table, team.control, evaluator, new Seat(team, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
     this.port.postMessage({ kind: "starting", ticket });
-    warmUp(request.warmUp);
+    warmUp(request.warmUp, evaluator);
   }
 
   private started(): Search {
@@ -157,15 +166,20 @@ class SearchThread {
     const search = this.started();
     if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
-    return search.run(
-      this.position,
-      request.limits,
-      (info) => this.port.postMessage({ kind: "info", ticket, info }),
-    );
+    this.table?.continueAfter(request.searchesBefore);
+    search.seat.join(request.search, request.threads);
+    const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
+    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), report);
+    search.onRootMove = (depth, move, number) => {
+      this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
+    };
+    return search.run(this.position, request.limits, report);
   }
 
   private perft(request: PerftRequest, ticket: number): void {
     const position = this.position;
+    // Nothing is evaluated, so nobody need follow the moves.
+    position.listener = null;
     this.replay(request.game);
     const moves = new Int32Array(MAX_MOVES);
     const count = generate(position, moves, 0, ALL);

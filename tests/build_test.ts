@@ -7,7 +7,9 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertNotEquals } from "@std/assert";
+import { serialiseNetwork } from "../nnue/network_file.ts";
+import { randomNetwork } from "./nnue/random_network.ts";
 
 const ROOT = `${import.meta.dirname}/..`;
 /** A node count of this depth takes a second, that of the whole bench far longer. */
@@ -66,7 +68,7 @@ Deno.test("the bundle counts the same nodes as the sources, and needs no permiss
 });
 
 Deno.test({
-  name: "the executable starts fast, plays, draws what it learned, and counts the same nodes as the sources",
+  name: "the executable starts fast, plays, analyses, draws what it learned, and counts the same nodes as the sources",
   ignore: Deno.env.get("DENORT_BIN") === undefined,
   fn: async () => {
     await run(Deno.execPath(), ["task", "compile"]);
@@ -81,6 +83,22 @@ Deno.test({
     try {
       await run(executable, ["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
       assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
+      // What it carries is what was committed, and it reads networks from outside.
+      await run(executable, [`export_net ${folder}/out.net`]);
+      assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
+      await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+      const [first, second] = [
+        await run(executable, ["eval"]),
+        await run(executable, [`setoption name EvalFile value ${folder}/other.net`, "eval"]),
+      ];
+      assertMatch(second, /^info string The network is '.*other\.net'/);
+      assertNotEquals(second.split("\n").slice(1), first.split("\n"));
+      await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+      const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
+      await run(executable, ["analyse", ...files, "--nodes", "500"]);
+      assertMatch(await Deno.readTextFile(`${folder}/analysed.pgn`), /2\. g4 \$4 \{ \[%eval #-1\] Blunder\./);
+      assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
+      assertMatch(await run(executable, ["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -14,28 +14,37 @@ const ROOT = new URL("../", import.meta.url);
 /** Longest file of the engine proper, in lines. */
 const MAX_LINES = 400;
 
+/** What the protocol may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
+const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts", "nnue/network_file.ts"];
+
 /** Folder or file → what it may import: folders, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
   "tablebase": ["tablebase", "core"],
   "search": ["search", "core", "nnue", "tablebase"],
-  "uci": ["uci", "search", "core", "tablebase", "bench/positions.ts"],
+  "book": ["book", "core"],
+  "uci": ["uci", "search", "core", "tablebase", "book", ...NETWORK_FILES, "bench/positions.ts"],
+  // Programs for people, which use the engine as a library.
+  "shell": ["shell", "uci", "search", "core", "book", "nnue/embedded.ts"],
   // The same file starts as main thread and as search worker.
-  "main.ts": ["uci", "search/worker.ts"],
+  "main.ts": ["uci", "shell", "search/worker.ts"],
   // Data that the engine's `bench` command shares with the benchmarks.
   "bench/positions.ts": [],
-  "bench": ["bench", "core", "nnue", "tablebase", "search", "uci"],
-  "tools": ["tools", "bench", "core", "nnue", "tablebase", "search", "uci"],
+  "bench": ["bench", "core", "nnue", "tablebase", "search", "book", "uci"],
+  "tools": ["tools", "bench", "core", "nnue", "tablebase", "search", "book", "uci"],
   "tests": null,
 };
 
 /** The parts that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = ["core", "nnue", "tablebase", "search", "uci", "main.ts"];
+const ENGINE = ["core", "nnue", "tablebase", "search", "book", "uci", "main.ts"];
+/** The parts that are short and headed by what they are, too, but may have dependencies: exactly these. */
+const PROGRAMS = ["shell"];
+const DEPENDENCIES = ["@std/cli", "cli-progress/formatter", "cli-progress/eta"];
 /** The parts that may use Deno's API. */
-const WITH_DENO = ["uci", "main.ts", "bench", "tools", "tests"];
+const WITH_DENO = ["uci", "shell", "main.ts", "bench", "tools", "tests"];
 /** The parts that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "tablebase", "search"];
+const SILENT = ["core", "nnue", "tablebase", "search", "book"];
 
 /** The part of the project that a path belongs to: a key of `ARROWS`, or "" where there is none. */
 function partOf(path: string): string {
@@ -82,6 +91,9 @@ function importFaults(path: string, source: string): string[] {
   for (const specifier of importsOf(source)) {
     if (!specifier.startsWith(".")) {
       if (ENGINE.includes(part)) faults.push(`${path} imports "${specifier}": the engine has no dependencies`);
+      if (PROGRAMS.includes(part) && !DEPENDENCIES.includes(specifier)) {
+        faults.push(`${path} imports "${specifier}": "${part}" depends on ${DEPENDENCIES.join(", ")} alone`);
+      }
       continue;
     }
     const target = new URL(specifier, new URL(path, "file:///")).pathname.slice(1);
@@ -110,7 +122,9 @@ function formFaults(path: string, source: string): string[] {
   const head = /^(?:#![^\n]*\n)?\/\*\*[^]*?\*\//.exec(source);
   if (part !== "tests" && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
   const lines = source.replace(/\n$/, "").split("\n").length;
-  if (ENGINE.includes(part) && lines > MAX_LINES) faults.push(`${path} has ${lines} lines, more than ${MAX_LINES}`);
+  if ((ENGINE.includes(part) || PROGRAMS.includes(part)) && lines > MAX_LINES) {
+    faults.push(`${path} has ${lines} lines, more than ${MAX_LINES}`);
+  }
   return faults;
 }
 
@@ -181,6 +195,10 @@ Deno.test("the layer checker rejects an import against the arrows", () => {
     ["search/search.ts", "../uci/report.ts"],
     ["search/search.ts", "../bench/positions.ts"],
     ["uci/uci.ts", "../main.ts"],
+    ["uci/uci.ts", "../shell/shell.ts"],
+    ["book/polyglot_book.ts", "../search/random.ts"],
+    ["shell/shell.ts", "../tools/usage.ts"],
+    ["shell/shell.ts", "node:process"],
     ["uci/uci.ts", "../nnue/kernel.ts"],
     ["uci/uci.ts", "../bench/perft_bench.ts"],
     ["uci/uci.ts", "../tools/perft.ts"],
@@ -210,6 +228,10 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["uci/uci.ts", "../bench/positions.ts"],
     ["main.ts", "./uci/uci.ts"],
     ["main.ts", "./search/worker.ts"],
+    ["main.ts", "./shell/shell.ts"],
+    ["uci/session.ts", "../book/polyglot_book.ts"],
+    ["shell/shell.ts", "../uci/output.ts"],
+    ["shell/shell.ts", "@std/cli"],
     ["tests/core/see_test.ts", "../../core/see.ts"],
     ["tests/tools/perft_test.ts", "../../tools/perft.ts"],
     ["tools/perft.ts", "@std/cli"],

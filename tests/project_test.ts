@@ -35,7 +35,7 @@ Deno.test("README lists every option with the default and range that `uci` decla
     const [min, max] = range.split(" to ");
     const head = `option name ${name.replaceAll("`", "")}`;
     if (fallback === "button") return `${head} type button`;
-    if (range === "folders") return `${head} type string default ${fallback.replaceAll("`", "")}`;
+    if (fallback === "`<empty>`") return `${head} type string default <empty>`;
     if (max === undefined) return `${head} type check default ${fallback}`;
     return `${head} type spin default ${fallback} min ${min} max ${max}`;
   });
@@ -50,7 +50,7 @@ Deno.test("README lists every task that has a description", async () => {
 });
 
 Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
-  for (const path of ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md"]) {
+  for (const path of ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/shell.md"]) {
     const text = await readProjectFile(path);
     for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
       // Releases are a page of the host, not a file.

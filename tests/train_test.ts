@@ -62,7 +62,7 @@ async function python(program: string, args: readonly string[], input = ""): Pro
 async function withGames(body: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
   try {
-    const player = new SelfPlay({ nodes: 20, chess960: 0 });
+    const player = new SelfPlay({ nodes: 20, chess960: 0, network: null });
     for (let index = 0; index < 12; index++) {
       const game = player.play(new Random(4n, 0, index));
       assert(game !== null);

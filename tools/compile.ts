@@ -6,9 +6,10 @@
  *     deno task compile:all                   all five              → dist/hindsight-…
  *
  * The compile step runs in a temporary folder that holds nothing but the bundle, since `deno compile` embeds whatever
- * package.json or node_modules it finds beside the entry point. It grants the program the permissions to read files,
- * for endgame tables, and to write them, for `histories --svg`, and no other; the program gives the latter up when it
- * starts, see uci/histories_program.ts. `--no-prompt` keeps a missing permission from being asked for in the middle of a game.
+ * package.json or node_modules it finds beside the entry point. It grants the program two permissions: to read files,
+ * those that its user names, and to write them, for `export_net` and the programs at a shell; what plays chess gives the
+ * latter up before its first search, see uci/files.ts. `--no-prompt` keeps a missing permission from being asked for in the
+ * middle of a game.
  *
  * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded;
  * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.

@@ -13,6 +13,8 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import type { Network } from "../nnue/network.ts";
 import { CONTROL_STOP } from "../search/limits.ts";
 import {
   CONTROL_TICKETS,
@@ -22,6 +24,7 @@ import {
   type DatagenRequest,
   serveDatagen,
 } from "./datagen_worker.ts";
+import { loadNetwork } from "../uci/files.ts";
 import { GameWriter } from "./game_files.ts";
 import { formatDuration, Progress } from "./progress.ts";
 import { readCount, readNumber, refuseUnknown, reportUsageError, textOf, untilInterrupted } from "./usage.ts";
@@ -38,12 +41,16 @@ Plays games against itself and writes them to files of a folder, in viriformat. 
   --minutes=M         end after so many minutes
   --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
   --chess960=X        share of games that start from a position of Chess960 (0.1)
+  --net=FILE          network to play with (the embedded one); 'none' for the hand-crafted evaluation
   --help              print this`;
 
 /** Milliseconds between two looks at the clock and two progress lines. */
 const TICK_MS = 500;
 /** More games than anybody plays: the tickets of a run without a limit. */
 const UNLIMITED_GAMES = 0x7fffff00;
+
+/** As a network: the hand-crafted evaluation. */
+const NO_NETWORK = "none";
 
 /** What the command line asks for. */
 export interface DatagenOptions {
@@ -61,6 +68,8 @@ export interface DatagenOptions {
   readonly seed: bigint;
   /** Share of Chess960 starts. */
   readonly chess960: number;
+  /** File of the network, `NO_NETWORK` for the hand-crafted evaluation, `undefined` for the embedded one. */
+  readonly net: string | undefined;
 }
 
 /**
@@ -70,7 +79,7 @@ export interface DatagenOptions {
  */
 export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   const flags = parseArgs(args, {
-    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960"],
+    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net"],
     boolean: ["help"],
     default: { nodes: "5000", chess960: "0.1" },
     unknown: refuseUnknown,
@@ -92,6 +101,7 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     minutes,
     seed: readSeed(textOf(flags, "seed")),
     chess960,
+    net: textOf(flags, "net"),
   };
 }
 
@@ -99,6 +109,11 @@ function readSeed(text: string | undefined): bigint {
   if (text === undefined) return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
   if (!/^\d+$/.test(text)) throw new RangeError(`Expected --seed to be a whole number, but got "${text}"`);
   return BigInt.asUintN(64, BigInt(text));
+}
+
+async function findNetwork(net: string | undefined): Promise<Network | null> {
+  if (net === NO_NETWORK) return null;
+  return net === undefined ? embeddedNetwork() : await loadNetwork(net);
 }
 
 /** What a run came to. */
@@ -119,7 +134,7 @@ export interface DatagenTotals {
  * @param startWorker Starts a worker that calls `serveDatagen`.
  * @param onTick Called now and then with the totals so far.
  * @param signal Ends the run early; games in progress are lost.
- * @throws Error if a thread fails or a file cannot be written.
+ * @throws Error if a thread fails, a file cannot be written, or the network cannot be read.
  */
 export async function generateData(
   out: string,
@@ -128,6 +143,7 @@ export async function generateData(
   onTick: (totals: DatagenTotals) => void,
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
+  const network = await findNetwork(options.net);
   await Deno.mkdir(out, { recursive: true });
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
@@ -151,7 +167,7 @@ export async function generateData(
     for (let thread = 0; thread < options.threads; thread++) {
       const writer = new GameWriter(out, options.seed, thread);
       const { seed, nodes, chess960 } = options;
-      const request: DatagenRequest = { control, seed, thread, first: writer.next, nodes, chess960 };
+      const request: DatagenRequest = { control, seed, thread, first: writer.next, nodes, chess960, network };
       threads.push(playInWorker(startWorker(), request, (game) => {
         writer.add(game);
         count(game);
@@ -204,7 +220,8 @@ async function runDatagen(): Promise<void> {
   const { out } = options;
   if (out === undefined) return console.log(USAGE);
   const progress = new Progress();
-  progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move`);
+  const net = options.net === NO_NETWORK ? "no network" : `network ${options.net ?? "embedded"}`;
+  progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
   const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
   const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
   const totals = await untilInterrupted((signal) => generateData(out, options, startWorker, onTick, signal));

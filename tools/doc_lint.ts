@@ -10,7 +10,7 @@
  */
 
 const ROOT = `${import.meta.dirname}/..`;
-const FOLDERS = ["core", "nnue", "tablebase", "search", "uci"];
+const FOLDERS = ["core", "nnue", "tablebase", "search", "book", "uci", "shell"];
 
 /** Every module of the engine, as paths from the root. */
 function engineModules(): string[] {

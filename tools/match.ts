@@ -1,5 +1,5 @@
 /**
- * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
+ * Plays matches between two engines, as a rule bundles of this one, with fastchess, an arbiter for chess engines.
  *
  * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules; here its command
  * line is made and what it prints is read, game by game. https://github.com/Disservin/fastchess
@@ -14,10 +14,10 @@ import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
 export interface Contender {
   /** Name in fastchess's output; the two differ. */
   readonly name: string;
-  /** Path of the bundle. */
+  /** Path of the bundle, a file that ends with `.js`; or of another engine, a program that is started as it is. */
   readonly bundle: string;
   /** UCI options besides Hash and Threads. */
-  readonly options: Readonly<Record<string, number>>;
+  readonly options: Readonly<Record<string, number | boolean>>;
 }
 
 /** What ends a move: a number of nodes, or a clock like `8+0.08`. */
@@ -31,6 +31,8 @@ export interface MatchPlan {
   readonly second: Contender;
   /** What ends a move. */
   readonly limit: MoveLimit;
+  /** Milliseconds by which a clock may be overrun; by default none. */
+  readonly marginMs?: number;
   /** Hash of each engine in MB. */
   readonly hash: number;
   /** Path of the book, an EPD file. */
@@ -117,6 +119,7 @@ export function matchArguments(plan: MatchPlan, deno: string): string[] {
     ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
     ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
   ];
+  if (plan.marginMs !== undefined) args.splice(args.indexOf("-openings"), 0, `timemargin=${plan.marginMs}`);
   if (plan.adjudicate) args.push(...ADJUDICATION);
   if (plan.sprt !== undefined) {
     const { elo0, elo1, alpha, beta, model } = plan.sprt;
@@ -129,13 +132,15 @@ export function matchArguments(plan: MatchPlan, deno: string): string[] {
 function contenderArguments({ name, bundle, options }: Contender, deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
+  const settings = Object.entries(options).map(([option, value]) => `option.${option}=${value}`);
+  if (!file.endsWith(".js")) return [`name=${name}`, `cmd=${bundle}`, ...settings];
   // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may hold some.
   return [
     `name=${name}`,
     `cmd=${deno}`,
     `dir=${bundle.slice(0, cut) || "."}`,
     `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`,
-    ...Object.entries(options).map(([option, value]) => `option.${option}=${value}`),
+    ...settings,
   ];
 }
 

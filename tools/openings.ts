@@ -13,6 +13,8 @@ import { formatFen, loadFen, START_FEN } from "../core/fen.ts";
 import { ALL, generate } from "../core/movegen.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import { Evaluator } from "../search/evaluate.ts";
 import { CONTROL_WORDS, unlimited } from "../search/limits.ts";
 import { Search } from "../search/search.ts";
 import { TranspositionTable } from "../search/transposition.ts";
@@ -38,7 +40,11 @@ const SEED = 20250705;
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
   const random = createRandom(SEED);
   const table = new TranspositionTable(TranspositionTable.allocate(1));
-  const judge = new Search(table, new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)));
+  const judge = new Search(
+    table,
+    new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
+    new Evaluator(embeddedNetwork()),
+  );
   const position = new Position();
   const book = new Set<string>();
   while (book.size < lines) {

@@ -13,6 +13,8 @@ import { ALL, generate } from "../core/movegen.ts";
 import { Position } from "../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../core/repetition.ts";
 import { MAX_MOVES, WHITE } from "../core/types.ts";
+import type { Network } from "../nnue/network.ts";
+import { Evaluator } from "../search/evaluate.ts";
 import { CONTROL_STOP, CONTROL_WORDS, type SearchLimits, unlimited } from "../search/limits.ts";
 import type { Random } from "../search/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../search/random_openings.ts";
@@ -42,6 +44,8 @@ export interface SelfPlayOptions {
   readonly nodes: number;
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
+  /** What both sides evaluate with; `null` for the hand-crafted evaluation. */
+  readonly network: Network | null;
 }
 
 /** Plays games. */
@@ -66,7 +70,7 @@ export class SelfPlay {
     this.options = options;
     this.control = control;
     this.table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
-    this.search = new Search(this.table, control);
+    this.search = new Search(this.table, control, new Evaluator(options.network));
   }
 
   /**

@@ -71,7 +71,7 @@ export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<
 }
 
 /** Runs a tool; an error ends it with the message and, for a bad command line, how to use it. */
-export async function reportUsageError(usage: string, run: () => Promise<void>): Promise<void> {
+export async function reportUsageError(usage: string, run: () => void | Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {

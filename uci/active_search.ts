@@ -19,7 +19,7 @@ import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
 import type { SearchPool } from "../search/pool.ts";
 import { DRAW, MATE } from "../search/score.ts";
 import { type Game, legalMoves } from "./game.ts";
-import { formatBestMove, formatInfo, formatMessage } from "./report.ts";
+import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
 
 /** Milliseconds between two signs of life. */
 const SIGN_OF_LIFE_MS = 250;
@@ -46,6 +46,8 @@ export interface SearchOrder {
   limits: SearchLimits;
   /** Whether the answer waits for `ponderhit` or `stop`. */
   ponder: boolean;
+  /** Whether scores are told with the chances to win, draw and lose. */
+  showWdl: boolean;
 }
 
 /** A search under way. */
@@ -57,6 +59,7 @@ export class ActiveSearch {
   private readonly write: (line: string) => void;
   private readonly order: SearchOrder;
   private readonly legal: number[];
+  private readonly style: ReportStyle;
   /** Best move of the latest complete line, `NO_MOVE` before the first. */
   private latestMove = NO_MOVE;
   /** Latest line of the first rank, complete or not. */
@@ -76,7 +79,9 @@ export class ActiveSearch {
     this.pool = pool;
     this.order = order;
     this.write = write;
-    this.legal = legalMoves(order.game.position);
+    const { position } = order.game;
+    this.legal = legalMoves(position);
+    this.style = styleOf(position, order.showWdl);
     this.isReleased = !order.limits.infinite && !order.ponder;
     this.finished = this.run();
   }
@@ -108,11 +113,15 @@ export class ActiveSearch {
     const timer = setInterval(() => this.giveSignOfLife(), SIGN_OF_LIFE_MS);
     let result: SearchResult;
     try {
-      result = await this.pool.search(game.record, limits, ponder, (info) => this.tell(info));
+      result = await this.pool.search(game.record, limits, ponder, (info) => this.tell(info), (depth, move, number) => {
+        this.write(formatRootMove(depth, move, number, game.position.chess960));
+      });
     } catch (error) {
       this.write(formatMessage(`The search failed: ${error instanceof Error ? error.message : String(error)}`));
       const isMated = this.legal.length === 0 && game.position.inCheck;
-      result = { bestMove: this.fallback(), ponderMove: NO_MOVE, nodes: 0, score: isMated ? -MATE : DRAW };
+      const bestMove = this.fallback();
+      const pv = bestMove === NO_MOVE ? [] : [bestMove];
+      result = { bestMove, ponderMove: NO_MOVE, nodes: 0, score: isMated ? -MATE : DRAW, depth: 1, pv };
       if (!this.isReleased) await new Promise<void>((resolve) => this.onRelease = resolve);
     } finally {
       clearInterval(timer);
@@ -125,7 +134,7 @@ export class ActiveSearch {
       this.latestLine = info;
       if (info.bound === BOUND_EXACT && info.pv.length > 0) this.latestMove = info.pv[0];
     }
-    this.write(formatInfo(info, this.order.game.position.chess960));
+    this.write(formatInfo(info, this.style));
   }
 
   private giveSignOfLife(): void {
@@ -154,8 +163,12 @@ export class ActiveSearch {
     const latest = this.latestLine;
     const base = latest ?? { ...EMPTY_LINE, depth: bestMove === NO_MOVE ? 0 : 1, nodes: result.nodes };
     const isScore = result.score >= -MATE && result.score <= MATE;
-    const pv = bestMove === NO_MOVE ? [] : latest !== null && latest.pv[0] === bestMove ? latest.pv : [bestMove];
-    return { ...base, score: isScore ? result.score : base.score, bound: BOUND_EXACT, pv };
+    const line = { ...base, score: isScore ? result.score : base.score, bound: BOUND_EXACT };
+    if (bestMove === NO_MOVE) return { ...line, pv: [] };
+    const isOfLatest = latest !== null && latest.pv[0] === bestMove;
+    if (result.pv[0] !== bestMove) return { ...line, pv: isOfLatest ? latest.pv : [bestMove] };
+    // The move of a helper thread, or one that is weaker on purpose, has a depth of its own.
+    return { ...line, depth: isOfLatest ? line.depth : Math.max(1, result.depth), pv: result.pv };
   }
 
   /** A legal move to play when the search has none to offer, the best it has told if possible. */

@@ -3,7 +3,7 @@
  *
  * The total of nodes is the engine's signature: the same on every machine and on every run, and another one as soon
  * as the search or the evaluation decides anything differently. So each position starts from nothing, with one hash
- * size.
+ * size and one thread.
  *
  * @module
  */
@@ -45,7 +45,7 @@ export async function runBench(
     await pool.settled();
     const { record } = setUpGame({ fen: BENCH_POSITIONS[i], moves: [] }, false);
     const start = performance.now();
-    const result = await pool.search(record, { ...unlimited(), depth }, false, () => {});
+    const result = await pool.search(record, { ...unlimited(), depth, threads: 1 }, false, () => {});
     timeMs += performance.now() - start;
     nodes += result.nodes;
     if (!signal.aborted) session.write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${result.nodes}`);

@@ -8,9 +8,11 @@
 
 import { flip, formatFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
-import { explainEvaluation } from "../search/evaluate.ts";
+import { EMBEDDED_NETWORK_FILE } from "../nnue/embedded.ts";
 import { BENCH_DEPTH, BENCH_MEGABYTES, runBench } from "./bench.ts";
 import { drawPosition } from "./board.ts";
+import { formatEvaluation } from "./eval_view.ts";
+import { writeNewFile } from "./files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { formatHistories, SHOWN_MOVES } from "./histories_view.ts";
 import { describeOptions } from "./options.ts";
@@ -35,14 +37,19 @@ export interface Command {
    * @param session What to work on.
    * @param words The words behind the name.
    * @param signal Aborted when a batch command must end early.
+   * @param text What comes after the name, as it was written.
    */
-  run(session: Session, words: readonly string[], signal: AbortSignal): void | Promise<void>;
+  run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
 }
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
 /** Name of the command that shows what was learned; as the first argument of the process it is a program of its own. */
 export const HISTORIES = "histories";
+/** Name of the command that writes the embedded network. */
+const EXPORT_NET = "export_net";
+/** The file that it writes where none is named. */
+const EXPORTED_NETWORK = "hindsight.net";
 
 /** All commands, in the order of `help`. */
 export const COMMANDS: readonly Command[] = [
@@ -67,7 +74,7 @@ export const COMMANDS: readonly Command[] = [
     name: "setoption",
     parameters: "name NAME [value VALUE]",
     help: "Set an option",
-    run: (session, words) => session.setOption(words),
+    run: (session, _words, _signal, text) => session.setOption(text),
   },
   {
     name: "ucinewgame",
@@ -112,8 +119,21 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "eval",
     parameters: "",
-    help: "Explain the static evaluation of the position",
-    run: (session) => session.write(explainEvaluation(session.position)),
+    help: "Show what each piece is worth and how the network judges the position",
+    run: async (session) => {
+      const { position, network } = session;
+      session.write(formatEvaluation(position, network, await session.evaluate()));
+    },
+  },
+  {
+    name: EXPORT_NET,
+    parameters: "[FILE]",
+    help: `Write the embedded network to a new file (${EXPORTED_NETWORK}); not after the first search`,
+    run: (session, _words, _signal, text) => {
+      const path = text.trim() || EXPORTED_NETWORK;
+      writeNewFile(path, EMBEDDED_NETWORK_FILE);
+      session.tell(`The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${path}'`);
+    },
   },
   {
     name: HISTORIES,
@@ -148,7 +168,7 @@ export const COMMANDS: readonly Command[] = [
     run: async (session, words, signal) => {
       const depth = words.length > 0 ? parseCount(words[0], "bench") : BENCH_DEPTH;
       const megabytes = words.length > 1 ? parseCount(words[1], "bench DEPTH") : BENCH_MEGABYTES;
-      await session.endSearch();
+      await session.prepareSearch();
       await runBench(session, depth, megabytes, signal);
     },
   },
@@ -159,7 +179,7 @@ export const COMMANDS: readonly Command[] = [
     isBatch: () => true,
     run: async (session, words, signal) => {
       const request = parseGenfens(words);
-      await session.endSearch();
+      await session.prepareSearch();
       await writeOpenings(session, request, signal);
     },
   },
@@ -168,6 +188,12 @@ export const COMMANDS: readonly Command[] = [
     parameters: "",
     help: "Say which version this is",
     run: (session) => session.write(`${ENGINE_NAME} ${ENGINE_VERSION}`),
+  },
+  {
+    name: "compiler",
+    parameters: "",
+    help: "Say what it was built with and what it runs on",
+    run: (session) => session.write(describeBuild()),
   },
   {
     name: "help",
@@ -187,12 +213,20 @@ export function describeCommands(extra: readonly Command[] = []): string {
   const lines = [
     `${ENGINE_NAME} ${ENGINE_VERSION}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
     "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
+    "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight histories; each has --help.",
     "",
   ];
   for (const command of [...COMMANDS, ...extra]) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
   return lines.join("\n");
+}
+
+/** Runtime and system. */
+function describeBuild(): string {
+  const { deno, v8, typescript } = Deno.version;
+  const { os, arch, standalone } = Deno.build;
+  return `TypeScript ${typescript} on Deno ${deno}, V8 ${v8}, ${os} ${arch}${standalone ? ", compiled" : ""}`;
 }
 
 /** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */
@@ -209,7 +243,7 @@ function parseCount(text: string | undefined, what: string): number {
 
 async function perft(session: Session, depth: number, signal: AbortSignal): Promise<void> {
   if (depth < 1) throw new RangeError(`Expected a depth of at least 1 for perft, but got ${depth}`);
-  await session.endSearch();
+  await session.prepareSearch();
   const { record, position } = session.currentGame;
   const start = performance.now();
   let total = 0;

@@ -3,7 +3,7 @@
  *
  * OpenBench starts `<engine> "genfens N seed S book None" "quit"` and reads one line `info string genfens <FEN>` for
  * each opening. The same seed gives the same openings on every machine. A book of openings to start from is not
- * supported: the engine may not read files.
+ * supported.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
     throw new SyntaxError(`Expected 'genfens ${GENFENS_PARAMETERS}', but got 'genfens ${words.join(" ")}'`);
   }
   if (book.toLowerCase() !== "none") {
-    throw new RangeError(`Expected 'book None', as the engine may not read files, but got 'book ${book}'`);
+    throw new RangeError(`Expected 'book None', as the engine takes no book, but got 'book ${book}'`);
   }
   return { count: Number(count), seed: BigInt(seed) };
 }

@@ -2,8 +2,8 @@
  * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
  * picture.
  *
- * This is the only part of the engine that writes a file. The file is opened before the search, so that a mistyped
- * path does not cost its time; then the permission to write files is given up for good, so the search never has it.
+ * The file for the picture is opened before the search, so that a mistyped path does not cost its time; then the
+ * permission to write files is given up for good, so the search never has it.
  *
  * @module
  */
@@ -12,15 +12,20 @@ import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatSan, formatUci, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { SearchResult } from "../search/info.ts";
 import { MAX_PLY, unlimited } from "../search/limits.ts";
 import type { GameRecord, Parameters } from "../search/messages.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { isMateScore, mateIn } from "../search/score.ts";
+import { materialOf, toCentipawns } from "../search/win_rate.ts";
+import { formatPawns } from "./eval_view.ts";
 import { drawHeatMap } from "./heat_map.ts";
 import { describeHistories, formatHistories } from "./histories_view.ts";
+import { giveUpWriting } from "./files.ts";
 import { defaultSettings } from "./options.ts";
 import { tokenize } from "./parse.ts";
+import { OutputFile } from "./program_files.ts";
 
 /** Depth searched where nobody asks for another one. */
 const DEFAULT_DEPTH = 16;
@@ -135,7 +140,7 @@ export async function runHistories(args: readonly string[], context: HistoriesCo
     return 0;
   }
   try {
-    using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : openFile(options.svg);
+    using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
     giveUpWriting();
     await show(options, game.record, game.position, file, context);
     return 0;
@@ -143,11 +148,6 @@ export async function runHistories(args: readonly string[], context: HistoriesCo
     context.complain(messageOf(error));
     return 1;
   }
-}
-
-/** Gives up the permission to write files, for this thread and those it starts from now on. */
-export function giveUpWriting(): void {
-  Deno.permissions.revokeSync({ name: "write" });
 }
 
 /** A whole number within the range of depths. Throws a SyntaxError or RangeError otherwise. */
@@ -176,13 +176,14 @@ async function show(
   options: HistoriesOptions,
   record: GameRecord,
   position: Position,
-  file: Deno.FsFile | null,
+  file: OutputFile | null,
   { startWorker, parameters, write }: HistoriesContext,
 ): Promise<void> {
   const faults: string[] = [];
   const pool = new SearchPool({
     startWorker,
     megabytes: defaultSettings().hashMegabytes,
+    network: embeddedNetwork(),
     warmUp: false,
     parameters,
     onFault: (fault) => faults.push(fault),
@@ -204,7 +205,7 @@ async function show(
     depth,
     bestMove: result.bestMove,
   });
-  if (file !== null) writeAll(file, options.svg ?? "", svg + "\n");
+  file?.write(svg + "\n");
   if (options.svg === STANDARD_OUTPUT) return write(svg);
   const bestMove = result.bestMove === NO_MOVE ? null : formatUci(result.bestMove, position.chess960);
   if (options.json) {
@@ -220,48 +221,8 @@ function summarize(position: Position, depth: number, { bestMove, nodes, score }
   if (bestMove === NO_MOVE) return "Nothing to search: there is no legal move";
   const judgement = isMateScore(score)
     ? `mate in ${mateIn(score)}`
-    : `${score > 0 ? "+" : ""}${(score / 100).toFixed(2)}`;
+    : formatPawns(toCentipawns(score, materialOf(position)));
   return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
-}
-
-/**
- * Opens a file for writing and leaves what it holds until there is something better. Throws an Error if it cannot be
- * written.
- */
-function openFile(path: string): Deno.FsFile {
-  try {
-    return Deno.openSync(path, { write: true, create: true });
-  } catch (error) {
-    throw new Error(`Cannot write '${path}': ${reasonOf(error)}`);
-  }
-}
-
-function writeAll(file: Deno.FsFile, path: string, text: string): void {
-  try {
-    cutOff(file);
-    for (let bytes = new TextEncoder().encode(text); bytes.length > 0;) bytes = bytes.subarray(file.writeSync(bytes));
-  } catch (error) {
-    throw new Error(`Cannot write '${path}': ${reasonOf(error)}`);
-  }
-}
-
-/** Drops what a file holds. */
-function cutOff(file: Deno.FsFile): void {
-  try {
-    file.truncateSync();
-  } catch {
-    // A pipe or a device has no length.
-  }
-}
-
-/** Why a file cannot be written, in a few words. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such folder";
-  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
-  if (error instanceof Deno.errors.NotCapable) {
-    return "run with --allow-write, or write to standard output with '--svg -'";
-  }
-  return messageOf(error);
 }
 
 function messageOf(error: unknown): string {

@@ -162,7 +162,7 @@ function describeEvaluation(evaluation: EvaluationInspection | null, position: P
   const whole = (value: number): string => value === 0 ? "0" : signed(value);
   const scale = scaleOf(corrections.map((share) => share.centipawns));
   return [
-    `Static evaluation in centipawns, from ${sideName(position)}'s side`,
+    `Static evaluation in the network's centipawns, from ${sideName(position)}'s side`,
     row("raw", whole(raw)),
     ...corrections.map(({ table, entry, centipawns }) =>
       `${row(`correction: ${table}`, signed(centipawns, 1))}  ${divergingBar(centipawns, scale, BAR_CELLS)}` +

@@ -4,6 +4,10 @@
  * @module
  */
 
+import { MAX_THREADS } from "../search/team.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
+import { EMPTY } from "./parse.ts";
+
 /** What the options amount to. */
 export interface Settings {
   /** Size of the transposition table in MiB. */
@@ -16,8 +20,18 @@ export interface Settings {
   chess960: boolean;
   /** How many best lines a search reports. */
   multiPv: number;
+  /** Path of the evaluation network; empty for the embedded one. */
+  evalFile: string;
+  /** Whether scores are told with the chances to win, draw and lose. */
+  showWdl: boolean;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
+  /** Whether to play at the strength `elo`. */
+  limitStrength: boolean;
+  /** The strength asked for. */
+  elo: number;
+  /** Level of strength, `FULL_LEVEL` for all there is. */
+  skillLevel: number;
   /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
   syzygyPath: string;
   /** Least depth at which positions with as many men as the largest tables are looked up. */
@@ -26,6 +40,10 @@ export interface Settings {
   syzygyFiftyMoves: boolean;
   /** Most men of a position that is looked up. */
   syzygyProbeLimit: number;
+  /** Whether moves come from the opening book, as far as it goes. */
+  ownBook: boolean;
+  /** File of the opening book, "" for none. */
+  bookFile: string;
 }
 
 /** A whole number within a range. */
@@ -83,10 +101,16 @@ export type Option = SpinOption | CheckOption | StringOption | ButtonOption;
 export const CLEAR_HASH = "Clear Hash";
 /** Name of the option for the size of the transposition table. */
 export const HASH = "Hash";
+/** Name of the option for the number of search threads. */
+export const THREADS = "Threads";
 /** Name of the option for the notation of castling. */
 export const CHESS960 = "UCI_Chess960";
 /** Name of the option for the folders of tables. */
 export const SYZYGY_PATH = "SyzygyPath";
+/** Name of the option for the evaluation network. */
+export const EVAL_FILE = "EvalFile";
+/** Name of the option for the file of the opening book. */
+export const BOOK_FILE = "Book File";
 
 const OPTIONS: readonly Option[] = [
   {
@@ -94,7 +118,7 @@ const OPTIONS: readonly Option[] = [
     name: HASH,
     fallback: 16,
     min: 1,
-    max: 16384,
+    max: 65536,
     set: (settings, value) => settings.hashMegabytes = value,
   },
   { type: "button", name: CLEAR_HASH },
@@ -106,10 +130,41 @@ const OPTIONS: readonly Option[] = [
     max: 5000,
     set: (settings, value) => settings.moveOverheadMs = value,
   },
-  { type: "spin", name: "Threads", fallback: 1, min: 1, max: 1, set: (settings, value) => settings.threads = value },
+  {
+    type: "spin",
+    name: THREADS,
+    fallback: 1,
+    min: 1,
+    max: MAX_THREADS,
+    set: (settings, value) => settings.threads = value,
+  },
   { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
   { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
   { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  {
+    type: "check",
+    name: "UCI_LimitStrength",
+    fallback: false,
+    set: (settings, value) => settings.limitStrength = value,
+  },
+  {
+    type: "spin",
+    name: "UCI_Elo",
+    fallback: 1500,
+    min: ELO_MIN,
+    max: ELO_MAX,
+    set: (settings, value) => settings.elo = value,
+  },
+  {
+    type: "spin",
+    name: "Skill Level",
+    fallback: FULL_LEVEL,
+    min: 0,
+    max: FULL_LEVEL,
+    set: (settings, value) => settings.skillLevel = value,
+  },
+  { type: "check", name: "UCI_ShowWDL", fallback: false, set: (settings, value) => settings.showWdl = value },
+  { type: "string", name: EVAL_FILE, fallback: "", set: (settings, value) => settings.evalFile = value },
   { type: "string", name: SYZYGY_PATH, fallback: "", set: (settings, value) => settings.syzygyPath = value },
   {
     type: "spin",
@@ -133,6 +188,8 @@ const OPTIONS: readonly Option[] = [
     max: 7,
     set: (settings, value) => settings.syzygyProbeLimit = value,
   },
+  { type: "check", name: "OwnBook", fallback: false, set: (settings, value) => settings.ownBook = value },
+  { type: "string", name: BOOK_FILE, fallback: "", set: (settings, value) => settings.bookFile = value },
 ];
 
 /** The settings before any `setoption`. */
@@ -143,11 +200,18 @@ export function defaultSettings(): Settings {
     threads: 0,
     chess960: false,
     multiPv: 0,
+    evalFile: "",
+    showWdl: false,
     ponder: false,
+    limitStrength: false,
+    elo: 0,
+    skillLevel: 0,
     syzygyPath: "",
     syzygyProbeDepth: 0,
     syzygyFiftyMoves: true,
     syzygyProbeLimit: 0,
+    ownBook: false,
+    bookFile: "",
   };
   for (const option of OPTIONS) {
     if (option.type === "spin") option.set(settings, option.fallback);
@@ -157,12 +221,17 @@ export function defaultSettings(): Settings {
   return settings;
 }
 
+/** The level of strength that the settings ask for; UCI_LimitStrength has precedence. */
+export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
+  return limitStrength ? levelOfElo(elo) : skillLevel;
+}
+
 /** The declarations that answer `uci`, a line each; those of `extra` come last. */
 export function describeOptions(extra: readonly Option[] = []): string[] {
   return [...OPTIONS, ...extra].map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
-    if (option.type === "string") return `${head} default ${option.fallback === "" ? "<empty>" : option.fallback}`;
+    if (option.type === "string") return `${head} default ${option.fallback || EMPTY}`;
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
   });
 }

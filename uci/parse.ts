@@ -45,9 +45,12 @@ export interface PositionCommand {
 export interface SetOptionCommand {
   /** Name of the option, in whatever case it was written. */
   name: string;
-  /** Its value, `undefined` if there is none; `<empty>` is read as the empty string. */
+  /** Its value, `undefined` if there is none; `<empty>` is read as the empty string. Spaces within it are kept. */
   value: string | undefined;
 }
+
+/** How the protocol writes an empty string. */
+export const EMPTY = "<empty>";
 
 /** A number as GUIs write it: some add a fraction of a millisecond, which is cut off. */
 const NUMBER = /^[+-]?\d{1,15}(\.\d*)?$/;
@@ -118,17 +121,20 @@ export function parsePosition(words: readonly string[]): PositionCommand {
 }
 
 /**
- * Reads the words after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
+ * Reads what comes after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
  *
+ * @param text As it was written: a value may be a path with any spaces in it. Spaces within a name count as one.
  * @throws SyntaxError if there is no name.
  */
-export function parseSetOption(words: readonly string[]): SetOptionCommand {
-  const at = words.indexOf("value");
-  const name = words.slice(1, at < 0 ? words.length : at).join(" ");
-  if (words[0] !== "name" || name === "") {
-    throw new SyntaxError(`Expected 'name' and a name after 'setoption', but got '${words.join(" ")}'`);
+export function parseSetOption(text: string): SetOptionCommand {
+  const line = text.trim();
+  const at = line.search(/\svalue(?=\s|$)/);
+  const [keyword, ...words] = tokenize(at < 0 ? line : line.slice(0, at));
+  const name = words.join(" ");
+  if (keyword !== "name" || name === "") {
+    throw new SyntaxError(`Expected 'name' and a name after 'setoption', but got '${line}'`);
   }
   if (at < 0) return { name, value: undefined };
-  const value = words.slice(at + 1).join(" ");
-  return { name, value: value === "<empty>" ? "" : value };
+  const value = line.slice(at + " value".length).trim();
+  return { name, value: value === EMPTY ? "" : value };
 }

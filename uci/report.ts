@@ -5,41 +5,82 @@
  */
 
 import { formatUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isMateScore, mateIn, TABLEBASE_WIN } from "../search/score.ts";
+import { chancesOf, materialOf, toCentipawns } from "../search/win_rate.ts";
+
+/** What a line of analysis depends on besides the line. */
+export interface ReportStyle {
+  /** Whether castling is written as king takes rook. */
+  readonly chess960: boolean;
+  /** Points of material at the root, by which scores are scaled: see win_rate.ts. */
+  readonly material: number;
+  /** Whether the chances to win, draw and lose are told, in thousandths. */
+  readonly showWdl: boolean;
+}
+
+/** How lines about a position are written, by the settings. */
+export function styleOf(position: Position, showWdl: boolean): ReportStyle {
+  return { chess960: position.chess960, material: materialOf(position), showWdl };
+}
+
+/** A line of analysis: `info depth … pv …`. */
+export function formatInfo(info: SearchInfo, style: ReportStyle): string {
+  const score = `score ${formatScore(info.score, info.bound, style.material)}${formatWdl(info, style)}`;
+  // No move, no search: there is nothing else to tell.
+  if (info.depth === 0) return `info depth 0 ${score}`;
+  const timeMs = Math.max(0, Math.round(info.timeMs));
+  let line = `info depth ${info.depth} seldepth ${info.seldepth} multipv ${info.multipv} ${score}` +
+    ` nodes ${info.nodes} nps ${nodesPerSecond(info.nodes, info.timeMs)}` +
+    ` hashfull ${info.hashfull} tbhits ${info.tbhits} time ${timeMs}`;
+  if (info.pv.length > 0) line += ` pv ${info.pv.map((move) => formatUci(move, style.chess960)).join(" ")}`;
+  return line;
+}
 
 /**
- * A line of analysis: `info depth … pv …`.
+ * Which move of the root is being searched: `info depth … currmove … currmovenumber …`.
  *
- * @param info The line.
+ * @param depth Depth of the iteration.
+ * @param move The move.
+ * @param number Its number, from 1.
  * @param chess960 Whether castling is written as king takes rook.
  */
-export function formatInfo(info: SearchInfo, chess960: boolean): string {
-  // No move, no search: there is nothing else to tell.
-  if (info.depth === 0) return `info depth 0 score ${formatScore(info.score, info.bound)}`;
-  const timeMs = Math.max(0, Math.round(info.timeMs));
-  let line = `info depth ${info.depth} seldepth ${info.seldepth} multipv ${info.multipv}` +
-    ` score ${formatScore(info.score, info.bound)} nodes ${info.nodes} nps ${nodesPerSecond(info.nodes, info.timeMs)}` +
-    ` hashfull ${info.hashfull} tbhits ${info.tbhits} time ${timeMs}`;
-  if (info.pv.length > 0) line += ` pv ${info.pv.map((move) => formatUci(move, chess960)).join(" ")}`;
-  return line;
+export function formatRootMove(depth: number, move: number, number: number, chess960: boolean): string {
+  return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
 }
 
 /** What a win by the endgame tables is shown as at the root, in centipawns; a ply away it is one less. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
-/** A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the endgame tables. */
-export function formatScore(score: number, bound: number): string {
-  const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${centipawns(score)}`;
+/**
+ * A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the endgame tables.
+ *
+ * @param score Internal units, a win by the endgame tables, or a mate.
+ * @param bound `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`.
+ * @param material Points of material at the root.
+ */
+export function formatScore(score: number, bound: number, material: number): string {
+  const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${centipawns(score, material)}`;
   if (bound === BOUND_LOWER) return `${value} lowerbound`;
   return bound === BOUND_UPPER ? `${value} upperbound` : value;
 }
 
-/** Wins by the endgame tables lie next to the mates inside, and at a round number outside. */
-function centipawns(score: number): number {
+/** A score that is no mate. Wins by the endgame tables lie next to the mates inside, and at a round number outside. */
+export function centipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
-  return score <= -CERTAIN_WIN ? score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS : score;
+  if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;
+  return toCentipawns(score, material);
+}
+
+/** ` wdl 312 644 44`, or nothing. */
+function formatWdl({ score, depth }: SearchInfo, { showWdl, material }: ReportStyle): string {
+  if (!showWdl) return "";
+  // Stalemate is no guess.
+  if (depth === 0 && !isMateScore(score)) return " wdl 0 1000 0";
+  const { win, draw, loss } = chancesOf(score, material);
+  return ` wdl ${win} ${draw} ${loss}`;
 }
 
 /**

@@ -7,16 +7,34 @@
  * @module
  */
 
+import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import type { Inspection } from "../search/inspect.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import type { Network } from "../nnue/network.ts";
+import type { EvaluationInspection, Inspection } from "../search/inspect.ts";
 import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { allotTime } from "../search/time.ts";
+import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
+import { loadNetwork } from "./files.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
-import { CHESS960, CLEAR_HASH, defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH } from "./options.ts";
+import { answerFromBook, readBook } from "./opening_book.ts";
+import {
+  BOOK_FILE,
+  CHESS960,
+  CLEAR_HASH,
+  defaultSettings,
+  EVAL_FILE,
+  HASH,
+  setOption,
+  type Settings,
+  strengthLevel,
+  SYZYGY_PATH,
+  THREADS,
+} from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "./table_files.ts";
@@ -32,6 +50,8 @@ export interface SessionOptions {
   extension?: Extension;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
+  /** Called before the first search, perft or bench; by default nothing is. */
+  beforeSearch?: () => void;
   /** Writes a line to the GUI. */
   write: (line: string) => void;
 }
@@ -47,19 +67,28 @@ export class Session {
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
 
+  private readonly embedded: Network = embeddedNetwork();
+  /** What is left to do before the first search. */
+  private beforeSearch: (() => void) | null;
+  private networkInUse: Network = this.embedded;
+  /** Where that is from; empty for the embedded one. */
+  private networkFile = "";
   private game: Game = newGame(false);
   private active: ActiveSearch | null = null;
   private readinessCount = 0;
   /** What search threads had to say, since each of them says it. */
   private readonly told: Set<string> = new Set();
+  private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
     this.write = options.write;
     this.extension = options.extension ?? NO_EXTENSION;
+    this.beforeSearch = options.beforeSearch ?? null;
     this.pool = new SearchPool({
       startWorker: options.startWorker,
       megabytes: this.settings.hashMegabytes,
+      network: this.embedded,
       warmUp: options.warmUp,
       parameters: this.extension.parameters,
       onFault: (message) => this.tell(`The search thread failed: ${message}`),
@@ -70,6 +99,11 @@ export class Session {
   /** The position on the board. Not to be changed. */
   get position(): Position {
     return this.game.position;
+  }
+
+  /** What positions are evaluated with. */
+  get network(): Network {
+    return this.networkInUse;
   }
 
   /** The game on the board. */
@@ -121,24 +155,32 @@ export class Session {
   /**
    * `setoption`. Stops a search first where the option cannot change during one.
    *
-   * @throws SyntaxError, TypeError or RangeError if it is refused; the option then stays as it was.
+   * @param text What comes after `setoption`, as it was written.
+   * @throws Error if it is refused; the option then stays as it was.
    */
-  async setOption(words: readonly string[]): Promise<void> {
-    const { name, value } = parseSetOption(words);
+  async setOption(text: string): Promise<void> {
+    const { name, value } = parseSetOption(text);
     const option = setOption(this.settings, name, value, this.extension.options);
     if (option === HASH) await this.resizeHash();
+    else if (option === THREADS) await this.changeThreads();
+    else if (option === EVAL_FILE) await this.changeNetwork();
     else if (option === CLEAR_HASH) await this.newGame();
     else if (option === SYZYGY_PATH) await this.setTablebases();
+    else if (option === BOOK_FILE) this.openBook();
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
   /** `go`: starts a search. Stops a running one first, so that it answers before. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.timeOrigin + performance.now();
-    await this.endSearch();
+    await this.prepareSearch();
+    const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());
+    for (const line of fromBook) this.write(line);
+    if (fromBook.length > 0) return;
     const limits = this.limitsOf(go, startedAt);
     if (go.faults.length > 0) this.tell(go.faults.join("; "));
-    const search = new ActiveSearch(this.pool, { game: this.game, limits, ponder: go.ponder }, this.write);
+    const order = { game: this.game, limits, ponder: go.ponder, showWdl: this.settings.showWdl };
+    const search = new ActiveSearch(this.pool, order, this.write);
     this.active = search;
     search.finished.then(() => {
       if (this.active === search) this.active = null;
@@ -164,6 +206,24 @@ export class Session {
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
+  }
+
+  /** Makes room for another search, perft or bench: stops the one under way, and settles after its `bestmove`. */
+  async prepareSearch(): Promise<void> {
+    await this.endSearch();
+    this.beforeSearch?.();
+    this.beforeSearch = null;
+  }
+
+  /**
+   * The evaluation of the position on the board, with what the searches so far have learned of it.
+   *
+   * @returns `null` in check, and during a search.
+   */
+  async evaluate(): Promise<EvaluationInspection | null> {
+    if (this.active !== null) return null;
+    const { evaluation } = await this.pool.inspect(this.game.record);
+    return evaluation;
   }
 
   /**
@@ -214,6 +274,42 @@ export class Session {
     }
   }
 
+  /** Uses the network that `EvalFile` names. If that is none, everything stays as it is, a running search too. */
+  private async changeNetwork(): Promise<void> {
+    const path = this.settings.evalFile;
+    this.settings.evalFile = this.networkFile;
+    if (path === "" && this.networkFile === "") return;
+    const network = path === "" ? this.embedded : await loadNetwork(path);
+    await this.endSearch();
+    this.settings.evalFile = path;
+    this.networkFile = path;
+    this.networkInUse = network;
+    this.pool.setNetwork(network);
+    const { hiddenSize, isMirrored } = network;
+    const name = path === "" ? "the embedded one" : `'${path}'`;
+    this.tell(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);
+  }
+
+  /** Reads the book that the settings name. A book that cannot be used is none. */
+  private openBook(): void {
+    this.book = null;
+    try {
+      this.book = readBook(this.settings.bookFile);
+    } finally {
+      if (this.book === null) this.settings.bookFile = "";
+    }
+  }
+
+  private async changeThreads(): Promise<void> {
+    if (this.settings.threads === this.pool.threadCount) return;
+    await this.endSearch();
+    try {
+      this.pool.setThreads(this.settings.threads);
+    } finally {
+      this.settings.threads = this.pool.threadCount;
+    }
+  }
+
   /** What bounds the search that a `go` asks for. Adds to `go.faults`. */
   private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
     const { position } = this.game;
@@ -231,6 +327,11 @@ export class Session {
       useFiftyMoves: this.settings.syzygyFiftyMoves,
       searchMoves: this.searchMovesOf(go),
     };
+    const level = strengthLevel(this.settings);
+    // Who lets it search without end wants to know, not to win.
+    if (level < FULL_LEVEL && !isInfinite) {
+      limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
+    }
     if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));
     else if (!isBounded && !isInfinite && !go.ponder) {
       // The bound that was meant could not be read. To search forever would hang a GUI that waits for its answer.

@@ -14,7 +14,8 @@
 
 import type { WorkerFactory } from "../search/pool.ts";
 import { type Command, findCommand, HISTORIES, QUIT } from "./commands.ts";
-import { giveUpWriting, runHistories } from "./histories_program.ts";
+import { giveUpWriting } from "./files.ts";
+import { runHistories } from "./histories_program.ts";
 import { readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
@@ -47,13 +48,13 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
       }),
     );
   }
-  // Only `histories` writes files: what plays chess need not be able to.
-  giveUpWriting();
   const commands = readArguments(Deno.args, extension.commands);
   const session = new Session({
     startWorker,
     extension,
     warmUp: commands.length === 0,
+    // Only `export_net` writes a file: what plays chess need not be able to.
+    beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });
   const loop = new CommandLoop(session);
@@ -169,7 +170,7 @@ class CommandLoop {
       return false;
     }
     try {
-      await this.run(command, words.slice(1));
+      await this.run(command, words.slice(1), line.trimStart().slice(words[0].length).trim());
       return true;
     } catch (error) {
       this.session.tell(messageOf(error));
@@ -177,17 +178,17 @@ class CommandLoop {
     }
   }
 
-  private async run(command: Command, words: readonly string[]): Promise<void> {
+  private async run(command: Command, words: readonly string[], text: string): Promise<void> {
     const controller = new AbortController();
     if (command.isBatch === undefined || !command.isBatch(words)) {
-      return await command.run(this.session, words, controller.signal);
+      return await command.run(this.session, words, controller.signal, text);
     }
     this.batch = controller;
     this.isSettling = true;
     try {
       await new Promise<void>((resolve) => setTimeout(resolve, SCRIPT_SETTLE_MS));
       this.isSettling = false;
-      await command.run(this.session, words, controller.signal);
+      await command.run(this.session, words, controller.signal, text);
     } finally {
       this.isSettling = false;
       this.batch = null;

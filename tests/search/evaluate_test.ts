@@ -1,7 +1,14 @@
-import { assert, assertEquals } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { BENCH_POSITIONS } from "../../bench/positions.ts";
+import { flip, formatFen, parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
-import { correctEval, Evaluator, explainEvaluation } from "../../search/evaluate.ts";
+import type { Position } from "../../core/position.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import type { Network } from "../../nnue/network.ts";
+import { referenceEvaluate } from "../../nnue/reference.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
+import { createSearch, run } from "./fixtures.ts";
+import { correctEval, dampEval, Evaluator } from "../../search/evaluate.ts";
 import { HandCraftedEvaluation } from "../../search/handcrafted.ts";
 import { MAX_EVAL } from "../../search/score.ts";
 
@@ -32,8 +39,102 @@ Deno.test("`correctEval()` adds the correction and stays clear of mate scores", 
   assertEquals(correctEval(5 - MAX_EVAL, -50), 0 - MAX_EVAL);
 });
 
-Deno.test("`explainEvaluation()` ends with the score from White's side, and says that checks are not evaluated", () => {
-  const lines = explainEvaluation(parseFen("4k3/8/8/8/8/8/PPPP4/QQ2K3 b - - 0 1")).split("\n");
-  assert(/^Evaluation \+\d+\.\d\d from White's side$/.test(lines[lines.length - 1]), lines[lines.length - 1]);
-  assert(explainEvaluation(parseFen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1")).includes("in check"));
+/** Both kinds of networks, and the one that the engine carries. */
+const NETWORKS: readonly [name: string, network: Network][] = [
+  ["plain", randomNetwork({ hiddenSize: 64 })],
+  ["mirrored", randomNetwork({ hiddenSize: 32, isMirrored: true, seed: 3 })],
+  ["embedded", embeddedNetwork()],
+];
+
+/** Ordinary positions and such of Chess960, with castling on both sides to come. */
+const SEARCHED: readonly string[] = [
+  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+  "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+  "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+  "8/1P3k2/4p1p1/3pPp1p/1p1P1P1P/p3K1P1/P7/8 w - - 60 40",
+  "r3k3/1P6/8/8/8/8/6p1/4K2R b Kq - 3 20",
+];
+
+for (const [name, network] of NETWORKS) {
+  Deno.test(`a search with a network evaluates every node as from scratch: ${name}`, () => {
+    const evaluator = new Evaluator(network);
+    const { search } = createSearch(1, evaluator);
+    const evaluate = evaluator.evaluate.bind(evaluator);
+    let evaluations = 0;
+    evaluator.evaluate = (position) => {
+      const score = evaluate(position);
+      const reference = dampEval(referenceEvaluate(network, position), position.halfmoves);
+      if (score !== reference) assertEquals(score, reference, formatFen(position));
+      evaluations++;
+      return score;
+    };
+    for (const fen of SEARCHED) {
+      const position = parseFen(fen);
+      // Some moves of a game first, each searched for: the root moves on, and with it what the evaluation follows.
+      for (let ply = 0; ply < 6; ply++) {
+        const { bestMove } = run(search, position, { nodes: 1200 });
+        position.make(bestMove);
+      }
+      assertEquals(evaluate(position), dampEval(referenceEvaluate(network, position), position.halfmoves));
+    }
+    assertGreater(evaluations, 5000);
+  });
+}
+
+Deno.test("`evaluate()` with a network says the same of a position with the colours exchanged", () => {
+  for (const [name, network] of NETWORKS) {
+    const evaluator = new Evaluator(network);
+    const score = (position: Position) => {
+      evaluator.attach(position);
+      return evaluator.evaluate(position);
+    };
+    const scores = [...SEARCHED, ...BENCH_POSITIONS].map((fen) => {
+      const position = parseFen(fen);
+      const own = score(position);
+      assertEquals(score(parseFen(flip(position))), own, `${name}: ${fen}`);
+      return own;
+    });
+    assertGreater(new Set(scores).size, 20, name);
+  }
+});
+
+Deno.test("`evaluate()` keeps the scores of a network clear of mates, and damps them", () => {
+  const network = randomNetwork();
+  const evaluator = new Evaluator(network);
+  const at = (fen: string) => {
+    const position = parseFen(fen);
+    evaluator.attach(position);
+    return evaluator.evaluate(position);
+  };
+  network.outputBias.fill(1e7);
+  assertEquals([at(`${TWO_QUEENS} 0 300`), at(`${TWO_QUEENS} 150 300`)], [MAX_EVAL, MAX_EVAL]);
+  network.outputBias.fill(-1e7);
+  assertEquals(at(`${TWO_QUEENS} 0 300`), 0 - MAX_EVAL);
+  network.outputBias.fill(20000);
+  const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
+  assert(Math.abs(whole) > 100);
+  assertEquals(at(`${TWO_QUEENS} 100 300`), Math.trunc(whole / 2));
+  assertEquals(at(`${TWO_QUEENS} 200 300`), 0);
+});
+
+Deno.test("`setNetwork()` takes effect for the next attached position; without a network the evaluation is by hand", () => {
+  const position = parseFen(SEARCHED[0]);
+  const evaluator = new Evaluator(NETWORKS[0][1]);
+  evaluator.attach(position);
+  assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[0][1], position));
+  evaluator.setNetwork(NETWORKS[1][1]);
+  evaluator.attach(position);
+  assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[1][1], position));
+  evaluator.setNetwork(null);
+  evaluator.attach(position);
+  assertEquals(position.listener, null);
+  assertEquals(evaluator.evaluate(position), new HandCraftedEvaluation().evaluate(position));
+});
+
+Deno.test("two searches with one network visit the same nodes", () => {
+  const search = () => run(createSearch(1, new Evaluator(NETWORKS[2][1])).search, parseFen(SEARCHED[0]), { depth: 7 });
+  const first = search();
+  const second = search();
+  assertEquals([second.nodes, second.score, second.bestMove], [first.nodes, first.score, first.bestMove]);
+  assertGreater(first.nodes, 1000);
 });

@@ -1,7 +1,8 @@
 /**
  * A search thread that does what no search thread should, for the tests of what happens then. The worker's name says
  * what: `throw` dies on each search, `throw-late` reports a line before, `illegal` answers with an illegal move,
- * `silent` reports nothing, `bound` has told its best move only as a bound when it ends.
+ * `silent` reports nothing, `bound` has told its best move only as a bound when it ends, `slow` takes 200 ms, `keen` has
+ * found something good and deep.
  *
  * @module
  */
@@ -14,6 +15,7 @@ const scope = globalThis as unknown as Worker & { name: string };
 
 const E2E4 = makeMove(12, 28);
 const D2D4 = makeMove(11, 27);
+const E7E5 = makeMove(52, 36);
 const E2E5 = makeMove(12, 36);
 
 const LINE: SearchInfo = {
@@ -32,7 +34,11 @@ const LINE: SearchInfo = {
 scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
   const { ticket, request } = event.data;
   const answer = (bestMove: number, score: number): void => {
-    scope.postMessage({ kind: "done", ticket, result: { bestMove, ponderMove: E2E5, nodes: 77, score } });
+    scope.postMessage({
+      kind: "done",
+      ticket,
+      result: { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove] },
+    });
   };
   const report = (info: SearchInfo): void => scope.postMessage({ kind: "info", ticket, info });
 
@@ -50,6 +56,13 @@ scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
       report(LINE);
       report({ ...LINE, depth: 4, score: 40, bound: BOUND_LOWER, pv: [D2D4] });
       return answer(D2D4, 40);
+    case "slow":
+      report({ ...LINE, pv: [D2D4] });
+      setTimeout(() => answer(D2D4, 5), 200);
+      return;
+    case "keen":
+      report({ ...LINE, depth: 9, score: 60, pv: [E2E4, E7E5] });
+      return answer(E2E4, 60);
     case "throw-late":
       report(LINE);
   }

@@ -9,6 +9,7 @@ import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { MAX_MOVES } from "../../core/types.ts";
+import { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../search/histories.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
@@ -53,11 +54,11 @@ export interface Fixture {
   table: TranspositionTable;
 }
 
-/** A search that has learned nothing, with an empty table of so many megabytes. */
-export function createSearch(megabytes = 1): Fixture {
+/** A search that has learned nothing, with an empty table of so many megabytes; it evaluates by hand if nothing is said. */
+export function createSearch(megabytes = 1, evaluator: Evaluator = new Evaluator()): Fixture {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
-  return { search: new Search(table, control), control, table };
+  return { search: new Search(table, control, evaluator), control, table };
 }
 
 /** Makes a search ready for calls of its nodes: what `run` sets up, without the loop over depths. */

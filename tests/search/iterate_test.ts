@@ -40,7 +40,7 @@ Deno.test("a position without moves is told at depth 0: mated or stalemate, and 
     ]] as const
   ) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
-    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score });
+    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] });
     assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
   }
 });
@@ -67,6 +67,32 @@ Deno.test("MultiPV tells as many lines as there are moves, distinct, legal, best
       assertEquals(infos.at(-lines)!.pv[0], bestMove);
     }
   }
+});
+
+Deno.test("wherever a search of several lines is broken off, they are distinct, and ranked by what is known of them", () => {
+  let bounded = 0;
+  for (let nodes = 500; nodes < 20_000; nodes += 397) {
+    const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 8 });
+    const told = infos.slice(-8);
+    assertEquals(told.map(({ multipv }) => multipv), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assertEquals(new Set(told.map(({ pv }) => pv[0])).size, 8);
+    assertEquals(told[0].pv[0], bestMove);
+    // The first line answers, even if its score has just fallen below what others had a depth before.
+    for (let i = 2; i < 8; i++) assertLessOrEqual(told[i].score, told[i - 1].score, `${nodes} nodes, line ${i + 1}`);
+    for (const { bound } of told) if (bound !== BOUND_EXACT) bounded++;
+  }
+  assertGreater(bounded, 0);
+});
+
+Deno.test("a search broken off at its first depth tells no line of which it knows nothing", () => {
+  for (let nodes = 1; nodes < 600; nodes += 13) {
+    const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 40 });
+    const last = infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
+    assertEquals(last.map(({ multipv }) => multipv), Array.from(last, (_, i) => i + 1));
+    assertEquals(last[0].pv[0], bestMove);
+    if (last[0].depth === 1) assertLess(last.length, 40);
+  }
+  assertEquals(analyse(MIDDLEGAME, { nodes: 1, multiPv: 40 }).infos.length, 1);
 });
 
 Deno.test("the first line of MultiPV is about as good as the only line without it", () => {

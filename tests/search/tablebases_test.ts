@@ -93,6 +93,21 @@ testTables("only moves of first rank are searched, and other lines come behind t
   assertEquals(analyse(hold, { depth: 6 }).bestMove, lines[0].pv[0]);
 });
 
+testTables("lines of a search that is broken off stay in the order of the tables", () => {
+  // Wins, draws and a loss of the queen, which the search alone tells apart badly.
+  const fen = "8/7p/7k/8/3Q4/8/8/K7 w - - 0 1";
+  const ranked = analyse(fen, { depth: 1, multiPv: 100 });
+  const count = Math.max(...ranked.infos.map(({ multipv }) => multipv));
+  const scores = ranked.infos.slice(-count).map(({ score }) => score);
+  assertGreater(new Set(scores).size, 1);
+  for (let nodes = 100; nodes <= 6000; nodes += 97) {
+    const { infos } = analyse(fen, { nodes, multiPv: 100 });
+    const last = infos.slice(-count);
+    assertEquals(last.map(({ multipv }) => multipv), Array.from({ length: count }, (_, i) => i + 1), `${nodes} nodes`);
+    assertEquals(last.map(({ score }) => score), scores, `${nodes} nodes`);
+  }
+});
+
 testTables("a single move of first rank is not thought about for long", () => {
   const start = performance.timeOrigin + performance.now();
   const limits = { softMs: 20_000, hardMs: 40_000, startedAt: start };

@@ -350,3 +350,34 @@ Deno.test("wrong hits, as when two positions share a key, do not break the rules
   assertGreater(hits, 4000);
   assertGreater(lines, 50);
 });
+
+Deno.test("parts of a table that are cleared one by one make up the whole, and nothing is cleared twice", () => {
+  for (const parts of [1, 2, 3, 7, 512]) {
+    const buffer = TranspositionTable.allocate(64 * 100 / (1024 * 1024));
+    const words = new Int32Array(buffer);
+    const table = new TranspositionTable(buffer);
+    let cleared = 0;
+    for (let part = 0; part < parts; part++) {
+      words.fill(1);
+      table.clear(part, parts);
+      cleared += words.filter((word) => word === 0).length;
+    }
+    assertEquals(cleared, words.length);
+    words.fill(1);
+    for (let part = 0; part < parts; part++) table.clear(part, parts);
+    assert(words.every((word) => word === 0));
+  }
+});
+
+Deno.test("a view that continues after the searches of another one agrees with it on what is old", () => {
+  const buffer = TranspositionTable.allocate(1);
+  const [old, late] = [new TranspositionTable(buffer), new TranspositionTable(buffer)];
+  for (let i = 0; i < 70; i++) old.newSearch();
+  old.store(1, 2, 0, 0, 0, 5, BOUND_EXACT, false);
+  late.continueAfter(69);
+  late.newSearch();
+  assertEquals(late.hashfull(), old.hashfull());
+  assertGreater(late.hashfull(), 0);
+  late.newSearch();
+  assertEquals(late.hashfull(), 0);
+});

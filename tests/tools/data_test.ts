@@ -37,7 +37,7 @@ function recordOf(fen: string, score: number, result: number): number[] {
 }
 
 function selfPlay(count: number): Uint8Array<ArrayBuffer>[] {
-  const player = new SelfPlay({ nodes: 30, chess960: 0.2 });
+  const player = new SelfPlay({ nodes: 30, chess960: 0.2, network: null });
   return Array.from({ length: count }, (_, index) => {
     const game = player.play(new Random(2n, 0, index));
     assert(game !== null);

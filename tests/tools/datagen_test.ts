@@ -4,11 +4,14 @@
  * @module
  */
 
-import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { Random } from "../../search/random.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
 import { type DatagenOptions, describeProgress, generateData, readDatagenOptions } from "../../tools/datagen.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../tools/game_files.ts";
 import { checkGame } from "../../tools/replay.ts";
@@ -43,7 +46,7 @@ function gamesIn(folder: string): string[] {
 }
 
 Deno.test("a game of self-play is legal, whole and agrees with its result", () => {
-  const player = new SelfPlay({ nodes: 60, chess960: 0.5 });
+  const player = new SelfPlay({ nodes: 60, chess960: 0.5, network: null });
   const position = new Position();
   for (let index = 0; index < 5; index++) {
     const bytes = player.play(new Random(1n, 0, index));
@@ -53,12 +56,28 @@ Deno.test("a game of self-play is legal, whole and agrees with its result", () =
 });
 
 Deno.test("a game depends on its seed alone, not on the games before", () => {
-  const first = new SelfPlay({ nodes: 60, chess960: 0 });
-  const second = new SelfPlay({ nodes: 60, chess960: 0 });
+  const first = new SelfPlay({ nodes: 60, chess960: 0, network: null });
+  const second = new SelfPlay({ nodes: 60, chess960: 0, network: null });
   const other = second.play(new Random(1n, 0, 1));
   const game = first.play(new Random(1n, 0, 2));
   assertEquals(second.play(new Random(1n, 0, 2)), game);
   assertNotEquals(other, game);
+});
+
+Deno.test("games are played with the network that is asked for", async () => {
+  await inFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+    const nets = [undefined, "none", `${folder}/other.net`];
+    const played: string[] = [];
+    for (const [i, net] of nets.entries()) {
+      await generate(`${folder}/${i}`, { net, games: 1, threads: 1 });
+      played.push(gamesIn(`${folder}/${i}`).join());
+    }
+    assertEquals(new Set(played).size, nets.length);
+    const own = new SelfPlay({ nodes: 60, chess960: 0.5, network: embeddedNetwork() }).play(new Random(9n, 0, 0));
+    assertEquals(own?.join(), played[0]);
+    await assertRejects(() => generate(folder, { net: `${folder}/missing.net` }), Error, "Cannot load the network");
+  });
 });
 
 Deno.test("a game is won after four plies in a row with 2000 centipawns for the same side", () => {

@@ -21,6 +21,16 @@ export interface Ending {
   ms: number;
 }
 
+/** What an engine may do, and where it runs. */
+export interface EngineOptions {
+  /** Folders that it may read besides its own. */
+  read?: string;
+  /** A folder that it may write to. */
+  write?: string;
+  /** Working directory; that of the tests if nothing is said. */
+  cwd?: string;
+}
+
 /** A running engine. Dispose of it with `await using`. */
 export class EngineProcess {
   private readonly child: Deno.ChildProcess;
@@ -36,10 +46,15 @@ export class EngineProcess {
   private wake: (() => void) | null = null;
   private readonly pumping: Promise<void>;
 
-  /** Starts the engine from its sources, with commands as arguments if there are any. */
-  constructor(...args: string[]) {
+  /** Starts the engine from its sources, with options and commands as arguments if there are any. */
+  constructor(...args: (EngineOptions | string)[]) {
+    const options = typeof args[0] === "object" ? args[0] : {};
+    const commands = args.filter((arg) => typeof arg === "string");
+    const permissions = [`--allow-read=${ROOT}${options.read === undefined ? "" : `,${options.read}`}`];
+    if (options.write !== undefined) permissions.push(`--allow-write=${options.write}`);
     this.child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--no-prompt", `--allow-read=${ROOT}`, `${ROOT}main.ts`, ...args],
+      args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}main.ts`, ...commands],
+      cwd: options.cwd,
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",
@@ -48,6 +63,11 @@ export class EngineProcess {
     this.reader = this.child.stdout.getReader();
     this.errorOutput = new Response(this.child.stderr).text();
     this.pumping = this.pump();
+  }
+
+  /** Number of the process. */
+  get pid(): number {
+    return this.child.pid;
   }
 
   /** Sends lines. */

@@ -201,31 +201,46 @@ Deno.test("a position without legal moves is no error", async () => {
   assertMatch(stdout, /^Nothing to search: there is no legal move$/m);
 });
 
-Deno.test("the engine gives up the permission to write files, and its threads have none", async () => {
+Deno.test("the engine gives up the permission to write files, for threads started before and after", async () => {
   await withFolder(async (folder) => {
-    // Says for the main thread and for a worker what the state of the permission is.
+    // Says for the main thread and for two workers what the state of the permission is.
     const query = 'Deno.permissions.querySync({ name: "write" }).state';
-    const worker = `data:text/javascript,postMessage(${query})`;
+    const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;
     const script = `
-      import { giveUpWriting } from "${new URL("../../uci/histories_program.ts", import.meta.url)}";
-      const before = ${query};
+      import { giveUpWriting } from "${new URL("../../uci/files.ts", import.meta.url)}";
+      const hear = (worker) => new Promise((resolve) => worker.onmessage = (event) => resolve(event.data));
+      const start = async () => {
+        const worker = new Worker(${JSON.stringify(code)}, { type: "module" });
+        await hear(worker);
+        return worker;
+      };
+      const ask = (worker) => {
+        worker.postMessage(0);
+        return hear(worker);
+      };
+      const early = await start();
+      const before = [${query}, await ask(early)];
       giveUpWriting();
-      const thread = await new Promise((resolve) => {
-        const worker = new Worker(${JSON.stringify(worker)}, { type: "module" });
-        worker.onmessage = (event) => { worker.terminate(); resolve(event.data); };
-      });
-      console.log(JSON.stringify([before, ${query}, thread]));`;
+      const late = await start();
+      const after = [${query}, await ask(early), await ask(late)];
+      early.terminate();
+      late.terminate();
+      console.log(JSON.stringify([before, after]));`;
     const path = `${folder}/script.ts`;
     await Deno.writeTextFile(path, script);
     const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--no-prompt", "--allow-read", "--allow-write", path],
+      args: [
+        ...["run", "--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"],
+        path,
+      ],
       stdin: "null",
       env: NO_COLOR,
     }).output();
     const text = new TextDecoder();
     assertEquals(text.decode(stderr), "");
-    const [before, after, thread] = JSON.parse(text.decode(stdout));
-    assertEquals(before, "granted");
-    assert(after !== "granted" && thread !== "granted", `${after}, ${thread}`);
+    const [before, after] = JSON.parse(text.decode(stdout));
+    assertEquals(before, ["granted", "granted"]);
+    assertEquals(after.length, 3);
+    assert(after.every((state: string) => state !== "granted"), after.join());
   });
 });

@@ -138,7 +138,7 @@ Deno.test("the evaluation is told before and after correction, and by table", ()
   evaluation.correction = 20;
   evaluation.corrected = 20;
   const text = formatHistories(inspection, position);
-  assertMatch(text, /^Static evaluation in centipawns, from White's side$/m);
+  assertMatch(text, /^Static evaluation in the network's centipawns, from White's side$/m);
   assertMatch(text, /^ {2}raw +0$/m);
   assertMatch(text, /^ {2}correction: pawn +\+23\.4 +│█{8} +entry +\+300 of 1024$/m);
   assertMatch(text, /^ {2}correction: minor +-3\.1 +█│ +entry +-80 of 1024$/m);

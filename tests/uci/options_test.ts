@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { defaultSettings, describeOptions, setOption } from "../../uci/options.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_play.ts";
+import { defaultSettings, describeOptions, setOption, strengthLevel } from "../../uci/options.ts";
 
 Deno.test("the settings start at the values that the options declare", () => {
   const declared = new Map(
@@ -18,10 +19,17 @@ Deno.test("the settings start at the values that the options declare", () => {
       "UCI_Chess960": String(settings.chess960),
       "MultiPV": String(settings.multiPv),
       "Ponder": String(settings.ponder),
+      "UCI_LimitStrength": String(settings.limitStrength),
+      "UCI_Elo": String(settings.elo),
+      "Skill Level": String(settings.skillLevel),
+      "UCI_ShowWDL": String(settings.showWdl),
+      "EvalFile": settings.evalFile || "<empty>",
       "SyzygyPath": settings.syzygyPath === "" ? "<empty>" : settings.syzygyPath,
       "SyzygyProbeDepth": String(settings.syzygyProbeDepth),
       "Syzygy50MoveRule": String(settings.syzygyFiftyMoves),
       "SyzygyProbeLimit": String(settings.syzygyProbeLimit),
+      "OwnBook": String(settings.ownBook),
+      "Book File": settings.bookFile === "" ? "<empty>" : settings.bookFile,
     },
   );
 });
@@ -32,7 +40,11 @@ Deno.test("`setOption()` sets what it names, whatever the case, and returns the 
   assertEquals(setOption(settings, "move overhead", "0"), "Move Overhead");
   assertEquals(setOption(settings, "uci_chess960", "TRUE"), "UCI_Chess960");
   assertEquals(setOption(settings, "clear hash", undefined), "Clear Hash");
+  assertEquals(setOption(settings, "evalfile", "a  b.net"), "EvalFile");
   assertEquals([settings.hashMegabytes, settings.moveOverheadMs, settings.chess960], [32, 0, true]);
+  assertEquals(settings.evalFile, "a  b.net");
+  setOption(settings, "EvalFile", undefined);
+  assertEquals(settings.evalFile, "");
 });
 
 Deno.test("`setOption()` takes any text for a path, and none for the empty one", () => {
@@ -54,7 +66,7 @@ Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => 
     assertThrows(() => setOption(settings, name, String(Number(min) - 1)), RangeError, name);
     assertThrows(() => setOption(settings, name, String(Number(max) + 1)), RangeError, name);
   }
-  assertEquals([settings.hashMegabytes, settings.multiPv], [16384, 256]);
+  assertEquals([settings.hashMegabytes, settings.multiPv], [65536, 256]);
 });
 
 Deno.test("`setOption()` leaves the settings alone when it refuses", () => {
@@ -76,4 +88,17 @@ Deno.test("each option is declared once", () => {
   const names = describeOptions().map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
   assert(names.length > 0);
   assertEquals(new Set(names).size, names.length);
+});
+
+Deno.test("the strength is that of Skill Level, or of UCI_Elo once UCI_LimitStrength is set", () => {
+  const settings = defaultSettings();
+  assertEquals(strengthLevel(settings), FULL_LEVEL);
+  setOption(settings, "UCI_Elo", String(ELO_MIN));
+  assertEquals(strengthLevel(settings), FULL_LEVEL);
+  setOption(settings, "skill level", "7");
+  assertEquals(strengthLevel(settings), 7);
+  setOption(settings, "UCI_LimitStrength", "true");
+  assertEquals(strengthLevel(settings), 0);
+  setOption(settings, "UCI_Elo", String(ELO_MAX - 100));
+  assertEquals(strengthLevel(settings), levelOfElo(ELO_MAX - 100));
 });

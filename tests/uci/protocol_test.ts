@@ -46,14 +46,15 @@ Deno.test("`uci` is answered with a name, an author and every option that liches
   const lines = await engine.until(/^uciok$/);
   assertMatch(lines[0], /^id name Hindsight \d+\.\d+/);
   assertMatch(lines[1], /^id author \S/);
-  const names = ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "SyzygyPath"];
+  const names = ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "UCI_ShowWDL"];
+  names.push("UCI_LimitStrength", "UCI_Elo", "Skill Level", "EvalFile", "SyzygyPath", "OwnBook", "Book File");
   for (const name of names) {
     assert(lines.some((line) => line.startsWith(`option name ${name} type `)), name);
   }
   for (const line of lines.slice(2, -1)) {
     assertMatch(
       line,
-      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default \S+|button)$/,
+      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default <empty>|button)$/,
     );
   }
 });
@@ -65,8 +66,8 @@ Deno.test("every declared option accepts its own default", async () => {
     const match = /^option name (.+) type (\w+)(?: default (\S+))?/.exec(line);
     if (match === null) continue;
     const value = match[3] === undefined ? "" : ` value ${match[3]}`;
-    // What a path leads to is always told.
-    const expected = match[2] === "string" ? ["info string No folder of tablebases is set: none will be used"] : [];
+    // What a path of tables leads to is always told.
+    const expected = match[1] === "SyzygyPath" ? ["info string No folder of tablebases is set: none will be used"] : [];
     assertEquals(await engine.answers(`setoption name ${match[1]}${value}`), expected, line);
   }
 });
@@ -117,6 +118,11 @@ Deno.test("an option's name is read in any case, and a refused value is answered
     "setoption name Hash",
     "setoption name Ponder value perhaps",
     "setoption name MultiPV value 257",
+    "setoption name Threads value 0",
+    "setoption name Threads value 513",
+    "setoption name Skill Level value 21",
+    "setoption name UCI_Elo value 100",
+    "setoption name UCI_LimitStrength value 1500",
     "setoption name No Such Option value with several words",
     "setoption name SyzygyPath value /no/such/path",
     "setoption name NalimovPath value <empty>",
@@ -387,7 +393,7 @@ Deno.test("during a `perft`, `isready` is answered at once and `stop` ends it", 
   assertEquals(await engine.answers("perft 1").then((lines) => lines.includes("Nodes searched: 20")), true);
 });
 
-Deno.test("the commands for people answer: `d`, `eval`, `flip`, `version`, `help`", async () => {
+Deno.test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async () => {
   await using engine = new EngineProcess();
   const board = await engine.answers("position startpos moves e2e4 e7e5 d1h5 g8f6 h5f7", "d");
   assert(board.includes("Checkers: f7"));
@@ -397,8 +403,10 @@ Deno.test("the commands for people answer: `d`, `eval`, `flip`, `version`, `help
   assertEquals(await engine.fen(), "rnb1kbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1qPP/RNBQKB1R w KQkq - 0 3");
   assert((await engine.answers("position startpos", "eval")).length > 0);
   assertMatch((await engine.answers("version"))[0], /^Hindsight \d+\.\d+/);
+  assertMatch((await engine.answers("compiler"))[0], /^TypeScript \d+\.\d+.* on Deno \d+\.\d+.*, V8 \d+.*, \w+ \w+$/);
   const help = await engine.answers("help");
-  for (const name of ["uci", "go", "position", "bench", "perft", "eval", "d", "flip", "quit", "help", "version"]) {
+  const names = ["uci", "go", "position", "bench", "perft", "eval", "d", "flip", "quit", "help", "version", "compiler"];
+  for (const name of names) {
     assert(help.some((line) => line === name || line.startsWith(`${name} `)), name);
   }
 });

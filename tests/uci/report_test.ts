@@ -2,7 +2,15 @@ import { assertEquals } from "@std/assert";
 import { CASTLING, makeMove, makePromotion, NO_MOVE, QUEEN } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../../search/info.ts";
 import { CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../search/score.ts";
-import { formatBestMove, formatInfo, formatMessage, formatScore, nodesPerSecond } from "../../uci/report.ts";
+import { chancesOf, MAX_MATERIAL, toCentipawns } from "../../search/win_rate.ts";
+import {
+  formatBestMove,
+  formatInfo,
+  formatMessage,
+  formatScore,
+  nodesPerSecond,
+  type ReportStyle,
+} from "../../uci/report.ts";
 
 const E2E4 = makeMove(12, 28);
 const WHITE_CASTLES = makeMove(4, 7, CASTLING);
@@ -20,40 +28,66 @@ const INFO: SearchInfo = {
   pv: [E2E4, WHITE_CASTLES],
 };
 
+const STYLE: ReportStyle = { chess960: false, material: MAX_MATERIAL, showWdl: false };
+
 Deno.test("`formatInfo()` writes every field in the customary order", () => {
   assertEquals(
-    formatInfo(INFO, false),
-    "info depth 12 seldepth 20 multipv 1 score cp 25 nodes 123456 nps 1239518 hashfull 17 tbhits 0 time 100 pv e2e4 e1g1",
+    formatInfo(INFO, STYLE),
+    `info depth 12 seldepth 20 multipv 1 score cp ${toCentipawns(25, MAX_MATERIAL)} nodes 123456 nps 1239518` +
+      " hashfull 17 tbhits 0 time 100 pv e2e4 e1g1",
   );
 });
 
 Deno.test("`formatInfo()` writes castling as king takes rook in Chess960", () => {
-  assertEquals(formatInfo(INFO, true).split(" pv ")[1], "e2e4 e1h1");
+  assertEquals(formatInfo(INFO, { ...STYLE, chess960: true }).split(" pv ")[1], "e2e4 e1h1");
 });
 
 Deno.test("`formatInfo()` tells only the score where there is no move", () => {
-  assertEquals(formatInfo({ ...INFO, depth: 0, score: -MATE, pv: [] }, false), "info depth 0 score mate 0");
-  assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, false), "info depth 0 score cp 0");
+  assertEquals(formatInfo({ ...INFO, depth: 0, score: -MATE, pv: [] }, STYLE), "info depth 0 score mate 0");
+  assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, STYLE), "info depth 0 score cp 0");
 });
 
 Deno.test("`formatScore()` counts mates in full moves, negative for the side that is mated", () => {
-  assertEquals(formatScore(MATE - 1, BOUND_EXACT), "mate 1");
-  assertEquals(formatScore(MATE - 3, BOUND_EXACT), "mate 2");
-  assertEquals(formatScore(-MATE + 2, BOUND_EXACT), "mate -1");
-  assertEquals(formatScore(-MATE + 4, BOUND_EXACT), "mate -2");
+  assertEquals(formatScore(MATE - 1, BOUND_EXACT, 30), "mate 1");
+  assertEquals(formatScore(MATE - 3, BOUND_EXACT, 30), "mate 2");
+  assertEquals(formatScore(-MATE + 2, BOUND_EXACT, 30), "mate -1");
+  assertEquals(formatScore(-MATE + 4, BOUND_EXACT, 30), "mate -2");
+});
+
+Deno.test("`formatScore()` scales by the material at the root, mates excepted", () => {
+  const told = [10, 20, 40, MAX_MATERIAL].map((material) => formatScore(200, BOUND_EXACT, material));
+  assertEquals(told, [10, 20, 40, MAX_MATERIAL].map((material) => `cp ${toCentipawns(200, material)}`));
+  assertEquals(new Set(told).size, told.length);
+});
+
+Deno.test("`formatInfo()` tells the chances behind score and bound, if it is asked to", () => {
+  const told = (info: Partial<SearchInfo>) => {
+    const line = formatInfo({ ...INFO, ...info }, { ...STYLE, showWdl: true });
+    return /score (\S+ \S+(?: \S+bound)? wdl \d+ \d+ \d+)(?: nodes|$)/.exec(line)?.[1];
+  };
+  const { win, draw, loss } = chancesOf(25, MAX_MATERIAL);
+  const cp = `cp ${toCentipawns(25, MAX_MATERIAL)}`;
+  assertEquals(told({}), `${cp} wdl ${win} ${draw} ${loss}`);
+  assertEquals(told({ bound: BOUND_LOWER }), `${cp} lowerbound wdl ${win} ${draw} ${loss}`);
+  assertEquals(told({ score: MATE - 3 }), "mate 2 wdl 1000 0 0");
+  assertEquals(told({ score: -MATE + 2 }), "mate -1 wdl 0 0 1000");
+  assertEquals(told({ score: TABLEBASE_WIN - 4 }), "cp 19996 wdl 1000 0 0");
+  assertEquals(told({ score: 4 - TABLEBASE_WIN }), "cp -19996 wdl 0 0 1000");
+  assertEquals(told({ depth: 0, score: -MATE, pv: [] }), "mate 0 wdl 0 0 1000");
+  assertEquals(told({ depth: 0, score: 0, pv: [] }), "cp 0 wdl 0 1000 0");
 });
 
 Deno.test("`formatScore()` shows wins by tables as 200 pawns, less a hundredth for each ply", () => {
-  assertEquals(formatScore(TABLEBASE_WIN, BOUND_EXACT), "cp 20000");
-  assertEquals(formatScore(TABLEBASE_WIN - 7, BOUND_LOWER), "cp 19993 lowerbound");
-  assertEquals(formatScore(3 - TABLEBASE_WIN, BOUND_EXACT), "cp -19997");
-  assertEquals(formatScore(CERTAIN_WIN, BOUND_EXACT), "cp 19800");
-  assertEquals(formatScore(MAX_EVAL, BOUND_EXACT), `cp ${MAX_EVAL}`);
+  assertEquals(formatScore(TABLEBASE_WIN, BOUND_EXACT, 10), "cp 20000");
+  assertEquals(formatScore(TABLEBASE_WIN - 7, BOUND_LOWER, 20), "cp 19993 lowerbound");
+  assertEquals(formatScore(3 - TABLEBASE_WIN, BOUND_EXACT, 30), "cp -19997");
+  assertEquals(formatScore(CERTAIN_WIN, BOUND_EXACT, 10), "cp 19800");
+  assertEquals(formatScore(MAX_EVAL, BOUND_EXACT, 10), `cp ${toCentipawns(MAX_EVAL, 10)}`);
 });
 
 Deno.test("`formatScore()` marks bounds", () => {
-  assertEquals(formatScore(-7, BOUND_LOWER), "cp -7 lowerbound");
-  assertEquals(formatScore(MATE - 5, BOUND_UPPER), "mate 3 upperbound");
+  assertEquals(formatScore(-70, BOUND_LOWER, 30), `cp ${toCentipawns(-70, 30)} lowerbound`);
+  assertEquals(formatScore(MATE - 5, BOUND_UPPER, 30), "mate 3 upperbound");
 });
 
 Deno.test("`formatBestMove()` names the reply to expect, if there is one", () => {

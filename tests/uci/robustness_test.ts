@@ -102,7 +102,7 @@ Deno.test("Hash can change during a search, which ends with its best move", asyn
 
 Deno.test("the largest Hash is granted or refused with one line, and the engine plays on", async () => {
   await using engine = new EngineProcess();
-  const lines = await engine.answers("setoption name Hash value 16384");
+  const lines = await engine.answers("setoption name Hash value 65536");
   assertLess(lines.length, 2);
   await engine.send("go depth 5");
   await engine.line(/^bestmove/);

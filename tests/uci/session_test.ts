@@ -5,14 +5,16 @@
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
+import { MAX_MATERIAL, toCentipawns } from "../../search/win_rate.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 
-/** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names. */
-function brokenSession(name: string): { session: Session; lines: string[] } {
+/** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names, one a thread. */
+function brokenSession(...names: string[]): { session: Session; lines: string[] } {
   const lines: string[] = [];
+  const file = new URL("../search/faulty_worker.ts", import.meta.url);
   const session = new Session({
-    startWorker: () => new Worker(new URL("../search/faulty_worker.ts", import.meta.url), { type: "module", name }),
+    startWorker: () => new Worker(file, { type: "module", name: names.length > 1 ? names.shift() : names[0] }),
     warmUp: true,
     // Signs of life come and go with the speed of the machine.
     write: (line) => /^info depth \d+ time \d+$/.test(line) || lines.push(line),
@@ -74,7 +76,9 @@ Deno.test("a search that told nothing is told about before its best move, withou
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
   assertEquals(lines, [
-    "info depth 1 seldepth 1 multipv 1 score cp 5 nodes 77 nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4",
+    `info depth 1 seldepth 1 multipv 1 score cp ${
+      toCentipawns(5, MAX_MATERIAL)
+    } nodes 77 nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4`,
     "bestmove d2d4",
   ]);
   await session.close();
@@ -84,7 +88,32 @@ Deno.test("a best move that was told only as a bound is told once more", async (
   const { session, lines } = brokenSession("bound");
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
-  assertMatch(lines[2], /^info depth 4 .* score cp 40 nodes .* pv d2d4$/);
+  assertMatch(lines[2], new RegExp(`^info depth 4 .* score cp ${toCentipawns(40, MAX_MATERIAL)} nodes .* pv d2d4$`));
   assertEquals(lines[3], "bestmove d2d4");
+  await session.close();
+});
+
+Deno.test("the move of a helper thread that found something better is told with its line, and played", async () => {
+  const { session, lines } = brokenSession("slow", "keen");
+  await session.setOption("name Threads value 2");
+  await session.go(parseGo(["movetime", "100"]));
+  await session.idle();
+  assertMatch(lines[0], /^info depth 3 .* pv d2d4$/);
+  const score = `score cp ${toCentipawns(60, MAX_MATERIAL)}`;
+  assertMatch(lines[1], new RegExp(`^info depth 9 .* ${score} nodes .* pv e2e4 e7e5$`));
+  assertEquals(lines.slice(2), ["bestmove e2e4 ponder e7e5"]);
+  await session.close();
+});
+
+Deno.test("to a given depth, or with several lines, the main thread answers itself", async () => {
+  const { session, lines } = brokenSession("slow", "keen");
+  await session.setOption("name Threads value 2");
+  await session.go(parseGo(["depth", "3"]));
+  await session.idle();
+  assertEquals(lines.pop(), "bestmove d2d4");
+  await session.setOption("name MultiPV value 2");
+  await session.go(parseGo(["movetime", "100"]));
+  await session.idle();
+  assertEquals(lines.pop(), "bestmove d2d4");
   await session.close();
 });

@@ -5,6 +5,8 @@
  */
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { legalMoves } from "../../uci/game.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { findTables, openTableFile } from "../../uci/table_files.ts";
@@ -45,7 +47,7 @@ async function withFolder(body: (folder: string) => void | Promise<void>): Promi
 }
 
 async function setPath(session: Session, path: string): Promise<void> {
-  await session.setOption(["name", "SyzygyPath", "value", ...tokenize(path)]);
+  await session.setOption(`name SyzygyPath value ${path}`);
 }
 
 /** Searches a position and returns the last line before `bestmove`. */
@@ -114,12 +116,34 @@ Deno.test({
         await setPath(session, `${folder}${SEPARATOR}${FOLDER}`);
         assertEquals(lines, ["info string Found 35 WDL and 35 DTZ tablebases of up to 4 men"]);
         assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
-        await session.setOption(tokenize("name SyzygyProbeLimit value 3"));
+        await session.setOption("name SyzygyProbeLimit value 3");
         assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
-        await session.setOption(tokenize("name SyzygyProbeLimit value 7"));
+        await session.setOption("name SyzygyProbeLimit value 7");
         await setPath(session, "<empty>");
         assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
       });
+    });
+  },
+});
+
+Deno.test({
+  name: "several threads have the tables, those started later too, and what they find is added up",
+  ignore: NO_TABLES,
+  fn: async () => {
+    const hits = async (session: Session, lines: string[]): Promise<number> => {
+      session.setPosition(["fen", ...tokenize(BISHOP_AND_KNIGHT)]);
+      await session.go(parseGo(["movetime", "1500"]));
+      await session.idle();
+      return Number(/ tbhits (\d+) /.exec(lines[lines.length - 2])?.[1]);
+    };
+    await withSession(async (session, lines) => {
+      await session.setOption("name Threads value 2");
+      await setPath(session, FOLDER);
+      // At this root each thread looks every move up, then none in the tree.
+      const count = legalMoves(parseFen(BISHOP_AND_KNIGHT)).length;
+      assertEquals(await hits(session, lines), 2 * count);
+      await session.setOption("name Threads value 3");
+      assertEquals(await hits(session, lines), 3 * count);
     });
   },
 });

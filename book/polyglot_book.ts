@@ -1,0 +1,134 @@
+/**
+ * Opening books in the Polyglot format: which moves a book knows for a position, and a choice among them.
+ *
+ * A book is a list of entries of 16 bytes, sorted by the key of the position: key (8 bytes), move (2), weight (2), and
+ * four bytes of learning data that are ignored; all numbers have their highest byte first. The entries of a position
+ * are found by bisection. Keys of different positions may be equal and books may be damaged, so a move counts only if
+ * it is a legal one: entries are compared with the generated moves, never turned into a move by themselves.
+ *
+ * @module
+ */
+
+import { ALL, generate } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { KNIGHT, MAX_MOVES, moveFrom, moveKind, moveTo, NO_MOVE, PROMOTION, promotionType } from "../core/types.ts";
+import { type PolyglotKey, polyglotKey } from "./polyglot_key.ts";
+
+/** Size of an entry in bytes. */
+const ENTRY_BYTES = 16;
+const MOVE_OFFSET = 8;
+const WEIGHT_OFFSET = 10;
+
+/** A move that a book knows. */
+export interface BookMove {
+  /** The move, encoded as in core/types.ts; legal. */
+  readonly move: number;
+  /** How much the book thinks of it, more than 0; its share among the moves of the position is what counts. */
+  readonly weight: number;
+}
+
+/** An opening book in memory. */
+export class PolyglotBook {
+  private readonly view: DataView;
+
+  /**
+   * A book from the bytes of its file, which must not change afterwards.
+   *
+   * @throws {RangeError} If it is empty, truncated, or not sorted: then it is no Polyglot book.
+   */
+  constructor(bytes: Uint8Array) {
+    if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but there is not one entry in it");
+    if (bytes.length % ENTRY_BYTES !== 0) {
+      throw new RangeError(
+        `Expected a Polyglot book of entries of ${ENTRY_BYTES} bytes, but ${bytes.length} bytes are no whole number ` +
+          "of them: it is cut off or something else",
+      );
+    }
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let index = 1; index < this.entryCount; index++) {
+      if (this.compare(index, this.keyAt(index - 1)) < 0) {
+        throw new RangeError(
+          `Expected a Polyglot book sorted by key, but entry ${index + 1} is smaller than the one before`,
+        );
+      }
+    }
+  }
+
+  /** How many entries the book has. */
+  get entryCount(): number {
+    return this.view.byteLength / ENTRY_BYTES;
+  }
+
+  /**
+   * The legal moves that the book has for a position, best first. Moves of weight 0 are not to be played and left out.
+   *
+   * @param position The position; it is not changed.
+   * @param lastMove The move that led to it, `NO_MOVE` if unknown; see `polyglotKey`.
+   */
+  movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
+    const key = polyglotKey(position, lastMove);
+    const weights = new Map<number, number>();
+    for (let index = this.firstOf(key); index < this.entryCount && this.compare(index, key) === 0; index++) {
+      const move = decodeMove(position, this.view.getUint16(index * ENTRY_BYTES + MOVE_OFFSET));
+      const weight = this.view.getUint16(index * ENTRY_BYTES + WEIGHT_OFFSET);
+      if (move !== NO_MOVE && weight > 0) weights.set(move, (weights.get(move) ?? 0) + weight);
+    }
+    return Array.from(weights, ([move, weight]) => ({ move, weight })).sort((a, b) => b.weight - a.weight);
+  }
+
+  private keyAt(index: number): PolyglotKey {
+    const offset = index * ENTRY_BYTES;
+    return { hi: this.view.getUint32(offset), lo: this.view.getUint32(offset + 4) };
+  }
+
+  /** Whether the key of an entry is smaller (negative), equal (0) or greater than another. */
+  private compare(index: number, { hi, lo }: PolyglotKey): number {
+    const offset = index * ENTRY_BYTES;
+    return this.view.getUint32(offset) - hi || this.view.getUint32(offset + 4) - lo;
+  }
+
+  /** The first entry whose key is not smaller. */
+  private firstOf(key: PolyglotKey): number {
+    let low = 0;
+    let high = this.entryCount;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compare(middle, key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/**
+ * Chooses a move in proportion to its weight.
+ *
+ * @param moves What the book knows.
+ * @param random A number from 0 up to, not including, 1.
+ * @returns The move, `NO_MOVE` if there is none.
+ */
+export function pickBookMove(moves: readonly BookMove[], random: number): number {
+  let total = 0;
+  for (const { weight } of moves) total += weight;
+  let rest = random * total;
+  for (const { move, weight } of moves) {
+    if (rest < weight) return move;
+    rest -= weight;
+  }
+  return moves.at(-1)?.move ?? NO_MOVE;
+}
+
+/**
+ * The legal move that an entry means, `NO_MOVE` if there is none: three bits each for file and rank of the target, then
+ * of the origin, then the piece promoted to, 0 for none. Castling is "king takes own rook", as here.
+ */
+function decodeMove(position: Position, code: number): number {
+  const moves = new Int32Array(MAX_MOVES);
+  const count = generate(position, moves, 0, ALL);
+  for (let i = 0; i < count; i++) {
+    const move = moves[i];
+    const promotion = moveKind(move) === PROMOTION ? promotionType(move) - KNIGHT + 1 : 0;
+    if ((promotion << 12 | moveFrom(move) << 6 | moveTo(move)) === code) return move;
+  }
+  return NO_MOVE;
+}

@@ -1,0 +1,80 @@
+/**
+ * The 64-bit key by which a Polyglot book names a position.
+ *
+ * It is a Zobrist key like those of core/zobrist.ts, but of numbers and an order that the format prescribes. One thing
+ * differs in kind: a passed square counts as soon as a pawn of the side to move stands beside the pawn that has just
+ * moved, even if it must not capture. A `Position` keeps only squares on which a capture is legal, so the move before
+ * is asked for as well.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import {
+  EMPTY,
+  fileOf,
+  makePiece,
+  moveFrom,
+  moveTo,
+  NO_MOVE,
+  NO_SQUARE,
+  PAWN,
+  pieceColour,
+  pieceType,
+  rankOf,
+  WHITE,
+} from "../core/types.ts";
+import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
+
+/** A key as two unsigned halves. */
+export interface PolyglotKey {
+  /** Upper 32 bits. */
+  readonly hi: number;
+  /** Lower 32 bits. */
+  readonly lo: number;
+}
+
+/**
+ * The key of a position.
+ *
+ * @param position The position.
+ * @param lastMove The move that led to it, `NO_MOVE` if unknown: it tells of a passed square on which no capture is
+ * legal.
+ */
+export function polyglotKey(position: Position, lastMove: number = NO_MOVE): PolyglotKey {
+  let hi = 0;
+  let lo = 0;
+  const add = (index: number): void => {
+    hi ^= NUMBERS[index << 1];
+    lo ^= NUMBERS[index << 1 | 1];
+  };
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square];
+    if (piece === EMPTY) continue;
+    // Black before white, pawns to kings.
+    const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
+    add(kind << 6 | square);
+  }
+  for (let right = 0; right < 4; right++) {
+    if ((position.rights >> right & 1) !== 0) add(CASTLING_NUMBERS + right);
+  }
+  const passed = passedFile(position, lastMove);
+  if (passed >= 0) add(EN_PASSANT_NUMBERS + passed);
+  if (position.sideToMove === WHITE) add(TURN_NUMBER);
+  return { hi: hi >>> 0, lo: lo >>> 0 };
+}
+
+/** The file on which a pawn stands ready to capture en passant, legally or not; -1 if there is none. */
+function passedFile(position: Position, lastMove: number): number {
+  if (position.enPassant !== NO_SQUARE) return fileOf(position.enPassant);
+  const to = moveTo(lastMove);
+  const them = position.sideToMove ^ 1;
+  const isDoublePush = lastMove !== NO_MOVE && position.board[to] === makePiece(them, PAWN) &&
+    Math.abs(rankOf(to) - rankOf(moveFrom(lastMove))) === 2;
+  if (!isDoublePush) return -1;
+  const capturer = makePiece(position.sideToMove, PAWN);
+  const file = fileOf(to);
+  const isBeside = (file > 0 && position.board[to - 1] === capturer) ||
+    (file < 7 && position.board[to + 1] === capturer);
+  return isBeside ? file : -1;
+}

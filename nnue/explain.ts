@@ -1,0 +1,62 @@
+/**
+ * How a network comes to its judgement, for people: what each piece is worth, and what the other rows of output weights
+ * would say.
+ *
+ * A piece is worth what the evaluation loses when it is taken off the board. Its feature is then off on both sides, so
+ * the sums of the hidden layer lose one row of weights each; the row of output weights stays that of the whole
+ * position, so that nothing but the piece makes the difference. Everything comes from the scalar definition.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { BLACK, EMPTY, KING, WHITE } from "../core/types.ts";
+import { featureIndex, orientation, OUTPUT_BUCKETS, outputBucket } from "./features.ts";
+import type { Network } from "./network.ts";
+import { referenceAccumulator, referenceOutput } from "./reference.ts";
+
+/** What a network says about a position. All scores are in its centipawns from White's side. */
+export interface NetworkExplanation {
+  /** What each row of output weights says, `[bucket]`. */
+  readonly buckets: readonly number[];
+  /** The row that serves the position. */
+  readonly bucket: number;
+  /** What the piece on each square is worth, `[square]`; 0 for kings and empty squares. */
+  readonly pieceValues: readonly number[];
+}
+
+/** Explains the judgement of a position. */
+export function explainNetwork(network: Network, position: Position): NetworkExplanation {
+  const us = position.sideToMove;
+  const sign = us === WHITE ? 1 : -1;
+  const accumulators = [referenceAccumulator(network, position, WHITE), referenceAccumulator(network, position, BLACK)];
+  const pieces = position.board.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0);
+  const bucket = outputBucket(pieces);
+  const judge = (row: number): number => sign * referenceOutput(network, accumulators[us], accumulators[us ^ 1], row);
+  const buckets = Array.from({ length: OUTPUT_BUCKETS }, (_, row) => judge(row));
+  const pieceValues = Array.from(position.board, (piece, square) => {
+    if (piece === EMPTY || (piece & 7) === KING) return 0;
+    addPiece(network, position, accumulators, piece, square, -1);
+    const without = judge(bucket);
+    addPiece(network, position, accumulators, piece, square, 1);
+    return buckets[bucket] - without;
+  });
+  return { buckets, bucket, pieceValues };
+}
+
+/** Switches the features of a piece on (`sign` 1) or off (-1) in the accumulators of both sides, `[perspective]`. */
+function addPiece(
+  network: Network,
+  position: Position,
+  accumulators: readonly Int16Array[],
+  piece: number,
+  square: number,
+  sign: number,
+): void {
+  const { hiddenSize, featureWeights, isMirrored } = network;
+  accumulators.forEach((accumulator, perspective) => {
+    const seenFrom = orientation(perspective, position.kings[perspective], isMirrored);
+    const row = featureIndex(perspective, piece, square, seenFrom) * hiddenSize;
+    for (let i = 0; i < hiddenSize; i++) accumulator[i] += sign * featureWeights[row + i];
+  });
+}

@@ -1,0 +1,55 @@
+/**
+ * Completes a principal variation from the transposition table.
+ *
+ * A search returns a line as long as its PV nodes went, which may end early: at a draw score that was taken for
+ * granted, at a score out of the table, at a window that failed. The table often knows how it goes on, and for the
+ * GUI a reply to ponder on is worth having. What the table says is not proven, though, so a move is taken only if it is
+ * legal and the line ends where the game would: at mate, stalemate and every kind of draw.
+ *
+ * @module
+ */
+
+import { isLegal } from "../core/legality.ts";
+import { ALL, generate } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
+import { isDrawn } from "./draws.ts";
+import { MAX_PLY } from "./limits.ts";
+import { isMateScore, MATE } from "./score.ts";
+import { tableKeyLo, type TranspositionTable } from "./transposition.ts";
+
+/**
+ * A line with what the table knows behind it.
+ *
+ * @param position The root; it is as it was when this returns.
+ * @param line Legal moves from there.
+ * @param score Score of the line. The line of a mate must end with it: if the table does not lead there, it stays as
+ * it is.
+ * @param length Most moves that the result may have.
+ */
+export function extendLine(
+  position: Position,
+  table: TranspositionTable,
+  line: readonly number[],
+  score: number,
+  length: number,
+): number[] {
+  const moves = Array.from(line);
+  const plies = isMateScore(score) ? MATE - Math.abs(score) : Math.min(length, MAX_PLY);
+  if (moves.length >= plies) return moves;
+  for (const move of moves) position.make(move);
+  while (moves.length < plies && !isDrawn(position, moves.length)) {
+    if (!table.probe(tableKeyLo(position), position.keyHi)) break;
+    const move = table.hitMove;
+    if (move === NO_MOVE || !isLegal(position, move)) break;
+    moves.push(move);
+    position.make(move);
+  }
+  const isComplete = !isMateScore(score) || (moves.length === plies && isMate(position));
+  for (let i = 0; i < moves.length; i++) position.undo();
+  return isComplete ? moves : Array.from(line);
+}
+
+function isMate(position: Position): boolean {
+  return position.inCheck && generate(position, new Int32Array(MAX_MOVES), 0, ALL) === 0;
+}

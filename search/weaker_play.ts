@@ -1,0 +1,255 @@
+/**
+ * Weaker play on purpose: which move a player of less strength would choose.
+ *
+ * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
+ * moves, and some kinds of moves far more often than others: hardly ever the recapture, sometimes a capture, often the
+ * quiet move backwards or across the whole board. So each of these is modelled by itself:
+ *
+ *  - the search looks at many moves with few nodes (`weakLimits`);
+ *  - a move may be overlooked, by how conspicuous it is;
+ *  - so may the opponent's best answer to it, and then the move looks better than it is. How attentive the player is
+ *    changes from move to move, not from answer to answer: else, among thirty moves, there would always be one whose
+ *    answer happens to be overlooked, and it would be played;
+ *  - of what is left a move is drawn with probabilities that fall with what it seems to lose (softmax).
+ *
+ * Everything here is a pure function of its arguments; the seed decides what is drawn. The sizes are guesses at what
+ * is natural, not measurements; what strength they amount to is measured, see `ELO_OF_LEVEL`.
+ *
+ * @module
+ */
+
+import { givesCheck } from "../core/gives_check.ts";
+import type { Position } from "../core/position.ts";
+import { SEE_VALUES } from "../core/see.ts";
+import { LAST_MOVE } from "../core/frame.ts";
+import { BLACK, CASTLING, NO_MOVE } from "../core/types.ts";
+import type { SearchInfo } from "./info.ts";
+import type { SearchLimits } from "./limits.ts";
+import { Random } from "./random.ts";
+import { MATE, MATE_IN_MAX } from "./score.ts";
+
+/** Level of full strength: nothing is weakened. */
+export const FULL_LEVEL = 20;
+
+/** How weak to play, and what to draw. */
+export interface Weakness {
+  /** 0, a beginner, up to `FULL_LEVEL`; need not be whole. */
+  level: number;
+  /** Seed of all that is drawn, a whole number below 2^53. */
+  seed: number;
+}
+
+/** A move that the search has looked at. */
+export interface Candidate {
+  /** The move. */
+  readonly move: number;
+  /** Its score at first sight: at the least depth at which it was told. */
+  readonly firstScore: number;
+  /** Its score at the greatest depth. */
+  readonly score: number;
+  /** Principal variation at that depth, the move first. */
+  readonly pv: readonly number[];
+}
+
+/** Nodes after which a player of level 0 has thought enough … */
+const NODES = 80;
+/** … and the levels that double them. */
+const NODES_DOUBLE = 1.6;
+/** The search is broken off at so many times these nodes, and so many more: a first look at every move is for free. */
+const HARD_PER_SOFT = 5;
+const FIRST_LOOK_NODES = 5000;
+/** Root moves that are compared: at the top, and how many more at level 0. */
+const LINES = 4;
+const MORE_LINES = 26;
+/** Centipawns that level 0 does not tell apart: the temperature of the softmax. */
+const TEMPERATURE = 55;
+/** Probability with which level 0 overlooks an ordinary quiet move. */
+const BLINDNESS = 0.18;
+/** A player who sees only moves that lose so many centipawns looks once more. */
+const ALARM = 150;
+/** No move is overlooked with a greater probability. */
+const BLINDNESS_MAX = 0.9;
+/** How weakness falls from level 0 to the top: faster at first. */
+const FADE = 1.5;
+/** Scores beyond this are taken for this: centipawns. */
+const CLEAR_SCORE = 1500;
+/** Probability with which level 0 sees a mate in one … */
+const MATE_SEEN = 0.6;
+/** … and by how much it grows with each level: from level 5 on none is missed. */
+const MATE_SEEN_STEP = 0.08;
+
+/** How easily moves of a kind are overlooked, as a factor of `BLINDNESS`. */
+const OVERLOOKED = {
+  recapture: 0.03,
+  noisy: 0.3,
+  check: 0.4,
+  castling: 0.4,
+  quiet: 1,
+  /** Factors of their own, on top: away from the opponent, and across the board. */
+  backward: 1.7,
+  long: 1.4,
+};
+/** Squares from which on a move is long. */
+const LONG_MOVE = 4;
+
+/**
+ * Strength of some levels: pairs of level and Elo, both rising. Provisional. 96 games at 2 s + 100 ms on a busy machine,
+ * with Stockfish 15.1 limited to 1350 as the only fixed point, were fitted to 716, 1050, 1248, 1423, 1401 and 1632, each
+ * ± 140 to 240. The upper levels lacked time there; 45 games of levels among themselves without that lack showed wider
+ * gaps (8 against 12: 0 of 20), so they were set higher by hand. tools/calibrate.ts is for doing it properly.
+ */
+export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
+  [0, 700],
+  [4, 1050],
+  [8, 1250],
+  [12, 1600],
+  [16, 1900],
+  [19, 2100],
+];
+
+/** Least Elo that can be asked for. */
+export const ELO_MIN: number = ELO_OF_LEVEL[0][1];
+/** Greatest Elo that can be asked for. */
+export const ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
+
+/** The level that plays about as strong as an Elo, by straight lines between what was measured. */
+export function levelOfElo(elo: number): number {
+  if (elo <= ELO_MIN) return ELO_OF_LEVEL[0][0];
+  for (let i = 1; i < ELO_OF_LEVEL.length; i++) {
+    const [level, top] = ELO_OF_LEVEL[i];
+    const [levelBefore, bottom] = ELO_OF_LEVEL[i - 1];
+    if (elo <= top) return levelBefore + (level - levelBefore) * (elo - bottom) / (top - bottom);
+  }
+  return ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][0];
+}
+
+/** From 1 at level 0 down to 0 at the top. */
+function weaknessOf(level: number): number {
+  return Math.pow(Math.max(0, FULL_LEVEL - level) / FULL_LEVEL, FADE);
+}
+
+/** The bounds of a search for a player of that level: those given, and fewer nodes for more moves. */
+export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
+  const nodes = Math.round(NODES * Math.pow(2, level / NODES_DOUBLE));
+  return {
+    ...limits,
+    softNodes: Math.min(limits.softNodes, nodes),
+    nodes: Math.min(limits.nodes, nodes * HARD_PER_SOFT + FIRST_LOOK_NODES),
+    multiPv: Math.max(limits.multiPv, LINES + Math.round(MORE_LINES * weaknessOf(level))),
+    threads: 1,
+    // A player who overlooks a recapture does not know endings by heart.
+    tableMen: 0,
+  };
+}
+
+/** Collects the candidates from what a search reports: those of its latest depth, for others have been refuted. */
+export class CandidateList {
+  private readonly firstScores: Map<number, number> = new Map();
+  private latest: Candidate[] = [];
+
+  /** Takes a line in. The lines of a depth come in order, the first one first. */
+  note({ multipv, score, pv }: SearchInfo): void {
+    if (multipv === 1) this.latest = [];
+    if (pv.length === 0) return;
+    const move = pv[0];
+    const firstScore = this.firstScores.get(move) ?? score;
+    this.firstScores.set(move, firstScore);
+    this.latest.push({ move, firstScore, score, pv });
+  }
+
+  /** The candidates; none if nothing was reported. */
+  get candidates(): readonly Candidate[] {
+    return this.latest;
+  }
+}
+
+/**
+ * The move that a player of that level chooses.
+ *
+ * @param position The root; it is as it was when this returns.
+ * @param candidates What the search found, at least one.
+ */
+export function chooseCandidate(
+  position: Position,
+  candidates: readonly Candidate[],
+  { level, seed }: Weakness,
+): Candidate {
+  const random = new Random(BigInt(seed));
+  const weakness = weaknessOf(level);
+  const ranked = Array.from(candidates).sort((a, b) => b.score - a.score);
+  const mate = ranked[0].score === MATE - 1 && random.chance(MATE_SEEN + MATE_SEEN_STEP * level);
+  if (mate || weakness === 0) return ranked[0];
+
+  const attention = uniform(random);
+  const moves = ranked.map((candidate) => {
+    const seeming = seemingScore(position, candidate, weakness, attention);
+    // The greatest of scores with Gumbel noise added is distributed as a softmax draws.
+    const value = seeming + TEMPERATURE * weakness * gumbel(random);
+    const overlooked = chanceToOverlook(position, candidate.move, weakness);
+    return { candidate, seeming, value, overlooked, luck: uniform(random) };
+  });
+  const expected = clearScore(ranked[0].score);
+  let chosen = moves[0];
+  for (const looks of [1, 2]) {
+    const seen = moves.filter(({ overlooked, luck }) => luck >= Math.pow(overlooked, looks));
+    if (seen.length === 0) continue;
+    chosen = seen.reduce((best, each) => each.value > best.value ? each : best);
+    if (chosen.seeming >= expected - ALARM) break;
+  }
+  return chosen.candidate;
+}
+
+/** Probability with which a move of the side to move is overlooked. */
+export function chanceToOverlook(position: Position, move: number, weakness: number): number {
+  return Math.min(BLINDNESS_MAX, BLINDNESS * weakness * inconspicuousness(position, move));
+}
+
+/** How easily a move escapes notice: 1 for an ordinary quiet move, less for captures, more for retreats. */
+function inconspicuousness(position: Position, move: number): number {
+  const from = move & 63;
+  const to = move >> 6 & 63;
+  const before = position.states[position.top + LAST_MOVE];
+  if (position.isNoisy(move)) {
+    return before !== NO_MOVE && (before >> 6 & 63) === to ? OVERLOOKED.recapture : OVERLOOKED.noisy;
+  }
+  if (move >> 14 === CASTLING) return OVERLOOKED.castling;
+  const ranks = (to >> 3) - (from >> 3);
+  const files = (to & 7) - (from & 7);
+  let factor = givesCheck(position, move) ? OVERLOOKED.check : OVERLOOKED.quiet;
+  if ((position.sideToMove === BLACK ? -ranks : ranks) < 0) factor *= OVERLOOKED.backward;
+  if (Math.max(Math.abs(ranks), Math.abs(files)) >= LONG_MOVE) factor *= OVERLOOKED.long;
+  return factor;
+}
+
+/**
+ * What a move seems to be worth, centipawns. If the answer to it is overlooked, a piece that would be taken seems safe,
+ * and of any other answer nothing is known but the first impression.
+ */
+function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
+  const score = clearScore(candidate.score);
+  const [move, reply] = candidate.pv;
+  if (reply === undefined) return score;
+  position.make(move);
+  const isOverlooked = attention < chanceToOverlook(position, reply, weakness);
+  const loss = position.isNoisy(reply) ? SEE_VALUES[position.board[reply >> 6 & 63]] : 0;
+  position.undo();
+  if (!isOverlooked) return score;
+  return Math.max(score + loss, clearScore(candidate.firstScore));
+}
+
+function clearScore(score: number): number {
+  // A mate that was found is better than any material, and a shorter one better than a longer.
+  if (score >= MATE_IN_MAX) return CLEAR_SCORE + score - MATE_IN_MAX;
+  if (score <= -MATE_IN_MAX) return score + MATE_IN_MAX - CLEAR_SCORE;
+  return Math.max(-CLEAR_SCORE, Math.min(CLEAR_SCORE, score));
+}
+
+/** A number of the standard Gumbel distribution. */
+function gumbel(random: Random): number {
+  return -Math.log(-Math.log(uniform(random)));
+}
+
+/** A number between 0 and 1, and neither of them: their logarithms would be of no use. */
+function uniform(random: Random): number {
+  return (random.next() + 0.5) / 0x100000000;
+}

@@ -1,0 +1,136 @@
+/**
+ * Arguments of the programs: values that are checked, and errors that show what was expected.
+ *
+ * @module
+ */
+
+import { parseArgs, type ParsedArgs } from "@std/cli";
+import { MAX_PLY } from "../search/limits.ts";
+import { defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH } from "../uci/options.ts";
+import type { Effort } from "./thinker.ts";
+
+/** Longest time for a move, seconds. */
+const MAX_SECONDS = 86400;
+
+/** The options of a program, by kind. */
+export interface OptionNames {
+  /** Options with a value. */
+  readonly string: readonly string[];
+  /** Options without. */
+  readonly boolean: readonly string[];
+  /** Short names. */
+  readonly alias?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Splits arguments into options and the rest.
+ *
+ * @throws {SyntaxError} If there is an unknown option, or one without its value.
+ */
+export function readArguments(args: readonly string[], names: OptionNames): ParsedArgs {
+  const flags = parseArgs(joinDashes(args, names.string), {
+    string: ["_", ...names.string],
+    boolean: names.boolean,
+    alias: names.alias,
+    unknown: (argument, key) => {
+      if (key !== undefined) throw new SyntaxError(`Unknown option '${argument}'`);
+    },
+  });
+  for (const name of names.string) {
+    if (flags[name] === "") throw new SyntaxError(`Expected a value after '--${name}', but got nothing`);
+  }
+  return flags;
+}
+
+/** `parseArgs` takes a dash for an option, where it stands for standard input or output: `--svg -` becomes `--svg=-`. */
+function joinDashes(args: readonly string[], names: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1) ?? "";
+    if (arg === "-" && last.startsWith("--") && names.includes(last.slice(2))) joined[joined.length - 1] = `${last}=-`;
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+/** The value of an option, `null` if it was not given. */
+export function textOf(flags: ParsedArgs, name: string): string | null {
+  const value = flags[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** What is no option. */
+export function restOf(flags: ParsedArgs): string[] {
+  return flags._.map(String);
+}
+
+/**
+ * The value of an option as a whole number within a range, `null` if it was not given.
+ *
+ * @throws {SyntaxError} If it is none.
+ * @throws {RangeError} If it is outside the range.
+ */
+export function wholeOf(flags: ParsedArgs, name: string, min: number, max: number): number | null {
+  const text = textOf(flags, name);
+  if (text === null) return null;
+  if (!/^[+-]?\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '--${name}', but got '${text}'`);
+  const number = Number(text);
+  if (number < min || number > max) {
+    throw new RangeError(`Expected a number from ${min} to ${max} after '--${name}', but got ${text}`);
+  }
+  return number;
+}
+
+/**
+ * The options `--nodes`, `--depth` and `--time` (seconds), of which the first that is reached ends a search.
+ *
+ * @param fallbackMs Milliseconds if none of them was given.
+ * @throws {SyntaxError | RangeError} If one of them is wrong.
+ */
+export function effortOf(flags: ParsedArgs, fallbackMs: number): Effort {
+  const nodes = wholeOf(flags, "nodes", 1, Number.MAX_SAFE_INTEGER);
+  const depth = wholeOf(flags, "depth", 1, MAX_PLY);
+  const ms = timeOf(flags);
+  const isBounded = nodes !== null || depth !== null || ms !== null;
+  return { nodes: nodes ?? Infinity, depth: depth ?? MAX_PLY, ms: ms ?? (isBounded ? Infinity : fallbackMs) };
+}
+
+/**
+ * The option `--time` in milliseconds, `null` if it was not given.
+ *
+ * @throws {SyntaxError | RangeError} If it is wrong.
+ */
+export function timeOf(flags: ParsedArgs): number | null {
+  const text = textOf(flags, "time");
+  return text === null ? null : parseSeconds(text, "--time");
+}
+
+/**
+ * Seconds as milliseconds.
+ *
+ * @param what What the number belongs to, for the error.
+ * @throws {SyntaxError} If the text is no number.
+ * @throws {RangeError} If it is outside the range.
+ */
+export function parseSeconds(text: string, what: string): number {
+  if (!/^\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
+  const seconds = Number(text);
+  if (seconds < 0.001 || seconds > MAX_SECONDS) {
+    throw new RangeError(`Expected 0.001 to ${MAX_SECONDS} seconds after '${what}', but got ${text}`);
+  }
+  return seconds * 1000;
+}
+
+/**
+ * The engine's settings with the options `--hash` (MB), `--threads` and `--syzygy` (folders).
+ *
+ * @throws {TypeError | RangeError} If one of them is wrong.
+ */
+export function settingsOf(flags: ParsedArgs): Settings {
+  const settings = defaultSettings();
+  for (const [name, option] of [["hash", HASH], ["threads", "Threads"], ["syzygy", SYZYGY_PATH]]) {
+    const value = textOf(flags, name);
+    if (value !== null) setOption(settings, option, value);
+  }
+  return settings;
+}

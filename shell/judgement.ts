@@ -1,0 +1,145 @@
+/**
+ * What a game's moves were worth: from the evaluations of its positions to errors, losses and accuracy.
+ *
+ * A move is an error by what it costs of the chance to win, not by pawns: half a pawn matters in an even position and
+ * nothing in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy, a mistake
+ * and a blunder. Mates have no place on that scale, so they are judged by what stands against them: to let a mate slip
+ * is the worse, the less is left; to walk into one is the worse, the better the position was.
+ *
+ * A player's accuracy joins two means of the accuracies of the moves: one in which moves of restless phases weigh more,
+ * and the harmonic one, which a few blunders pull down.
+ *
+ * @module
+ */
+
+import { type Evaluation, moveAccuracy, winChance } from "./evaluation.ts";
+
+/** How bad an error is. */
+export type Judgement = "inaccuracy" | "mistake" | "blunder";
+
+/** The errors, worst first: loss in points of the chance to win from which a move is one, and its glyph. */
+export const ERRORS: readonly { readonly name: Judgement; readonly loss: number; readonly nag: number }[] = [
+  { name: "blunder", loss: 15, nag: 4 },
+  { name: "mistake", loss: 10, nag: 2 },
+  { name: "inaccuracy", loss: 5, nag: 6 },
+];
+
+/** What a lead of so many hundredths of a pawn makes of an error around a mate: the least is the first that fits. */
+const MATE_ERRORS: readonly (readonly [cp: number, judgement: Judgement])[] = [
+  [1000, "inaccuracy"],
+  [700, "mistake"],
+  [-Infinity, "blunder"],
+];
+
+/** A move, judged. */
+export interface JudgedMove {
+  /** Points of the chance to win that it cost, at least 0. */
+  readonly loss: number;
+  /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */
+  readonly cpLoss: number;
+  /** How close it came to the best move, in per cent. */
+  readonly accuracy: number;
+  /** What it was, `null` for no error. */
+  readonly judgement: Judgement | null;
+}
+
+/** A player's moves, summed up. */
+export interface PlayerSummary {
+  /** Moves that could be judged. */
+  readonly moves: number;
+  /** Accuracy in per cent, `null` without moves. */
+  readonly accuracy: number | null;
+  /** Mean loss in hundredths of a pawn, `null` without moves. */
+  readonly meanCpLoss: number | null;
+  /** How many errors of each kind. */
+  readonly errors: Readonly<Record<Judgement, number>>;
+}
+
+/** Plies over which the restlessness of a phase is measured: a tenth of the game, within these bounds. */
+const WINDOW_MIN = 2;
+const WINDOW_MAX = 8;
+/** Bounds of a move's weight: the standard deviation of the chances within its window, in points. */
+const WEIGHT_MIN = 0.5;
+const WEIGHT_MAX = 12;
+/** Least accuracy in the harmonic mean, per cent: one lost move must not make it 0. */
+const HARMONIC_MIN = 1;
+
+/**
+ * Judges a move.
+ *
+ * @param before Evaluation of the position before it.
+ * @param after Evaluation of the position after it.
+ * @param isWhite Whether White played it.
+ * @param isBest Whether it is the move that the engine would have played: that one is never an error.
+ */
+export function judge(before: Evaluation, after: Evaluation, isWhite: boolean, isBest: boolean): JudgedMove {
+  const sign = isWhite ? 1 : -1;
+  const chances = [before, after].map((evaluation) => isWhite ? winChance(evaluation) : 100 - winChance(evaluation));
+  const [cpBefore, cpAfter] = [before, after].map(({ cp }) => sign * Math.max(-1000, Math.min(1000, cp)));
+  return {
+    loss: Math.max(0, chances[0] - chances[1]),
+    cpLoss: Math.max(0, cpBefore - cpAfter),
+    accuracy: moveAccuracy(chances[0], chances[1]),
+    judgement: isBest ? null : findError(before, after, sign, chances[0] - chances[1]),
+  };
+}
+
+function findError(before: Evaluation, after: Evaluation, sign: number, loss: number): Judgement | null {
+  const hadMate = before.mate !== null && sign * before.cp > 0;
+  const hasMate = after.mate !== null && sign * after.cp > 0;
+  const wasLost = before.mate !== null && !hadMate;
+  const isLost = after.mate !== null && !hasMate;
+  if (hadMate && isLost) return "blunder";
+  if (hadMate && !hasMate) return mateError(sign * after.cp);
+  if (isLost && !wasLost) return mateError(-sign * before.cp);
+  return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
+}
+
+/** The error around a mate, by how clearly the game is decided without it. */
+function mateError(cp: number): Judgement {
+  return MATE_ERRORS.find(([bound]) => cp >= bound)?.[1] ?? "blunder";
+}
+
+/**
+ * Sums up a player's moves.
+ *
+ * @param moves All moves of the game in order, `null` where one could not be judged.
+ * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
+ * @param parity 0 for the player of the first move, 1 for the other.
+ */
+export function summarize(
+  moves: readonly (JudgedMove | null)[],
+  chances: readonly (number | null)[],
+  parity: number,
+): PlayerSummary {
+  const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));
+  const errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
+  let count = 0;
+  let cpLoss = 0;
+  let weights = 0;
+  let weighted = 0;
+  let reciprocals = 0;
+  for (let ply = parity; ply < moves.length; ply += 2) {
+    const move = moves[ply];
+    if (move === null) continue;
+    count++;
+    cpLoss += move.cpLoss;
+    if (move.judgement !== null) errors[move.judgement]++;
+    const weight = restlessness(chances, ply + 1, window);
+    weights += weight;
+    weighted += weight * move.accuracy;
+    reciprocals += 1 / Math.max(HARMONIC_MIN, move.accuracy);
+  }
+  if (count === 0) return { moves: 0, accuracy: null, meanCpLoss: null, errors };
+  const accuracy = (weighted / weights + count / reciprocals) / 2;
+  return { moves: count, accuracy, meanCpLoss: cpLoss / count, errors };
+}
+
+/** Standard deviation of the chances in the window around a position, as a weight. */
+function restlessness(chances: readonly (number | null)[], at: number, window: number): number {
+  const end = Math.min(chances.length, at + Math.ceil(window / 2));
+  const known = chances.slice(Math.max(0, end - window), end).filter((chance) => chance !== null);
+  const mean = known.reduce((sum, chance) => sum + chance, 0) / known.length;
+  const variance = known.reduce((sum, chance) => sum + (chance - mean) ** 2, 0) / known.length;
+  return Math.max(WEIGHT_MIN, Math.min(WEIGHT_MAX, Math.sqrt(variance)));
+}

@@ -1,0 +1,270 @@
+/**
+ * Reads PGN (portable game notation): a scanner that cuts the text into tokens, and a reader that puts games together.
+ *
+ * Files in the wild keep to the standard only roughly, so what is harmless is accepted: byte order marks, any line
+ * breaks, missing results, missing or superfluous move numbers, annotations as symbols, unescaped quotes in tags. What
+ * cannot be read ends its game with a fault, and reading goes on at the next tag behind a blank line: one broken game
+ * costs no other.
+ *
+ * @module
+ */
+
+import type { PgnGame, PgnLine, PgnMove } from "./pgn.ts";
+
+/** Deepest nesting of variations. */
+const MAX_NESTING = 100;
+
+/** Annotations that are written as symbols, and their numbers. */
+const SYMBOL_NAGS: Readonly<Record<string, number>> = {
+  "!": 1,
+  "?": 2,
+  "!!": 3,
+  "??": 4,
+  "!?": 5,
+  "?!": 6,
+  "‼": 3,
+  "⁇": 4,
+  "⁉": 5,
+  "⁈": 6,
+  "□": 7,
+  "=": 10,
+  "∞": 13,
+  "+=": 14,
+  "⩲": 14,
+  "=+": 15,
+  "⩱": 15,
+  "+/-": 16,
+  "±": 16,
+  "-/+": 17,
+  "∓": 17,
+  "+-": 18,
+  "-+": 19,
+  "N": 146,
+};
+
+/** What a token is; the pattern of each is tried in this order. */
+const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
+  ["space", /\s+/y],
+  ["comment", /\{([^}]*)\}/y],
+  ["comment", /;([^\n]*)/y],
+  ["tag", /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\\n])*)"[ \t]*\]/y],
+  // Quotes within quotes, if a program forgot to escape them.
+  ["tag", /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\n]*)"[ \t]*\]/y],
+  ["open", /\(/y],
+  ["close", /\)/y],
+  ["nag", /\$(\d+)/y],
+  ["result", /(1-0|0-1|1\/2-1\/2|1\/2|½-½|\*)(?![\w/-])/y],
+  ["move", /([0Oo]-[0Oo](?:-[0Oo])?[+#]?)/y],
+  ["number", /\d+(?:\s*\.+|…|(?=[\s(){}]|$))/y],
+  ["dots", /\.+|…/y],
+  ["passant", /e\.?p\.?(?=[\s(){}$]|$)/y],
+  ["symbol", /([!?]+|\+\/?-|-\/?\+|\+=|=\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$))/y],
+  ["move", /(--|Z0|[A-Za-z][A-Za-z0-9]*(?:[-x:=][A-Za-z0-9]+)*(?:\([NBRQnbrq]\))?[+#]*)/y],
+];
+
+type TokenKind =
+  | "space"
+  | "comment"
+  | "tag"
+  | "open"
+  | "close"
+  | "nag"
+  | "result"
+  | "move"
+  | "number"
+  | "dots"
+  | "passant"
+  | "symbol";
+
+/** A piece of the text. */
+interface Token {
+  kind: TokenKind;
+  /** What the pattern has in its brackets. */
+  parts: string[];
+  /** Where it starts and ends. */
+  start: number;
+  end: number;
+}
+
+/**
+ * The text of a PGN file. UTF-8 and UTF-16 with a byte order mark are recognised; bytes that are no UTF-8 are read as
+ * Latin-1, which is what the standard prescribes.
+ */
+export function decodePgn(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/**
+ * Reads every game of a text. Never fails: a game that cannot be read has a fault.
+ *
+ * @param text The text of a PGN file, with or without a byte order mark.
+ */
+export function readPgn(text: string): PgnGame[] {
+  const clean = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").replace(/^%.*$/gm, "");
+  const reader = new Reader(clean);
+  const games: PgnGame[] = [];
+  for (let game = reader.next(); game !== null; game = reader.next()) games.push(game);
+  return games;
+}
+
+/** Thrown within this file where a game cannot be read on. */
+class Unreadable extends Error {}
+
+class Reader {
+  private readonly text: string;
+  private position = 0;
+  private count = 0;
+  /** The line of `lineEnd`, a position that lines were counted up to. */
+  private line = 1;
+  private lineEnd = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The next game, `null` if there is none. */
+  next(): PgnGame | null {
+    while (/\s/.test(this.text[this.position] ?? "")) this.position++;
+    if (this.position >= this.text.length) return null;
+    const start = this.position;
+    const game: PgnGame = {
+      number: ++this.count,
+      line: this.lineOf(start),
+      tags: new Map(),
+      main: { comments: [], moves: [] },
+      result: "",
+      source: "",
+      fault: null,
+    };
+    try {
+      this.readGame(game);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      game.fault = error.message;
+      this.recover();
+    }
+    game.source = this.text.slice(start, this.position).trimEnd();
+    if (game.result === "") game.result = resultOf(game.tags.get("Result"));
+    return game;
+  }
+
+  /** Reads tags and moves up to the result, or to the first tag of the next game. */
+  private readGame(game: PgnGame): void {
+    const lines: PgnLine[] = [game.main];
+    /** Where the variations that are open begin. */
+    const openings: number[] = [];
+    const expectClosed = (): void => {
+      const opening = openings.at(-1);
+      if (opening !== undefined) throw this.unreadable("A variation has no ')' at its end", opening);
+    };
+    let hasMoves = false;
+    for (let token = this.read(); token !== null; token = this.read()) {
+      const line = lines[lines.length - 1];
+      const move = line.moves.at(-1);
+      const [first, second] = token.parts;
+      switch (token.kind) {
+        case "tag":
+          if (hasMoves) {
+            this.position = token.start;
+            return expectClosed();
+          }
+          if (!game.tags.has(first)) game.tags.set(first, second.replace(/\\(["\\])/g, "$1"));
+          continue;
+        case "comment":
+          (move ?? line).comments.push(first.replace(/\s+/g, " ").trim());
+          break;
+        case "open":
+          if (move === undefined) throw this.unreadable("A variation comes before any move", token.start);
+          if (lines.length > MAX_NESTING) throw this.unreadable("Variations are nested too deeply", token.start);
+          openings.push(token.start);
+          lines.push({ comments: [], moves: [] });
+          move.variations.push(lines[lines.length - 1]);
+          break;
+        case "close":
+          if (lines.length === 1) throw this.unreadable("A ')' has no '(' before it", token.start);
+          lines.pop();
+          openings.pop();
+          break;
+        case "nag":
+        case "symbol":
+          addNag(move, token.kind === "nag" ? Number(first) : SYMBOL_NAGS[first]);
+          break;
+        case "move":
+          line.moves.push({ san: first, line: this.lineOf(token.start), nags: [], comments: [], variations: [] });
+          break;
+        case "result":
+          // Within a variation it says how that would have ended.
+          if (lines.length > 1) break;
+          game.result = resultOf(first);
+          return;
+        default:
+      }
+      hasMoves = true;
+    }
+    expectClosed();
+  }
+
+  /** The next token that is no space, `null` at the end. */
+  private read(): Token | null {
+    while (this.position < this.text.length) {
+      const token = this.scan();
+      this.position = token.end;
+      if (token.kind !== "space") return token;
+    }
+    return null;
+  }
+
+  private scan(): Token {
+    const start = this.position;
+    for (const [kind, pattern] of PATTERNS) {
+      pattern.lastIndex = start;
+      const match = pattern.exec(this.text);
+      if (match !== null) return { kind, parts: match.slice(1), start, end: pattern.lastIndex };
+    }
+    const found = /[^\s{}()[\]]{1,40}|./.exec(this.text.slice(start))?.[0] ?? "";
+    if (found === "{") throw this.unreadable("A comment has no '}' at its end", start);
+    if (found === "[") throw this.unreadable('Expected a tag such as [White "Anna"]', start);
+    throw this.unreadable(`Expected a move, but got '${found}'`, start);
+  }
+
+  /** Goes to the next tag behind a blank line, where another game begins. */
+  private recover(): void {
+    const pattern = /\n[ \t]*\n\s*(?=\[[ \t]*[A-Za-z0-9_]+[ \t]*")/g;
+    pattern.lastIndex = Math.max(0, this.position - 1);
+    // Where the fault was found at such a tag, the game begins right there.
+    if (/^\[\s*[A-Za-z0-9_]+[ \t]*"/.test(this.text.slice(this.position, this.position + 80))) {
+      if (/\n[ \t]*\n\s*$/.test(this.text.slice(Math.max(0, this.position - 80), this.position))) return;
+    }
+    this.position = pattern.exec(this.text) === null ? this.text.length : pattern.lastIndex;
+  }
+
+  private unreadable(message: string, position: number): Unreadable {
+    return new Unreadable(`${message}, line ${this.lineOf(position)}`);
+  }
+
+  /** The line of a position, from 1. Positions are asked for in rising order, or nearly so. */
+  private lineOf(position: number): number {
+    if (position < this.lineEnd) {
+      this.line = 1;
+      this.lineEnd = 0;
+    }
+    for (; this.lineEnd < position; this.lineEnd++) if (this.text[this.lineEnd] === "\n") this.line++;
+    return this.line;
+  }
+}
+
+function addNag(move: PgnMove | undefined, nag: number | undefined): void {
+  if (move !== undefined && nag !== undefined && !move.nags.includes(nag)) move.nags.push(nag);
+}
+
+/** A result as the standard writes it; `*` for anything else. */
+function resultOf(text: string | undefined): string {
+  if (text === "1/2" || text === "½-½") return "1/2-1/2";
+  return text !== undefined && ["1-0", "0-1", "1/2-1/2"].includes(text) ? text : "*";
+}

@@ -1,0 +1,93 @@
+/**
+ * Writes PGN in the standard's export format: the seven tags of the roster first, a move number where one is needed,
+ * lines of less than 80 columns.
+ *
+ * @module
+ */
+
+import { numberOf, type PgnGame, type PgnLine } from "./pgn.ts";
+
+/** Columns that a line of moves may have. */
+const COLUMNS = 79;
+/** Tags that come first, in this order, with the values that stand for "unknown". */
+const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
+  ["Event", "?"],
+  ["Site", "?"],
+  ["Date", "????.??.??"],
+  ["Round", "?"],
+  ["White", "?"],
+  ["Black", "?"],
+  ["Result", "*"],
+];
+
+/** Where a game starts: what its move numbers depend on. */
+export interface FirstMove {
+  /** Number of the first move. */
+  readonly fullmove: number;
+  /** Whether White is to move. */
+  readonly isWhite: boolean;
+}
+
+/**
+ * Writes a game.
+ *
+ * @param game The game.
+ * @param first Where it starts.
+ * @returns The tags, a blank line, the moves; without a line break at the end.
+ */
+export function writePgn(game: PgnGame, first: FirstMove): string {
+  const tags = new Map(ROSTER.map(([tag, unknown]) => [tag, unknown]));
+  for (const [tag, value] of game.tags) tags.set(tag, value);
+  tags.set("Result", game.result);
+  const head = Array.from(tags, ([tag, value]) => `[${tag} "${value.replace(/[\\"]/g, "\\$&")}"]`);
+  return [...head, "", ...wrap([...wordsOf(game.main, first), game.result])].join("\n");
+}
+
+/** The words of a line of moves; a line may break between any two of them. */
+function wordsOf(line: PgnLine, first: FirstMove): string[] {
+  const words: string[] = line.comments.flatMap(wordsOfComment);
+  let { fullmove, isWhite } = first;
+  let needsNumber = true;
+  for (const move of line.moves) {
+    // Nothing but looks demands that a line does not break between a number and its move.
+    words.push(isWhite || needsNumber ? `${numberOf(fullmove, isWhite)} ${move.san}` : move.san);
+    words.push(...move.nags.map((nag) => `$${nag}`));
+    const bare = words.length;
+    words.push(...move.comments.flatMap(wordsOfComment));
+    for (const variation of move.variations) {
+      const inner = wordsOf(variation, { fullmove, isWhite });
+      if (inner.length === 0) continue;
+      inner[0] = `(${inner[0]}`;
+      inner[inner.length - 1] += ")";
+      words.push(...inner);
+    }
+    needsNumber = words.length > bare;
+    if (!isWhite) fullmove++;
+    isWhite = !isWhite;
+  }
+  return words;
+}
+
+/** A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. */
+function wordsOfComment(comment: string): string[] {
+  const words = Array.from(comment.replaceAll("}", ")").matchAll(/\[%[^\]]*\]|\S+/g), ([word]) => word);
+  if (words.length === 0) return [];
+  words[0] = `{ ${words[0]}`;
+  words[words.length - 1] += " }";
+  return words;
+}
+
+function wrap(words: readonly string[]): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words) {
+    if (line !== "" && line.length + 1 + word.length > COLUMNS) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  lines.push(line);
+  return lines;
+}

@@ -1,0 +1,100 @@
+/**
+ * A progress bar on standard error, if that is a terminal; nothing otherwise.
+ *
+ * The bar and the estimate of the time left are those of cli-progress. Its part that drives the terminal stays outside:
+ * it needs a module of Node.js, which would be loaded by every start of the engine and again by each of its threads,
+ * because all of them start from one bundled file.
+ *
+ * @module
+ */
+
+/** How far a long job is. To be closed. */
+export interface ProgressBar {
+  /** One more step is done. */
+  step(): void;
+  /** Says what is worked on. */
+  describe(text: string): void;
+  /** Takes the bar away. */
+  close(): void;
+}
+
+/** Width of the bar itself. */
+const BAR_CELLS = 24;
+/** Steps from which the time left is estimated. */
+const ETA_SAMPLES = 20;
+/** Columns where the terminal does not tell. */
+const USUAL_COLUMNS = 80;
+
+const LOOK = {
+  format: "{bar} {percentage} %  {value} of {total} positions  {left}  {what}",
+  barsize: BAR_CELLS,
+  barCompleteString: "█".repeat(BAR_CELLS + 1),
+  barIncompleteString: "░".repeat(BAR_CELLS + 1),
+  barGlue: "",
+  autopaddingChar: "",
+} as const;
+
+const HIDE_CURSOR = "\x1b[?25l";
+const SHOW_CURSOR = "\x1b[?25h";
+/** To the beginning of the line, and away with what stands there. */
+const CLEAR_LINE = "\r\x1b[K";
+
+/**
+ * Shows a bar.
+ *
+ * @param total How many steps there are.
+ */
+export async function showProgress(total: number): Promise<ProgressBar> {
+  if (!Deno.stderr.isTerminal() || total === 0) return { step: () => {}, describe: () => {}, close: () => {} };
+  // Loaded only here: nothing else has a use for them.
+  const [{ default: format }, { default: ETA }] = await Promise.all([
+    import("cli-progress/formatter"),
+    import("cli-progress/eta"),
+  ]);
+  const startTime = Date.now();
+  const eta = new ETA(ETA_SAMPLES, startTime, 0);
+  let value = 0;
+  let what = "";
+  const draw = (): void => {
+    const seconds = eta.getTime();
+    const left = value > 0 && typeof seconds === "number" ? `${formatSeconds(seconds)} left` : "";
+    const state = { progress: value / total, eta: seconds, startTime, total, value, maxWidth: 0 };
+    // A line that wraps could not be rewritten.
+    write(`${CLEAR_LINE}${format(LOOK, state, { what, left }).trimEnd().slice(0, columns() - 1)}`);
+  };
+  write(HIDE_CURSOR);
+  draw();
+  return {
+    step: () => {
+      value++;
+      eta.update(Date.now(), value, total);
+      draw();
+    },
+    describe: (text) => {
+      what = text;
+      draw();
+    },
+    close: () => write(`${CLEAR_LINE}${SHOW_CURSOR}`),
+  };
+}
+
+/** A duration in its largest units: `40 s`, `12 min`, `3 h 05 min`. */
+function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+function columns(): number {
+  try {
+    return Deno.consoleSize().columns || USUAL_COLUMNS;
+  } catch {
+    // It asks standard output, which may be a pipe.
+    return USUAL_COLUMNS;
+  }
+}
+
+function write(text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
+}

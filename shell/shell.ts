@@ -1,0 +1,52 @@
+/**
+ * The programs for people at a shell: `hindsight analyse` and `hindsight play`.
+ *
+ * They use the engine as a library. Where the first argument names neither, the engine itself is meant.
+ *
+ * @module
+ */
+
+import type { Parameters } from "../search/messages.ts";
+import type { WorkerFactory } from "../search/pool.ts";
+import { LineWriter } from "../uci/output.ts";
+import { runAnalyse } from "./analyse_program.ts";
+import { runPlay } from "./play_program.ts";
+
+/** What a program works with. */
+export interface ProgramContext {
+  /** Starts a worker that calls `serveSearch`. */
+  readonly startWorker: WorkerFactory;
+  /** What every search request carries along; `null` for nothing. */
+  readonly parameters: Parameters | null;
+  /** Writes text and a line break to standard output. */
+  readonly write: (text: string) => void;
+  /** Writes text and a line break to standard error. */
+  readonly complain: (text: string) => void;
+}
+
+/** Runs a program with the arguments behind its name; the result is the exit code. */
+type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
+
+const PROGRAMS: Readonly<Record<string, Program>> = { analyse: runAnalyse, analyze: runAnalyse, play: runPlay };
+
+/**
+ * Runs the program that the first argument of the process names, and ends the process; returns if it names none.
+ *
+ * @param startWorker Starts a worker that calls `serveSearch`.
+ */
+export async function runShell(startWorker: WorkerFactory): Promise<void> {
+  const [name = "", ...args] = Deno.args;
+  if (!Object.hasOwn(PROGRAMS, name)) return;
+  // Who closed the pipe has no use for an error; a full disk deserves one.
+  const leave = (error: unknown): void => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1);
+  const output = new LineWriter(Deno.stdout, leave);
+  const errors = new LineWriter(Deno.stderr, leave);
+  Deno.exit(
+    await PROGRAMS[name](args, {
+      startWorker,
+      parameters: null,
+      write: (text) => output.write(text),
+      complain: (text) => errors.write(text),
+    }),
+  );
+}

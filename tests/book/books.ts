@@ -1,0 +1,31 @@
+/**
+ * Small Polyglot books, written entry by entry.
+ *
+ * @module
+ */
+
+import { polyglotKey } from "../../book/polyglot_key.ts";
+import { parseFen, parseSquare } from "../../core/fen.ts";
+
+/** An entry: position, move as a book writes it (`e2e4`, `e7e8q`, castling `e1h1`), weight. */
+export type Entry = readonly [fen: string, move: string, weight: number];
+
+/** The bytes of a book with these entries, sorted. */
+export function makeBook(entries: readonly Entry[]): Uint8Array {
+  const records = entries.map(([fen, move, weight]) => {
+    const { hi, lo } = polyglotKey(parseFen(fen));
+    const promotion = Math.max(0, " nbrq".indexOf(move[4] ?? " "));
+    const code = promotion << 12 | parseSquare(move.slice(0, 2)) << 6 | parseSquare(move.slice(2, 4));
+    const bytes = new Uint8Array(16);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, hi);
+    view.setUint32(4, lo);
+    view.setUint16(8, code);
+    view.setUint16(10, weight);
+    return { key: BigInt(hi) << 32n | BigInt(lo), bytes };
+  });
+  records.sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  const book = new Uint8Array(records.length * 16);
+  records.forEach(({ bytes }, i) => book.set(bytes, i * 16));
+  return book;
+}

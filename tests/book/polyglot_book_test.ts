@@ -1,0 +1,97 @@
+/**
+ * Books in the Polyglot format: what is found in them, what is refused, what is chosen.
+ *
+ * @module
+ */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { formatUci } from "../../core/notation.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { type Entry, makeBook } from "./books.ts";
+
+const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+
+/** What a book of these entries knows for a position: `e2e4 3`, castling as king takes rook. */
+function known(entries: readonly Entry[], fen: string): string[] {
+  const moves = new PolyglotBook(makeBook(entries)).movesFor(parseFen(fen));
+  return moves.map(({ move, weight }) => `${formatUci(move, true)} ${weight}`);
+}
+
+Deno.test("a book gives the moves of the position, best first, and nothing for a position that it does not hold", () => {
+  const entries: Entry[] = [
+    [START_FEN, "d2d4", 5],
+    [CASTLE, "e1h1", 1],
+    [START_FEN, "e2e4", 9],
+    ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "c7c5", 7],
+  ];
+  assertEquals(known(entries, START_FEN), ["e2e4 9", "d2d4 5"]);
+  assertEquals(known(entries, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), []);
+});
+
+Deno.test("a book castles by king takes rook, promotes and captures en passant", () => {
+  assertEquals(known([[CASTLE, "e1h1", 2], [CASTLE, "e1a1", 1]], CASTLE), ["e1h1 2", "e1a1 1"]);
+  const promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+  assertEquals(known([[promotion, "a7a8n", 1], [promotion, "a7a8q", 3]], promotion), ["a7a8q 3", "a7a8n 1"]);
+  const passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+  assertEquals(known([[passed, "e5d6", 1]], passed), ["e5d6 1"]);
+});
+
+Deno.test("a book leaves out moves that are not legal or have no weight, and adds up what it has twice", () => {
+  const entries: Entry[] = [
+    [START_FEN, "e2e5", 50],
+    [START_FEN, "a1a1", 50],
+    [START_FEN, "e2e4q", 50],
+    [START_FEN, "e1h1", 50],
+    [START_FEN, "g1f3", 0],
+    [START_FEN, "e2e4", 2],
+    [START_FEN, "e2e4", 3],
+  ];
+  assertEquals(known(entries, START_FEN), ["e2e4 5"]);
+  // A promotion that does not say to what is none.
+  const promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+  assertEquals(known([[promotion, "a7a8", 1]], promotion), []);
+});
+
+Deno.test("a book that is empty, cut off or not sorted is refused", () => {
+  const book = makeBook([[START_FEN, "e2e4", 1], [CASTLE, "e1h1", 1]]);
+  const swapped = new Uint8Array([...book.subarray(16), ...book.subarray(0, 16)]);
+  assertThrows(() => new PolyglotBook(new Uint8Array()), RangeError, "not one entry");
+  assertThrows(() => new PolyglotBook(book.subarray(0, 31)), RangeError, "31 bytes are no whole number");
+  assertThrows(() => new PolyglotBook(swapped), RangeError, "sorted by key");
+  assertEquals(new PolyglotBook(book).entryCount, 2);
+});
+
+Deno.test("a book may be part of a larger buffer", () => {
+  const bytes = new Uint8Array([1, 2, 3, ...makeBook([[START_FEN, "e2e4", 1]])]);
+  assertEquals(new PolyglotBook(bytes.subarray(3)).movesFor(parseFen(START_FEN)).length, 1);
+});
+
+Deno.test("`pickBookMove()` chooses in proportion to the weights", () => {
+  const moves = [{ move: 11, weight: 3 }, { move: 22, weight: 1 }];
+  const counts = new Map<number, number>();
+  for (let i = 0; i < 400; i++) {
+    const move = pickBookMove(moves, i / 400);
+    counts.set(move, (counts.get(move) ?? 0) + 1);
+  }
+  assertEquals([counts.get(11), counts.get(22)], [300, 100]);
+  assertEquals(pickBookMove([], 0.5), NO_MOVE);
+});
+
+Deno.test("a book of many positions finds each of them", () => {
+  const entries: Entry[] = [];
+  for (let square = 16; square < 40; square++) {
+    // A white knight on one of the third to fifth ranks, on a board with two kings.
+    const ranks = Array.from({ length: 8 }, () => "8");
+    const file = square & 7;
+    ranks[7 - (square >> 3)] = `${file === 0 ? "" : file}N${file === 7 ? "" : 7 - file}`;
+    ranks[0] = "k7";
+    ranks[7] = "7K";
+    entries.push([`${ranks.join("/")} w - - 0 1`, "h1g1", square]);
+  }
+  const book = new PolyglotBook(makeBook(entries));
+  for (const [fen, , weight] of entries) {
+    assertEquals(book.movesFor(parseFen(fen)).map((each) => each.weight), [weight]);
+  }
+});

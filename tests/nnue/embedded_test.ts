@@ -1,0 +1,25 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { EMBEDDED_NETWORK_FILE, embeddedNetwork } from "../../nnue/embedded.ts";
+import { serialiseNetwork } from "../../nnue/network_file.ts";
+
+Deno.test("the embedded network is the committed file, and a network with which nothing can go wrong", async () => {
+  const file = await Deno.readFile(new URL("../../nnue/hindsight.net", import.meta.url));
+  assertEquals(EMBEDDED_NETWORK_FILE, file);
+  // Reading checks every bound; writing what was read gives the file again.
+  assertEquals(serialiseNetwork(embeddedNetwork()), file);
+});
+
+Deno.test("the embedded network says how it was trained", () => {
+  const summary = JSON.parse(embeddedNetwork().summary);
+  for (const name of ["games", "positions", "epochs", "scale", "loss"]) {
+    assertNotEquals(summary[name], undefined, name);
+  }
+});
+
+Deno.test("`embeddedNetwork()` gives each caller weights of its own", () => {
+  const first = embeddedNetwork();
+  const second = embeddedNetwork();
+  assert(first.memory !== second.memory);
+  first.outputBias[0] += 7;
+  assertEquals(second.outputBias[0] + 7, first.outputBias[0]);
+});

@@ -1,0 +1,31 @@
+/**
+ * What a process takes from the system, as Linux tells it.
+ *
+ * @module
+ */
+
+/** Threads of a process, and its memory. */
+export interface Usage {
+  /** Number of threads. */
+  threads: number;
+  /** Memory in use, in MB. */
+  megabytes: number;
+}
+
+/** Reads what a process uses. A program reads the file, because Deno lets only the all-powerful read it themselves. */
+export async function usageOf(pid: number): Promise<Usage> {
+  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
+  const status = new TextDecoder().decode(stdout);
+  const numberOf = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  return { threads: numberOf("Threads"), megabytes: numberOf("VmRSS") / 1024 };
+}
+
+/** Waits up to five seconds for a process to have at most so many threads, and tells what it uses then. */
+export async function usageWithin(pid: number, threads: number): Promise<Usage> {
+  let usage = await usageOf(pid);
+  for (let i = 0; i < 50 && usage.threads > threads; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    usage = await usageOf(pid);
+  }
+  return usage;
+}

@@ -1,0 +1,87 @@
+import { assert, assertEquals } from "@std/assert";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
+import { BOUND_EXACT } from "../../search/info.ts";
+import { MATE } from "../../search/score.ts";
+import { tableKeyLo, TranspositionTable } from "../../search/transposition.ts";
+import { extendLine } from "../../search/variation.ts";
+import { createSearch, moveOf, names, run } from "./fixtures.ts";
+
+/** A table that knows these moves, one after the other, from the position on. */
+function tableOf(position: Position, line: readonly string[]): TranspositionTable {
+  const table = new TranspositionTable(TranspositionTable.allocate(1));
+  for (const text of line) {
+    const move = moveOf(position, text);
+    table.store(tableKeyLo(position), position.keyHi, move, 0, 0, 5, BOUND_EXACT, true);
+    position.make(move);
+  }
+  for (let i = 0; i < line.length; i++) position.undo();
+  return table;
+}
+
+/** Names of the extended line. */
+function extend(fen: string, line: string[], known: string[], score = 0, length = 20): string[] {
+  const position = parseFen(fen);
+  const table = tableOf(position, known);
+  const moves: number[] = [];
+  for (const text of line) {
+    moves.push(moveOf(position, text));
+    position.make(moves[moves.length - 1]);
+  }
+  for (let i = 0; i < line.length; i++) position.undo();
+  const extended = names(extendLine(position, table, moves, score, length));
+  assertEquals(formatFen(position), formatFen(parseFen(fen)), "the position is as it was");
+  return extended;
+}
+
+const RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
+
+Deno.test("a line is continued by what the table knows behind it", () => {
+  assertEquals(extend(START_FEN, ["e2e4", "e7e5"], RUY), RUY);
+  assertEquals(extend(START_FEN, [], RUY), RUY);
+});
+
+Deno.test("a line grows no longer than it may, and is not cut", () => {
+  assertEquals(extend(START_FEN, ["e2e4"], RUY, 0, 3), RUY.slice(0, 3));
+  assertEquals(extend(START_FEN, RUY.slice(0, 4), RUY, 0, 2), RUY.slice(0, 4));
+});
+
+Deno.test("a move of the table that is not legal ends the line", () => {
+  const position = parseFen(START_FEN);
+  const table = tableOf(position, ["e2e4"]);
+  const alien = moveOf(parseFen("7k/8/8/8/8/8/4R3/4K3 w - - 0 1"), "e2e7");
+  table.store(tableKeyLo(position), position.keyHi, alien, 0, 0, 9, BOUND_EXACT, true);
+  assertEquals(extendLine(position, table, [], 0, 10), []);
+});
+
+Deno.test("a line ends with the repetition, however often the table goes round", () => {
+  const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+  const extended = extend(START_FEN, ["g1f3"], round, 0, 100);
+  assertEquals(extended.slice(0, 4), round);
+  assert(extended.length <= 8, extended.join(" "));
+});
+
+Deno.test("a line ends with the fiftieth move", () => {
+  const fen = "8/8/8/4k3/8/8/4R3/4K3 b - - 98 90";
+  assertEquals(extend(fen, ["e5d5"], ["e5d5", "e2e7"]), ["e5d5", "e2e7"]);
+  assertEquals(extend(fen, ["e5d5"], ["e5d5", "e2e7", "d5d6"]), ["e5d5", "e2e7"]);
+});
+
+Deno.test("the line of a mate is continued only if it ends with that mate", () => {
+  const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+  assertEquals(extend(fen, [], ["a1a8"], MATE - 1), ["a1a8"]);
+  // Three plies are announced, but the table mates in one; or does not mate.
+  assertEquals(extend(fen, [], ["a1a8"], MATE - 3), []);
+  assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a6"], MATE - 3), ["a1a7"]);
+  assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a8"], MATE - 3), ["a1a7"]);
+});
+
+Deno.test("a search tells a reply to ponder on even if its own line is one move long", () => {
+  const { search } = createSearch();
+  const position = parseFen(START_FEN);
+  run(search, position, { depth: 9 });
+  // Broken off at once: all that is known comes from the table.
+  const { pv, ponderMove } = run(search, position, { nodes: 1 });
+  assert(pv.length > 1, names(pv).join(" "));
+  assertEquals(pv[1], ponderMove);
+});

@@ -1,0 +1,255 @@
+/**
+ * Weaker play: what is overlooked, what is chosen, and how the whole search behaves at the ends of the scale.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertStrictEquals } from "@std/assert";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { formatUci } from "../../core/notation.ts";
+import { BOUND_EXACT, type SearchInfo } from "../../search/info.ts";
+import { unlimited } from "../../search/limits.ts";
+import { MATE } from "../../search/score.ts";
+import {
+  type Candidate,
+  CandidateList,
+  chanceToOverlook,
+  chooseCandidate,
+  ELO_MAX,
+  ELO_MIN,
+  ELO_OF_LEVEL,
+  FULL_LEVEL,
+  levelOfElo,
+  weakLimits,
+} from "../../search/weaker_play.ts";
+import { analyse, legalMoves, moveOf } from "./fixtures.ts";
+
+const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+
+/** A candidate whose first impression was right. */
+function candidate(fen: string, line: string[], score: number, firstScore = score): Candidate {
+  const position = parseFen(fen);
+  const pv = line.map((text) => {
+    const move = moveOf(position, text);
+    position.make(move);
+    return move;
+  });
+  return { move: pv[0], score, firstScore, pv };
+}
+
+/** How often each of the candidates is chosen, by the name of its move. */
+function shares(fen: string, candidates: readonly Candidate[], level: number, draws = 2000): Record<string, number> {
+  const position = parseFen(fen);
+  const counts: Record<string, number> = {};
+  for (const { move } of candidates) counts[formatUci(move, false)] = 0;
+  for (let seed = 0; seed < draws; seed++) {
+    counts[formatUci(chooseCandidate(position, candidates, { level, seed }).move, false)]++;
+  }
+  assertEquals(formatFen(position), formatFen(parseFen(fen)));
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count / draws]));
+}
+
+Deno.test("the same seed makes the same choice, another seed need not", () => {
+  const candidates = [candidate(START_FEN, ["e2e4"], 20), candidate(START_FEN, ["d2d4"], 15)];
+  const position = parseFen(START_FEN);
+  const moves = new Set<number>();
+  for (let seed = 0; seed < 50; seed++) {
+    const choose = () => chooseCandidate(position, candidates, { level: 5, seed });
+    assertStrictEquals(choose(), choose());
+    moves.add(choose().move);
+  }
+  assertEquals(moves.size, 2);
+});
+
+Deno.test("the better a level the more often it plays the best move, and at the top always", () => {
+  const candidates = [
+    candidate(START_FEN, ["e2e4"], 40),
+    candidate(START_FEN, ["d2d4"], 20),
+    candidate(START_FEN, ["a2a4"], -60),
+  ];
+  let before = 0;
+  for (const level of [0, 5, 10, 15, FULL_LEVEL]) {
+    const share = shares(START_FEN, candidates, level).e2e4;
+    assertGreater(share, before);
+    before = share;
+  }
+  assertEquals(before, 1);
+});
+
+Deno.test("a move that loses much is played much more rarely than one that loses little", () => {
+  const candidates = [
+    candidate(START_FEN, ["e2e4"], 40),
+    candidate(START_FEN, ["d2d4"], 10),
+    candidate(START_FEN, ["a2a4"], -700),
+  ];
+  for (const level of [0, 8]) {
+    const { d2d4, a2a4 } = shares(START_FEN, candidates, level);
+    assertGreater(d2d4, 0.1);
+    assertLess(a2a4, d2d4 / 5);
+  }
+});
+
+Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, retreats and long moves most", () => {
+  const chance = (fen: string, text: string): number => {
+    const position = parseFen(fen);
+    return chanceToOverlook(position, moveOf(position, text), 0.5);
+  };
+  const position = parseFen("4k3/8/8/3p4/4P3/8/8/4K2R b K - 0 1");
+  position.make(moveOf(position, "d5e4"));
+  const capture = chance("4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1", "e4d5");
+  const quiet = chance(MIDDLEGAME, "h2h3");
+  const retreat = chance(MIDDLEGAME, "d3b1");
+  const long = chance("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a7");
+  assertLess(capture, quiet);
+  assertLess(chance("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), quiet);
+  assertLess(chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2e2"), chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2f2"));
+  assertGreater(retreat, quiet);
+  assertGreater(long, quiet);
+  // Black's retreats go up the board.
+  assertGreater(chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b7"), chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b3"));
+  const recapture = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
+  const game = parseFen(recapture);
+  game.make(moveOf(game, "b5c6"));
+  assertLess(chanceToOverlook(game, moveOf(game, "d7c6"), 0.5), capture / 5);
+});
+
+Deno.test("a quiet best move is missed more often than a capture that is as good", () => {
+  const fen = "4k3/8/8/3p4/4P3/8/8/R3K3 w Q - 0 1";
+  const others = [candidate(fen, ["e1e2"], 0), candidate(fen, ["e1d2"], 0)];
+  const noisy = shares(fen, [candidate(fen, ["e4d5"], 140), ...others], 2).e4d5;
+  const quiet = shares(fen, [candidate(fen, ["a1a7"], 140), ...others], 2).a1a7;
+  assertGreater(noisy, quiet + 0.03);
+});
+
+Deno.test("a piece is left hanging now and then because the capture is overlooked, less often at higher levels", () => {
+  const hanging = "4k3/8/8/2p5/8/5N2/8/4K3 w - - 0 1";
+  const candidates = [candidate(hanging, ["f3d4", "c5d4"], -320), candidate(hanging, ["f3e5", "e8e7"], 20)];
+  const shareOf = (level: number): number => shares(hanging, candidates, level).f3d4;
+  assertGreater(shareOf(0), 0.02);
+  assertGreater(shareOf(0), shareOf(8));
+  assertGreater(shareOf(8), shareOf(18) - 1e-9);
+  assertLess(shareOf(18), 0.02);
+});
+
+Deno.test("an overlooked answer lets a move seem what it seemed at first sight", () => {
+  const fen = "4k3/8/8/8/8/8/r7/4K2R w K - 0 1";
+  const trap = [candidate(fen, ["h1h7", "e8f8"], -300, 500), candidate(fen, ["e1d1", "a2a8"], 0)];
+  const honest = [candidate(fen, ["h1h7", "e8f8"], -300), candidate(fen, ["e1d1", "a2a8"], 0)];
+  assertGreater(shares(fen, trap, 0).h1h7, shares(fen, honest, 0).h1h7 + 0.1);
+});
+
+Deno.test("a mate in one is never missed from level 5 on, and sometimes below", () => {
+  const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+  const candidates = [candidate(fen, ["a1a8"], MATE - 1), candidate(fen, ["a1a7"], 700), candidate(fen, ["e1e2"], 690)];
+  for (const level of [5, 12, 19]) assertEquals(shares(fen, candidates, level).a1a8, 1);
+  const beginner = shares(fen, candidates, 0).a1a8;
+  assertGreater(beginner, 0.6);
+  assertLess(beginner, 1);
+});
+
+Deno.test("a shorter mate is preferred to a longer one, and a longer defence to a shorter one", () => {
+  const mates = [candidate(START_FEN, ["e2e4"], MATE - 3), candidate(START_FEN, ["d2d4"], MATE - 7)];
+  assertGreater(shares(START_FEN, mates, 10).e2e4, 0.5);
+  const mated = [candidate(START_FEN, ["e2e4"], 8 - MATE), candidate(START_FEN, ["d2d4"], 2 - MATE)];
+  assertGreater(shares(START_FEN, mated, 10).e2e4, 0.5);
+});
+
+Deno.test("who sees nothing but moves that lose looks once more", () => {
+  // The only good move is of the kind that is overlooked most.
+  const good = candidate(MIDDLEGAME, ["d3b1"], 0);
+  const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);
+  const { d3b1 } = shares(MIDDLEGAME, [good, candidate(MIDDLEGAME, ["d3h7", "g8h7"], -330)], 0);
+  assertGreater(d3b1, 1 - chance + 0.1);
+});
+
+Deno.test("if everything is overlooked the best move is played", () => {
+  const only = [candidate(START_FEN, ["g1h3"], -50)];
+  assertEquals(shares(START_FEN, only, 0), { g1h3: 1 });
+});
+
+Deno.test("candidates are the moves of the latest depth, with their first impression", () => {
+  const list = new CandidateList();
+  const note = (depth: number, multipv: number, move: number, score: number): void => {
+    const rest = { seldepth: 1, bound: BOUND_EXACT, nodes: 1, timeMs: 1, hashfull: 0, tbhits: 0 };
+    const info: SearchInfo = { depth, multipv, score, pv: move === 0 ? [] : [move], ...rest };
+    list.note(info);
+  };
+  note(1, 1, 10, 100);
+  note(1, 2, 11, 90);
+  note(2, 1, 12, 80);
+  note(2, 2, 10, 70);
+  assertEquals(list.candidates.map(({ move, score, firstScore }) => [move, score, firstScore]), [
+    [12, 80, 80],
+    [10, 70, 100],
+  ]);
+});
+
+Deno.test("a weaker search has fewer nodes for more moves, and keeps to the bounds that it was given", () => {
+  let before = { softNodes: 0, multiPv: 1000 };
+  for (let level = 0; level < FULL_LEVEL; level += 4) {
+    const { softNodes, nodes, multiPv, threads } = weakLimits(unlimited(), level);
+    assertGreater(softNodes, before.softNodes);
+    assertLess(multiPv, before.multiPv);
+    assertGreater(nodes, softNodes);
+    assertEquals(threads, 1);
+    before = { softNodes, multiPv };
+  }
+  const given = { ...unlimited(), nodes: 7, softNodes: 5, hardMs: 3, depth: 2, searchMoves: [99], multiPv: 200 };
+  assertEquals(weakLimits(given, 19), { ...given, threads: 1 });
+});
+
+Deno.test("a weaker search answers with a legal move and its line, quickly, and tells only the lines asked for", () => {
+  for (const level of [0, 7, 14]) {
+    for (let seed = 0; seed < 5; seed++) {
+      const outcome = analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 });
+      assert(legalMoves(parseFen(MIDDLEGAME)).includes(outcome.bestMove));
+      assertEquals(outcome.pv[0], outcome.bestMove);
+      assertEquals(outcome.ponderMove, outcome.pv[1] ?? 0);
+      assertLessOrEqual(Math.max(...outcome.infos.map(({ multipv }) => multipv)), 2);
+      assertLess(outcome.nodes, 5 * weakLimits(unlimited(), level).softNodes + 5100);
+      assertEquals(outcome, {
+        ...analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 }),
+        infos: outcome.infos,
+      });
+    }
+  }
+  const stalemate = "k7/1R6/K7/8/8/8/8/8 b - - 0 1";
+  assertEquals(analyse(stalemate, { weakness: { level: 3, seed: 1 } }).bestMove, 0);
+  const move = moveOf(parseFen(MIDDLEGAME), "h2h3");
+  assertEquals(analyse(MIDDLEGAME, { weakness: { level: 0, seed: 1 }, searchMoves: [move] }).bestMove, move);
+});
+
+Deno.test("a low level loses more centipawns per move than a high one", () => {
+  const reference = new Map(
+    analyse(MIDDLEGAME, { depth: 7, multiPv: 100 }, 4).infos.slice(-legalMoves(parseFen(MIDDLEGAME)).length)
+      .map(({ pv, score }) => [pv[0], score]),
+  );
+  const best = Math.max(...reference.values());
+  const meanLoss = (level: number): number => {
+    let loss = 0;
+    for (let seed = 0; seed < 30; seed++) {
+      const { bestMove } = analyse(MIDDLEGAME, { weakness: { level, seed } });
+      loss += best - (reference.get(bestMove) ?? best);
+    }
+    return loss / 30;
+  };
+  const [low, high] = [meanLoss(0), meanLoss(14)];
+  assertGreater(low, high + 20);
+  assertLess(high, 60);
+});
+
+Deno.test("the Elo of levels rises, and `levelOfElo()` reads it backwards", () => {
+  for (let i = 1; i < ELO_OF_LEVEL.length; i++) {
+    assertGreater(ELO_OF_LEVEL[i][0], ELO_OF_LEVEL[i - 1][0]);
+    assertGreater(ELO_OF_LEVEL[i][1], ELO_OF_LEVEL[i - 1][1]);
+  }
+  for (const [level, elo] of ELO_OF_LEVEL) assertEquals(levelOfElo(elo), level);
+  assertEquals([levelOfElo(0), levelOfElo(9999)], [0, levelOfElo(ELO_MAX)]);
+  let before = -1;
+  for (let elo = ELO_MIN; elo <= ELO_MAX; elo += 10) {
+    const level = levelOfElo(elo);
+    assertGreater(level, before);
+    assertLessOrEqual(level, FULL_LEVEL);
+    before = level;
+  }
+});

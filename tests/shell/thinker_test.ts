@@ -1,0 +1,65 @@
+/**
+ * The engine as the programs use it, with its settings and levels.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import type { GameRecord } from "../../search/messages.ts";
+import { FULL_LEVEL } from "../../search/weaker_play.ts";
+import { effortOfTime, Thinker } from "../../shell/thinker.ts";
+import { legalMoves } from "../../uci/game.ts";
+import { defaultSettings } from "../../uci/options.ts";
+
+const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
+
+/** Runs `body` with a thinker, and tells how many workers it has started. */
+async function withThinker(threads: number, body: (thinker: Thinker) => Promise<void>): Promise<number> {
+  let started = 0;
+  const startWorker = (): Worker => {
+    started++;
+    return new Worker(new URL("../../main.ts", import.meta.url), { type: "module" });
+  };
+  const context = { startWorker, parameters: null, write: () => {}, complain: () => {} };
+  const thinker = new Thinker(context, { ...defaultSettings(), threads });
+  try {
+    await body(thinker);
+  } finally {
+    thinker.close();
+  }
+  return started;
+}
+
+Deno.test("a beginner's moves are legal and vary, those of full strength do not where nodes bound the search", async () => {
+  await withThinker(1, async (thinker) => {
+    const legal = legalMoves(parseFen(START_FEN));
+    const weak = new Set<number>();
+    for (let i = 0; i < 12; i++) {
+      thinker.newGame();
+      const [{ line }] = await thinker.play(START, 60000, 0);
+      assert(legal.includes(line[0]));
+      weak.add(line[0]);
+    }
+    assertGreater(weak.size, 1);
+    const strong = new Set<number>();
+    for (let i = 0; i < 3; i++) {
+      thinker.newGame();
+      const [{ line, nodes }] = await thinker.think(START, { ...effortOfTime(Infinity), nodes: 5000 });
+      assertGreater(nodes, 4000);
+      strong.add(line[0]);
+    }
+    assertEquals(strong.size, 1);
+  });
+});
+
+Deno.test("the setting for threads is kept to, and the highest level uses the time it has", async () => {
+  const started = await withThinker(3, async (thinker) => {
+    const start = performance.now();
+    const [{ line, depth }] = await thinker.play(START, 300, FULL_LEVEL);
+    assertGreater(performance.now() - start, 250);
+    assert(legalMoves(parseFen(START_FEN)).includes(line[0]));
+    assertGreater(depth, 1);
+  });
+  assertEquals(started, 3);
+});

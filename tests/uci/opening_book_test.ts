@@ -1,0 +1,138 @@
+/**
+ * The options `OwnBook` and `Book File`, at the prompt of the engine.
+ *
+ * The engine of these tests may read one folder of books besides its sources.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { START_FEN } from "../../core/fen.ts";
+import { makeBook } from "../book/books.ts";
+import { EngineProcess } from "./engine_process.ts";
+
+const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+/** The program whose format it is. */
+const POLYGLOT = ["/usr/games/polyglot", "/usr/bin/polyglot"].find(exists);
+
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a test with a folder within the project, which is what the engine of the tests may read. */
+async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const dist = new URL("../../dist", import.meta.url).pathname;
+  await Deno.mkdir(dist, { recursive: true });
+  const folder = await Deno.makeTempDir({ dir: dist });
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** What a `go` is answered with, without the signs of life. */
+async function answer(engine: EngineProcess, ...lines: string[]): Promise<string[]> {
+  await engine.send(...lines);
+  return (await engine.until(/^bestmove/)).filter((line) => !/^info depth \d+ time \d+$/.test(line));
+}
+
+Deno.test("with `OwnBook` the engine plays from the book, and castles in the notation of the game", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/my book.bin`, makeBook([[START_FEN, "b1a3", 3], [CASTLE, "e1a1", 1]]));
+    await using engine = new EngineProcess();
+    assertEquals(await engine.answers(`setoption name Book File value ${folder}/my book.bin`), []);
+    const without = await answer(engine, "go depth 1");
+    assert(!without.join("\n").includes("Book move"), "the book is off unless asked for");
+    assertEquals(await engine.answers("setoption name OwnBook value true"), []);
+    assertEquals(await answer(engine, "go wtime 1000 btime 1000"), [
+      "info string Book move b1a3, weight 3 of 3",
+      "info depth 1 seldepth 1 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv b1a3",
+      "bestmove b1a3",
+    ]);
+    assertEquals((await answer(engine, `position fen ${CASTLE}`, "go depth 3")).pop(), "bestmove e1c1");
+    await engine.send("setoption name UCI_Chess960 value true");
+    assertEquals((await answer(engine, "go depth 3")).pop(), "bestmove e1a1");
+    // Beyond the book there is a search.
+    const beyond = await answer(engine, "position startpos moves b1a3", "go depth 2");
+    assertMatch(beyond[0], /^info depth 1 /);
+  });
+});
+
+Deno.test("the book is silent in analysis", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
+    await using engine = new EngineProcess();
+    await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
+    for (const go of ["go infinite", "go ponder wtime 1000 btime 1000", "go"]) {
+      await engine.send(go);
+      await engine.line(/^info depth 5 /);
+      assertStringIncludes((await answer(engine, "stop")).pop() ?? "", "bestmove", go);
+    }
+    for (const go of ["go depth 2 searchmoves e2e4", "go depth 2 mate 1"]) {
+      assertMatch((await answer(engine, go))[0], /^info depth 1 /, go);
+    }
+    await engine.send("setoption name MultiPV value 2");
+    assertMatch((await answer(engine, "go depth 2"))[0], /^info depth 1 .* multipv 1 /);
+  });
+});
+
+Deno.test("a book that is missing, cut off or something else is told in one line, and the engine searches", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/short.bin`, makeBook([[START_FEN, "b1a3", 1]]).subarray(0, 15));
+    await Deno.writeTextFile(`${folder}/text.bin`, "zzzzzzzzzzzzzzzzaaaaaaaaaaaaaaaa");
+    await Deno.writeTextFile(`${folder}/empty.bin`, "");
+    await using engine = new EngineProcess();
+    await engine.answers("setoption name OwnBook value true");
+    const faults: [file: string, message: string][] = [
+      [`${folder}/missing.bin`, "there is no such file"],
+      [`${folder}`, "it is a folder"],
+      [`${folder}/short.bin`, "15 bytes are no whole number"],
+      [`${folder}/text.bin`, "sorted by key"],
+      [`${folder}/empty.bin`, "not one entry"],
+    ];
+    for (const [file, message] of faults) {
+      const lines = await engine.answers(`setoption name Book File value ${file}`);
+      assertEquals(lines.length, 1, lines.join("\n"));
+      assertMatch(lines[0], /^info string Cannot (read|use) the book '/);
+      assertStringIncludes(lines[0], message);
+    }
+    assertMatch((await answer(engine, "go depth 2"))[0], /^info depth 1 /);
+    assertEquals(await engine.answers("setoption name Book File value <empty>"), []);
+  });
+});
+
+Deno.test({
+  name: "a book that the program PolyGlot has made from games is understood",
+  ignore: POLYGLOT === undefined,
+  fn: async () => {
+    await withFolder(async (folder) => {
+      const games = [
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0",
+        "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 1/2-1/2",
+      ];
+      await Deno.writeTextFile(
+        `${folder}/games.pgn`,
+        games.map((game) => `[Result "${game.split(" ").pop()}"]\n\n${game}\n`).join("\n"),
+      );
+      const made = await new Deno.Command(POLYGLOT ?? "", {
+        args: ["make-book", "-pgn", "games.pgn", "-bin", "made.bin", "-min-game", "1"],
+        cwd: folder,
+        stdin: "null",
+      }).output();
+      assert(made.success, new TextDecoder().decode(made.stdout));
+      await using engine = new EngineProcess();
+      await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/made.bin`);
+      // Wins count twice: e4 won both its games, d4 drew its only one.
+      const first = await answer(engine, "go depth 1");
+      assertMatch(first[0], /^info string Book move (e2e4, weight 4|d2d4, weight 1) of 5$/);
+      const castling = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6";
+      assertEquals((await answer(engine, castling, "go depth 1")).pop(), "bestmove e1g1");
+    });
+  },
+});

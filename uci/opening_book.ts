@@ -1,0 +1,97 @@
+/**
+ * The engine's opening book: the options `OwnBook` and `Book File`.
+ *
+ * A book answers in place of a search, so it must stay silent where somebody wants to see the search: in analysis
+ * without end, while pondering, among given moves, for several lines, in the hunt for a mate.
+ *
+ * @module
+ */
+
+import { formatUci } from "../core/notation.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
+import { BOUND_EXACT } from "../search/info.ts";
+import { DRAW } from "../search/score.ts";
+import { reasonOf } from "./files.ts";
+import type { Game } from "./game.ts";
+import type { Settings } from "./options.ts";
+import type { GoCommand } from "./parse.ts";
+import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
+
+/**
+ * Reads a book.
+ *
+ * @param path Its file; "" for no book.
+ * @returns The book, `null` for none.
+ * @throws {Error} If the file cannot be read.
+ * @throws {RangeError} If it is no Polyglot book.
+ */
+export function readBook(path: string): PolyglotBook | null {
+  if (path === "") return null;
+  let bytes: Uint8Array;
+  try {
+    bytes = Deno.readFileSync(path);
+  } catch (error) {
+    throw new Error(`Cannot read the book '${path}': ${reasonOf(error, "read")}`);
+  }
+  try {
+    return new PolyglotBook(bytes);
+  } catch (error) {
+    throw new RangeError(`Cannot use the book '${path}'. ${messageOf(error)}`);
+  }
+}
+
+/**
+ * The lines that answer a `go` from the book, ending with `bestmove`.
+ *
+ * @param book The book, `null` for none.
+ * @param random A number from 0 up to, not including, 1: it decides among the book's moves.
+ * @returns No lines if a search must answer.
+ */
+export function answerFromBook(
+  book: PolyglotBook | null,
+  game: Game,
+  go: GoCommand,
+  settings: Settings,
+  random: number,
+): string[] {
+  if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];
+  const moves = book.movesFor(game.position, game.record.moves.at(-1));
+  const move = pickBookMove(moves, random);
+  const weight = moves.find((candidate) => candidate.move === move)?.weight;
+  if (move === NO_MOVE || weight === undefined) return [];
+  const total = moves.reduce((sum, candidate) => sum + candidate.weight, 0);
+  const { chess960 } = game.position;
+  return [
+    formatMessage(`Book move ${formatUci(move, chess960)}, weight ${weight} of ${total}`),
+    // A line with a score comes before every bestmove; a book has none to tell.
+    formatInfo({ ...NO_SEARCH, pv: [move] }, styleOf(game.position, settings.showWdl)),
+    formatBestMove(move, NO_MOVE, chess960),
+  ];
+}
+
+const NO_SEARCH = {
+  depth: 1,
+  seldepth: 1,
+  multipv: 1,
+  score: DRAW,
+  bound: BOUND_EXACT,
+  nodes: 0,
+  timeMs: 0,
+  hashfull: 0,
+  tbhits: 0,
+};
+
+function wantsSearch(go: GoCommand, settings: Settings): boolean {
+  return go.infinite || go.ponder || go.searchMoves.length > 0 || go.faults.length > 0 || settings.multiPv > 1 ||
+    (go.mate !== undefined && go.mate > 0) || isUnbounded(go);
+}
+
+/** Whether nothing bounds the search: a bare `go`, which is analysis too. */
+function isUnbounded({ clock, depth, nodes }: GoCommand): boolean {
+  return depth === undefined && nodes === undefined && Object.values(clock).every((value) => value === undefined);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
