@@ -186,10 +186,11 @@ Deno.test("5,000 lines of nonsense leave the engine alive, and each `go` among t
   await engine.send(
     "stop",
     "setoption name UCI_Chess960 value false",
-    "position startpos",
-    "go depth 1 searchmoves h2h4",
+    // A best move that no other position here can have.
+    "position fen 8/6P1/8/8/8/8/k7/2K5 w - - 0 1",
+    "go depth 1 searchmoves g7g8n",
   );
-  const lines = await engine.until(/^bestmove h2h4/, 30_000);
+  const lines = await engine.until(/^bestmove g7g8n/, 30_000);
   assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, goes + 1);
   // Words that would betray a value that was never checked, outside the quoted input.
   for (const line of lines) assert(!/undefined|NaN|\[object|Internal/.test(line.replace(/'.*'/g, "")), line);
