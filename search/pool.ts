@@ -150,8 +150,9 @@ export class SearchPool {
     let table: SharedArrayBuffer;
     try {
       table = TranspositionTable.allocate(megabytes);
-    } catch {
-      throw new RangeError(`No memory for a hash table of ${megabytes} MB; it stays at ${this.megabytes} MB`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new RangeError(`${reason}; it stays at ${this.megabytes} MB`);
     }
     this.table = table;
     this.megabytes = megabytes;

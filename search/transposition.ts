@@ -84,7 +84,11 @@ export class TranspositionTable {
    * @throws RangeError if the system does not grant the memory.
    */
   static allocate(megabytes: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(megabytes * 1024 * 1024);
+    try {
+      return new SharedArrayBuffer(megabytes * 1024 * 1024);
+    } catch {
+      throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
+    }
   }
 
   /** A view of memory from `allocate`. */

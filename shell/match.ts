@@ -48,7 +48,8 @@ export class Match {
   private readonly book: PolyglotBook | null;
   private readonly style: Omit<BoardStyle, "flipped">;
   private current: PlayedGame;
-  private fen: string;
+  /** Where games start, unless the person sets up another position for one. */
+  private readonly fen: string;
   private colour: number;
   private isTurned = false;
   /** What the engine thought of its side after its last search, internal units; `null` before the first. */
@@ -82,8 +83,8 @@ export class Match {
   /** Begins the first game. */
   async begin(): Promise<void> {
     this.tell(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
+    if (this.announceEnd()) return;
     this.draw();
-    this.announceEnd();
     await this.answer();
   }
 
@@ -175,22 +176,17 @@ export class Match {
    * Starts another game.
    *
    * @param colour The person's colour, `null` for a random one, `undefined` for the same as before.
+   * @param fen Where it starts.
+   * @throws {Error} If there is no such position; the game on the board then stays.
    */
-  async restart(colour?: number | null): Promise<void> {
+  async restart(colour?: number | null, fen: string = this.fen): Promise<void> {
+    this.current = new PlayedGame(fen);
     if (colour !== undefined) this.colour = colour ?? randomColour();
-    this.current = new PlayedGame(this.fen);
     this.opinion = null;
     this.isAnnounced = false;
     this.isTurned = false;
     this.thinker.newGame();
     await this.begin();
-  }
-
-  /** Starts a game from another position. Throws if there is no such position. */
-  async setUp(fen: string): Promise<void> {
-    new PlayedGame(fen);
-    this.fen = fen;
-    await this.restart();
   }
 
   /** The game as PGN. */

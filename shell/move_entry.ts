@@ -22,20 +22,21 @@ interface NamedMove {
 
 /**
  * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case where no pawn move is
- * meant: `nf3`; castling also as `oo` or `0-0`.
+ * meant: `nf3`; castling also as `oo` or `0-0`. Spaces do not matter.
  *
  * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
  * @throws {RangeError} If it looks like one but is not legal or not clear; the message suggests legal ones.
  */
 export function readMove(position: Position, text: string): number {
-  const typed = text.trim();
+  const typed = text.replace(/\s+/g, "");
   for (const candidate of spellings(typed)) {
     const move = tryMove(() => parseSan(position, candidate)) ??
       tryMove(() => parseUci(position, candidate.toLowerCase()));
     if (move !== undefined) return move;
   }
-  if (!looksLikeMove(typed)) return NO_MOVE;
-  throw new RangeError(explain(position, typed));
+  const bare = typed.replace(/[!?]+$/, "");
+  if (!looksLikeMove(bare)) return NO_MOVE;
+  throw new RangeError(explain(position, bare));
 }
 
 /** Every legal move in standard algebraic notation, sorted. */

@@ -74,7 +74,7 @@ export const PLAY_COMMANDS: readonly PlayCommand[] = [
     names: ["fen"],
     parameters: "[FEN]",
     help: "Show the position as FEN, or start a game from one",
-    run: (match, text) => text === "" ? match.tell(formatFen(match.game.position)) : match.setUp(text),
+    run: (match, text) => text === "" ? match.tell(formatFen(match.game.position)) : match.restart(undefined, text),
   },
   { names: ["pgn"], parameters: "", help: "Show the game as PGN", run: (match) => match.tell(match.toPgn()) },
   {

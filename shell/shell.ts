@@ -8,6 +8,7 @@
 
 import type { Parameters } from "../search/messages.ts";
 import type { WorkerFactory } from "../search/pool.ts";
+import { reasonOf } from "../uci/files.ts";
 import { LineWriter } from "../uci/output.ts";
 import { runAnalyse } from "./analyse_program.ts";
 import { runPlay } from "./play_program.ts";
@@ -37,10 +38,13 @@ const PROGRAMS: Readonly<Record<string, Program>> = { analyse: runAnalyse, analy
 export async function runShell(startWorker: WorkerFactory): Promise<void> {
   const [name = "", ...args] = Deno.args;
   if (!Object.hasOwn(PROGRAMS, name)) return;
-  // Who closed the pipe has no use for an error; a full disk deserves one.
-  const leave = (error: unknown): void => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1);
-  const output = new LineWriter(Deno.stdout, leave);
-  const errors = new LineWriter(Deno.stderr, leave);
+  const errors = new LineWriter(Deno.stderr, () => Deno.exit(1));
+  const output = new LineWriter(Deno.stdout, (error) => {
+    // Who closed the pipe has no use for an error; a full disk deserves one.
+    if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
+    errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
+    Deno.exit(1);
+  });
   Deno.exit(
     await PROGRAMS[name](args, {
       startWorker,

@@ -54,7 +54,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   } catch (error) {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable
-      ? "the engine may not write, at the latest from its first search on"
+      ? "the engine may not write there, or not any more: it gives that up before its first search, perft or bench"
       : reasonOf(error, "write");
     throw new Error(`Cannot write '${path}': ${reason}`);
   }
@@ -73,13 +73,16 @@ function removeQuietly(path: string): void {
  * Why a file cannot be used, in a few words.
  *
  * @param error What was thrown.
- * @param purpose What for.
+ * @param purpose What for: to read or write a file, or to list a folder.
  */
-export function reasonOf(error: unknown, purpose: "read" | "write"): string {
+export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
   if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
+  if (error instanceof Deno.errors.NotADirectory) {
+    return `${purpose === "list" ? "it" : "a part of its path"} is no folder`;
+  }
   if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
   if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
-  if (error instanceof Deno.errors.NotCapable) return `run with --allow-${purpose}`;
+  if (error instanceof Deno.errors.NotCapable) return `run with --allow-${purpose === "write" ? "write" : "read"}`;
   return error instanceof Error ? error.message : String(error);
 }

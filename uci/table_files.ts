@@ -6,6 +6,7 @@
 
 import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
 import type { ByteSource } from "../tablebase/source.ts";
+import { reasonOf } from "./files.ts";
 
 /** What separates folders in `SyzygyPath`. */
 const SEPARATOR: string = Deno.build.os === "windows" ? ";" : ":";
@@ -32,7 +33,7 @@ export function findTables(path: string): FoundTables {
     try {
       paths.push(...listFiles(folder));
     } catch (error) {
-      faults.push(`Cannot read the folder '${folder}': ${error instanceof Error ? error.message : String(error)}`);
+      faults.push(`Cannot read the folder '${folder}': ${reasonOf(error, "list")}`);
     }
   }
   const tables = createCatalog(paths.sort());

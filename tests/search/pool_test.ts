@@ -134,6 +134,19 @@ Deno.test("`resize()` keeps the old table when the system refuses", async () => 
   });
 });
 
+Deno.test("a pool that the system grants no table says so", () => {
+  const options = {
+    startWorker: (): Worker => {
+      throw new Error("Expected no worker to be started");
+    },
+    megabytes: 1e9,
+    network: embeddedNetwork(),
+    warmUp: false,
+    onFault: () => {},
+  };
+  assertThrows(() => new SearchPool(options), RangeError, "No memory for a hash table of 1000000000 MB");
+});
+
 Deno.test("after `newGame()` a search visits the same nodes as the first", async () => {
   await withPool(async (pool) => {
     const search = async (): Promise<number> =>

@@ -220,6 +220,21 @@ Deno.test("what cannot be read or written ends the program at once with one line
   });
 });
 
+Deno.test({
+  name: "a full disk behind standard output is told in one line",
+  ignore: !isFullDeviceHere(),
+  fn: async () => {
+    const main = new URL("../../main.ts", import.meta.url).pathname;
+    const { code, stderr } = await new Deno.Command("/bin/sh", {
+      args: ["-c", `'${Deno.execPath()}' run --no-check --no-prompt '${main}' analyse --help > /dev/full`],
+      stderr: "piped",
+      env: { NO_COLOR: "1" },
+    }).output();
+    assertEquals(code, 1);
+    assertMatch(new TextDecoder().decode(stderr), /^Cannot write to standard output: [^\n]+\n$/);
+  },
+});
+
 Deno.test("bad arguments give one line on standard error and exit code 2; `--help` explains", async () => {
   const [bad, help] = await Promise.all([analyse(["--bogus"]), analyse(["--help"])]);
   assertEquals([bad.code, bad.stdout, bad.stderr], [2, "", "Unknown option '--bogus'; see hindsight analyse --help\n"]);
@@ -286,3 +301,13 @@ Deno.test({
     });
   },
 });
+
+/** Whether the system has the device that is always full. */
+function isFullDeviceHere(): boolean {
+  try {
+    // Deno itself does not look into /dev.
+    return new Deno.Command("/bin/sh", { args: ["-c", "test -c /dev/full"] }).outputSync().success;
+  } catch {
+    return false;
+  }
+}

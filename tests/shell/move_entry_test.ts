@@ -31,6 +31,8 @@ Deno.test("moves may be typed in either notation and in lower case", () => {
     [START_FEN, "nf3", "Nf3"],
     [START_FEN, "g1f3", "Nf3"],
     [START_FEN, " Ng1-f3! ", "Nf3"],
+    [START_FEN, "e2 e4", "e4"],
+    [START_FEN, "n b1 c3", "Nc3"],
     [CASTLE, "O-O", "O-O"],
     [CASTLE, "oo", "O-O"],
     [CASTLE, "0-0-0", "O-O-O"],
@@ -59,6 +61,7 @@ Deno.test("a move that is not legal or not clear is answered with legal ones tha
   const refused: [fen: string, text: string, message: string][] = [
     [START_FEN, "Nf6", "'Nf6' is not legal here; legal moves like it: Na3, Nc3, Nf3, Nh3"],
     [START_FEN, "e5", "'e5' is not legal here; legal moves like it: e3, e4"],
+    [START_FEN, "e5!?", "'e5' is not legal here; legal moves like it: e3, e4"],
     [START_FEN, "exd5", "'exd5' is not legal here; legal moves like it: e3, e4"],
     [START_FEN, "e2e5", "'e2e5' is not legal here; legal moves like it: e3, e4"],
     [START_FEN, "Bf3", "'Bf3' is not legal here; legal moves like it: Nf3, f3"],

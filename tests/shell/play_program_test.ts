@@ -131,6 +131,14 @@ Deno.test("`new` and `fen` start other games", async () => {
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
 
+Deno.test("after a game from another position, `new` goes back to where the program started", async () => {
+  const text = await played(["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new", "fen"]);
+  assertEquals(text.match(/Draw by stalemate/g)?.length, 1);
+  assertMatch(text, new RegExp(`\n${START_FEN}\n`));
+  // One board at the start, one of the stalemate, one of the new game.
+  assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
+});
+
 Deno.test("`save` writes a new file and replaces none", async () => {
   await withFolder(async (folder) => {
     const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);

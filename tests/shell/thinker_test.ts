@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import type { GameRecord } from "../../search/messages.ts";
 import { FULL_LEVEL } from "../../search/weaker_play.ts";
@@ -14,12 +14,30 @@ import { defaultSettings } from "../../uci/options.ts";
 
 const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 
+const ENGINE = new URL("../../main.ts", import.meta.url);
+
+/** A worker that hears nothing in its first milliseconds, as if the machine were slow to start it. */
+class LateWorker extends Worker {
+  static readonly DELAY_MS = 500;
+  private readonly hearsAt = performance.now() + LateWorker.DELAY_MS;
+
+  override postMessage(message: unknown): void {
+    const wait = this.hearsAt - performance.now();
+    if (wait <= 0) super.postMessage(message);
+    else setTimeout(() => this.postMessage(message), wait);
+  }
+}
+
 /** Runs `body` with a thinker, and tells how many workers it has started. */
-async function withThinker(threads: number, body: (thinker: Thinker) => Promise<void>): Promise<number> {
+async function withThinker(
+  threads: number,
+  body: (thinker: Thinker) => Promise<void>,
+  createWorker: () => Worker = () => new Worker(ENGINE, { type: "module" }),
+): Promise<number> {
   let started = 0;
   const startWorker = (): Worker => {
     started++;
-    return new Worker(new URL("../../main.ts", import.meta.url), { type: "module" });
+    return createWorker();
   };
   const context = { startWorker, parameters: null, write: () => {}, complain: () => {} };
   const thinker = new Thinker(context, { ...defaultSettings(), threads });
@@ -62,4 +80,22 @@ Deno.test("the setting for threads is kept to, and the highest level uses the ti
     assertGreater(depth, 1);
   });
   assertEquals(started, 3);
+});
+
+Deno.test("a search has all of its time, however long the threads take to start", async () => {
+  await withThinker(1, async (thinker) => {
+    const start = performance.now();
+    await thinker.think(START, effortOfTime(300));
+    assertGreater(performance.now() - start, LateWorker.DELAY_MS + 250);
+  }, () => new LateWorker(ENGINE, { type: "module" }));
+});
+
+Deno.test("who says `stop()` while the threads start is answered at once", async () => {
+  await withThinker(1, async (thinker) => {
+    const start = performance.now();
+    const thoughts = thinker.think(START, effortOfTime(60_000));
+    thinker.stop();
+    assert(legalMoves(parseFen(START_FEN)).includes((await thoughts)[0].line[0]));
+    assertLess(performance.now() - start, 30_000);
+  });
 });

@@ -83,6 +83,8 @@ Deno.test("a folder that cannot be read is named beside those that can", async (
     const { tables, message } = findTables([folder, "/no/such/folder"].join(SEPARATOR));
     assertEquals(tables.length, 1);
     assertStringIncludes(message, "Found 1 WDL and 0 DTZ tablebases of up to 3 men. Cannot read the folder '/no/such");
+    assertMatch(message, /\/no\/such\/folder': there is no such folder$/);
+    assertMatch(findTables(`${folder}/KQvK.rtbw`).message, /KQvK\.rtbw': it is no folder$/);
   });
 });
 
@@ -132,6 +134,8 @@ Deno.test({
   fn: async () => {
     const hits = async (session: Session, lines: string[]): Promise<number> => {
       session.setPosition(["fen", ...tokenize(BISHOP_AND_KNIGHT)]);
+      // A thread that still starts would come too late on a busy machine.
+      await session.pool.settled();
       await session.go(parseGo(["movetime", "1500"]));
       await session.idle();
       return Number(/ tbhits (\d+) /.exec(lines[lines.length - 2])?.[1]);
