@@ -22,12 +22,15 @@ import type { Position } from "../core/position.ts";
 import { BLACK, KING, WHITE } from "../core/types.ts";
 import { featureRows, orientation } from "./features.ts";
 import type { Kernel } from "./kernel.ts";
-import { type Network, reserveArea } from "./network.ts";
+import type { Network } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 
 /** Plies that are remembered, a power of two above the depth of any search. */
 const SLOTS = 256;
 const SLOT_MASK = SLOTS - 1;
+
+/** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
+const LIST_BYTES = 16;
 
 /** In `counts`: one piece more left its square. */
 const ONE_REMOVED = 1;
@@ -72,21 +75,26 @@ export class AccumulatorStack implements PieceListener {
   private oldest = 0;
   private position: Position | null = null;
 
+  /** Bytes of a network's memory that accumulators take. */
+  static areaBytes(network: Network): number {
+    return SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES;
+  }
+
   /**
    * Makes accumulators in the network's memory.
    *
-   * @throws {RangeError} If that memory is used up.
+   * @param area Offset of `areaBytes` bytes that nobody else uses, a multiple of 64; what they hold does not matter.
    */
-  constructor(network: Network, kernel: Kernel) {
+  constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;
     this.rowBytes = network.hiddenSize * 2;
     this.rows = featureRows(this.rowBytes);
     const stackBytes = SLOTS * 2 * this.rowBytes;
     const tableBytes = RefreshTable.areaBytes(network);
-    this.start = reserveArea(network, stackBytes + tableBytes + 16);
+    this.start = area;
     this.refreshTable = new RefreshTable(network, kernel, this.rows, this.start + stackBytes);
-    this.list = new Uint32Array(network.memory.buffer, this.start + stackBytes + tableBytes, 4);
+    this.list = new Uint32Array(network.memory.buffer, this.start + stackBytes + tableBytes, LIST_BYTES / 4);
   }
 
   /** The position is new, or one that is seen for the first time. */

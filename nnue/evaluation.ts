@@ -12,7 +12,7 @@ import type { Position } from "../core/position.ts";
 import { AccumulatorStack } from "./accumulator.ts";
 import { outputBucket } from "./features.ts";
 import { type Kernel, kernelOf } from "./kernel.ts";
-import type { Network } from "./network.ts";
+import { type Network, reserveArea } from "./network.ts";
 
 /** Evaluates the positions of one thread. */
 export class NetworkEvaluation {
@@ -29,13 +29,25 @@ export class NetworkEvaluation {
   private position: Position | null = null;
 
   /**
-   * Makes an evaluation, which takes memory of the network for as long as that lives: keep it, one for each thread.
+   * Takes memory of a network for an evaluation. It is not given back, but when the evaluation is gone, another one may
+   * have it.
    *
+   * @returns Its offset.
    * @throws {RangeError} If that memory is used up.
    */
-  constructor(network: Network) {
+  static reserve(network: Network): number {
+    return reserveArea(network, AccumulatorStack.areaBytes(network));
+  }
+
+  /**
+   * Makes an evaluation: keep it, one for each thread.
+   *
+   * @param area What `reserve` has returned for this network, not in use by another evaluation; by default a new area.
+   * @throws {RangeError} If the network's memory is used up.
+   */
+  constructor(network: Network, area: number = NetworkEvaluation.reserve(network)) {
     this.kernel = kernelOf(network);
-    this.accumulators = new AccumulatorStack(network, this.kernel);
+    this.accumulators = new AccumulatorStack(network, this.kernel, area);
     this.outputBias = network.outputBias;
     this.outputWeightsAt = network.outputWeights.byteOffset;
     this.rowBytes = network.hiddenSize * 2;

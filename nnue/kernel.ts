@@ -58,8 +58,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
  * The kernel that works on the memory of a network.
  *
  * There is one instance for each network and thread, however many evaluations use it: a call whose target is always
- * the same function costs 2 ns, one whose target varies some 10. That would hit the search, whose warm-up has an
- * evaluation of its own.
+ * the same function costs 2 ns, one whose target varies some 10.
  */
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);

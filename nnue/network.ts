@@ -57,7 +57,7 @@ export interface NetworkShape {
 export interface Network extends NetworkShape {
   /** How the network was trained: the text of a JSON object. */
   readonly summary: string;
-  /** Where the weights lie; grows by an area for each `NetworkEvaluation`. */
+  /** Where the weights lie; grows by an area for each `NetworkEvaluation` at a time. */
   readonly memory: WebAssembly.Memory;
   /** Weights of the hidden layer, `[feature][neuron]`, in units of 1/QA. */
   readonly featureWeights: Int16Array;
@@ -132,7 +132,7 @@ function isWithin(value: number, min: number, max: number): boolean {
 /**
  * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros.
  *
- * Areas are not given back: they live as long as the network.
+ * Areas are not given back: they live as long as the network. Their owner may let others use them.
  *
  * @returns The offset of the area.
  * @throws {RangeError} If the memory is used up.

@@ -2,8 +2,8 @@
  * The static evaluation as the search uses it: the network's score, or the hand-crafted one where there is no network,
  * damped as the fifty-move draw comes near, kept clear of mate scores.
  *
- * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take memory that is not
- * given back, and code that has seen one of them only is faster.
+ * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take memory that others
+ * cannot have, and code that has seen one of them only is faster.
  *
  * @module
  */
@@ -24,18 +24,19 @@ export class Evaluator {
    * An evaluator with a network, or a hand-crafted one.
    *
    * @param network May be shared with other threads; `null` for the hand-crafted evaluation.
+   * @param area Where the accumulators lie in its memory, see areas.ts; by default somewhere new.
    * @throws RangeError if the network's memory is used up.
    */
-  constructor(network: Network | null = null) {
-    this.setNetwork(network);
+  constructor(network: Network | null = null, area?: number) {
+    this.setNetwork(network, area);
   }
 
   /**
    * Evaluates with another network from now on, after the next `attach`. Throws like the constructor, and then leaves
    * everything as it was.
    */
-  setNetwork(network: Network | null): void {
-    this.network = network === null ? null : new NetworkEvaluation(network);
+  setNetwork(network: Network | null, area?: number): void {
+    this.network = network === null ? null : new NetworkEvaluation(network, area);
   }
 
   /**

@@ -18,6 +18,12 @@ export const CONTROL_RUNNING = 2;
 /** Number of 32-bit words in the shared control array. */
 export const CONTROL_WORDS = 3;
 
+/**
+ * Milliseconds below which a search is for the main thread alone: helpers could not find much, but on a busy machine
+ * their waking up may keep the main thread from a processor when the clock is nearly out.
+ */
+const HELPERS_FROM_MS = 20;
+
 /** The bounds of one search; the one that is reached first ends it. */
 export interface SearchLimits {
   /** Last depth to complete, 1 … `MAX_PLY`. */
@@ -71,6 +77,11 @@ export function unlimited(): SearchLimits {
     threads: Infinity,
     weakness: null,
   };
+}
+
+/** How many threads a search is for, if there are as many. */
+export function threadsFor(limits: SearchLimits): number {
+  return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }
 
 /**

@@ -2,7 +2,7 @@
  * What the threads say to each other: requests of the UCI thread, answers of a search thread.
  *
  * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly
- * one `done` or `failed` that carries the request's ticket; `info`, `notice`, `perftMove` and `inspection` may come before. Two
+ * one `done` or `failed` that carries the request's ticket; all other answers, with the same ticket, come before. Two
  * things must not wait in that order, stopping and ponderhit, and go through the shared control words of limits.ts.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
@@ -39,6 +39,8 @@ export interface StartRequest {
   thread: number;
   /** The evaluation network; its memory is shared. */
   network: Network;
+  /** Where in that memory this thread's accumulators lie, see areas.ts. */
+  area: number;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
@@ -65,6 +67,8 @@ export interface NetworkRequest {
   kind: "network";
   /** The network; its memory is shared. */
   network: Network;
+  /** Where in that memory this thread's accumulators lie, see areas.ts. */
+  area: number;
 }
 
 /** Forget what was learned. */

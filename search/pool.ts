@@ -15,15 +15,16 @@
 import { NO_MOVE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
+import { EvaluationAreas } from "./areas.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
-import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, MAX_PLY, type SearchLimits } from "./limits.ts";
+import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, type SearchLimits, threadsFor } from "./limits.ts";
 import type { GameRecord, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import { createControl, createTeamMemory, MAX_THREADS, type TeamMemory } from "./team.ts";
 import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread.ts";
 import { TranspositionTable } from "./transposition.ts";
-import { elect } from "./vote.ts";
+import { elect, isElective } from "./vote.ts";
 
 export type { WorkerFactory } from "./thread.ts";
 
@@ -31,11 +32,6 @@ export type { WorkerFactory } from "./thread.ts";
  * Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero.
  */
 const FRESH_TABLE_MEGABYTES = 256;
-/**
- * Milliseconds below which a search is for the main thread alone: helpers could not find much, but on a busy machine
- * their waking up may keep the main thread from a processor when the clock is nearly out.
- */
-const HELPERS_FROM_MS = 20;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
 
@@ -68,6 +64,7 @@ export class SearchPool {
   private readonly onFault: (message: string) => void;
   private readonly onNotice: (message: string) => void;
   private readonly warmsUp: boolean;
+  private readonly areas: EvaluationAreas = new EvaluationAreas();
   private warmUpControl: Int32Array = createControl();
   /** The main thread, then the helpers. */
   private readonly threads: ThreadHandle[] = [];
@@ -174,12 +171,14 @@ export class SearchPool {
   /**
    * Evaluates with another network from now on, and forgets everything that was found with the one before.
    *
+   * @throws RangeError if the network's memory is used up; everything stays as it was.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
   setNetwork(network: Network): void {
     this.expectIdle();
+    const areas = this.threads.map((_, thread) => this.areas.of(network, thread));
     this.network = network;
-    this.tellAll({ kind: "network", network });
+    this.threads.forEach((thread, i) => this.tell(thread, { kind: "network", network, area: areas[i] }));
     this.newGame();
   }
 
@@ -302,13 +301,14 @@ export class SearchPool {
     const started = thread.start(start);
     this.threads.push(thread);
     this.track(thread, started);
-    for (const request of others) this.track(thread, thread.send(request, ignoreProgress));
+    for (const request of others) this.tell(thread, request);
   }
 
   /** What tells a new thread all that the others have been told. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
     const { table, team, network, tables } = this;
-    const start: WorkerRequest = { kind: "start", table, team, thread, network, warmUp };
+    const area = this.areas.of(network, thread);
+    const start: WorkerRequest = { kind: "start", table, team, thread, network, area, warmUp };
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
 
@@ -366,7 +366,11 @@ export class SearchPool {
 
   /** Sends a request that is no job to all threads. */
   private tellAll(request: WorkerRequest): void {
-    for (const thread of this.threads) this.track(thread, thread.send(request, ignoreProgress));
+    for (const thread of this.threads) this.tell(thread, request);
+  }
+
+  private tell(thread: ThreadHandle, request: WorkerRequest): void {
+    this.track(thread, thread.send(request, ignoreProgress));
   }
 
   private track(thread: ThreadHandle, run: Promise<SearchResult | null>): void {
@@ -381,16 +385,6 @@ export class SearchPool {
   private reportFault(thread: ThreadHandle, error: unknown): void {
     if (!this.isClosed && !thread.isClosed) this.onFault(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** How many threads a search is for. */
-function threadsFor(limits: SearchLimits): number {
-  return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
-}
-
-/** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
-function isElective(limits: SearchLimits): boolean {
-  return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
 function raise(control: Int32Array, word: number): void {

@@ -74,9 +74,13 @@ export class ThreadHandle {
     if (this.closed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
     // Its failure shows in the request that follows.
     if (this.worker === null) {
-      const [first, ...others] = this.restartRequests();
-      this.start(first).catch(() => {});
-      for (const other of others) this.send(other, ignoreProgress).catch(() => {});
+      try {
+        const [first, ...others] = this.restartRequests();
+        this.start(first).catch(() => {});
+        for (const other of others) this.send(other, ignoreProgress).catch(() => {});
+      } catch (error) {
+        return Promise.reject(error);
+      }
     }
     const ticket = this.nextTicket++;
     const message: RequestMessage = { ticket, request };

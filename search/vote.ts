@@ -11,10 +11,16 @@
 
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchResult } from "./info.ts";
+import { MAX_PLY, type SearchLimits } from "./limits.ts";
 import { MATE_IN_MAX } from "./score.ts";
 
 /** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
 const SCORE_OFFSET = 15;
+
+/** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
+export function isElective(limits: SearchLimits): boolean {
+  return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
+}
 
 /**
  * The result to play.

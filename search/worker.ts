@@ -125,7 +125,7 @@ class SearchThread {
         return null;
       }
       case "network":
-        this.started().evaluator.setNetwork(request.network);
+        this.started().evaluator.setNetwork(request.network, request.area);
         return null;
       case "newGame":
         this.started().newGame();
@@ -148,7 +148,7 @@ class SearchThread {
     this.control = team.control;
     this.thread = thread;
     this.table = new TranspositionTable(request.table);
-    const evaluator = new Evaluator(request.network);
+    const evaluator = new Evaluator(request.network, request.area);
     this.search = new Search(this.table, team.control, evaluator, new Seat(team, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8

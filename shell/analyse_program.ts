@@ -89,8 +89,8 @@ async function analyseFile(options: AnalyseOptions, context: ProgramContext): Pr
   const isComplete = await untilInterrupted((signal) => analyseGames(games, options, context, signal));
   writeResults(games, options, outputs, context);
   if (!isComplete) {
-    const done = games.filter(({ analysis }) => analysis !== null).length;
-    context.complain(`Interrupted in game ${done} of ${games.length}; what is done so far was written`);
+    const last = games.findLast(({ analysis }) => analysis !== null)?.game.number ?? 1;
+    context.complain(`Interrupted in game ${last} of ${games.length}; what is done so far was written`);
   }
   return isComplete && faults.length === 0 ? 0 : 1;
 }

@@ -13,7 +13,7 @@ import { DRAW, MATE } from "../search/score.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { judge, type JudgedMove, type PlayerSummary, summarize } from "./judgement.ts";
 import { outcomeOf } from "./outcome.ts";
-import { positionAfter, type Replay } from "./replay.ts";
+import { firstMove, positionAfter, type Replay } from "./replay.ts";
 import type { Effort, Thinker, Thought } from "./thinker.ts";
 
 /** Longest line that is shown, in plies. */
@@ -106,10 +106,6 @@ function evaluate([thought]: readonly Thought[], position: Position): Judged {
   return { evaluation: evaluationOf(thought.score, position), thought };
 }
 
-function firstIsWhite(position: Position): boolean {
-  return position.sideToMove === 0;
-}
-
 /** Compares the moves played with the best ones. Changes the position, which is the one at the start. */
 function compare(
   positions: readonly (Judged | null)[],
@@ -136,11 +132,11 @@ function compareMove(
 ): AnalysedMove | null {
   const thought = before?.thought ?? null;
   if (before === null || after === null || thought === null) return null;
-  const isWhite = firstIsWhite(position);
+  const { fullmove, isWhite } = firstMove(position);
   const isBest = thought.line[0] === move;
   return {
     ...judge(before.evaluation, after.evaluation, isWhite, isBest),
-    fullmove: ((position.gamePly - position.sideToMove) >> 1) + 1,
+    fullmove,
     isWhite,
     san: formatSan(position, move),
     uci: formatUci(move, position.chess960),

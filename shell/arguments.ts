@@ -6,7 +6,7 @@
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 import { MAX_PLY } from "../search/limits.ts";
-import { defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH } from "../uci/options.ts";
+import { defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH, THREADS } from "../uci/options.ts";
 import type { Effort } from "./thinker.ts";
 
 /** Longest time for a move, seconds. */
@@ -128,7 +128,7 @@ export function parseSeconds(text: string, what: string): number {
  */
 export function settingsOf(flags: ParsedArgs): Settings {
   const settings = defaultSettings();
-  for (const [name, option] of [["hash", HASH], ["threads", "Threads"], ["syzygy", SYZYGY_PATH]]) {
+  for (const [name, option] of [["hash", HASH], ["threads", THREADS], ["syzygy", SYZYGY_PATH]]) {
     const value = textOf(flags, name);
     if (value !== null) setOption(settings, option, value);
   }

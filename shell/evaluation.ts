@@ -52,9 +52,10 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return text === "-0.0" ? "0.0" : text;
 }
 
-/** An evaluation for people: `+0.35`, `−1.40`, `mate in 3`, `mated in 3`; the minus is that of the typographers. */
+/** An evaluation for people: `+0.35`, `−1.40`, `White mates in 3`; the minus is that of the typographers. */
 export function describeEvaluation({ cp, mate }: Evaluation): string {
-  if (mate !== null) return `${mate > 0 ? "White" : "Black"} mates in ${Math.abs(mate)}`;
+  const winner = cp > 0 ? "White" : "Black";
+  if (mate !== null) return mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(mate)}`;
   return `${cp > 0 ? "+" : cp < 0 ? "\u2212" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 

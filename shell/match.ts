@@ -88,9 +88,13 @@ export class Match {
     await this.answer();
   }
 
-  /** Plays the person's move, and the engine's answer to it. */
+  /**
+   * Plays the person's move, and the engine's answer to it.
+   *
+   * @throws {Error} If the game is over, or the engine owes an answer since its search failed.
+   */
   async play(move: number): Promise<void> {
-    this.expectRunning();
+    this.expectTurn();
     this.current.play(move);
     if (this.announceEnd()) return;
     await this.answer();
@@ -210,12 +214,18 @@ export class Match {
 
   /** Searches at full strength for the person. */
   private advise(): Promise<Thought[]> {
-    this.expectRunning();
+    this.expectTurn();
     return this.thinker.think(this.current.record, effortOfTime(Math.min(ADVICE_MS, this.ms)));
   }
 
-  /** Throws an Error if the game is over. */
-  expectRunning(): void {
+  /** Throws an Error if the game is over, or it is not the person's turn, which is so after a search that failed. */
+  expectTurn(): void {
+    this.expectRunning();
+    if (this.isPersonToMove) return;
+    throw new Error("The engine has not answered; 'undo' takes your move back, 'new' starts another game");
+  }
+
+  private expectRunning(): void {
     if (this.current.outcome === null) return;
     throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }

@@ -147,7 +147,7 @@ class Reader {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       game.fault = error.message;
-      this.recover();
+      this.recover(start);
     }
     game.source = this.text.slice(start, this.position).trimEnd();
     if (game.result === "") game.result = resultOf(game.tags.get("Result"));
@@ -233,12 +233,14 @@ class Reader {
     throw this.unreadable(`Expected a move, but got '${found}'`, start);
   }
 
-  /** Goes to the next tag behind a blank line, where another game begins. */
-  private recover(): void {
+  /** Goes to the next tag behind a blank line, where another game begins than the one that began at `start`. */
+  private recover(start: number): void {
     const pattern = /\n[ \t]*\n\s*(?=\[[ \t]*[A-Za-z0-9_]+[ \t]*")/g;
     pattern.lastIndex = Math.max(0, this.position - 1);
-    // Where the fault was found at such a tag, the game begins right there.
-    if (/^\[\s*[A-Za-z0-9_]+[ \t]*"/.test(this.text.slice(this.position, this.position + 80))) {
+    // Where the fault was found at such a tag, the game begins right there; but not the broken one once more.
+    if (
+      this.position > start && /^\[\s*[A-Za-z0-9_]+[ \t]*"/.test(this.text.slice(this.position, this.position + 80))
+    ) {
       if (/\n[ \t]*\n\s*$/.test(this.text.slice(Math.max(0, this.position - 80), this.position))) return;
     }
     this.position = pattern.exec(this.text) === null ? this.text.length : pattern.lastIndex;

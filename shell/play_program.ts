@@ -60,7 +60,11 @@ export async function runPlay(args: readonly string[], context: ProgramContext):
 
 /** Reads lines and does what they say until they end, one says so, or the signal comes. */
 async function converse(match: Match, signal: AbortSignal): Promise<void> {
-  await match.begin();
+  try {
+    await match.begin();
+  } catch (error) {
+    match.tell(messageOf(error));
+  }
   prompt(match);
   for await (const lines of readLines(Deno.stdin)) {
     for (const line of lines) {
@@ -87,7 +91,7 @@ async function obey(match: Match, line: string): Promise<boolean> {
 }
 
 async function playTyped(match: Match, text: string): Promise<void> {
-  match.expectRunning();
+  match.expectTurn();
   const move = readMove(match.game.position, text);
   if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
   await match.play(move);

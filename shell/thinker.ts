@@ -130,7 +130,9 @@ export class Thinker {
     const result = await this.pool.search(game, limits, false, (info) => {
       if (info.bound === BOUND_EXACT && info.pv.length > 0) found[info.multipv - 1] = info;
     });
-    if (this.faults.length > 0) throw new Error(this.faults[0]);
+    // A thread that died is replaced: its fault is told once, and the next search may go well.
+    const [fault] = this.faults.splice(0);
+    if (fault !== undefined) throw new Error(fault);
     if (result.bestMove === NO_MOVE) throw new Error("Expected a position with a legal move");
     const thoughts = Array.from(
       found.filter((info) => info !== undefined),

@@ -23,8 +23,8 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE } from "./table.ts";
 
-/** No answer: a table is missing, or the position is none that tables have. */
-export const UNKNOWN: number = -1000;
+/** No answer: a table is missing, or the position is none that tables have. No distance is as great. */
+export const UNKNOWN: number = -1_000_000;
 /** The side to move loses. */
 export const LOSS: number = -2;
 /** The side to move loses, but the fifty-move rule makes it a draw. */

@@ -101,7 +101,10 @@ export class Table {
     this.sides = kind === WDL && !this.isSymmetric ? 2 : 1;
     this.expectHead();
     let at = this.readParts(men);
-    if (kind === DTZ) at = this.readMaps(at);
+    if (kind === DTZ) {
+      this.expectSide();
+      at = this.readMaps(at);
+    }
     this.placeData(at);
     this.memory = this.parts.reduce((sum, part) => sum + part.pairs.memory + 512, 1024);
   }
@@ -250,6 +253,16 @@ export class Table {
       at = pairs.headerEnd;
     }
     return at;
+  }
+
+  /**
+   * Equal men with pawns are stored with White to move. A file that says otherwise has neither side: each would be looked
+   * for in the other, without end.
+   */
+  private expectSide(): void {
+    if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
+      throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");
+    }
   }
 
   private expectMen(pieces: readonly number[], men: readonly number[], first: PieceGroups | undefined): void {

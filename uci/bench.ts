@@ -9,7 +9,7 @@
  */
 
 import { BENCH_POSITIONS } from "../bench/positions.ts";
-import { unlimited } from "../search/limits.ts";
+import { MAX_PLY, unlimited } from "../search/limits.ts";
 import { setUpGame } from "./game.ts";
 import { nodesPerSecond } from "./report.ts";
 import type { Session } from "./session.ts";
@@ -19,15 +19,22 @@ export const BENCH_DEPTH = 12;
 /** Size of the transposition table in MiB; the number of nodes depends on it. */
 export const BENCH_MEGABYTES = 16;
 
+/** What the searches of a run came to. */
+interface Totals {
+  nodes: number;
+  timeMs: number;
+}
+
 /**
  * Searches every bench position and writes `N nodes N nps`.
  *
  * @param session What to search with; no search may be running. Its hash table has the old size but is empty
  * afterwards.
- * @param depth Depth of each search.
+ * @param depth Depth of each search; what is beyond `MAX_PLY` counts as that.
  * @param megabytes Size of the transposition table in MiB.
  * @param signal Ends the run early; then the totals are those so far and nothing is written.
  * @throws RangeError if the system does not grant the memory.
+ * @throws Error if a search fails.
  */
 export async function runBench(
   session: Session,
@@ -38,19 +45,26 @@ export async function runBench(
   const { pool } = session;
   const sizeBefore = pool.hashMegabytes;
   if (megabytes !== sizeBefore) pool.resize(megabytes);
-  let nodes = 0;
-  let timeMs = 0;
+  try {
+    const { nodes, timeMs } = await searchAll(session, Math.min(depth, MAX_PLY), signal);
+    if (!signal.aborted) session.write(`${nodes} nodes ${nodesPerSecond(nodes, timeMs)} nps`);
+  } finally {
+    if (megabytes !== sizeBefore) pool.resize(sizeBefore);
+    else pool.newGame();
+  }
+}
+
+async function searchAll({ pool, write }: Session, depth: number, signal: AbortSignal): Promise<Totals> {
+  const totals: Totals = { nodes: 0, timeMs: 0 };
   for (let i = 0; i < BENCH_POSITIONS.length && !signal.aborted; i++) {
     pool.newGame();
     await pool.settled();
     const { record } = setUpGame({ fen: BENCH_POSITIONS[i], moves: [] }, false);
     const start = performance.now();
-    const result = await pool.search(record, { ...unlimited(), depth, threads: 1 }, false, () => {});
-    timeMs += performance.now() - start;
-    nodes += result.nodes;
-    if (!signal.aborted) session.write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${result.nodes}`);
+    const { nodes } = await pool.search(record, { ...unlimited(), depth, threads: 1 }, false, () => {});
+    totals.timeMs += performance.now() - start;
+    totals.nodes += nodes;
+    if (!signal.aborted) write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
   }
-  if (megabytes !== sizeBefore) pool.resize(sizeBefore);
-  else pool.newGame();
-  if (!signal.aborted) session.write(`${nodes} nodes ${nodesPerSecond(nodes, timeMs)} nps`);
+  return totals;
 }

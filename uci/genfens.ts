@@ -55,6 +55,8 @@ export async function writeOpenings(session: Session, request: GenfensRequest, s
     const fen = drawOpening(new Random(request.seed, 0, index), chess960 ? 1 : 0);
     // What one search learned must not decide about the next opening: else they would depend on each other.
     pool.newGame();
+    // Each thread clears a part of the table: a search must not begin before the last of them is done.
+    await pool.settled();
     const { score } = await pool.search({ fen, chess960, moves: [] }, judgeLimits(), false, () => {});
     if (signal.aborted || !isBalanced(score)) continue;
     session.write(`info string genfens ${fen}`);

@@ -30,6 +30,9 @@ export function readBook(path: string): PolyglotBook | null {
   if (path === "") return null;
   let bytes: Uint8Array;
   try {
+    const { isFile, isDirectory } = Deno.statSync(path);
+    // A pipe or a device may never end. What a folder is, reading it says.
+    if (!isFile && !isDirectory) throw new RangeError("it is no regular file");
     bytes = Deno.readFileSync(path);
   } catch (error) {
     throw new Error(`Cannot read the book '${path}': ${reasonOf(error, "read")}`);

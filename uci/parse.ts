@@ -53,7 +53,9 @@ export interface SetOptionCommand {
 export const EMPTY = "<empty>";
 
 /** A number as GUIs write it: some add a fraction of a millisecond, which is cut off. */
-const NUMBER = /^[+-]?\d{1,15}(\.\d*)?$/;
+const NUMBER = /^[+-]?\d+(\.\d*)?$/;
+/** What lies beyond counts as this much: who sends it means "without end". Sums of such numbers are exact. */
+const GREATEST = 1e15;
 
 /** Parameters of `go` with a number behind them, and where it goes. */
 const GO_NUMBERS: Readonly<Record<string, (go: GoCommand, value: number) => void>> = {
@@ -86,7 +88,7 @@ export function parseGo(words: readonly string[]): GoCommand {
     else if (Object.hasOwn(GO_NUMBERS, word)) {
       const text = words[i + 1];
       if (text !== undefined && NUMBER.test(text)) {
-        GO_NUMBERS[word](go, Math.trunc(Number(text)));
+        GO_NUMBERS[word](go, wholeOf(text));
         i++;
       } else {
         go.faults.push(`Expected a number after 'go ${word}', but got ${text === undefined ? "nothing" : `'${text}'`}`);
@@ -98,6 +100,10 @@ export function parseGo(words: readonly string[]): GoCommand {
     else go.faults.push(`Unknown parameter of 'go': '${word}'`);
   }
   return go;
+}
+
+function wholeOf(text: string): number {
+  return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
 }
 
 function isGoWord(word: string): boolean {

@@ -37,7 +37,7 @@ export class OutputFile {
    */
   write(text: string): void {
     try {
-      this.cutOff();
+      this.rewind();
       let bytes = new TextEncoder().encode(text);
       while (bytes.length > 0) bytes = bytes.subarray(this.file.writeSync(bytes));
     } catch (error) {
@@ -50,8 +50,9 @@ export class OutputFile {
     this.file.close();
   }
 
-  private cutOff(): void {
+  private rewind(): void {
     try {
+      this.file.seekSync(0, Deno.SeekMode.Start);
       this.file.truncateSync();
     } catch {
       // A pipe or a device has no length.

@@ -281,10 +281,10 @@ export class Session {
     if (path === "" && this.networkFile === "") return;
     const network = path === "" ? this.embedded : await loadNetwork(path);
     await this.endSearch();
+    this.pool.setNetwork(network);
     this.settings.evalFile = path;
     this.networkFile = path;
     this.networkInUse = network;
-    this.pool.setNetwork(network);
     const { hiddenSize, isMirrored } = network;
     const name = path === "" ? "the embedded one" : `'${path}'`;
     this.tell(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);

@@ -5,6 +5,7 @@ import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, CASTLING, EN_PASSANT, makePiece, MAX_MOVES, QUEEN, WHITE } from "../../core/types.ts";
 import { AccumulatorStack } from "../../nnue/accumulator.ts";
+import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import { kernelOf } from "../../nnue/kernel.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceAccumulator } from "../../nnue/reference.ts";
@@ -22,7 +23,7 @@ const PAWNS_FEN = "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P2/4K3 w - - 0 1";
 
 /** Accumulators that follow a position. */
 function follow(network: Network, position: Position): AccumulatorStack {
-  const accumulators = new AccumulatorStack(network, kernelOf(network));
+  const accumulators = new AccumulatorStack(network, kernelOf(network), NetworkEvaluation.reserve(network));
   position.listener = accumulators;
   accumulators.loaded(position);
   return accumulators;
@@ -228,7 +229,7 @@ Deno.test("accumulators of extreme weights end where the scalar sum ends, within
 
 Deno.test("accumulators that nothing was loaded into raise a TypeError", () => {
   const network = randomNetwork();
-  const accumulators = new AccumulatorStack(network, kernelOf(network));
+  const accumulators = new AccumulatorStack(network, kernelOf(network), NetworkEvaluation.reserve(network));
   assertThrows(() => accumulators.update(), TypeError, "Expected a position to be loaded");
 });
 

@@ -179,6 +179,22 @@ Deno.test("evaluations of one network do not disturb each other", () => {
   }
 });
 
+Deno.test("an evaluation in the area of one that is gone computes as in a new one", () => {
+  const network = randomNetwork({ isMirrored: true });
+  const area = NetworkEvaluation.reserve(network);
+  const bytes = network.memory.buffer.byteLength;
+  for (const moves of ["e2e4 e7e5 e1e2 e8e7", "d2d4 d7d5 e1d2 c8f5"]) {
+    const evaluation = new NetworkEvaluation(network, area);
+    const position = parseFen(START_FEN);
+    evaluation.attach(position);
+    for (const move of moves.split(" ")) {
+      assertEquals(evaluation.evaluate(position), referenceEvaluate(network, position));
+      position.make(parseUci(position, move));
+    }
+  }
+  assertEquals(network.memory.buffer.byteLength, bytes);
+});
+
 Deno.test("a network posted to a worker is shared, not copied, and evaluates there as here", async () => {
   const network = randomNetwork({ hiddenSize: 128, isMirrored: true });
   const own = evaluateAll(network);

@@ -13,6 +13,7 @@ import {
   assertNotEquals,
   assertRejects,
   assertThrows,
+  fail,
 } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -399,6 +400,82 @@ Deno.test("several threads clear the table, every part of it", async () => {
     await pool.settled();
     assertEquals(await nodes(), first);
   });
+});
+
+Deno.test("a helper that dies and cannot be replaced fails nothing but its own part of the search", async () => {
+  let started = 0;
+  const faults: string[] = [];
+  const pool = new SearchPool({
+    startWorker: () => {
+      if (++started > 2) throw new Error("No more");
+      if (started === 1) return startEngineWorker();
+      return new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
+    },
+    megabytes: 1,
+    network: NETWORK,
+    warmUp: false,
+    onFault: (fault) => faults.push(fault),
+  });
+  try {
+    pool.setThreads(2);
+    for (let i = 0; i < 30 && faults.at(-1) !== "No more"; i++) {
+      assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
+    }
+    assertEquals(faults.length, 2);
+    assert(faults[0].includes("Broken on purpose"), faults[0]);
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("threads that come and go, and networks that change, take no more memory each time", async () => {
+  const [one, two] = [randomNetwork({ hiddenSize: 64 }), randomNetwork({ hiddenSize: 128, isMirrored: true })];
+  const pool = new SearchPool({
+    startWorker: startEngineWorker,
+    megabytes: 1,
+    network: one,
+    warmUp: false,
+    onFault: fail,
+  });
+  const nodes = async (): Promise<number> => {
+    pool.newGame();
+    await pool.settled();
+    return (await pool.search(START, { ...unlimited(), depth: 6, threads: 1 }, false, () => {})).nodes;
+  };
+  const bytes = () => [one, two].map(({ memory }) => memory.buffer.byteLength);
+  try {
+    pool.setThreads(3);
+    const expected = [await nodes()];
+    pool.setNetwork(two);
+    expected.push(await nodes());
+    const before = bytes();
+    for (let i = 0; i < 3; i++) {
+      pool.setThreads(1);
+      pool.setThreads(3);
+      pool.setNetwork(one);
+      assertEquals(await nodes(), expected[0]);
+      pool.setNetwork(two);
+      assertEquals(await nodes(), expected[1]);
+    }
+    assertEquals(bytes(), before);
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("two pools of one network do not disturb each other", async () => {
+  const network = randomNetwork({ hiddenSize: 64 });
+  const pools = [0, 1].map(() =>
+    new SearchPool({ startWorker: startEngineWorker, megabytes: 1, network, warmUp: false, onFault: fail })
+  );
+  const run = async (pool: SearchPool): Promise<number> =>
+    (await pool.search(START, { ...unlimited(), depth: 8, threads: 1 }, false, () => {})).nodes;
+  try {
+    const [first, second] = await Promise.all(pools.map(run));
+    assertEquals(first, second);
+  } finally {
+    for (const pool of pools) pool.close();
+  }
 });
 
 Deno.test("every thread has the network and the tables, also one that is added later or replaces a dead one", async () => {

@@ -59,12 +59,17 @@ Deno.test("evaluations are written as lichess writes them", () => {
     [mate(-12), "#-12"],
   ];
   for (const [evaluation, text] of written) assertEquals(formatEval(evaluation), text);
-  assertEquals([cp(35), cp(-140), cp(0), mate(-3)].map(describeEvaluation), [
-    "+0.35",
-    "−1.40",
-    "0.00",
-    "Black mates in 3",
-  ]);
+  assertEquals(
+    [cp(35), cp(-140), cp(0), mate(-3), { cp: 1000, mate: 0 }, { cp: -1000, mate: 0 }].map(describeEvaluation),
+    [
+      "+0.35",
+      "−1.40",
+      "0.00",
+      "Black mates in 3",
+      "White has mated",
+      "Black has mated",
+    ],
+  );
 });
 
 Deno.test("the chance to win is even at 0, fair, bounded, and that of ten pawns for a mate", () => {

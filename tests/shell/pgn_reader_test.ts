@@ -129,6 +129,18 @@ Deno.test("a game that cannot be read says why and where, and costs no other", (
   }
 });
 
+Deno.test("a game that begins with a tag nobody closes is one broken game", () => {
+  const games = readPgn('1. e4 *\n\n[White "A\n\n1. d4 *\n\n[White "B"]\n\n1. c4 *\n\n[White "C');
+  assertEquals(games.map(({ main }) => movesOf(main)), ["e4", "", "c4", ""]);
+  assertEquals(games.map(({ fault }) => fault), [
+    null,
+    'Expected a tag such as [White "Anna"], line 3',
+    null,
+    'Expected a tag such as [White "Anna"], line 11',
+  ]);
+  assertEquals(games[1].source, '[White "A\n\n1. d4 *');
+});
+
 Deno.test("variations nested without end are refused, not followed until the stack is full", () => {
   assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nested too deeply");
 });

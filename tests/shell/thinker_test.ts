@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import type { GameRecord } from "../../search/messages.ts";
 import { FULL_LEVEL } from "../../search/weaker_play.ts";
@@ -13,8 +13,6 @@ import { legalMoves } from "../../uci/game.ts";
 import { defaultSettings } from "../../uci/options.ts";
 
 const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
-
-const ENGINE = new URL("../../main.ts", import.meta.url);
 
 /** A worker that hears nothing in its first milliseconds, as if the machine were slow to start it. */
 class LateWorker extends Worker {
@@ -28,17 +26,20 @@ class LateWorker extends Worker {
   }
 }
 
-/** Runs `body` with a thinker, and tells how many workers it has started. */
+const ENGINE = new URL("../../main.ts", import.meta.url);
+
+/**
+ * Runs `body` with a thinker, and tells how many workers it has started.
+ *
+ * @param createWorker Makes the worker with the given number, from 0.
+ */
 async function withThinker(
   threads: number,
   body: (thinker: Thinker) => Promise<void>,
-  createWorker: () => Worker = () => new Worker(ENGINE, { type: "module" }),
+  createWorker: (index: number) => Worker = () => new Worker(ENGINE, { type: "module" }),
 ): Promise<number> {
   let started = 0;
-  const startWorker = (): Worker => {
-    started++;
-    return createWorker();
-  };
+  const startWorker = (): Worker => createWorker(started++);
   const context = { startWorker, parameters: null, write: () => {}, complain: () => {} };
   const thinker = new Thinker(context, { ...defaultSettings(), threads });
   try {
@@ -73,6 +74,8 @@ Deno.test("a beginner's moves are legal and vary, those of full strength do not 
 
 Deno.test("the setting for threads is kept to, and the highest level uses the time it has", async () => {
   const started = await withThinker(3, async (thinker) => {
+    // The threads have started then: on a busy machine that takes longer than the search that is timed.
+    await thinker.think(START, { ...effortOfTime(Infinity), nodes: 2000 });
     const start = performance.now();
     const [{ line, depth }] = await thinker.play(START, 300, FULL_LEVEL);
     assertGreater(performance.now() - start, 250);
@@ -98,4 +101,24 @@ Deno.test("who says `stop()` while the threads start is answered at once", async
     assert(legalMoves(parseFen(START_FEN)).includes((await thoughts)[0].line[0]));
     assertLess(performance.now() - start, 30_000);
   });
+});
+
+Deno.test("a thread that dies fails one search, not all that follow", async () => {
+  const started = await withThinker(2, async (thinker) => {
+    // The helper dies at its first search, but on a busy machine it may start late.
+    await assertRejects(
+      async () => {
+        for (let i = 0; i < 30; i++) await thinker.think(START, effortOfTime(300));
+      },
+      Error,
+      "Broken on purpose",
+    );
+    const [{ line }] = await thinker.think(START, effortOfTime(300));
+    assert(legalMoves(parseFen(START_FEN)).includes(line[0]));
+  }, (index) => {
+    const isBroken = index === 1;
+    const file = isBroken ? new URL("../search/faulty_worker.ts", import.meta.url) : ENGINE;
+    return new Worker(file, { type: "module", name: isBroken ? "throw" : "search" });
+  });
+  assertEquals(started, 3);
 });

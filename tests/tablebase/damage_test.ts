@@ -4,8 +4,8 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
+import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import { formatFen, parseFen } from "../../core/fen.ts";
 import { Random } from "../../search/random.ts";
 import { createCatalog } from "../../tablebase/catalog.ts";
 import { Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
@@ -106,6 +106,22 @@ testTables("stretches of zeros, as in a download that did not end, are found", (
     if (faults.length > 0) found++;
   }
   assertGreater(found, 17);
+});
+
+testTables("a file of distances that has neither side to move is a missing table", () => {
+  // Four files of the leading pawn with six bytes each, then the flags of the first.
+  const damaged = readTable("KPvKP.rtbz");
+  damaged[30] ^= 1;
+  const { prober, faults } = proberOf({ ...readTables(), "KPvKP.rtbz": damaged });
+  const random = new Random(5n);
+  for (let i = 0; i < 100; i++) {
+    const position = randomPosition("KPvKP", random);
+    const before = formatFen(position);
+    prober.distance(position);
+    assertEquals(formatFen(position), before);
+  }
+  assertEquals(faults.length, 1);
+  assertStringIncludes(faults[0], "with White to move");
 });
 
 testTables("any byte may be wrong: answers stay answers, and come in time", () => {

@@ -34,6 +34,11 @@ function answer(fen: string): [result: number, distance: number] {
   return answers;
 }
 
+Deno.test("no distance that a file can hold is taken for an unknown one", () => {
+  // Moves of 16 bits, the ply that leads to the next capture, and what the fifty-move rule adds.
+  assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
+});
+
 testTables("results and distances of three men are those of a retrograde analysis", () => {
   const prober = createProber();
   const solved = new Map<string, Ending>();

@@ -6,9 +6,10 @@
  * @module
  */
 
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { makeBook } from "../book/books.ts";
+import { readBook } from "../../uci/opening_book.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
@@ -104,6 +105,14 @@ Deno.test("a book that is missing, cut off or something else is told in one line
     assertMatch((await answer(engine, "go depth 2"))[0], /^info depth 1 /);
     assertEquals(await engine.answers("setoption name Book File value <empty>"), []);
   });
+});
+
+Deno.test({
+  name: "a device is no book: it may have no end",
+  ignore: Deno.build.os === "windows",
+  fn: () => {
+    assertThrows(() => readBook("/dev/zero"), Error, "Cannot read the book '/dev/zero': it is no regular file");
+  },
 });
 
 Deno.test({

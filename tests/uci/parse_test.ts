@@ -39,7 +39,11 @@ Deno.test("`parseGo()` lists what it cannot read and reads the rest", () => {
     assertEquals([go.clock.wtime, go.depth, go.faults.length], [5, undefined, 1], text);
   }
   assertEquals(parseGo(["constructor"]).faults.length, 1);
-  assertEquals(parseGo(["wtime", "9".repeat(400)]).faults.length, 1);
+});
+
+Deno.test("`parseGo()` takes numbers beyond all measure for very great ones", () => {
+  const go = parseGo(tokenize(`wtime ${"9".repeat(20)} btime -${"9".repeat(400)} depth ${"9".repeat(16)}.5 winc 5`));
+  assertEquals([go.clock, go.depth, go.faults], [{ wtime: 1e15, btime: -1e15, winc: 5 }, 1e15, []]);
 });
 
 Deno.test("`parsePosition()` reads start and moves", () => {

@@ -4,8 +4,10 @@
  * @module
  */
 
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
 import { MAX_MATERIAL, toCentipawns } from "../../search/win_rate.ts";
+import { runBench } from "../../uci/bench.ts";
+import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 
@@ -115,5 +117,38 @@ Deno.test("to a given depth, or with several lines, the main thread answers itse
   await session.go(parseGo(["movetime", "100"]));
   await session.idle();
   assertEquals(lines.pop(), "bestmove d2d4");
+  await session.close();
+});
+
+Deno.test("a bench that breaks leaves the hash table as large as it was", async () => {
+  const { session } = brokenSession("throw");
+  const before = session.pool.hashMegabytes;
+  await assertRejects(() => runBench(session, 3, before + 1, new AbortController().signal), Error, "Broken on purpose");
+  assertEquals(session.pool.hashMegabytes, before);
+  await session.close();
+});
+
+Deno.test("every search of `genfens` begins after all threads have forgotten what was before", async () => {
+  const { session } = brokenSession("illegal");
+  await session.setOption("name Threads value 3");
+  const { pool } = session;
+  let [asked, settled] = [0, 0];
+  const counted = {
+    newGame: () => asked++,
+    settled: async () => {
+      await pool.settled();
+      settled = asked;
+    },
+    search: (...args: Parameters<typeof pool.search>) => {
+      assertEquals(settled, asked);
+      return pool.search(...args);
+    },
+  };
+  const lines: string[] = [];
+  const asker = { pool: counted, settings: session.settings, write: (line: string) => lines.push(line) };
+  const request = { count: 3, seed: 1n };
+  await writeOpenings(asker as unknown as Session, request, new AbortController().signal);
+  assertEquals(lines.length, 3);
+  assertGreater(asked, 3);
   await session.close();
 });
