@@ -289,6 +289,10 @@ export function searchNode(
       }
     }
 
+    // Check extension. The bet: a check that loses no material leaves few replies, so a ply more costs little and may
+    // show what comes after them.
+    if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
+
     const pieceTo = pieceToOf(position, move);
     stack.move[at] = move;
     stack.pieceTo[at] = pieceTo;

@@ -205,6 +205,9 @@ const TABLE = {
   negativeExtension: tune(2, 0, 4, 1),
   cutNodeExtension: tune(1, 0, 3, 1),
 
+  // Plies more for a check that loses no material: 1 or 0.
+  checkExtension: tune(1, 0, 1, 1),
+
   // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; least depth.
   lmrDepth: tune(2, 2, 5, 1),
   lmrBase: tune(500, 0, 1500, 60),
