@@ -78,7 +78,7 @@ for (const [fen, distance] of MATES) {
   Deno.test(`mate in ${distance}: ${fen}`, () => {
     const position = parseFen(fen);
     const { search } = createSearch();
-    const limits = distance > 0 ? { mate: distance, depth: 30 } : { depth: 12 };
+    const limits = distance > 0 ? { mate: distance, depth: 30 } : { depth: 24 };
     const { score, infos, bestMove } = run(search, position, { ...limits, nodes: 1_000_000 });
     assertEquals(isMateScore(score) ? mateIn(score) : `score ${score}`, distance);
     const { pv } = infos.at(-1)!;
