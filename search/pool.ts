@@ -12,6 +12,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
@@ -148,7 +149,7 @@ export class SearchPool {
     try {
       table = TranspositionTable.allocate(megabytes);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new RangeError(`${reason}; it stays at ${this.megabytes} MB`);
     }
     this.table = table;
@@ -383,7 +384,7 @@ export class SearchPool {
 
   /** Nobody waits for a thread that was closed. */
   private reportFault(thread: ThreadHandle, error: unknown): void {
-    if (!this.isClosed && !thread.isClosed) this.onFault(error instanceof Error ? error.message : String(error));
+    if (!this.isClosed && !thread.isClosed) this.onFault(messageOf(error));
   }
 }
 

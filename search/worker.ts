@@ -7,6 +7,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { loadFen } from "../core/fen.ts";
 import { ALL, generate } from "../core/movegen.ts";
 import { perft } from "../core/perft.ts";
@@ -103,7 +104,7 @@ class SearchThread {
       this.port.postMessage({
         kind: "failed",
         ticket,
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
       });
     }
   }

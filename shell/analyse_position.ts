@@ -4,6 +4,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -36,7 +37,7 @@ export async function analysePosition(fen: string, options: AnalyseOptions, cont
   try {
     position = parseFen(fen);
   } catch (error) {
-    context.complain(`${error instanceof Error ? error.message : error}; see hindsight analyse --help`);
+    context.complain(`${messageOf(error)}; see hindsight analyse --help`);
     return 2;
   }
   using file = options.output === null || options.output === STANDARD_STREAM ? null : new OutputFile(options.output);

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { giveUpWriting } from "../uci/files.ts";
 import { isSameFile, openInput, OutputFile, readAll } from "../uci/program_files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
@@ -207,8 +208,4 @@ function closeQuietly(file: Deno.FsFile): void {
   } catch {
     // Reading it to its end has closed it.
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

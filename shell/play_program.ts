@@ -4,6 +4,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { readLines } from "../uci/input.ts";
@@ -102,8 +103,4 @@ function prompt(match: Match): void {
   if (!Deno.stdin.isTerminal() || !Deno.stdout.isTerminal()) return;
   const side = match.game.outcome !== null ? "Over" : match.game.position.sideToMove === 0 ? "White" : "Black";
   Deno.stdout.writeSync(new TextEncoder().encode(`${side}> `));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { parseSan } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -71,8 +72,4 @@ function isChess960(variant: string | undefined, name: string): boolean {
   if (/^(chess)?960$|^fischer|^frc$/.test(plain)) return true;
   if (["", "standard", "chess", "normal", "fromposition"].includes(plain)) return false;
   throw new RangeError(`${name}: the rules are those of '${variant}', expected chess or Chess960`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -8,6 +8,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import type { TableFiles } from "./catalog.ts";
 import { materialOfMen, menOfName } from "./material.ts";
 import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from "./source.ts";
@@ -206,8 +207,4 @@ export class OpenTables {
       handle.table = null;
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -10,6 +10,7 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { messageOf } from "../core/errors.ts";
 import { Position } from "../core/position.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
@@ -213,10 +214,6 @@ async function run(): Promise<void> {
   } else {
     expandFiles(files, out, options, new Progress());
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 if (import.meta.main) await reportUsageError(USAGE, run);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { ALL, generate } from "../core/movegen.ts";
 import { parseUci } from "../core/notation.ts";
@@ -44,9 +45,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
       position.make(move);
       moves.push(move);
     } catch (error) {
-      fault = `Move ${moves.length + 1} and those after it are left out. ${
-        error instanceof Error ? error.message : String(error)
-      }`;
+      fault = `Move ${moves.length + 1} and those after it are left out. ${messageOf(error)}`;
       break;
     }
   }

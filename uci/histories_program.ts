@@ -8,6 +8,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatSan, formatUci, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -223,8 +224,4 @@ function summarize(position: Position, depth: number, { bestMove, nodes, score }
     ? `mate in ${mateIn(score)}`
     : formatPawns(toCentipawns(score, materialOf(position)));
   return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

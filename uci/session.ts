@@ -8,6 +8,7 @@
  */
 
 import type { PolyglotBook } from "../book/polyglot_book.ts";
+import { messageOf } from "../core/errors.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
@@ -349,7 +350,7 @@ export class Session {
         const move = parseUci(this.game.position, text);
         if (!moves.includes(move)) moves.push(move);
       } catch (error) {
-        go.faults.push(error instanceof Error ? error.message : String(error));
+        go.faults.push(messageOf(error));
       }
     }
     return moves;

@@ -12,6 +12,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import type { WorkerFactory } from "../search/pool.ts";
 import { type Command, findCommand, HISTORIES, QUIT } from "./commands.ts";
 import { giveUpWriting } from "./files.ts";
@@ -194,10 +195,6 @@ class CommandLoop {
       this.batch = null;
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function shorten(text: string): string {
