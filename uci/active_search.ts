@@ -11,6 +11,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
@@ -19,24 +20,18 @@ import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
 import type { SearchPool } from "../search/pool.ts";
 import { DRAW, MATE } from "../search/score.ts";
 import { type Game, legalMoves } from "./game.ts";
-import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
+import {
+  EMPTY_LINE,
+  formatBestMove,
+  formatInfo,
+  formatMessage,
+  formatRootMove,
+  type ReportStyle,
+  styleOf,
+} from "./report.ts";
 
 /** Milliseconds between two signs of life. */
 const SIGN_OF_LIFE_MS = 250;
-
-/** A line of a search that has told nothing. */
-const EMPTY_LINE: SearchInfo = {
-  depth: 1,
-  seldepth: 1,
-  multipv: 1,
-  score: DRAW,
-  bound: BOUND_EXACT,
-  nodes: 0,
-  timeMs: 0,
-  hashfull: 0,
-  tbhits: 0,
-  pv: [],
-};
 
 /** What to search. */
 export interface SearchOrder {
@@ -117,7 +112,7 @@ export class ActiveSearch {
         this.write(formatRootMove(depth, move, number, game.position.chess960));
       });
     } catch (error) {
-      this.write(formatMessage(`The search failed: ${error instanceof Error ? error.message : String(error)}`));
+      this.write(formatMessage(`The search failed: ${messageOf(error)}`));
       const isMated = this.legal.length === 0 && game.position.inCheck;
       const bestMove = this.fallback();
       const pv = bestMove === NO_MOVE ? [] : [bestMove];

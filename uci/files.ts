@@ -8,6 +8,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 
@@ -50,7 +51,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   try {
     using file = Deno.openSync(path, { write: true, createNew: true });
     isNew = true;
-    for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
+    writeWhole(file, bytes);
   } catch (error) {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable
@@ -58,6 +59,11 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
       : reasonOf(error, "write");
     throw new Error(`Cannot write '${path}': ${reason}`);
   }
+}
+
+/** Writes all of the bytes, however few the system takes at once. */
+export function writeWhole(file: Deno.FsFile, bytes: Uint8Array): void {
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
 }
 
 /** Half a file is worse than none. */
@@ -84,5 +90,5 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
   if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
   if (error instanceof Deno.errors.NotCapable) return `run with --allow-${purpose === "write" ? "write" : "read"}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

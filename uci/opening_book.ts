@@ -7,16 +7,15 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
-import { BOUND_EXACT } from "../search/info.ts";
-import { DRAW } from "../search/score.ts";
 import { reasonOf } from "./files.ts";
 import type { Game } from "./game.ts";
 import type { Settings } from "./options.ts";
 import type { GoCommand } from "./parse.ts";
-import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
+import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
 /**
  * Reads a book.
@@ -68,22 +67,10 @@ export function answerFromBook(
   return [
     formatMessage(`Book move ${formatUci(move, chess960)}, weight ${weight} of ${total}`),
     // A line with a score comes before every bestmove; a book has none to tell.
-    formatInfo({ ...NO_SEARCH, pv: [move] }, styleOf(game.position, settings.showWdl)),
+    formatInfo({ ...EMPTY_LINE, pv: [move] }, styleOf(game.position, settings.showWdl)),
     formatBestMove(move, NO_MOVE, chess960),
   ];
 }
-
-const NO_SEARCH = {
-  depth: 1,
-  seldepth: 1,
-  multipv: 1,
-  score: DRAW,
-  bound: BOUND_EXACT,
-  nodes: 0,
-  timeMs: 0,
-  hashfull: 0,
-  tbhits: 0,
-};
 
 function wantsSearch(go: GoCommand, settings: Settings): boolean {
   return go.infinite || go.ponder || go.searchMoves.length > 0 || go.faults.length > 0 || settings.multiPv > 1 ||
@@ -93,8 +80,4 @@ function wantsSearch(go: GoCommand, settings: Settings): boolean {
 /** Whether nothing bounds the search: a bare `go`, which is analysis too. */
 function isUnbounded({ clock, depth, nodes }: GoCommand): boolean {
   return depth === undefined && nodes === undefined && Object.values(clock).every((value) => value === undefined);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { reasonOf } from "./files.ts";
+import { reasonOf, writeWhole } from "./files.ts";
 
 /** A file that is open for writing. To be disposed of. */
 export class OutputFile {
@@ -38,8 +38,7 @@ export class OutputFile {
   write(text: string): void {
     try {
       this.rewind();
-      let bytes = new TextEncoder().encode(text);
-      while (bytes.length > 0) bytes = bytes.subarray(this.file.writeSync(bytes));
+      writeWhole(this.file, new TextEncoder().encode(text));
     } catch (error) {
       throw new Error(`Cannot write '${this.path}': ${reasonOf(error, "write")}`);
     }

@@ -7,8 +7,8 @@
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
-import { CERTAIN_WIN, isMateScore, mateIn, TABLEBASE_WIN } from "../search/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
+import { CERTAIN_WIN, DRAW, isMateScore, mateIn, TABLEBASE_WIN } from "../search/score.ts";
 import { chancesOf, materialOf, toCentipawns } from "../search/win_rate.ts";
 
 /** What a line of analysis depends on besides the line. */
@@ -20,6 +20,20 @@ export interface ReportStyle {
   /** Whether the chances to win, draw and lose are told, in thousandths. */
   readonly showWdl: boolean;
 }
+
+/** A line where no search has told anything: one with a score comes before every `bestmove`. */
+export const EMPTY_LINE: SearchInfo = {
+  depth: 1,
+  seldepth: 1,
+  multipv: 1,
+  score: DRAW,
+  bound: BOUND_EXACT,
+  nodes: 0,
+  timeMs: 0,
+  hashfull: 0,
+  tbhits: 0,
+  pv: [],
+};
 
 /** How lines about a position are written, by the settings. */
 export function styleOf(position: Position, showWdl: boolean): ReportStyle {
