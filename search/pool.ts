@@ -50,10 +50,7 @@ export interface PoolOptions {
   parameters?: Parameters | null;
   /** Hears of requests without a result (start, resize, setNetwork, newGame) that failed. */
   onFault: (message: string) => void;
-  /**
-   * Hears in a sentence of what went wrong in a search that goes on, perhaps once from each thread; by default nobody
-   * does.
-   */
+  /** Hears in a sentence, once for a set of tables, what went wrong in a search that goes on; by default nobody does. */
   onNotice?: (message: string) => void;
 }
 
@@ -64,6 +61,8 @@ export class SearchPool {
   private readonly parameters: Parameters | null;
   private readonly onFault: (message: string) => void;
   private readonly onNotice: (message: string) => void;
+  /** What `onNotice` was told: each thread would say it again. */
+  private readonly told: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private readonly areas: EvaluationAreas = new EvaluationAreas();
   private warmUpControl: Int32Array = createControl();
@@ -166,6 +165,7 @@ export class SearchPool {
    */
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
+    this.told.clear();
     this.tellAll({ kind: "tablebases", tables });
   }
 
@@ -231,7 +231,7 @@ export class SearchPool {
       const main = this.threads[0].send(request, (answer) => {
         if (answer.kind === "info") onInfo(answer.info);
         else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
-        else if (answer.kind === "notice") this.onNotice(answer.message);
+        else if (answer.kind === "notice") this.tellOnce(answer.message);
       });
       for (const thread of this.threads.slice(1, request.threads)) this.help(thread, request, votes);
       const result = await main;
@@ -327,10 +327,15 @@ export class SearchPool {
     };
   }
 
+  private tellOnce(message: string): void {
+    if (!this.told.has(message)) this.onNotice(message);
+    this.told.add(message);
+  }
+
   /** Lets a helper take part. Its vote is what it has told last: nobody waits for a helper. */
   private help(thread: ThreadHandle, request: SearchRequest, votes: Map<ThreadHandle, SearchResult>): void {
     const run = thread.send(request, (answer) => {
-      if (answer.kind === "notice") this.onNotice(answer.message);
+      if (answer.kind === "notice") this.tellOnce(answer.message);
       if (answer.kind !== "info") return;
       const { pv, nodes, score, depth } = answer.info;
       votes.set(thread, { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv });

@@ -46,8 +46,6 @@ export interface Thought {
 export class Thinker {
   private readonly pool: SearchPool;
   private readonly faults: string[] = [];
-  /** What was told already: each thread would say it again. */
-  private readonly notices: Set<string> = new Set();
   private readonly settings: Settings;
   private wasStopped = false;
 
@@ -70,10 +68,7 @@ export class Thinker {
       warmUp: false,
       parameters,
       onFault: (fault) => this.faults.push(fault),
-      onNotice: (notice) => {
-        if (!this.notices.has(notice)) complain(notice);
-        this.notices.add(notice);
-      },
+      onNotice: complain,
     });
     if (tables.length > 0) this.pool.setTablebases(tables);
     this.pool.setThreads(settings.threads);

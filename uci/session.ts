@@ -77,8 +77,6 @@ export class Session {
   private game: Game = newGame(false);
   private active: ActiveSearch | null = null;
   private readinessCount = 0;
-  /** What search threads had to say, since each of them says it. */
-  private readonly told: Set<string> = new Set();
   private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
@@ -93,7 +91,7 @@ export class Session {
       warmUp: options.warmUp,
       parameters: this.extension.parameters,
       onFault: (message) => this.tell(`The search thread failed: ${message}`),
-      onNotice: (message) => this.tellOnce(message),
+      onNotice: (message) => this.tell(message),
     });
   }
 
@@ -254,14 +252,7 @@ export class Session {
   private async setTablebases(): Promise<void> {
     await this.endSearch();
     const { tables, message } = findTables(this.settings.syzygyPath);
-    this.told.clear();
     this.pool.setTablebases(tables);
-    this.tell(message);
-  }
-
-  private tellOnce(message: string): void {
-    if (this.told.has(message)) return;
-    this.told.add(message);
     this.tell(message);
   }
 
