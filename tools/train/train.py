@@ -30,6 +30,9 @@ VALIDATION_MAX = 2_000_000
 VALIDATION_MIN = 1000
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
+CPU_SLICE = 512
+"""Positions for each processor thread that a step looks at together: what they need stays in its caches, which is three times as
+fast as the whole batch at once."""
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
@@ -134,6 +137,22 @@ class Trainer:
         target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.options.scale)
         return (torch.sigmoid(self.network(batch)) - target).square().mean()
 
+    def learn(self, records: np.ndarray) -> torch.Tensor:
+        """One step of the optimiser, for a batch; the loss before it."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.learning_rate()
+        self.optimiser.zero_grad(set_to_none=True)
+        size = len(records) if self.device.type == "cuda" else CPU_SLICE * torch.get_num_threads()
+        total = torch.zeros((), device=self.device)
+        for begin in range(0, len(records), size):
+            part = records[begin : begin + size]
+            loss = self.loss(self.to_batch(part), self.wdl()) * (len(part) / len(records))
+            loss.backward()
+            total += loss.detach()
+        self.optimiser.step()
+        self.network.clip()
+        return total
+
     def to_batch(self, records: np.ndarray) -> Batch:
         """Decodes records on the device."""
         return decode(torch.from_numpy(records).to(self.device), self.options.mirror)
@@ -147,14 +166,7 @@ class Trainer:
         for index, records in enumerate(self.records.batches(self.options.batch, seed)):
             if index < first:
                 continue
-            for group in self.optimiser.param_groups:
-                group["lr"] = self.learning_rate()
-            self.optimiser.zero_grad(set_to_none=True)
-            loss = self.loss(self.to_batch(records), self.wdl())
-            loss.backward()
-            self.optimiser.step()
-            self.network.clip()
-            total += loss.detach()
+            total += self.learn(records)
             self.batch += 1
             now = time.monotonic()
             if now - shown >= PROGRESS_SECONDS:
