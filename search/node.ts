@@ -199,7 +199,7 @@ export function searchNode(
   if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isCertain(beta)) {
     const probBeta = beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
     if (!(tableBound !== BOUND_NONE && tableDepth >= depth - P.probCutTableDepth && tableScore < probBeta)) {
-      const score = probCut(s, probBeta, depth, ply, cutNode, staticEval, rawEval, tableMove, wasPv);
+      const score = probCut(s, beta, probBeta, depth, ply, cutNode, staticEval, rawEval, tableMove, wasPv);
       if (score !== NO_SCORE || s.stopped) return score;
     }
   }

@@ -223,7 +223,7 @@ const TABLE = {
   lmrManyCutoffs: tune(900, 0, 2000, 80),
   lmrCheck: tune(700, 0, 2000, 80),
   lmrCorrection: tune(64, 0, 256, 12),
-  lmrHistory: tune(240, 0, 300, 10),
+  lmrHistory: tune(100, 0, 300, 10),
   lmrCaptureHistory: tune(60, 0, 300, 10),
   // For each centipawn of the captured piece (16ths).
   lmrVictim: tune(0, 0, 80, 4),

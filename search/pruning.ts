@@ -71,13 +71,14 @@ export function nullMovePruning(
  * ProbCut. The bet: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one. It fails
  * where the capture has a deep refutation; the margin is the guard.
  *
- * @param probBeta Beta plus the margin.
+ * @param probBeta Beta plus the margin, which the result does without again.
  * @param rawEval Uncorrected evaluation, for the table.
  * @param tableMove Move of the table or `NO_MOVE`.
  * @returns A score to return from the node, or `NO_SCORE`.
  */
 export function probCut(
   s: Search,
+  beta: number,
   probBeta: number,
   depth: number,
   ply: number,
@@ -116,7 +117,7 @@ export function probCut(
         BOUND_LOWER,
         wasPv,
       );
-      result = isCertain(score) ? score : score - P.probCutMargin;
+      result = isCertain(score) ? score : score - (probBeta - beta);
       break;
     }
   }
