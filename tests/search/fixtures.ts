@@ -22,6 +22,11 @@ import { TranspositionTable } from "../../search/transposition.ts";
 /** Numbers of the search that a test changes. */
 export type Changes = Partial<Record<ParameterName, number>>;
 
+/** A quiet middlegame. */
+export const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+/** A middlegame with castling, checks and captures everywhere. */
+export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
 /** The switches of params.ts. */
 export const SWITCHES: readonly ParameterName[] = (Object.keys(P) as ParameterName[]).filter((name) =>
   name.startsWith("use")
