@@ -4,7 +4,9 @@
  * @module
  */
 
-import { parseFen } from "../../core/fen.ts";
+import { assert } from "@std/assert";
+import { formatFen, parseFen } from "../../core/fen.ts";
+import { isLegal } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
@@ -137,4 +139,15 @@ export function entries(table: ArrayLike<number>): [index: number, value: number
   const found: [number, number][] = [];
   for (let i = 0; i < table.length; i++) if (table[i] !== 0) found.push([i, table[i]]);
   return found;
+}
+
+/** Plays a line, asserting that it is legal, and takes it back. Returns whether it ends with a mate. */
+export function replay(position: Position, line: readonly number[]): boolean {
+  line.forEach((move, i) => {
+    assert(isLegal(position, move), `move ${i + 1} of ${names(line)} in ${formatFen(position)}`);
+    position.make(move);
+  });
+  const isMate = position.inCheck && legalMoves(position).length === 0;
+  line.forEach(() => position.undo());
+  return isMate;
 }

@@ -14,10 +14,9 @@ import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
-import { createSearch, legalMoves, withParameters } from "./fixtures.ts";
+import { createSearch, KIWIPETE, legalMoves, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
 function play(fen: string, moves: readonly string[] = []): Position {

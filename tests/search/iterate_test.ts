@@ -13,10 +13,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { CONTROL_PONDER, CONTROL_STOP, unlimited } from "../../search/limits.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../search/score.ts";
-import { analyse, createSearch, legalMoves, moveOf, names, withParameters } from "./fixtures.ts";
-
-const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });

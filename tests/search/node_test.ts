@@ -1,10 +1,10 @@
 /**
- * Single nodes of the main search: what they take from the table and put into it, and what they learn.
+ * Single nodes of the main search: what they take from the table and put into it, what they learn, their line.
  *
  * @module
  */
 
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
@@ -12,7 +12,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/
 import { MAX_PLY } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
 import { nullMovePruning } from "../../search/pruning.ts";
-import { DRAW, INFINITE, MATE } from "../../search/score.ts";
+import { DRAW, INFINITE, isMateScore, MATE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
 import { clockKey } from "../../search/transposition.ts";
@@ -22,8 +22,10 @@ import {
   entries,
   legalMoves,
   moveOf,
+  names,
   playLine,
   prepare,
+  replay,
   run,
   setPlayed,
   withOnly,
@@ -337,4 +339,38 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
     assertEquals(search.histories.capture[index("d1d6")], 8072);
     assertEquals(search.histories.capture[index("h3g4")], -8042);
   });
+});
+
+Deno.test("an excluded move is not searched: without the only mate, another score comes back", () => {
+  const position = parseFen("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+  const { search } = createSearch();
+  // So that late move pruning does not hide the mate.
+  withParameters({ lmpBase: 100 }, () => {
+    prepare(search, position);
+    assertEquals(searchNode(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
+    search.table.clear();
+    search.stack.excluded[2 + MARGIN] = moveOf(position, "a1a8");
+    assertLess(searchNode(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
+  });
+  // With nothing but the excluded move, the node fails low.
+  const single = parseFen("8/8/8/8/8/5k2/8/r6K w - - 0 1");
+  prepare(search, single);
+  search.stack.excluded[2 + MARGIN] = moveOf(single, "h1h2");
+  assertEquals(searchNode(search, 99, 100, 2, 2, false), 99);
+});
+
+Deno.test("the line of a node is its move and the line below it", () => {
+  const { search } = createSearch();
+  const position = parseFen("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+  prepare(search, position);
+  // Deeper and deeper, so that the table orders the moves.
+  let score = 0;
+  for (let depth = 1; depth < 30 && !isMateScore(score); depth++) {
+    score = searchNode(search, -INFINITE, INFINITE, depth, 1, false);
+  }
+  assertEquals(score, MATE - 6);
+  const line = search.stack.line(1);
+  assertEquals(names(line.slice(0, 1)), ["f6a6"]);
+  assertEquals(line.length, 5);
+  assert(replay(position, line));
 });

@@ -1,15 +1,97 @@
 /**
- * Pruning by searches of their own: what they return.
+ * Null move pruning, ProbCut and late move pruning: where they cut, what they return, and what keeps them from being
+ * wrong.
  *
  * @module
  */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { probCut } from "../../search/pruning.ts";
-import { NO_SCORE } from "../../search/score.ts";
-import { createSearch, prepare } from "./fixtures.ts";
+import { BOUND_UPPER } from "../../search/info.ts";
+import { lateMoveLimit, nullMovePruning, probCut } from "../../search/pruning.ts";
+import { MATE, NO_SCORE, scoreToTable } from "../../search/score.ts";
+import type { Search } from "../../search/search.ts";
+import { MARGIN } from "../../search/stack.ts";
+import {
+  analyse,
+  type Changes,
+  createSearch,
+  KIWIPETE,
+  MIDDLEGAME,
+  prepare,
+  setPlayed,
+  withParameters,
+} from "./fixtures.ts";
+
+/** Reductions of null moves, fixed: 5 + depth / 3 + (estimate − beta) / 200, at most 3. */
+const NULL_MOVE: Changes = {
+  nullMoveDepth: 2,
+  nullMoveBase: 5,
+  nullMoveDepthDivisor: 3,
+  nullMoveEvalDivisor: 200,
+  nullMoveEvalMax: 3,
+  nullMoveEvalSlope: 18,
+  nullMoveEvalBase: 140,
+};
+
+Deno.test("zugzwang with a piece on the board: a pass would save Black, and its verification finds that no move does", () => {
+  // The bishop must leave a7 to the rook, or the pawn takes it and b7 mates.
+  const cut = (nullMoveVerifyDepth: number) =>
+    withParameters({ ...NULL_MOVE, nullMoveVerifyDepth }, () => {
+      const position = parseFen("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1");
+      const { search } = createSearch();
+      prepare(search, position);
+      setPlayed(search.stack, 3, 4, 0, 40);
+      search.rootDepth = 20;
+      const score = nullMovePruning(search, -600, 20, 4, true, -500, -500, false);
+      // Null moves are allowed again.
+      assertEquals(search.nullMoveMinPly, 0);
+      return score;
+    });
+  assert(cut(1000) >= -600);
+  assertEquals(cut(15), NO_SCORE);
+});
+
+/** What null-move pruning says at a node whose evaluation is far above beta. */
+function passAt(fen: string, change: (search: Search) => void = () => {}): { score: number; nodes: number } {
+  const position = parseFen(fen);
+  const { search } = createSearch();
+  prepare(search, position);
+  setPlayed(search.stack, 3, 9, 52, 44);
+  change(search);
+  const before = formatFen(position);
+  const score = nullMovePruning(search, 0, 6, 4, true, 300, 300, false);
+  assertEquals(formatFen(position), before);
+  return { score, nodes: search.nodes };
+}
+
+Deno.test("null-move pruning passes and cuts, but not with pawns alone, not twice in a row, not while it is verified", () => {
+  const fen = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
+  assert(passAt(fen).score >= 0);
+  const none = { score: NO_SCORE, nodes: 0 };
+  assertEquals(passAt("4k3/pp6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"), none);
+  assertEquals(passAt(fen, (search) => search.stack.move[3 + MARGIN] = NO_MOVE), none);
+  assertEquals(passAt(fen, (search) => search.nullMoveMinPly = 5), none);
+});
+
+Deno.test("a mate found after a pass is not believed: the cutoff returns beta", () => {
+  const afterPass = (score: number) =>
+    withParameters({ ...NULL_MOVE, nullMoveVerifyDepth: 100 }, () => {
+      const position = parseFen("8/8/8/8/8/6k1/r7/7K b - - 0 1");
+      const { search } = createSearch();
+      prepare(search, position);
+      setPlayed(search.stack, 3, 6, 7, 7);
+      // What is known of White to move, at ply 5.
+      position.makeNull();
+      const { keyLo, keyHi } = position;
+      search.table.store(keyLo, keyHi, NO_MOVE, scoreToTable(-score, 5), 0, 60, BOUND_UPPER, false);
+      position.undoNull();
+      return nullMovePruning(search, 7, 12, 4, true, 500, 500, false);
+    });
+  assertEquals(afterPass(400), 400);
+  assertEquals(afterPass(MATE - 7), 7);
+});
 
 /** White to move wins the queen, and nothing takes back. */
 const HANGING_QUEEN = "3q2k1/5pp1/7p/8/8/8/5PPP/3R2K1 w - - 0 1";
@@ -38,4 +120,14 @@ Deno.test("what ProbCut returns is at least beta, whatever its margin, and below
 
 Deno.test("ProbCut does nothing where no capture beats beta and the margin", () => {
   assertEquals(cut(2000, 100), NO_SCORE);
+});
+
+Deno.test("late move pruning never leaves a node without a move that was searched", () => {
+  withParameters({ lmpBase: 1 }, () => {
+    assertEquals(lateMoveLimit(1, false), 1);
+    for (const fen of [START_FEN, MIDDLEGAME, KIWIPETE]) {
+      const { score, bestMove } = analyse(fen, { depth: 6 });
+      assert(bestMove !== NO_MOVE && Math.abs(score) < 2000, `${score}`);
+    }
+  });
 });

@@ -22,9 +22,7 @@ import {
   levelOfElo,
   weakLimits,
 } from "../../search/weaker_play.ts";
-import { analyse, legalMoves, moveOf } from "./fixtures.ts";
-
-const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
 /** A candidate whose first impression was right. */
 function candidate(fen: string, line: string[], score: number, firstScore = score): Candidate {
