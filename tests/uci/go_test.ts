@@ -1,0 +1,193 @@
+/**
+ * The commands `go`, `stop`, `ponderhit`, driven from outside: what is searched, and when the best move comes. Costs
+ * about 10 s, half of them waiting.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../uci/game.ts";
+import { EngineProcess } from "./engine_process.ts";
+import { BEST_MOVE, checkSearch, INFO, MESSAGE } from "./protocol_fixtures.ts";
+
+const FOOLS_MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+
+Deno.test("`go` works straight after start, without `uci`, `isready`, `ucinewgame` or `position`", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go depth 4");
+  checkSearch(await engine.until(/^bestmove/), START_FEN);
+});
+
+Deno.test("`isready` is answered at once during a search", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("isready", "go infinite");
+  await engine.line(/^info depth 5 /);
+  for (let i = 0; i < 10; i++) assert((await engine.answers()).every((line) => line.startsWith("info depth")));
+  await engine.send("stop");
+  await engine.line(BEST_MOVE);
+});
+
+Deno.test("`go` understands its parameters in any order and survives what makes no sense", async () => {
+  await using engine = new EngineProcess();
+  const commands = [
+    "go wtime 1000 btime 1000 winc 10 binc 10",
+    "go binc 10 btime 500 winc 10 wtime 500",
+    "go movestogo 1 wtime 300 btime 300",
+    "go wtime 300",
+    "go btime 300",
+    "go wtime 0 btime 0",
+    "go wtime -500 btime -500 winc -1 binc -1",
+    "go wtime 1",
+    "go movestogo 0 wtime 200",
+    "go movestogo -3 wtime 200",
+    "go movetime 20",
+    "go movetime 0",
+    "go movetime -5",
+    "go nodes 1",
+    "go nodes 0",
+    "go nodes 500 depth 30 movetime 5000",
+    "go depth 0",
+    "go depth -1",
+    "go depth 1000 nodes 300",
+    "go mate 1 nodes 2000",
+    "go searchmoves e2e4 d2d4 depth 3",
+    "go depth 3 searchmoves e2e4 d2d4",
+    "go depth",
+    "go depth x",
+    "go depth movetime 20",
+    "go wtime btime 100",
+    "go depth 2 unknown 7 words",
+    "go depth 3.0",
+    "go depth 3 depth 2",
+  ];
+  for (const command of commands) {
+    await engine.send(command);
+    checkSearch(await engine.until(/^bestmove/), START_FEN);
+  }
+});
+
+Deno.test("`searchmoves` restricts the root, and moves in it that are not legal are named", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go depth 3 searchmoves a2a3 h2h3");
+  assert(["a2a3", "h2h3"].includes(checkSearch(await engine.until(/^bestmove/), START_FEN)));
+  await engine.send("go depth 2 searchmoves e2e5 g1h3");
+  const lines = await engine.until(/^bestmove/);
+  assertEquals(lines.filter((line) => MESSAGE.test(line)).length, 1);
+  assertEquals(checkSearch(lines, START_FEN), "g1h3");
+});
+
+Deno.test("MultiPV reports as many lines as asked for, ranked, with different first moves", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("setoption name MultiPV value 3", "go depth 5");
+  const lines = await engine.until(/^bestmove/);
+  checkSearch(lines, START_FEN);
+  const last = lines.filter((line) => line.startsWith("info depth 5 ") && INFO.test(line)).slice(-3);
+  assertEquals(last.map((line) => / multipv (\d+) /.exec(line)?.[1]), ["1", "2", "3"]);
+  assertEquals(new Set(last.map((line) => / pv (\S+)/.exec(line)?.[1])).size, 3);
+  await engine.send("setoption name MultiPV value 256", `position fen ${MATE_IN_1}`, "go depth 2");
+  const ranks = (await engine.until(/^bestmove/)).flatMap((line) => / multipv (\d+) /.exec(line)?.[1] ?? []);
+  assertEquals(Math.max(...ranks.map(Number)), legalMoves(parseFen(MATE_IN_1)).length);
+});
+
+Deno.test("without a legal move the score is mate or a draw and there is no best move", async () => {
+  await using engine = new EngineProcess();
+  await engine.send(`position fen ${FOOLS_MATE}`, "go depth 3");
+  assertEquals(await engine.until(/^bestmove/), ["info depth 0 score mate 0", "bestmove (none)"]);
+  await engine.send(`position fen ${STALEMATE}`, "go movetime 10");
+  assertEquals(await engine.until(/^bestmove/), ["info depth 0 score cp 0", "bestmove (none)"]);
+  await engine.send("go infinite");
+  assertEquals(await engine.during(200), ["info depth 0 score cp 0"]);
+  await engine.send("stop");
+  assertEquals(await engine.line(/^bestmove/), "bestmove (none)");
+});
+
+Deno.test("`go infinite` gives no best move before `stop`, not even at a mate or at the depth limit", async () => {
+  await using engine = new EngineProcess();
+  for (const [fen, go] of [[MATE_IN_1, "go infinite"], [START_FEN, "go depth 2 infinite"], [START_FEN, "go"]]) {
+    await engine.send(`position fen ${fen}`, go);
+    assert((await engine.during(300)).every((line) => INFO.test(line)));
+    await engine.send("stop");
+    await engine.line(BEST_MOVE);
+    assertEquals(await engine.during(50), []);
+  }
+});
+
+Deno.test("`go ponder` gives no best move before `ponderhit` or `stop`, whatever its limits", async () => {
+  await using engine = new EngineProcess();
+  for (const go of ["go ponder wtime 100 btime 100", "go depth 2 ponder", "go ponder movetime 10", "go ponder"]) {
+    for (const end of ["ponderhit", "stop"]) {
+      await engine.send(`position startpos moves e2e4`, go);
+      assert((await engine.during(250)).every((line) => INFO.test(line)), go);
+      await engine.send(end);
+      await engine.line(BEST_MOVE);
+      assertEquals(await engine.during(30), []);
+    }
+  }
+});
+
+Deno.test("a stray `stop` or `ponderhit` prints nothing", async () => {
+  await using engine = new EngineProcess();
+  assertEquals(await engine.answers("stop", "ponderhit", "stop"), []);
+  await engine.send("go depth 2");
+  await engine.line(BEST_MOVE);
+  assertEquals(await engine.answers("stop", "ponderhit"), []);
+  await engine.send("go infinite", "ponderhit");
+  assert((await engine.during(200)).every((line) => INFO.test(line)));
+  await engine.send("stop");
+  await engine.line(BEST_MOVE);
+});
+
+Deno.test("a `go` during a search first ends the old one with its best move", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("position startpos", "go infinite", "position startpos moves e2e4", "go depth 3");
+  checkSearch(await engine.until(/^bestmove/), START_FEN);
+  checkSearch(await engine.until(/^bestmove/), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  assertEquals(await engine.during(50), []);
+});
+
+Deno.test("however `go`, `stop` and `ponderhit` follow each other, each `go` gets one best move", async () => {
+  await using engine = new EngineProcess();
+  const goes = ["go infinite", "go ponder wtime 50 btime 50", "go depth 3", "go nodes 200", "go movetime 3", "go"];
+  const others = ["stop", "ponderhit", "isready", "position startpos moves d2d4 d7d5", "ucinewgame", "stop"];
+  let expected = 0;
+  let seed = 1;
+  const random = (count: number): number => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor(seed / 65536) % count;
+  };
+  let script = "";
+  for (let i = 0; i < 300; i++) {
+    if (random(2) === 0) {
+      script += `${goes[random(goes.length)]}\n`;
+      expected++;
+    } else script += `${others[random(others.length)]}\n`;
+    if (random(8) === 0) {
+      await engine.sendRaw(script);
+      script = "";
+      await new Promise((resolve) => setTimeout(resolve, random(15)));
+    }
+  }
+  await engine.sendRaw(`${script}stop\nposition startpos moves a2a3\ngo depth 1 searchmoves a7a6\n`);
+  const lines = await engine.until(/^bestmove a7a6/);
+  assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, expected + 1);
+  assertEquals(await engine.during(50), []);
+});
+
+Deno.test("`ucinewgame` and Clear Hash make a search repeatable", async () => {
+  await using engine = new EngineProcess();
+  const nodes = async (): Promise<string> => {
+    await engine.send("position startpos moves e2e4", "go depth 7");
+    const lines = await engine.until(/^bestmove/);
+    return / nodes (\d+)/.exec(lines.filter((line) => INFO.test(line)).pop()!)![1];
+  };
+  const first = await nodes();
+  const second = await nodes();
+  await engine.send("ucinewgame");
+  assertEquals(await nodes(), first);
+  await engine.send("setoption name Clear Hash");
+  assertEquals(await nodes(), first);
+  assert(second !== first, "the table is used across searches of a game");
+});

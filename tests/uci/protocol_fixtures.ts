@@ -1,0 +1,38 @@
+/**
+ * What the lines of the protocol look like, and whether those of a search belong together.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+
+/** A line of analysis. */
+export const INFO =
+  /^info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+( (lower|upper)bound)? nodes \d+ nps \d+ hashfull \d+ tbhits \d+ time \d+ pv( [a-h][1-8][a-h][1-8][nbrq]?)+$/;
+/** A message for people. */
+export const MESSAGE = /^info string \S/;
+/** The end of a search that has a move to play. */
+export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?$/;
+/** What a search writes now and then while it has no news; it depends on the speed of the machine. */
+export const SIGN_OF_LIFE = /^info depth \d+ time \d+$/;
+
+/**
+ * Asserts that a search's output is well-formed and ends with a legal best move, the first of the last line; returns
+ * that move.
+ */
+export function checkSearch(lines: string[], fen: string): string {
+  const told = lines.filter((line) => !SIGN_OF_LIFE.test(line) && !MESSAGE.test(line));
+  const best = told.pop() ?? "";
+  assertMatch(best, BEST_MOVE);
+  assert(told.length > 0, "a line with a score comes before bestmove");
+  for (const line of told) {
+    assertMatch(line, INFO);
+    const position = parseFen(fen);
+    for (const move of line.split(" pv ")[1].split(" ")) position.make(parseUci(position, move));
+  }
+  const first = told.filter((line) => line.includes(" multipv 1 ") && !line.includes("bound")).pop();
+  assertEquals(first?.split(" pv ")[1].split(" ")[0], best.split(" ")[1]);
+  return best.split(" ")[1];
+}
