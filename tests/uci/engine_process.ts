@@ -6,6 +6,8 @@
  * @module
  */
 
+import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
+
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
@@ -103,7 +105,7 @@ export class EngineProcess {
   /** All lines that arrive within so many milliseconds, without the regular signs of life of a search. */
   async during(ms: number): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    return this.lines.splice(0).filter((line) => !/^info depth \d+ time \d+$/.test(line));
+    return this.lines.splice(0).filter((line) => !SIGN_OF_LIFE.test(line));
   }
 
   /** What the engine answers to these lines, up to `readyok` and without it. */

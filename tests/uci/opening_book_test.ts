@@ -11,6 +11,7 @@ import { START_FEN } from "../../core/fen.ts";
 import { makeBook } from "../book/books.ts";
 import { readBook } from "../../uci/opening_book.ts";
 import { EngineProcess } from "./engine_process.ts";
+import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 /** The program whose format it is. */
@@ -39,7 +40,7 @@ async function withFolder(body: (folder: string) => Promise<void>): Promise<void
 /** What a `go` is answered with, without the signs of life. */
 async function answer(engine: EngineProcess, ...lines: string[]): Promise<string[]> {
   await engine.send(...lines);
-  return (await engine.until(/^bestmove/)).filter((line) => !/^info depth \d+ time \d+$/.test(line));
+  return (await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line));
 }
 
 Deno.test("with `OwnBook` the engine plays from the book, and castles in the notation of the game", async () => {

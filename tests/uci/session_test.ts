@@ -11,6 +11,7 @@ import { runBench } from "../../uci/bench.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
+import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 /** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names, one a thread. */
 function brokenSession(...names: string[]): { session: Session; lines: string[] } {
@@ -20,7 +21,7 @@ function brokenSession(...names: string[]): { session: Session; lines: string[] 
     startWorker: () => new Worker(file, { type: "module", name: names.length > 1 ? names.shift() : names[0] }),
     warmUp: true,
     // Signs of life come and go with the speed of the machine.
-    write: (line) => /^info depth \d+ time \d+$/.test(line) || lines.push(line),
+    write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
   });
   return { session, lines };
 }

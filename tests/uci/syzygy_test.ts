@@ -11,6 +11,7 @@ import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { findTables, openTableFile } from "../../uci/table_files.ts";
 import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
+import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const SEPARATOR = Deno.build.os === "windows" ? ";" : ":";
 
@@ -27,7 +28,7 @@ async function withSession(
   const session = new Session({
     startWorker,
     warmUp: false,
-    write: (line) => /^info depth \d+ time \d+$/.test(line) || lines.push(line),
+    write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
   });
   try {
     await body(session, lines);
