@@ -11,7 +11,7 @@
  * @module
  */
 
-import { escapeXml } from "../uci/heat_map.ts";
+import { escapeXml } from "../uci/xml.ts";
 import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { describeEvaluation, winChance } from "./evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary } from "./judgement.ts";

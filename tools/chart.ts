@@ -4,6 +4,8 @@
  * @module
  */
 
+import { escapeXml } from "../uci/xml.ts";
+
 /** A set of values drawn in one colour. */
 export interface Series {
   /** What it is, for the legend; empty for none. */
@@ -55,7 +57,7 @@ export function drawPanels(title: string, panels: readonly Panel[]): string {
   });
   return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}' width='${width}' height='${height}'>
 <rect width='100%' height='100%' fill='white'/>
-<text x='20' y='28' font-family='sans-serif' font-size='17' font-weight='bold' fill='${INK}'>${escape(title)}</text>
+<text x='20' y='28' font-family='sans-serif' font-size='17' font-weight='bold' fill='${INK}'>${escapeXml(title)}</text>
 ${drawn.join("\n")}
 </svg>
 `;
@@ -68,7 +70,7 @@ function drawPanel(panel: Panel): string {
   const bottom = HEIGHT - LOWER;
   const xOf = (place: number) => LEFT + (place + 0.5) / places * (right - LEFT);
   const yOf = (value: number) => bottom - value / top * (bottom - UPPER);
-  const parts = [`<text x='${LEFT}' y='24' ${FONT} font-weight='bold' fill='${INK}'>${escape(panel.title)}</text>`];
+  const parts = [`<text x='${LEFT}' y='24' ${FONT} font-weight='bold' fill='${INK}'>${escapeXml(panel.title)}</text>`];
   for (let step = 0; step <= 4; step++) {
     const value = top * step / 4;
     const y = yOf(value).toFixed(1);
@@ -169,10 +171,6 @@ function formatValue(value: number): string {
 
 function text(x: number, y: number, content: string, anchor: string): string {
   return `<text x='${x.toFixed(1)}' y='${y.toFixed(1)}' ${FONT} fill='${INK}' text-anchor='${anchor}'>${
-    escape(content)
+    escapeXml(content)
   }</text>`;
-}
-
-function escape(content: string): string {
-  return content.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

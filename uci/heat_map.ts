@@ -18,6 +18,7 @@ import { fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHIT
 import { HISTORY_MAX } from "../search/histories.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
+import { escapeXml } from "./xml.ts";
 
 /** What a heat map shows. */
 export interface HeatMap {
@@ -98,11 +99,6 @@ export function heatColour(value: number): string {
   const below = Math.min(stops.length - 2, Math.floor(place));
   const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));
   return "#" + mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("");
-}
-
-/** Text as XML wants it, in content and in attributes. */
-export function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** The squares of the small boards, and the legend's gradient. */

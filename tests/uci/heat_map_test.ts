@@ -8,7 +8,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertThr
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { drawHeatMap, escapeXml, heatColour } from "../../uci/heat_map.ts";
+import { drawHeatMap, heatColour } from "../../uci/heat_map.ts";
 import { descendants, type Element, readXml } from "./xml.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -172,8 +172,4 @@ Deno.test("every piece of the position is drawn on its square", () => {
     descendants(draw({}, fen)).filter(({ attributes }) => attributes.get("fill-rule") === "evenodd").length;
   assertEquals(pieces(KIWIPETE), 32);
   assertEquals(pieces("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), 3);
-});
-
-Deno.test("text is escaped", () => {
-  assertEquals(escapeXml(`<a href="x">&'</a>`), "&lt;a href=&quot;x&quot;&gt;&amp;'&lt;/a&gt;");
 });
