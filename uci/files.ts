@@ -28,9 +28,9 @@ export function giveUpWriting(): void {
  */
 export async function loadNetwork(path: string): Promise<Network> {
   try {
-    const { isFile, size } = await Deno.stat(path);
-    // A pipe or a device may never end.
-    if (!isFile) throw new RangeError("it is no regular file");
+    const info = await Deno.stat(path);
+    expectRegularFile(info);
+    const { size } = info;
     if (size > MAX_NETWORK_BYTES) {
       throw new RangeError(`its ${size} bytes are more than the ${MAX_NETWORK_BYTES} of any network`);
     }
@@ -38,6 +38,15 @@ export async function loadNetwork(path: string): Promise<Network> {
   } catch (error) {
     throw new Error(`Cannot load the network '${path}': ${reasonOf(error, "read")}`);
   }
+}
+
+/**
+ * Checks what is to be read whole: a pipe or a device may never end.
+ *
+ * @throws {RangeError} If it is no regular file.
+ */
+export function expectRegularFile({ isFile, isDirectory }: Deno.FileInfo): void {
+  if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is no regular file");
 }
 
 /**

@@ -11,7 +11,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
-import { reasonOf } from "./files.ts";
+import { expectRegularFile, reasonOf } from "./files.ts";
 import type { Game } from "./game.ts";
 import type { Settings } from "./options.ts";
 import type { GoCommand } from "./parse.ts";
@@ -29,9 +29,7 @@ export function readBook(path: string): PolyglotBook | null {
   if (path === "") return null;
   let bytes: Uint8Array;
   try {
-    const { isFile, isDirectory } = Deno.statSync(path);
-    // A pipe or a device may never end. What a folder is, reading it says.
-    if (!isFile && !isDirectory) throw new RangeError("it is no regular file");
+    expectRegularFile(Deno.statSync(path));
     bytes = Deno.readFileSync(path);
   } catch (error) {
     throw new Error(`Cannot read the book '${path}': ${reasonOf(error, "read")}`);

@@ -121,7 +121,7 @@ Deno.test("a file that is no network is refused with one line, and the engine ke
       [`${folder}/huge.net`, "are more than"],
       [`${folder}/missing.net`, "there is no such file"],
       [`${folder}/first.net/inside`, ""],
-      [folder, "it is no regular file"],
+      [folder, "it is a folder"],
       [Deno.execPath(), "run with --allow-read"],
       ["a\u0007b", ""],
     ];
