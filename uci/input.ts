@@ -4,8 +4,8 @@
  * @module
  */
 
-/** Where bytes come from: standard input. */
-export interface ByteSource {
+/** Bytes as they arrive: standard input. */
+export interface ByteStream {
   /** Reads some bytes into the buffer and says how many; `null` at the end. */
   read(buffer: Uint8Array): Promise<number | null>;
 }
@@ -13,12 +13,12 @@ export interface ByteSource {
 const BUFFER_BYTES = 65536;
 
 /**
- * The lines of a source, in groups that arrived together, without their line feeds.
+ * The lines of a stream, in groups that arrived together, without their line feeds.
  *
- * A last line without a line feed counts. A source that fails has ended: what an engine can do about a broken input
+ * A last line without a line feed counts. A stream that fails has ended: what an engine can do about a broken input
  * is leave.
  */
-export async function* readLines(source: ByteSource): AsyncGenerator<string[]> {
+export async function* readLines(stream: ByteStream): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);
   const decoder = new TextDecoder();
   // The beginning of a line whose end has not arrived yet, in pieces so that a long one is not copied again and again.
@@ -26,7 +26,7 @@ export async function* readLines(source: ByteSource): AsyncGenerator<string[]> {
   while (true) {
     let count: number | null;
     try {
-      count = await source.read(buffer);
+      count = await stream.read(buffer);
     } catch {
       count = null;
     }

@@ -5,11 +5,11 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { type ByteSource, readLines } from "../../uci/input.ts";
+import { type ByteStream, readLines } from "../../uci/input.ts";
 import { LineWriter } from "../../uci/output.ts";
 
-/** A source that delivers the given pieces one by one. */
-function sourceOf(...pieces: string[]): ByteSource {
+/** A stream that delivers the given pieces one by one. */
+function streamOf(...pieces: string[]): ByteStream {
   const queue = pieces.map((piece) => new TextEncoder().encode(piece));
   return {
     read: (buffer) => {
@@ -21,47 +21,47 @@ function sourceOf(...pieces: string[]): ByteSource {
   };
 }
 
-async function groupsOf(source: ByteSource): Promise<string[][]> {
+async function groupsOf(stream: ByteStream): Promise<string[][]> {
   const groups: string[][] = [];
-  for await (const lines of readLines(source)) groups.push(lines);
+  for await (const lines of readLines(stream)) groups.push(lines);
   return groups;
 }
 
 Deno.test("`readLines()` groups the lines that arrive together and joins those that do not", async () => {
-  assertEquals(await groupsOf(sourceOf("uci\nis", "rea", "dy\ngo\n", "stop\n")), [["uci"], ["isready", "go"], [
+  assertEquals(await groupsOf(streamOf("uci\nis", "rea", "dy\ngo\n", "stop\n")), [["uci"], ["isready", "go"], [
     "stop",
   ]]);
 });
 
 Deno.test("`readLines()` takes a last line without a line feed", async () => {
-  assertEquals(await groupsOf(sourceOf("uci\nquit")), [["uci"], ["quit"]]);
-  assertEquals(await groupsOf(sourceOf("\n")), [[""]]);
-  assertEquals(await groupsOf(sourceOf()), []);
+  assertEquals(await groupsOf(streamOf("uci\nquit")), [["uci"], ["quit"]]);
+  assertEquals(await groupsOf(streamOf("\n")), [[""]]);
+  assertEquals(await groupsOf(streamOf()), []);
 });
 
 Deno.test("`readLines()` joins a character that arrives in two pieces", async () => {
   const bytes = new TextEncoder().encode("é\n");
   const queue = [bytes.slice(0, 1), bytes.slice(1)];
-  const source: ByteSource = {
+  const stream: ByteStream = {
     read: (buffer) => {
       const piece = queue.shift();
       if (piece !== undefined) buffer.set(piece);
       return Promise.resolve(piece?.length ?? null);
     },
   };
-  assertEquals(await groupsOf(source), [["é"]]);
+  assertEquals(await groupsOf(stream), [["é"]]);
 });
 
 Deno.test("`readLines()` ends when the source fails", async () => {
   let calls = 0;
-  const source: ByteSource = {
+  const stream: ByteStream = {
     read: (buffer) => {
       if (calls++ > 0) return Promise.reject(new Error("Input/output error"));
       buffer.set([117, 99, 105, 10]);
       return Promise.resolve(4);
     },
   };
-  assertEquals(await groupsOf(source), [["uci"]]);
+  assertEquals(await groupsOf(stream), [["uci"]]);
 });
 
 Deno.test("`LineWriter` completes a line that the sink takes in pieces", () => {
