@@ -22,7 +22,7 @@ import { NO_MOVE } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf, quietBonus } from "./histories.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./info.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "./learning.ts";
 import { P } from "./params.ts";
@@ -100,10 +100,7 @@ export function searchNode(
   const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
   const wasPv = isPv || (isHit && table.hitPv);
   let rawEval = isHit ? table.hitEval : NO_SCORE;
-  if (
-    !isPv && tableBound !== BOUND_NONE && tableDepth >= depth &&
-    (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0
-  ) {
+  if (!isPv && tableDepth >= depth && boundDecides(tableBound, tableScore, beta)) {
     if (tableScore >= beta && tableMove !== NO_MOVE) creditTableMove(s, tableMove, ply, depth);
     return tableScore;
   }
@@ -147,10 +144,7 @@ export function searchNode(
     correction = s.corrections.correction(position, stack, ply);
     staticEval = correctEval(rawEval, correction);
     estimate = staticEval;
-    if (
-      tableScore !== NO_SCORE && !isCertain(tableScore) &&
-      (tableBound & (tableScore > estimate ? BOUND_LOWER : BOUND_UPPER)) !== 0
-    ) estimate = tableScore;
+    if (!isCertain(tableScore) && boundDecides(tableBound, tableScore, estimate)) estimate = tableScore;
   }
   stack.staticEval[at] = staticEval;
   const earlierEval = stack.staticEval[at - 2] !== NO_SCORE ? stack.staticEval[at - 2] : stack.staticEval[at - 4];

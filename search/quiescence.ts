@@ -14,7 +14,7 @@ import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf } from "./histories.ts";
-import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "./info.ts";
+import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
@@ -52,9 +52,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
   const wasPv = isPv || (isHit && table.hitPv);
   let rawEval = isHit ? table.hitEval : NO_SCORE;
-  if (!isPv && tableBound !== BOUND_NONE && (tableBound & (tableScore >= beta ? BOUND_LOWER : BOUND_UPPER)) !== 0) {
-    return tableScore;
-  }
+  if (!isPv && boundDecides(tableBound, tableScore, beta)) return tableScore;
 
   // Step 2. Stand pat.
   let best = -INFINITE;
@@ -66,10 +64,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     stack.staticEval[at] = best;
     futility = best + P.quiescenceFutility;
     // A stored score that bounds the evaluation from the right side is the better estimate.
-    if (
-      tableScore !== NO_SCORE && !isCertain(tableScore) &&
-      (tableBound & (tableScore > best ? BOUND_LOWER : BOUND_UPPER)) !== 0
-    ) best = tableScore;
+    if (!isCertain(tableScore) && boundDecides(tableBound, tableScore, best)) best = tableScore;
     if (best >= beta) {
       if (!isCertain(best)) best = (best + beta) >> 1;
       if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
