@@ -122,6 +122,7 @@ function checkTogether(options: AnalyseOptions, rest: readonly string[]): void {
   if (inPlace && output !== null) refuse("'--output' or '--in-place'", "both");
   if (inPlace && (input === null || input === STANDARD_STREAM)) refuse("a file with '--in-place'", "none");
   if (inPlace && json) refuse("'--json' or '--in-place'", "both: the file would hold no games any more");
+  if (output !== null && output === svg) refuse("different files with '--output' and '--svg'", `'${svg}' with both`);
   if (svg === STANDARD_STREAM && json && output === null) {
     refuse("'--json' or '--svg -'", "both: only one of them can have standard output");
   }

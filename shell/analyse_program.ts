@@ -107,7 +107,10 @@ function readGames(bytes: Uint8Array): AnalysedGame[] {
   });
 }
 
-/** Opens every file that will be written. Throws an Error if one cannot be, or would replace the input unasked. */
+/**
+ * Opens every file that will be written. Throws an Error if one cannot be, would replace the input unasked, or is to
+ * hold both the games and a picture.
+ */
 function openOutputs(options: AnalyseOptions, games: readonly AnalysedGame[], stack: DisposableStack): Outputs {
   const { input, svg } = options;
   const path = options.inPlace ? input : options.output === STANDARD_STREAM ? null : options.output;
@@ -120,6 +123,11 @@ function openOutputs(options: AnalyseOptions, games: readonly AnalysedGame[], st
     ? [svg]
     : playable.map(({ game }) => numbered(svg, game.number));
   const outputs: Outputs = { games: result, pictures: names.map(open) };
+  for (const picture of outputs.pictures) {
+    if (result !== null && isSameFile(picture.path, result.path)) {
+      throw new Error(`Cannot write '${picture.path}': it is to hold the games already`);
+    }
+  }
   if (input !== null && input !== STANDARD_STREAM) {
     for (const file of [...(options.inPlace ? [] : [result]), ...outputs.pictures]) {
       if (file !== null && isSameFile(file.path, input)) {

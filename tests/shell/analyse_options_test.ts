@@ -30,6 +30,7 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals(readAnalyseOptions(["--fen", FEN]).fen, FEN);
   assertEquals(readAnalyseOptions(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
   assertEquals(readAnalyseOptions(["a.pgn", "--output", "-"]).output, "-");
+  assertEquals(readAnalyseOptions(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
   assertEquals([
     readAnalyseOptions(["a.pgn"]).settings.hashMegabytes,
     readAnalyseOptions(["a.pgn", "--hash", "5"]).settings.hashMegabytes,
@@ -55,6 +56,7 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["-", "--in-place"], "Expected a file with '--in-place', but got none"],
     [["a.pgn", "--in-place", "--json"], "Expected '--json' or '--in-place'"],
     [["a.pgn", "--json", "--svg", "-"], "Expected '--json' or '--svg -'"],
+    [["a.pgn", "-o", "b", "--svg", "b"], "Expected different files with '--output' and '--svg', but got 'b' with both"],
     [["a.pgn", "--fen", FEN], "Expected a file or '--fen', not both"],
     [["--fen", FEN, "--svg", "a.svg"], "Expected games for '--svg', but got a single position"],
     [["a.pgn", "--lines", "2"], "Expected '--fen' with '--lines', but got games"],

@@ -129,6 +129,22 @@ Deno.test("the output may be a file, the input only with `--in-place`", async ()
   });
 });
 
+Deno.test("the games and a picture do not go to the same file", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/in.pgn`;
+    await Deno.writeTextFile(path, SCHOLAR);
+    const analysed = (...args: string[]) => analyse(["in.pgn", "--nodes", "500", ...args], { folder });
+    const same = await analysed("--output", "a.svg", "--svg", "a.svg");
+    assertEquals([same.code, same.stdout], [2, ""]);
+    assertStringIncludes(same.stderr, "but got 'a.svg' with both; see hindsight analyse --help");
+    const spelled = await analysed("--output", "a.svg", "--svg", "./a.svg");
+    assertEquals([spelled.code, spelled.stderr], [1, "Cannot write './a.svg': it is to hold the games already\n"]);
+    const input = await analysed("--in-place", "--svg", "in.pgn");
+    assertEquals([input.code, input.stderr], [1, "Cannot write 'in.pgn': it is to hold the games already\n"]);
+    assertEquals(await Deno.readTextFile(path), SCHOLAR);
+  });
+});
+
 Deno.test("analysing a game again replaces what the first time has written", async () => {
   const once = await analyse(["-", "--nodes", "1000"], { input: SCHOLAR });
   const twice = await analyse(["-", "--nodes", "1000"], { input: once.stdout });
