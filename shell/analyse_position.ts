@@ -10,6 +10,7 @@ import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { WHITE } from "../core/types.ts";
 import { giveUpWriting } from "../uci/files.ts";
+import type { ProgramContext } from "../uci/program_context.ts";
 import { OutputFile } from "../uci/program_files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { type AnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
@@ -20,7 +21,6 @@ import { untilInterrupted } from "./interrupt.ts";
 import { outcomeOf } from "./outcome.ts";
 import { numberOf } from "./pgn.ts";
 import { firstMove } from "./replay.ts";
-import type { ProgramContext } from "./shell.ts";
 import { Thinker, type Thought } from "./thinker.ts";
 
 /** Longest line that is shown, plies. */

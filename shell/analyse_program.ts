@@ -9,6 +9,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import { giveUpWriting } from "../uci/files.ts";
+import type { ProgramContext } from "../uci/program_context.ts";
 import { isSameFile, openInput, OutputFile, readAll } from "../uci/program_files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
@@ -23,7 +24,6 @@ import { decodePgn, readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
 import { type Replay, replay } from "./replay.ts";
-import type { ProgramContext } from "./shell.ts";
 import { Thinker } from "./thinker.ts";
 
 /** A game on its way through the program. */

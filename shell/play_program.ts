@@ -9,13 +9,13 @@ import { NO_MOVE } from "../core/types.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { readLines } from "../uci/input.ts";
 import { readBook } from "../uci/opening_book.ts";
+import type { ProgramContext } from "../uci/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
 import { untilInterrupted } from "./interrupt.ts";
 import { Match } from "./match.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, QUIT } from "./play_commands.ts";
 import { PLAY_HELP, type PlayOptions, readPlayOptions } from "./play_options.ts";
-import type { ProgramContext } from "./shell.ts";
 import { Thinker } from "./thinker.ts";
 
 /**

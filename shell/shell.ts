@@ -6,24 +6,12 @@
  * @module
  */
 
-import type { Parameters } from "../search/messages.ts";
 import type { WorkerFactory } from "../search/pool.ts";
 import { reasonOf } from "../uci/files.ts";
 import { LineWriter } from "../uci/output.ts";
+import type { ProgramContext } from "../uci/program_context.ts";
 import { runAnalyse } from "./analyse_program.ts";
 import { runPlay } from "./play_program.ts";
-
-/** What a program works with. */
-export interface ProgramContext {
-  /** Starts a worker that calls `serveSearch`. */
-  readonly startWorker: WorkerFactory;
-  /** What every search request carries along; `null` for nothing. */
-  readonly parameters: Parameters | null;
-  /** Writes text and a line break to standard output. */
-  readonly write: (text: string) => void;
-  /** Writes text and a line break to standard error. */
-  readonly complain: (text: string) => void;
-}
 
 /** Runs a program with the arguments behind its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;

@@ -12,8 +12,8 @@ import type { GameRecord } from "../search/messages.ts";
 import { SearchPool } from "../search/pool.ts";
 import { FULL_LEVEL, type Weakness } from "../search/weaker_play.ts";
 import type { Settings } from "../uci/options.ts";
+import type { ProgramContext } from "../uci/program_context.ts";
 import { findTables } from "../uci/table_files.ts";
-import type { ProgramContext } from "./shell.ts";
 
 /** What bounds a search; the bound that is reached first ends it. */
 export interface Effort {

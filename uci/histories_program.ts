@@ -16,8 +16,8 @@ import { NO_MOVE } from "../core/types.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { SearchResult } from "../search/info.ts";
 import { MAX_PLY, unlimited } from "../search/limits.ts";
-import type { GameRecord, Parameters } from "../search/messages.ts";
-import { SearchPool, type WorkerFactory } from "../search/pool.ts";
+import type { GameRecord } from "../search/messages.ts";
+import { SearchPool } from "../search/pool.ts";
 import { isMateScore, mateIn } from "../search/score.ts";
 import { materialOf, toCentipawns } from "../search/win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
@@ -26,6 +26,7 @@ import { describeHistories, formatHistories } from "./histories_view.ts";
 import { giveUpWriting } from "./files.ts";
 import { defaultSettings } from "./options.ts";
 import { tokenize } from "./parse.ts";
+import type { ProgramContext } from "./program_context.ts";
 import { OutputFile } from "./program_files.ts";
 
 /** Depth searched where nobody asks for another one. */
@@ -61,18 +62,6 @@ export interface HistoriesOptions {
   json: boolean;
   /** Whether to explain the program instead. */
   help: boolean;
-}
-
-/** What the program works with. */
-export interface HistoriesContext {
-  /** Starts a worker that calls `serveSearch`. */
-  startWorker: WorkerFactory;
-  /** What every search request carries along. */
-  parameters: Parameters | null;
-  /** Writes text and a line break to standard output. */
-  write: (text: string) => void;
-  /** Writes text and a line break to standard error. */
-  complain: (text: string) => void;
 }
 
 /**
@@ -126,7 +115,7 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
  * @param args The arguments behind `histories`.
  * @returns The exit code: 0, 1 if the search failed or the file cannot be written, 2 if the arguments are wrong.
  */
-export async function runHistories(args: readonly string[], context: HistoriesContext): Promise<number> {
+export async function runHistories(args: readonly string[], context: ProgramContext): Promise<number> {
   let options: HistoriesOptions;
   let game: { record: GameRecord; position: Position };
   try {
@@ -178,7 +167,7 @@ async function show(
   record: GameRecord,
   position: Position,
   file: OutputFile | null,
-  { startWorker, parameters, write }: HistoriesContext,
+  { startWorker, parameters, write }: ProgramContext,
 ): Promise<void> {
   const faults: string[] = [];
   const pool = new SearchPool({
