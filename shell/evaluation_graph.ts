@@ -247,8 +247,7 @@ function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
 function drawLegend({ players }: Analysis): string[] {
   const parts: string[] = [];
   let x = LEFT + 8;
-  for (const { name, loss } of ERRORS.toReversed()) {
-    const plural = name === "inaccuracy" ? "inaccuracies" : `${name}s`;
+  for (const { name, plural, loss } of ERRORS.toReversed()) {
     const counts = `White ${players.white.errors[name]}, Black ${players.black.errors[name]}`;
     parts.push(drawMark([x, LEGEND - 5], name, `costs ${loss} points of the chance to win or more`));
     parts.push(text(x + 14, LEGEND, 13.5, `${capitalize(plural)}: ${counts}`));

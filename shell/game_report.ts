@@ -23,10 +23,7 @@ export function describeGame(name: string, result: string, { players }: Analysis
 
 function describePlayer({ accuracy, meanCpLoss, errors }: PlayerSummary): string {
   if (accuracy === null || meanCpLoss === null) return "no moves";
-  const counts = ERRORS.toReversed().map(({ name }) => {
-    const plural = name === "inaccuracy" ? "inaccuracies" : `${name}s`;
-    return `${errors[name]} ${errors[name] === 1 ? name : plural}`;
-  });
+  const counts = ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`);
   const loss = `${Math.round(meanCpLoss)} cp`.padStart(6);
   return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts.join(", ")}`;
 }

@@ -17,11 +17,23 @@ import { type Evaluation, moveAccuracy, winChance } from "./evaluation.ts";
 /** How bad an error is. */
 export type Judgement = "inaccuracy" | "mistake" | "blunder";
 
-/** The errors, worst first: loss in points of the chance to win from which a move is one, and its glyph. */
-export const ERRORS: readonly { readonly name: Judgement; readonly loss: number; readonly nag: number }[] = [
-  { name: "blunder", loss: 15, nag: 4 },
-  { name: "mistake", loss: 10, nag: 2 },
-  { name: "inaccuracy", loss: 5, nag: 6 },
+/** A kind of error. */
+export interface ErrorKind {
+  /** What one is called. */
+  readonly name: Judgement;
+  /** What several are called. */
+  readonly plural: string;
+  /** Loss in points of the chance to win from which a move is one. */
+  readonly loss: number;
+  /** Its glyph. */
+  readonly nag: number;
+}
+
+/** The errors, worst first. */
+export const ERRORS: readonly ErrorKind[] = [
+  { name: "blunder", plural: "blunders", loss: 15, nag: 4 },
+  { name: "mistake", plural: "mistakes", loss: 10, nag: 2 },
+  { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6 },
 ];
 
 /** What a lead of so many hundredths of a pawn makes of an error around a mate: the least is the first that fits. */
