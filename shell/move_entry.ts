@@ -13,6 +13,11 @@ import { legalMoves } from "../uci/game.ts";
 /** Most moves that an error suggests. */
 const MAX_SUGGESTIONS = 6;
 
+/** Castling as people type it: `O-O`, `oo`, `0-0-0`. */
+const CASTLING_FORM = /^(o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
+/** The beginning of a move in coordinate notation. */
+const COORDINATES = /^[a-h][1-8][a-h][1-8]/i;
+
 /** A legal move in both notations. */
 interface NamedMove {
   readonly move: number;
@@ -46,9 +51,8 @@ export function listMoves(position: Position): string[] {
 
 /** The ways a typed text may be meant, the likeliest first. */
 function spellings(typed: string): string[] {
-  const castling = /^(o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i.exec(typed);
-  if (castling !== null) return [typed.replace(/[^o0]/gi, "").length === 3 ? "O-O-O" : "O-O"];
-  if (/^[a-h][1-8][a-h][1-8]/i.test(typed)) return [typed];
+  if (CASTLING_FORM.test(typed)) return [typed.replace(/[^o0]/gi, "").length === 3 ? "O-O-O" : "O-O"];
+  if (COORDINATES.test(typed)) return [typed];
   // As it was typed first: bxc3 is a pawn's capture before it is a bishop's.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
@@ -64,7 +68,7 @@ function tryMove(parse: () => number): number | undefined {
 function looksLikeMove(typed: string): boolean {
   return /^[a-h][1-8][a-h][1-8][a-z]?$/i.test(typed) ||
     /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed) ||
-    /^(o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i.test(typed);
+    CASTLING_FORM.test(typed);
 }
 
 /** Why a text that looks like a move cannot be played, and what could be meant. */
@@ -72,9 +76,8 @@ function explain(position: Position, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();
   const letter = /^[NBRQK]|^[nrqk](?=[a-h])/.exec(typed)?.[0].toUpperCase() ?? "";
-  const piece = (san: string): string => /^[NBRQK]/.exec(san)?.[0] ?? "";
   const meant = moves.filter(({ san, uci }) =>
-    uci.slice(2, 4) === target && piece(san) === letter && !san.startsWith("O") &&
+    uci.slice(2, 4) === target && pieceLetter(san) === letter && !san.startsWith("O") &&
     (!/^[a-h][1-8][a-h]/i.test(typed) || uci.startsWith(typed.slice(0, 2).toLowerCase()))
   );
   if (meant.length > 1 && meant.every(({ move }) => moveKind(move) === PROMOTION)) {
@@ -95,14 +98,19 @@ function distanceOf({ san, uci }: NamedMove, typed: string, target: string | und
   if (/^[o0]/i.test(typed)) {
     return /^[OK]/.test(san) ? (san.startsWith("O") ? 0 : 1) : Infinity;
   }
-  const isCoordinate = /^[a-h][1-8][a-h][1-8]/i.test(typed);
+  const isCoordinate = COORDINATES.test(typed);
   const sameTarget = uci.slice(2, 4) === target;
   const sameOrigin = isCoordinate && uci.slice(0, 2) === typed.slice(0, 2).toLowerCase();
-  const samePiece = !isCoordinate && (/^[NBRQK]/.exec(san)?.[0] ?? "") === letter && !san.startsWith("O");
+  const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
   if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
   if (sameTarget) return 2;
   // Every pawn move is like every other one, so they would say nothing; those of the same file may.
   return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
+}
+
+/** The letter of the piece that moves, "" for a pawn and for castling. */
+function pieceLetter(san: string): string {
+  return /^[NBRQK]/.exec(san)?.[0] ?? "";
 }
 
 function joinOr(moves: readonly NamedMove[]): string {
