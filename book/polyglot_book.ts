@@ -81,7 +81,7 @@ export class PolyglotBook {
     return { hi: this.view.getUint32(offset), lo: this.view.getUint32(offset + 4) };
   }
 
-  /** Whether the key of an entry is smaller (negative), equal (0) or greater than another. */
+  /** How the key of an entry compares with another: negative if it is smaller, 0 if it is equal, positive if greater. */
   private compare(index: number, { hi, lo }: PolyglotKey): number {
     const offset = index * ENTRY_BYTES;
     return this.view.getUint32(offset) - hi || this.view.getUint32(offset + 4) - lo;

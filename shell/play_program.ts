@@ -5,7 +5,7 @@
  */
 
 import { messageOf } from "../core/errors.ts";
-import { NO_MOVE } from "../core/types.ts";
+import { NO_MOVE, WHITE } from "../core/types.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { readLines } from "../uci/input.ts";
 import { readBook } from "../uci/opening_book.ts";
@@ -101,6 +101,6 @@ async function playTyped(match: Match, text: string): Promise<void> {
 /** Asks for a line, if a person sits there to be asked. */
 function prompt(match: Match): void {
   if (!Deno.stdin.isTerminal() || !Deno.stdout.isTerminal()) return;
-  const side = match.game.outcome !== null ? "Over" : match.game.position.sideToMove === 0 ? "White" : "Black";
+  const side = match.game.outcome !== null ? "Over" : match.game.position.sideToMove === WHITE ? "White" : "Black";
   Deno.stdout.writeSync(new TextEncoder().encode(`${side}> `));
 }

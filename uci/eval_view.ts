@@ -8,7 +8,7 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { EMPTY, KING, makeSquare, WHITE } from "../core/types.ts";
+import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../core/types.ts";
 import { explainNetwork } from "../nnue/explain.ts";
 import type { Network } from "../nnue/network.ts";
 import { dampEval } from "../search/evaluate.ts";
@@ -97,7 +97,7 @@ function drawBoard(position: Position, values: readonly string[]): string[] {
     for (let file = 0; file < 8; file++) {
       const square = makeSquare(file, rank);
       const piece = position.board[square];
-      const isValued = piece !== EMPTY && (piece & 7) !== KING;
+      const isValued = piece !== EMPTY && pieceType(piece) !== KING;
       upper += `${centred(LETTERS[piece])}|`;
       lower += `${centred(isValued ? values[square] : "")}|`;
     }
