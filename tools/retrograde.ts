@@ -16,8 +16,11 @@
 
 /** What `distances` holds for placements that are no positions. */
 export const ILLEGAL = 0x7fff;
+/** Stands for a result that is not known yet. */
+const ONWARD = 0x7ffe;
 
 const WHITE = 0;
+const BLACK = 1;
 /** A count of moves that never becomes zero: one of them draws. */
 const HOLDS = 255;
 const [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN] = "KQRBNP";
@@ -61,7 +64,7 @@ const RAYS: Readonly<Record<string, number[][][]>> = {
 const PAWN_RAYS = [rays([[-1, 1], [1, 1]], 1), rays([[-1, -1], [1, -1]], 1)];
 
 /** The men that a name such as KQvKR lists. */
-export function menOf(name: string): Man[] {
+function menOf(name: string): Man[] {
   return name.split("v").flatMap((side, colour) => Array.from(side, (type) => ({ type, colour })));
 }
 
@@ -94,6 +97,10 @@ export class Ending {
   private counts: Uint8Array;
   /** Results of the first pass, while the second runs. */
   private known: Int16Array | null = null;
+  /** What `targets` or `sources` found last. */
+  private readonly reached: number[] = [];
+  /** Results of the latest `tryMove`, from the side to move after it; `ONWARD` for another state of this ending. */
+  private readonly results: number[] = [];
 
   /**
    * Solves an ending.
@@ -105,7 +112,7 @@ export class Ending {
   constructor(name: string, solved: Map<string, Ending> = new Map()) {
     this.men = menOf(name);
     this.solved = solved;
-    this.kings = [0, this.men.findIndex((man) => man.type === KING && man.colour === 1)];
+    this.kings = [0, this.men.findIndex((man) => man.type === KING && man.colour === BLACK)];
     const pawns = this.men.filter((man) => man.type === PAWN);
     if (new Set(pawns.map((man) => man.colour)).size > 1) {
       throw new RangeError(`Expected pawns of one side only, but got ${name}`);
@@ -221,34 +228,29 @@ export class Ending {
     return onward === 0 && !holds ? -2 : 0;
   }
 
-  private readonly targetList: number[] = [];
-
   /** Squares to which a man can go, its king's safety aside. */
   private targets(i: number): number[] {
-    const { men, squares, board, targetList } = this;
+    const { men, squares, board, reached } = this;
     const { type, colour } = men[i];
-    targetList.length = 0;
+    reached.length = 0;
     const lines = type === PAWN ? PAWN_RAYS[colour][squares[i]] : RAYS[type][squares[i]];
     for (const line of lines) {
       for (const square of line) {
         const other = board[square];
-        if (other >= 0 ? men[other].colour !== colour : type !== PAWN) targetList.push(square);
+        if (other >= 0 ? men[other].colour !== colour : type !== PAWN) reached.push(square);
         if (other >= 0) break;
       }
     }
-    if (type !== PAWN) return targetList;
+    if (type !== PAWN) return reached;
     const forward = colour === WHITE ? 8 : -8;
     const one = squares[i] + forward;
     if (board[one] < 0) {
-      targetList.push(one);
+      reached.push(one);
       const isAtHome = squares[i] >> 3 === (colour === WHITE ? 1 : 6);
-      if (isAtHome && board[one + forward] < 0) targetList.push(one + forward);
+      if (isAtHome && board[one + forward] < 0) reached.push(one + forward);
     }
-    return targetList;
+    return reached;
   }
-
-  /** Results of the latest `tryMove`, from the side to move after it; `ONWARD` for another state of this ending. */
-  private readonly results: number[] = [];
 
   /** Plays a move and takes it back. Returns how many moves it is: 0 if it is illegal, 4 if it promotes. */
   private tryMove(i: number, target: number): number {
@@ -297,7 +299,7 @@ export class Ending {
     const left = this.men.map((man, i) => ({ ...man, type: i === promoted ? piece : man.type, i }))
       .filter((man) => man.i !== taken)
       .sort((a, b) => a.colour - b.colour || order.indexOf(a.type) - order.indexOf(b.type));
-    const sides = [WHITE, 1].map((colour) => left.filter((man) => man.colour === colour));
+    const sides = [WHITE, BLACK].map((colour) => left.filter((man) => man.colour === colour));
     const [white, black] = sides.map((men) => men.map((man) => man.type).join(""));
     if (white.length + black.length === 2) return { ending: null, from: [], isFlipped: false };
     // Any fixed choice of the two names does.
@@ -331,27 +333,24 @@ export class Ending {
 
   /** Squares from which a man may have come by a move that is no capture. */
   private sources(i: number): number[] {
-    const { squares, board, targetList } = this;
+    const { squares, board, reached } = this;
     const { type, colour } = this.men[i];
-    targetList.length = 0;
+    reached.length = 0;
     if (type !== PAWN) {
       for (const line of RAYS[type][squares[i]]) {
         for (const square of line) {
           if (board[square] >= 0) break;
-          targetList.push(square);
+          reached.push(square);
         }
       }
     } else if (this.known === null) {
       const back = colour === WHITE ? -8 : 8;
       const one = squares[i] + back;
       if (one >= 8 && one < 56 && board[one] < 0) {
-        targetList.push(one);
-        if (squares[i] >> 3 === (colour === WHITE ? 3 : 4) && board[one + back] < 0) targetList.push(one + back);
+        reached.push(one);
+        if (squares[i] >> 3 === (colour === WHITE ? 3 : 4) && board[one + back] < 0) reached.push(one + back);
       }
     }
-    return targetList;
+    return reached;
   }
 }
-
-/** Stands for a result that is not known yet. */
-const ONWARD = 0x7ffe;
