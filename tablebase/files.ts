@@ -10,7 +10,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import type { TableFiles } from "./catalog.ts";
-import { materialOfMen, menOfName } from "./material.ts";
+import { flipMaterial, materialOfMen, menOfName } from "./material.ts";
 import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from "./source.ts";
 import { DTZ, Table, WDL } from "./table.ts";
 
@@ -117,7 +117,7 @@ export class OpenTables {
       const men = menOfName(name);
       if (men === null) throw new SyntaxError(`Expected a table's name such as KQvKR, but got '${name}'`);
       const material = materialOfMen(men);
-      const flipped = materialOfMen(men.map((piece) => piece ^ 8));
+      const flipped = flipMaterial(material);
       const set: TableSet = {
         material,
         isSymmetric: material === flipped,
