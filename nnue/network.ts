@@ -21,11 +21,11 @@ export const HIDDEN_STEP = 32;
 /** Largest hidden size: up to here no sum of the kernel can overflow. */
 export const MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
-export const MAX_QA = 255;
+const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
 export const MAX_OUTPUT_WEIGHT = 127;
 /** Largest QB and SCALE: with them every intermediate result is exact in a double. */
-export const MAX_FACTOR = 65535;
+const MAX_FACTOR = 65535;
 
 /** Unit of WebAssembly memory in bytes. */
 const PAGE_BYTES = 65536;

@@ -17,7 +17,7 @@ import { firstMove, positionAfter, type Replay } from "./replay.ts";
 import type { Effort, Thinker, Thought } from "./thinker.ts";
 
 /** Longest line that is shown, in plies. */
-export const LINE_PLIES = 10;
+const LINE_PLIES = 10;
 
 /** What was found about a position. */
 export interface Judged {

@@ -13,7 +13,7 @@ import { ERRORS } from "./judgement.ts";
 import type { PgnGame, PgnLine, PgnMove } from "./pgn.ts";
 
 /** Tags that hold a player's accuracy in per cent. */
-export const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
+const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
 
 /** The words about an error that this program writes. */
 const REMARK = /(?:^| )(?:Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;

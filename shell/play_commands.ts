@@ -32,7 +32,7 @@ const LIST_COLUMNS = 78;
 export const QUIT = "quit";
 
 /** All commands, in the order of `help`. */
-export const PLAY_COMMANDS: readonly PlayCommand[] = [
+const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["undo", "back"], parameters: "", help: "Take your last move back", run: (match) => match.undo() },
   { names: ["hint"], parameters: "", help: "What would the engine play?", run: (match) => match.hint() },
   { names: ["eval"], parameters: "", help: "Who is better?", run: (match) => match.evaluate() },

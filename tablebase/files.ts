@@ -15,9 +15,9 @@ import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from ".
 import { DTZ, Table, WDL } from "./table.ts";
 
 /** Most files that one thread keeps open. */
-export const MAX_OPEN_FILES = 32;
+const MAX_OPEN_FILES = 32;
 /** Most bytes of headers that one thread keeps, about. */
-export const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
+const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
 /** Hears in one sentence of a table that is not usable. */
 export type FaultListener = (message: string) => void;

@@ -18,12 +18,12 @@ export const TRIPLES = 31332;
 /** Placements of two kings up to symmetry. */
 export const KING_PAIRS = 462;
 /** Most pawns of the leading kind. */
-export const MAX_LEAD_PAWNS = 5;
+const MAX_LEAD_PAWNS = 5;
 
 /** Squares of the triangle a1-d1-d4 → 0 … 9, those on the diagonal last; else −1. */
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
 /** Squares below the long diagonal → 0 … 27; else −1. */
-export const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
+const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
 /** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 where they cannot stand. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**

@@ -15,7 +15,7 @@
 /** Bytes of a page. */
 export const PAGE_BYTES = 4096;
 /** Pages in the cache of one thread: 8 MiB. */
-export const CACHE_PAGES = 2048;
+const CACHE_PAGES = 2048;
 /** Places where a page may stand. */
 const WAYS = 4;
 /** Blocks of tables that are remembered as sound. */

@@ -57,7 +57,7 @@ export function serveDatagen(port: DatagenPort): void {
  * @param request What to play. Game number n depends on seed, thread and n alone.
  * @param onGame Called with each game in viriformat.
  */
-export function playGames(request: DatagenRequest, onGame: (game: Uint8Array<ArrayBuffer>) => void): void {
+function playGames(request: DatagenRequest, onGame: (game: Uint8Array<ArrayBuffer>) => void): void {
   const { control, seed, thread, first } = request;
   const player = new SelfPlay(request, control);
   for (let index = first; Atomics.load(control, CONTROL_STOP) === 0; index++) {

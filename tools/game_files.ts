@@ -11,7 +11,7 @@
 import { endOfGame, START_BYTES } from "./viriformat.ts";
 
 /** Extension of files of games. */
-export const GAMES_EXTENSION = ".vf";
+const GAMES_EXTENSION = ".vf";
 /** Games in a file at most. */
 export const GAMES_PER_FILE = 256;
 

@@ -21,7 +21,7 @@ import { TranspositionTable } from "../search/transposition.ts";
 import { Progress } from "./progress.ts";
 
 /** Lines of a book: enough for 8000 games without a repetition. */
-export const BOOK_LINES = 4000;
+const BOOK_LINES = 4000;
 
 const PLIES = 8;
 /** Greatest advantage of either side, in centipawns. */

@@ -52,7 +52,7 @@ const EXPORT_NET = "export_net";
 const EXPORTED_NETWORK = "hindsight.net";
 
 /** All commands, in the order of `help`. */
-export const COMMANDS: readonly Command[] = [
+const COMMANDS: readonly Command[] = [
   {
     name: "uci",
     parameters: "",

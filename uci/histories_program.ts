@@ -35,7 +35,7 @@ const DEFAULT_DEPTH = 16;
 const STANDARD_OUTPUT = "-";
 
 /** What `--help` writes. */
-export const HISTORIES_HELP: string = `Usage: hindsight histories [FEN] [options]
+const HISTORIES_HELP: string = `Usage: hindsight histories [FEN] [options]
 
 Searches a position and shows what the move histories and the correction histories then hold for it.
 Without a FEN it takes the start position.
