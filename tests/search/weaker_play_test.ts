@@ -24,6 +24,13 @@ import {
 } from "../../search/weaker_play.ts";
 import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
+/** Further middlegames, from quiet to sharp. */
+const OTHERS = [
+  "rnbq1rk1/1p3ppp/p3pn2/2bp4/2P2P2/PQN1PN2/1P2B1PP/R1B1K2R w KQ - 0 11",
+  "r4rk1/2p1bppp/1pn1pn2/8/3P4/2N1PNP1/1P3PKP/R1B2R2 w - - 0 17",
+  "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
+];
+
 /** A candidate whose first impression was right. */
 function candidate(fen: string, line: string[], score: number, firstScore = score): Candidate {
   const position = parseFen(fen);
@@ -218,19 +225,22 @@ Deno.test("a weaker search answers with a legal move and its line, quickly, and 
 });
 
 Deno.test("a low level loses more centipawns per move than a high one", () => {
-  const reference = new Map(
-    analyse(MIDDLEGAME, { depth: 7, multiPv: 100 }, 4).infos.slice(-legalMoves(parseFen(MIDDLEGAME)).length)
-      .map(({ pv, score }) => [pv[0], score]),
-  );
-  const best = Math.max(...reference.values());
   const meanLoss = (level: number): number => {
-    let loss = 0;
-    for (let seed = 0; seed < 30; seed++) {
-      const { bestMove } = analyse(MIDDLEGAME, { weakness: { level, seed } });
-      loss += best - (reference.get(bestMove) ?? best);
+    let sum = 0;
+    for (const [fen, scores] of references) {
+      const best = Math.max(...scores.values());
+      for (let seed = 0; seed < 12; seed++) {
+        const { bestMove } = analyse(fen, { weakness: { level, seed } });
+        // No single blunder counts for more than a minor piece.
+        sum += Math.min(300, best - (scores.get(bestMove) ?? best));
+      }
     }
-    return loss / 30;
+    return sum / (12 * references.length);
   };
+  const references = [MIDDLEGAME, ...OTHERS].map((fen) => {
+    const lines = analyse(fen, { depth: 7, multiPv: 100 }, 4).infos.slice(-legalMoves(parseFen(fen)).length);
+    return [fen, new Map(lines.map(({ pv, score }) => [pv[0], score]))] as const;
+  });
   const [low, high] = [meanLoss(0), meanLoss(14)];
   assertGreater(low, high + 20);
   assertLess(high, 60);
