@@ -37,8 +37,11 @@ const KEY_MASK = KEYED_SIZE - 1;
 export const WEIGHT_UNIT = 2048;
 /** Entry units per centipawn of difference in the moving average. */
 const AVERAGE_GRAIN = 16;
-/** Weights of the moving average are in 256ths. */
-const AVERAGE_UNIT = 256;
+/**
+ * Weights of the moving average are in 1024ths. All tables learn one difference, and their shares add up to about six
+ * times a single one, so a weight near a sixth would swing about the goal, and one above a third never settle.
+ */
+const AVERAGE_UNIT = 1024;
 
 /** How an entry learns: `(entry, difference in cp, depth) → new entry`, both bounded by `CORRECTION_MAX`. */
 export type UpdateRule = (entry: number, difference: number, depth: number) => number;

@@ -10,10 +10,12 @@
  * | butterfly | [side][to][from] | 8192 | quiet moves by their squares |
  * | piece-to | [piece][to] | 8192 | quiet moves by piece and target |
  * | pawn | [pawn key % 512][piece][to] | 8192 | quiet moves in this pawn structure |
+ * | threats | [from attacked by a pawn][to attacked by a pawn][side][to][from] | 8192 | quiet moves that flee or do not |
  * | low-ply | [ply < 4][to][from] | 8192 | quiet moves near the root |
  * | continuation | [piece][to] of a move 1, 2, 3, 4, 6 plies ago → [piece][to] | 16384 | answers and follow-ups |
  * | counter-move | [side][to][from] of the last move → move | – | the latest quiet refutation |
  * | capture | [piece][victim][to] | 16384 | captures and promotions |
+ * | table move | – | 8192 | how far the moves of the transposition table are to be trusted |
  *
  * Written: at a beta cutoff the cutting move gets a bonus and every move tried before it a malus (`updateCutoff`);
  * smaller updates come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`,
@@ -21,11 +23,12 @@
  *
  * Read: `orderingScore` and `captureScore` in the move picker, `pruningScore` in pruning and reductions.
  *
- * Sizes for each thread: 2 MB continuation, 1 MB pawn, under 100 KB for the rest.
+ * Sizes for each thread: 2 MB continuation, 1 MB pawn, under 150 KB for the rest.
  *
  * @module
  */
 
+import { isAttackedByPawn } from "../core/checks.ts";
 import type { Position } from "../core/position.ts";
 import { EN_PASSANT, NO_MOVE, PAWN } from "../core/types.ts";
 import { P } from "./params.ts";
@@ -51,6 +54,8 @@ export class Histories {
   readonly pieceTo: Int16Array = new Int16Array(1024);
   /** `[pawn structure << 10 | piece << 6 | to]` */
   readonly pawn: Int16Array = new Int16Array(PAWN_STRUCTURES * 1024);
+  /** `[threatBits << 13 | side << 12 | to << 6 | from]` */
+  readonly threats: Int16Array = new Int16Array(4 * 2 * 4096);
   /** `[ply << 12 | to << 6 | from]` */
   readonly lowPly: Int16Array = new Int16Array(LOW_PLIES * 4096);
   /** `[earlier piece-to << 10 | piece-to]`; row 0 belongs to no move and stays zero */
@@ -59,6 +64,8 @@ export class Histories {
   readonly counterMove: Uint16Array = new Uint16Array(2 * 4096);
   /** `[piece << 9 | victim type << 6 | to]` */
   readonly capture: Int16Array = new Int16Array(16 * 8 * 64);
+  /** One entry: positive if the table's moves were mostly the best ones. */
+  readonly tableMove: Int16Array = new Int16Array(1);
 
   private sideRow = 0;
   private pawnStructureRow = 0;
@@ -75,6 +82,8 @@ export class Histories {
     this.butterfly.fill(0);
     this.pieceTo.fill(0);
     this.pawn.fill(0);
+    this.threats.fill(0);
+    this.tableMove.fill(0);
     this.continuation.fill(0);
     this.counterMove.fill(NO_MOVE);
     this.capture.fill(0);
@@ -116,6 +125,7 @@ export class Histories {
     if (P.useButterfly !== 0) sum += P.orderButterfly * this.butterfly[this.sideRow | squares];
     if (P.usePieceTo !== 0) sum += P.orderPieceTo * this.pieceTo[pieceTo];
     if (P.usePawnHistory !== 0) sum += P.orderPawn * this.pawn[this.pawnStructureRow | pieceTo];
+    if (P.useThreats !== 0) sum += P.orderThreats * this.threats[threatIndex(position, move)];
     if (P.useContinuation1 !== 0) sum += P.orderContinuation1 * table[this.continuationRow1 | pieceTo];
     if (P.useContinuation2 !== 0) sum += P.orderContinuation2 * table[this.continuationRow2 | pieceTo];
     if (P.useContinuation3 !== 0) sum += P.orderContinuation3 * table[this.continuationRow3 | pieceTo];
@@ -209,6 +219,7 @@ export class Histories {
     const pieceTo = pieceToOf(position, move);
     this.updateMain(position.sideToMove, move, pieceTo, bonus);
     if (P.usePawnHistory !== 0) addGravity(this.pawn, pawnRow(position) | pieceTo, bonus, HISTORY_MAX);
+    if (P.useThreats !== 0) addGravity(this.threats, threatIndex(position, move), bonus, HISTORY_MAX);
     if (P.useLowPly !== 0 && ply < LOW_PLIES) addGravity(this.lowPly, ply << 12 | squares, bonus, HISTORY_MAX);
     this.updateContinuation(stack, ply, pieceTo, bonus);
   }
@@ -231,6 +242,12 @@ export class Histories {
   /** Credits a capture or promotion, legal in `position`. */
   updateCapture(position: Position, move: number, bonus: number): void {
     if (P.useCapture !== 0) addGravity(this.capture, captureIndex(position, move), bonus, CAPTURE_MAX);
+  }
+
+  /** Learns whether the table's move of a node was its best. */
+  updateTableMove(wasBest: boolean): void {
+    if (P.useTableMoveHistory === 0) return;
+    addGravity(this.tableMove, 0, wasBest ? P.tableMoveBonus : -P.tableMoveBonus, HISTORY_MAX);
   }
 
   private continue(stack: SearchStack, earlierPly: number, pieceTo: number, bonus: number): void {
@@ -274,6 +291,14 @@ export function pieceToOf(position: Position, move: number): number {
 /** Where the entries for the pawn structure of `position` begin in the pawn table. */
 export function pawnRow(position: Position): number {
   return (position.pawnKey & (PAWN_STRUCTURES - 1)) << 10;
+}
+
+/** Where the entry of a quiet move of the side to move is in the table of threats. */
+export function threatIndex(position: Position, move: number): number {
+  const side = position.sideToMove;
+  const fleesThreat = isAttackedByPawn(position, move & 63, side ^ 1) ? 1 : 0;
+  const meetsThreat = isAttackedByPawn(position, (move >> 6) & 63, side ^ 1) ? 1 : 0;
+  return fleesThreat << 14 | meetsThreat << 13 | side << 12 | move & 0xfff;
 }
 
 /** Quiet promotions have victim 0; castling never comes here. */

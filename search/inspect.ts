@@ -24,7 +24,7 @@ import {
 } from "../core/types.ts";
 import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "./corrections.ts";
 import { correctEval } from "./evaluate.ts";
-import { CAPTURE_MAX, CONTINUATION_MAX, HISTORY_MAX, pawnRow, pieceToOf } from "./histories.ts";
+import { CAPTURE_MAX, CONTINUATION_MAX, HISTORY_MAX, pawnRow, pieceToOf, threatIndex } from "./histories.ts";
 import { MovePicker } from "./move_picker.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
@@ -36,6 +36,7 @@ export type QuietTable =
   | "butterfly"
   | "piece-to"
   | "pawn"
+  | "threats"
   | "continuation 1"
   | "continuation 2"
   | "continuation 3"
@@ -219,6 +220,11 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
       isOn: P.usePawnHistory !== 0,
       read: (move) => P.orderPawn * histories.pawn[pawnRow(position) | pieceToOf(position, move)],
     },
+    {
+      table: "threats",
+      isOn: P.useThreats !== 0,
+      read: (move) => P.orderThreats * histories.threats[threatIndex(position, move)],
+    },
     continuation("continuation 1", 1, P.useContinuation1, P.orderContinuation1),
     continuation("continuation 2", 2, P.useContinuation2, P.orderContinuation2),
     continuation("continuation 3", 3, P.useContinuation3, P.orderContinuation3),
@@ -298,10 +304,12 @@ function inspectFills({ histories, corrections }: Search): TableFill[] {
     P.useButterfly !== 0 && fillOf("butterfly", histories.butterfly, HISTORY_MAX),
     P.usePieceTo !== 0 && fillOf("piece-to", histories.pieceTo, HISTORY_MAX),
     P.usePawnHistory !== 0 && fillOf("pawn", histories.pawn, HISTORY_MAX),
+    P.useThreats !== 0 && fillOf("threats", histories.threats, HISTORY_MAX),
     P.useLowPly !== 0 && fillOf("low-ply", histories.lowPly, HISTORY_MAX),
     usesContinuation !== 0 && fillOf("continuation", histories.continuation, CONTINUATION_MAX),
     P.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),
     P.useCapture !== 0 && fillOf("capture", histories.capture, CAPTURE_MAX),
+    P.useTableMoveHistory !== 0 && fillOf("table move", histories.tableMove, HISTORY_MAX),
     P.usePawnCorrection !== 0 && fillOf("correction: pawn", corrections.pawn, CORRECTION_MAX),
     P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn White", corrections.nonPawnWhite, CORRECTION_MAX),
     P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn Black", corrections.nonPawnBlack, CORRECTION_MAX),

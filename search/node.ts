@@ -269,7 +269,8 @@ export function searchNode(
       if (score < singularBeta) {
         extension = 1;
         if (doubleExtensions <= P.doubleExtensionsMax && !isPv) {
-          const certain = P.singularCorrection * Math.abs(correction) >> 7;
+          const certain = (P.singularCorrection * Math.abs(correction) >> 7) +
+            (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> 10 : 0);
           if (score < singularBeta - P.doubleMargin + certain) extension = 2;
           if (score < singularBeta - P.tripleMargin + certain && !isTableMoveNoisy) extension = 3;
         }
@@ -365,6 +366,7 @@ export function searchNode(
   } else if (best <= originalAlpha && ply >= 1) {
     creditPriorMove(s, ply, depth);
   }
+  if (!isPv && bestMove !== NO_MOVE && tableMove !== NO_MOVE) histories.updateTableMove(bestMove === tableMove);
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
   if (excluded === NO_MOVE) {
     if (!isRoot || s.pvIndex === 0) {

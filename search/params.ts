@@ -46,6 +46,8 @@ const TABLE = {
   useContinuation6: on(),
   useContinuationPruning: on(),
   usePawnHistory: on(),
+  useThreats: off(),
+  useTableMoveHistory: off(),
   useLowPly: on(),
   useTableCredit: on(),
   usePostLmr: on(),
@@ -67,6 +69,8 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // How clear a cutoff must be for one ply more of bonus (cp).
   clearCutoffMargin: tune(100, 30, 250, 15),
+  // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
+  tableMoveBonus: tune(800, 100, 2000, 100),
   // Shares of the quiet bonus for a table cutoff and for the move before a fail-low (1024ths).
   tableCreditFactor: tune(512, 128, 1536, 64),
   priorMoveFactor: tune(512, 128, 1536, 64),
@@ -79,6 +83,7 @@ const TABLE = {
   orderButterfly: tune(2048, 0, 4096, 128),
   orderPieceTo: tune(1024, 0, 4096, 128),
   orderPawn: tune(1024, 0, 4096, 128),
+  orderThreats: tune(1024, 0, 4096, 128),
   orderContinuation1: tune(1024, 0, 4096, 96),
   orderContinuation2: tune(1024, 0, 4096, 96),
   orderContinuation3: tune(512, 0, 4096, 96),
@@ -196,6 +201,8 @@ const TABLE = {
   singularSlope: tune(16, 6, 48, 2),
   doubleMargin: tune(18, 0, 60, 4),
   tripleMargin: tune(80, 30, 200, 10),
+  // What the history of table moves takes off both (1024ths).
+  tableMoveHistoryMargin: tune(4, 0, 16, 1),
   doubleExtensionsMax: tune(6, 1, 16, 1),
   singularCorrection: tune(0, 0, 256, 12),
   // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.

@@ -86,6 +86,8 @@ export const SYSTEMS: readonly System[] = [
   toggle("correctionConditions", "18", "Conditions for correction updates", "useCorrectionConditions"),
 
   toggle("pawnHistory", "+", "Pawn-structure history", "usePawnHistory"),
+  toggle("threats", "+", "Threat-aware butterfly history, in addition", "useThreats"),
+  toggle("tableMove", "+", "History of table moves", "useTableMoveHistory"),
   toggle("lowPly", "+", "Low-ply history", "useLowPly"),
   toggle("tableCredit", "+", "Credit for table moves that cut", "useTableCredit"),
   toggle("postLmr", "+", "Continuation update after a re-search", "usePostLmr"),

@@ -96,19 +96,19 @@ Deno.test("`gravityRule()` moves an entry by difference · depth / 8, clamped, l
   });
 });
 
-Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 256", () => {
+Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 1024", () => {
   withParameters(NUMBERS, () => {
-    // Weight 49: (0 · 207 + 1600 · 49) / 256 = 306.25; then (306 · 207 + 78400) / 256 = 553.7.
-    assertEquals(averageRule(0, 100, 6), 306);
-    assertEquals(averageRule(306, 100, 6), 553);
-    // Weight 441 is capped at 128: half of 1600.
-    assertEquals(averageRule(0, 100, 20), 800);
-    // (800 + 1600) / 2 = 1200 is outside the bound.
-    assertEquals(averageRule(800, 100, 10), 1024);
-    // Weight 16: (500 · 240 − 320 · 16) / 256 = 448.75.
-    assertEquals(averageRule(500, -20, 3), 448);
-    assertEquals(averageRule(0, -100, 6), -306);
-    // 1000 · 16 · 128 / 256 = 8000 is far outside.
+    // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
+    assertEquals(averageRule(0, 100, 6), 76);
+    assertEquals(averageRule(76, 100, 6), 148);
+    // Weight 441 is capped at 128: an eighth of 1600.
+    assertEquals(averageRule(0, 100, 20), 200);
+    // Weight 121: (800 · 903 + 1600 · 121) / 1024 = 894.5.
+    assertEquals(averageRule(800, 100, 10), 894);
+    // Weight 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
+    assertEquals(averageRule(500, -20, 3), 487);
+    assertEquals(averageRule(0, -100, 6), -76);
+    // 1000 · 16 · 128 / 1024 = 2000 is outside.
     assertEquals(averageRule(0, 1000, 20), CORRECTION_MAX);
     assertEquals(averageRule(0, -1000, 20), -CORRECTION_MAX);
   });
@@ -122,8 +122,8 @@ Deno.test("the moving average comes to rest at the difference, gravity at the bo
       average = averageRule(average, 20, 6);
       gravity = gravityRule(gravity, 20, 6);
     }
-    // 20 · 16 = 320, less at most the rounding of 256 / 49 units.
-    assert(average > 320 - 256 / 49 && average <= 320, `${average}`);
+    // 20 · 16 = 320, less at most the rounding of 1024 / 49 units.
+    assert(average > 320 - 1024 / 49 && average <= 320, `${average}`);
     // A bonus of 15: rest is where entry · 15 / 1024 reaches 15.
     assertEquals(gravity, 1024);
   });
@@ -144,13 +144,35 @@ Deno.test("both rules stay within the bound and in whole numbers for any sequenc
 });
 
 Deno.test("`P.correctionRule` chooses the rule by which the tables learn", () => {
-  for (const [correctionRule, expected] of [[0, 100], [1, 506]] as const) {
+  for (const [correctionRule, expected] of [[0, 100], [1, 126]] as const) {
     withOnly([PAWNS], { ...NUMBERS, correctionRule }, () => {
-      // Difference 100 at depth 8: 100 · 8 / 8; average 1600 · 81 / 256 = 506.25.
+      // Difference 100 at depth 8: 100 · 8 / 8; average 1600 · 81 / 1024 = 126.6.
       assertEquals(entries(learned(100).pawn).map(([, value]) => value), [expected]);
-      // Weight 160 of 2048: 7.8 and 39.5 centipawns.
-      assertEquals(correctionOf(learned(100), BASE), [7, 39][correctionRule]);
+      // Weight 160 of 2048: 7.8 and 9.8 centipawns.
+      assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
     });
+  }
+});
+
+Deno.test("all tables together, learning what is still wrong, come to rest by both rules, at any depth", () => {
+  const position = parseFen(BASE);
+  const stack = createStack();
+  for (const correctionRule of [0, 1]) {
+    for (let depth = 4; depth <= 20; depth++) {
+      withOnly(ALL, { ...NUMBERS, correctionRule }, () => {
+        const corrections = new Corrections();
+        const seen: number[] = [];
+        for (let i = 0; i < 400; i++) {
+          const correction = corrections.correction(position, stack, PLY);
+          seen.push(correction);
+          corrections.update(position, stack, PLY, depth, 60 - correction);
+        }
+        const last = seen.slice(-20);
+        const told = `rule ${correctionRule}, depth ${depth}: ${last}`;
+        // Gravity repeats itself until all is corrected, an average stops short of it.
+        assert(Math.max(...last) - Math.min(...last) <= 8 && Math.min(...last) >= 40 && Math.max(...last) <= 66, told);
+      });
+    }
   }
 });
 

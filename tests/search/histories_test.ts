@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { Histories, pieceToOf } from "../../search/histories.ts";
+import { Histories, HISTORY_MAX, pieceToOf } from "../../search/histories.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import {
@@ -40,9 +40,9 @@ Deno.test("the tables of a thread take the memory that histories.ts states", () 
   assertEquals(histories.pawn.byteLength, 1024 * 1024);
   const all = tablesOf(histories).reduce((sum, [, table]) => sum + table.byteLength, 0);
   const rest = all - histories.continuation.byteLength - histories.pawn.byteLength;
-  // Butterfly 16, piece-to 2, low-ply 32, counter-move 16, capture 16.
-  assertEquals(rest, 82 * 1024);
-  assertLess(rest, 100_000);
+  // Butterfly 16, piece-to 2, threats 64, low-ply 32, counter-move 16, capture 16; and one entry for table moves.
+  assertEquals(rest, 146 * 1024 + 2);
+  assertLess(rest, 150_000);
 });
 
 Deno.test("the index of piece and target tells all pieces and squares apart, and is never that of no move", () => {
@@ -62,11 +62,15 @@ const OWNERS: readonly (readonly [name: ParameterName, table: keyof Histories])[
   ["useButterfly", "butterfly"],
   ["usePieceTo", "pieceTo"],
   ["usePawnHistory", "pawn"],
+  ["useThreats", "threats"],
+  ["useTableMoveHistory", "tableMove"],
   ["useLowPly", "lowPly"],
   ["useCapture", "capture"],
   ["useCounterMove", "counterMove"],
   ...PLIES_BACK.map(([, name]) => [name, "continuation"] as const),
 ];
+/** Switches that are off unless somebody turns them on. */
+const UNUSED: Changes = { usePieceTo: 1, useThreats: 1, useTableMoveHistory: 1, useCounterMove: 1 };
 const CONTINUATIONS: readonly ParameterName[] = PLIES_BACK.map(([, name]) => name);
 /** Every way in which the search learns about moves. */
 const SOURCES: readonly ParameterName[] = [
@@ -95,7 +99,7 @@ for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findInd
   // Continuation history has one table for five switches: all of them are off.
   const off = owned === "continuation" ? CONTINUATIONS : [name];
   Deno.test(`with \`${off.join("`, `")}\` off, a search neither writes nor reads the table`, () => {
-    const changes: Changes = { usePieceTo: 1, useCounterMove: 1, ...Object.fromEntries(off.map((each) => [each, 0])) };
+    const changes: Changes = { ...UNUSED, ...Object.fromEntries(off.map((each) => [each, 0])) };
     withParameters(changes, () => {
       const plain = createSearch().search;
       const expected = run(plain, parseFen(MIDDLEGAME), { depth: 6 });
@@ -116,8 +120,9 @@ for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findInd
 }
 
 Deno.test("every table of move histories, once littered, changes what a search visits: they are all read", () => {
-  withParameters({ usePieceTo: 1, useCounterMove: 1 }, () => {
-    const expected = run(createSearch().search, parseFen(MIDDLEGAME), { depth: 6 });
+  // Singular extensions read the history of table moves, which would soon forget what it began with.
+  withParameters({ ...UNUSED, singularDepth: 4, tableMoveHistoryMargin: 16, tableMoveBonus: 0 }, () => {
+    const expected = run(createSearch().search, parseFen(MIDDLEGAME), { depth: 9 });
     for (const owned of new Set(OWNERS.map(([, table]) => table))) {
       const { search } = createSearch();
       const random = randomIntegers(83);
@@ -125,8 +130,9 @@ Deno.test("every table of move histories, once littered, changes what a search v
       for (let i = 0; i < table.length; i++) table[i] = random(8192) - 4096;
       // A counter-move helps only if it is a move of the position.
       if (owned === "counterMove") table.fill(moveOf(parseFen(MIDDLEGAME), "c3b5"));
+      if (owned === "tableMove") table.fill(HISTORY_MAX);
       if (owned === "lowPly") search.histories.newSearch = () => {};
-      assertNotEquals(run(search, parseFen(MIDDLEGAME), { depth: 6 }).nodes, expected.nodes, owned);
+      assertNotEquals(run(search, parseFen(MIDDLEGAME), { depth: 9 }).nodes, expected.nodes, owned);
     }
   });
 });

@@ -179,3 +179,44 @@ Deno.test("counter-move: a cutoff by a capture sets none", () => {
     assertEquals(entries(histories.counterMove), []);
   });
 });
+
+/** A pawn attacks the knight on d4, and another one the square b5, where it could go. */
+const ATTACKED_KNIGHT = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
+
+Deno.test("threat-aware history: a move away from a pawn's attack, or into one, has an entry of its own", () => {
+  withOnly(["useThreats"], { ...NUMBERS, orderThreats: 1024 }, () => {
+    const histories = new Histories();
+    const position = parseFen(ATTACKED_KNIGHT);
+    const stack = createStack();
+    cutoff(histories, position, stack, ["d4f3"]);
+    cutoff(histories, position, stack, ["d4b5"]);
+    cutoff(histories, position, stack, ["e1e2"]);
+    // Bits: the square left is attacked, the square reached is attacked; then the side.
+    assertEquals(
+      entries(histories.threats).sort((a, b) => a[0] - b[0]),
+      [
+        [squares("e1", "e2"), 980],
+        [1 << 14 | squares("d4", "f3"), 980],
+        [1 << 14 | 1 << 13 | squares("d4", "b5"), 980],
+      ].sort((a, b) => a[0] - b[0]),
+    );
+    assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "d4f3")), 980);
+    // The same move where no pawn attacks the knight: nothing is known of it.
+    const safe = parseFen(ATTACKED_KNIGHT.replace("4p3", "8"));
+    assertEquals(histories.orderingScore(safe, stack, PLY, moveOf(safe, "d4f3")), 0);
+    assertEquals(order(histories, position, stack).slice(0, 3).sort(), ["d4b5", "d4f3", "e1e2"]);
+  });
+});
+
+Deno.test("the history of table moves goes up when the table's move was the best, and down when it was not", () => {
+  withOnly(["useTableMoveHistory"], { tableMoveBonus: 800 }, () => {
+    const histories = new Histories();
+    histories.updateTableMove(true);
+    assertEquals(histories.tableMove[0], 800);
+    // 800 − 800 − 800 · 800 / 8192.
+    histories.updateTableMove(false);
+    assertEquals(histories.tableMove[0], -78);
+    histories.clear();
+    assertEquals(histories.tableMove[0], 0);
+  });
+});
