@@ -18,7 +18,15 @@ import { findBook } from "./openings.ts";
 import { Progress } from "./progress.ts";
 import { type Encounter, rate, type Rating } from "./ratings.ts";
 import { countGames, EMPTY_TALLY } from "./tally.ts";
-import { readCount, readNumber, refuseUnknown, reportUsageError, textOf, untilInterrupted } from "./usage.ts";
+import {
+  readClock,
+  readCount,
+  readNumber,
+  refuseUnknown,
+  reportUsageError,
+  textOf,
+  untilInterrupted,
+} from "./usage.ts";
 
 const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[:OPTION=VALUE,...] ... [options]
 
@@ -90,7 +98,7 @@ export function readCalibrateOptions(args: readonly string[]): CalibrateOptions 
     help: flags.help === true,
     opponents,
     levels,
-    clock: String(flags.tc),
+    clock: readClock("tc", flags.tc),
     games: readCount("games", flags.games, 2),
     chunk: readCount("chunk", flags.chunk, 2),
     book: textOf(flags, "book"),

@@ -23,9 +23,17 @@ import {
   playMatch,
 } from "./match.ts";
 import { findBook } from "./openings.ts";
-import { GAIN_BOUNDS, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
+import { llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, type Tally } from "./tally.ts";
-import { readCount, readNumber, refuseUnknown, reportUsageError, textOf, untilInterrupted } from "./usage.ts";
+import {
+  readBounds,
+  readCount,
+  readMoveLimit,
+  refuseUnknown,
+  reportUsageError,
+  textOf,
+  untilInterrupted,
+} from "./usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
@@ -77,20 +85,16 @@ export function readSprtOptions(args: readonly string[]): SprtOptions {
   const flags = parseArgs(args, {
     string: ["tc", "nodes", "elo0", "elo1", "games", "hash", "book", "concurrency", "pgn", "fastchess", "_"],
     boolean: ["full-games", "help"],
-    default: { tc: "8+0.08", elo0: `${GAIN_BOUNDS.elo0}`, elo1: `${GAIN_BOUNDS.elo1}`, games: "60000", hash: "32" },
+    default: { games: "60000", hash: "32" },
     unknown: refuseUnknown,
   });
   if (flags.help !== true && flags._.length !== 1) {
     throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
   }
-  const elo0 = readNumber("elo0", flags.elo0);
-  const elo1 = readNumber("elo1", flags.elo1);
-  if (elo0 >= elo1) throw new RangeError(`Expected --elo0 to be less than --elo1, but got ${elo0} and ${elo1}`);
-  const nodes = textOf(flags, "nodes");
   return {
     revision: flags.help === true ? undefined : String(flags._[0]),
-    limit: nodes === undefined ? { clock: String(flags.tc) } : { nodes: readCount("nodes", nodes, 1) },
-    bounds: { ...GAIN_BOUNDS, elo0, elo1 },
+    limit: readMoveLimit(flags, { clock: "8+0.08" }),
+    bounds: readBounds(flags),
     games: readCount("games", flags.games, 2),
     hash: readCount("hash", flags.hash, 1),
     book: textOf(flags, "book"),
@@ -99,6 +103,23 @@ export function readSprtOptions(args: readonly string[]): SprtOptions {
     pgn: textOf(flags, "pgn"),
     fastchess: textOf(flags, "fastchess"),
   };
+}
+
+/**
+ * The full hash of the commit that a revision names.
+ *
+ * @param root The checkout.
+ * @param revision Anything that names a commit.
+ * @throws RangeError if it names none.
+ */
+export async function findCommit(root: string, revision: string): Promise<string> {
+  try {
+    return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
+  } catch (error) {
+    // Then there is no git.
+    if (error instanceof Deno.errors.NotFound) throw error;
+    throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
+  }
 }
 
 /** A revision as it is called in reports, and its bundle. */
@@ -113,12 +134,11 @@ export interface BuiltRevision {
  * Bundles the engine of a revision, from a work tree of its own that is gone afterwards.
  *
  * @param root The checkout.
- * @param revision Anything that names a commit.
+ * @param commit What `findCommit` found.
  * @param folder Where the bundle goes.
- * @throws Error if there is no such revision or it has no engine to bundle.
+ * @throws Error if it has no engine to bundle.
  */
-export async function bundleRevision(root: string, revision: string, folder: string): Promise<BuiltRevision> {
-  const commit = (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
+export async function bundleRevision(root: string, commit: string, folder: string): Promise<BuiltRevision> {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
   const tree = `${folder}/tree`;
   await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);
@@ -147,11 +167,12 @@ export function verdictOf(tally: Tally, bounds: SprtBounds): string {
 }
 
 async function play(root: string, revision: string, options: SprtOptions): Promise<void> {
+  const commit = await findCommit(root, revision);
   const fastchess = await findFastchess(options.fastchess);
   const book = await findBook(`${root}/dist/openings.epd`, options.book);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
   try {
-    const base = await bundleRevision(root, revision, folder);
+    const base = await bundleRevision(root, commit, folder);
     await bundle(root, "main.ts", `${folder}/new.js`);
     const { limit, hash, bounds, concurrency, adjudicate, pgn } = options;
     const plan: MatchPlan = {

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { bundleRevision, readSprtOptions, verdictOf } from "../../tools/sprt.ts";
+import { bundleRevision, findCommit, readSprtOptions, verdictOf } from "../../tools/sprt.ts";
 import { GAIN_BOUNDS } from "../../tools/statistics.ts";
 import { EMPTY_TALLY, type Tally } from "../../tools/tally.ts";
 
@@ -44,6 +44,8 @@ Deno.test("a command line that makes no sense is refused with what is wrong", ()
   assertThrows(() => readSprtOptions(["a", "--elo1=x"]), RangeError, '--elo1 to be a number, but got "x"');
   assertThrows(() => readSprtOptions(["a", "--games=1"]), RangeError, "at least 2");
   assertThrows(() => readSprtOptions(["a", "--hash"]), RangeError, "--hash to be a whole number");
+  assertThrows(() => readSprtOptions(["a", "--tc=abc"]), RangeError, "--tc to be a clock in seconds such as 8+0.08");
+  assertThrows(() => readSprtOptions(["a", "--tc=1", "--nodes=5"]), RangeError, "--nodes or --tc, but got both");
   assertThrows(() => readSprtOptions(["a", "--what=1"]), RangeError, 'Unknown option "--what');
   assertEquals(readSprtOptions(["--help"]).revision, undefined);
 });
@@ -76,17 +78,29 @@ Deno.test("`bundleRevision()` bundles what was committed, not what lies there, a
     await git(root, "commit", "--quiet", "--message=first");
     await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
 
-    const { name, bundle } = await bundleRevision(root, "HEAD", output);
+    const { name, bundle } = await bundleRevision(root, await findCommit(root, "HEAD"), output);
     assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
     assert((await Deno.readTextFile(bundle)).includes("committed"));
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
 
-    await assertRejects(() => bundleRevision(root, "no-such-branch", output), Error, "no-such-branch");
     await git(root, "rm", "--quiet", "--force", "main.ts");
     await git(root, "commit", "--quiet", "--message=second");
-    await assertRejects(() => bundleRevision(root, "HEAD", output), Error, "main.ts");
+    const withoutEngine = await findCommit(root, "HEAD");
+    await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "tools/sprt.ts", "no-such-branch"],
+    cwd: `${import.meta.dirname}/../..`,
+    env: { FASTCHESS: "/no/such/fastchess" },
+    stdin: "null",
+  }).output();
+  const text = new TextDecoder();
+  assertEquals([code, text.decode(stdout)], [1, ""]);
+  assertEquals(text.decode(stderr).split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
 });
