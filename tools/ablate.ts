@@ -12,8 +12,13 @@
  * default a move has a fixed number of nodes: the result then depends on no clock and no other load, and sees no cost
  * in speed either, so what is close deserves a second look with `--tc`.
  *
+ * The LLR is that of the test with which `sprt` looks for a gain, bounds [0, 5] in normalised Elo unless `--elo0` and
+ * `--elo1` say otherwise; it ends no match, the number of games does. Above 2.89 the system gains, below −2.25 it does
+ * not.
+ *
  * It can be stopped with Ctrl-C and goes on with the same command: finished pairs of games are kept in dist/ablate,
- * in a folder for each version of the engine.
+ * in a folder for each version of the engine. A version is what its bundle holds, so any change of the engine's sources
+ * begins anew, and going back to them finds the games again.
  *
  * @module
  */
@@ -24,11 +29,19 @@ import { bundle, describeConditions, findFastchess, type MoveLimit, playMatch } 
 import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
 import { findBook } from "./openings.ts";
 import { Progress } from "./progress.ts";
-import { estimateElo, GAIN_BOUNDS } from "./statistics.ts";
+import { estimateElo, type SprtBounds } from "./statistics.ts";
 import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
-import { countGames, formatBlock, formatEstimate } from "./tally.ts";
+import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr } from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
-import { readCount, refuseUnknown, reportUsageError, textOf, untilInterrupted } from "./usage.ts";
+import {
+  readBounds,
+  readCount,
+  readMoveLimit,
+  refuseUnknown,
+  reportUsageError,
+  textOf,
+  untilInterrupted,
+} from "./usage.ts";
 
 const USAGE = `Usage: deno task ablate [name ...] [options]
 
@@ -38,6 +51,8 @@ Plays the engine against itself with one system switched off; without a name, ea
   --games=N           games for each system (2000), at most twice the lines of the book
   --nodes=N           nodes for each move (2000)
   --tc=CLOCK          a clock instead, such as 8+0.08
+  --elo0=X            what the LLR calls "no better", normalised Elo (0)
+  --elo1=X            what the LLR calls "better", normalised Elo (5)
   --hash=N            hash of each engine in MB (8)
   --book=FILE         openings, an EPD file (one of our own, made on first use)
   --concurrency=N     games at once (the number of cores)
@@ -60,6 +75,8 @@ export interface AblateOptions {
   readonly games: number;
   /** What ends a move. */
   readonly limit: MoveLimit;
+  /** What the LLR compares. */
+  readonly bounds: SprtBounds;
   /** Hash of each engine in MB. */
   readonly hash: number;
   /** Path of the book; `undefined` for the one of our own. */
@@ -85,18 +102,18 @@ export interface AblateOptions {
  */
 export function readAblateOptions(args: readonly string[]): AblateOptions {
   const flags = parseArgs(args, {
-    string: ["games", "nodes", "tc", "hash", "book", "concurrency", "chunk", "fastchess", "depth"],
+    string: ["games", "nodes", "tc", "elo0", "elo1", "hash", "book", "concurrency", "chunk", "fastchess", "depth"],
     boolean: ["list", "full-games", "fresh", "markdown", "nodecount", "help"],
-    default: { games: "2000", nodes: "2000", hash: "8", chunk: "100", depth: "12" },
+    default: { games: "2000", hash: "8", chunk: "100", depth: "12" },
     unknown: refuseUnknown,
   });
   const modes = (["help", "list", "markdown", "nodecount"] as const).filter((mode) => flags[mode] === true);
-  const clock = textOf(flags, "tc");
   return {
     systems: findSystems(flags._.map(String)),
     mode: modes[0] ?? "play",
     games: readCount("games", flags.games, 2),
-    limit: clock === undefined ? { nodes: readCount("nodes", flags.nodes, 1) } : { clock },
+    limit: readMoveLimit(flags, { nodes: 2000 }),
+    bounds: readBounds(flags),
     hash: readCount("hash", flags.hash, 1),
     book: textOf(flags, "book"),
     concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
@@ -174,25 +191,33 @@ async function play(root: string, options: AblateOptions): Promise<void> {
     await playTournament(records, plan, store, player, signal);
     return signal.aborted;
   });
-  for (const [system, record] of records) console.log(`\n${formatRecord(system, record)}`);
+  for (const [system, record] of records) console.log(`\n${formatRecord(system, record, options.bounds)}`);
   if (wasStopped) console.log("\nStopped. The same command goes on from here.");
 }
 
 /** The block of a comparison. */
-export function formatRecord(system: System, { tally, conditions }: AblationRecord): string {
+export function formatRecord(system: System, { tally, conditions }: AblationRecord, bounds: SprtBounds): string {
   const head = `${system.number} ${system.title} (${system.name})${isInUse(system) ? "" : ", not in use"}`;
   if (countGames(tally) === 0) return `${head}\nNo games yet`;
-  return `${head}\n${formatBlock(tally, describeConditions(conditions.limit, conditions.hash), GAIN_BOUNDS)}`;
+  return `${head}\n${formatBlock(tally, describeConditions(conditions.limit, conditions.hash), bounds)}`;
 }
 
 /** The table of all comparisons, for the documentation. */
-export function formatMarkdown(records: ReadonlyMap<System, AblationRecord>): string {
-  const rows = ["| # | system | Elo (95 %) | games | pentanomial |", "|---|---|---|---|---|"];
+export function formatMarkdown(records: ReadonlyMap<System, AblationRecord>, bounds: SprtBounds): string {
+  const rows = [
+    `| # | system | Elo (95 %) | LLR ${formatBounds(bounds)} | games | pentanomial |`,
+    "|---|---|---|---|---|---|",
+  ];
   for (const [system, { tally }] of records) {
     const title = isInUse(system) ? system.title : `${system.title} (not in use)`;
     const games = countGames(tally);
-    const elo = games === 0 ? "–" : formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−");
-    rows.push(`| ${system.number} | ${title} | ${elo} | ${games} | ${games === 0 ? "–" : tally.pairs.join(", ")} |`);
+    const cells = games === 0 ? ["–", "–", "0", "–"] : [
+      formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−"),
+      formatLlr(tally, bounds).replace(/^-/, "−"),
+      `${games}`,
+      tally.pairs.join(", "),
+    ];
+    rows.push(`| ${[system.number, title, ...cells].join(" | ")} |`);
   }
   return rows.join("\n");
 }
@@ -202,7 +227,9 @@ async function printMarkdown(root: string, options: AblateOptions): Promise<void
   const { conditions } = await prepareBook(root, options);
   const records = await loadRecords({ ...options, fresh: false }, store, conditions);
   console.log(
-    `Engine ${engine}, ${describeConditions(conditions.limit, conditions.hash)}.\n\n${formatMarkdown(records)}`,
+    `Engine ${engine}, ${describeConditions(conditions.limit, conditions.hash)}.\n\n${
+      formatMarkdown(records, options.bounds)
+    }`,
   );
 }
 

@@ -134,6 +134,16 @@ export function formatEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value)} +- ${formatNumber(error)}`;
 }
 
+/** The logarithm of the likelihood ratio of a match with at least one pair. */
+export function formatLlr(tally: Tally, bounds: SprtBounds): string {
+  return formatNumber(logLikelihoodRatio(tally.pairs, bounds));
+}
+
+/** The bounds of a test as `[0.00, 5.00]`. */
+export function formatBounds({ elo0, elo1 }: SprtBounds): string {
+  return `[${formatNumber(elo0)}, ${formatNumber(elo1)}]`;
+}
+
 /**
  * The five lines in which engine testers report a match.
  *
@@ -146,10 +156,7 @@ export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds
   const lines = [
     `Elo   | ${formatEstimate(estimateElo(tally.pairs))} (95%)`,
     `SPRT  | ${conditions}`,
-    `LLR   | ${formatNumber(logLikelihoodRatio(tally.pairs, bounds))} (${formatNumber(lower)}, ${
-      formatNumber(upper)
-    }) ` +
-    `[${formatNumber(bounds.elo0)}, ${formatNumber(bounds.elo1)}]`,
+    `LLR   | ${formatLlr(tally, bounds)} (${formatNumber(lower)}, ${formatNumber(upper)}) ${formatBounds(bounds)}`,
     `Games | N: ${countGames(tally)} W: ${tally.wins} L: ${tally.losses} D: ${tally.draws}`,
     `Penta | [${tally.pairs.join(", ")}]`,
   ];

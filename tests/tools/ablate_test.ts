@@ -8,6 +8,7 @@ import { assert, assertAlmostEquals, assertEquals, assertMatch, assertStringIncl
 import { formatMarkdown, formatRecord, readAblateOptions } from "../../tools/ablate.ts";
 import { advance, type Conditions, newRecord } from "../../tools/ablation.ts";
 import { nodeRatio, readNodeCounts, totalOf } from "../../tools/node_counts.ts";
+import { GAIN_BOUNDS } from "../../tools/statistics.ts";
 import { findSystems, SYSTEMS } from "../../tools/systems.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
@@ -19,6 +20,7 @@ Deno.test("without arguments every system gets 2000 games at 2000 nodes", () => 
   assertEquals(options.mode, "play");
   assertEquals([options.games, options.chunk, options.hash], [2000, 100, 8]);
   assertEquals(options.limit, { nodes: 2000 });
+  assertEquals(options.bounds, GAIN_BOUNDS);
   assertEquals(options.concurrency, navigator.hardwareConcurrency);
   assertEquals([options.adjudicate, options.fresh, options.book], [true, false, undefined]);
 });
@@ -37,14 +39,17 @@ Deno.test("a command line that makes no sense is refused with what is wrong", ()
   assertThrows(() => readAblateOptions(["killers"]), RangeError, 'Unknown system "killers"');
   assertThrows(() => readAblateOptions(["--games=0"]), RangeError, "--games to be a whole number of at least 2");
   assertThrows(() => readAblateOptions(["--nodes=x"]), RangeError, 'but got "x"');
+  assertThrows(() => readAblateOptions(["--tc=abc"]), RangeError, "--tc to be a clock in seconds such as 8+0.08");
+  assertThrows(() => readAblateOptions(["--tc=1+0.01", "--nodes=5"]), RangeError, "--nodes or --tc, but got both");
+  assertThrows(() => readAblateOptions(["--elo0=5"]), RangeError, "--elo0 to be less than --elo1");
   assertThrows(() => readAblateOptions(["--node=5"]), RangeError, 'Unknown option "--node');
 });
 
 Deno.test("a comparison is reported as a block below its name, also before its first game", () => {
   const [system] = findSystems(["continuation1"]);
   const empty = newRecord(system, CONDITIONS);
-  assertEquals(formatRecord(system, empty).split("\n")[1], "No games yet");
-  const lines = formatRecord(system, advance(empty, TALLY, 3028)).split("\n");
+  assertEquals(formatRecord(system, empty, GAIN_BOUNDS).split("\n")[1], "No games yet");
+  const lines = formatRecord(system, advance(empty, TALLY, 3028), GAIN_BOUNDS).split("\n");
   assertEquals(lines[0], "6 Continuation history, 1 ply (continuation1)");
   assertEquals(lines[1], "Elo   | 7.46 +- 4.62 (95%)");
   assertEquals(lines[2], "SPRT  | 2000 nodes/move Threads=1 Hash=8MB");
@@ -58,11 +63,14 @@ Deno.test("the Markdown table has a row for each comparison, also without games"
       [malus, advance(newRecord(malus, CONDITIONS), { ...TALLY, pairs: [34, 780, 1525, 660, 29] }, 3028)],
       [capture, newRecord(capture, CONDITIONS)],
     ]),
+    { ...GAIN_BOUNDS, elo0: -5, elo1: 0 },
   );
   const rows = table.split("\n").map((row) => row.split("|").map((cell) => cell.trim()).slice(1, -1));
   assertEquals(rows.length, 4);
-  assertEquals(rows[2].slice(2), ["−7.46 ± 4.62", "6056", "34, 780, 1525, 660, 29"]);
-  assertEquals(rows[3].slice(2), ["–", "0", "–"]);
+  assertEquals(rows[0].slice(2), ["Elo (95 %)", "LLR [-5.00, 0.00]", "games", "pentanomial"]);
+  // That of the same games with both sides exchanged, and [0, 5], with the other sign.
+  assertEquals(rows[2].slice(2), ["−7.46 ± 4.62", "−2.91", "6056", "34, 780, 1525, 660, 29"]);
+  assertEquals(rows[3].slice(2), ["–", "–", "0", "–"]);
   for (const row of rows) assertEquals(row.length, rows[0].length);
 });
 
