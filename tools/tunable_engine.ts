@@ -5,7 +5,8 @@
  *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
  *
  * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes
- * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts.
+ * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It leaves out what plays no
+ * part as the switches stand, see number_switches.ts; set a switch, and its numbers are there.
  *
  * The values travel to the search with every request. To the compiler a number that has ever changed is no constant any
  * more, which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not,
@@ -21,6 +22,7 @@ import { serveSearch, type WorkerPort } from "../search/worker.ts";
 import type { Extension } from "../uci/extension.ts";
 import { openTableFile } from "../uci/table_files.ts";
 import { runEngine } from "../uci/uci.ts";
+import { playsPart } from "./number_switches.ts";
 
 /** How much of the step the last iteration of an SPSA run moves: OpenBench's usual learning rate. */
 const SPSA_RATE = "0.002";
@@ -52,9 +54,9 @@ export function isSwitch(name: ParameterName): boolean {
   return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
 }
 
-/** What `spsa` prints: every number but the switches. */
-export function describeForSpsa(): string {
-  return NAMES.filter((name) => !isSwitch(name)).map((name) => {
+/** What `spsa` prints: every number that plays a part with these values, but not the switches. */
+export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
+  return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];
     return [name, "int", value, min, max, step, SPSA_RATE].join(", ");
   }).join("\n");
@@ -81,7 +83,7 @@ export function createTuningExtension(): Extension {
       name: "spsa",
       parameters: "",
       help: "List the numbers that can be tuned, as OpenBench takes them",
-      run: (session) => session.write(describeForSpsa()),
+      run: (session) => session.write(describeForSpsa(P)),
     }],
   };
 }

@@ -6,6 +6,7 @@
 
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
 import { P, type ParameterName, TUNABLES } from "../../search/params.ts";
+import { playsPart } from "../../tools/number_switches.ts";
 import { createTuningExtension, describeForSpsa, isSwitch, setParameters } from "../../tools/tunable_engine.ts";
 import { defaultSettings, describeOptions, setOption } from "../../uci/options.ts";
 
@@ -90,10 +91,10 @@ Deno.test("`setParameters()` sets what it is given and ignores names that params
   assertEquals({ ...P }, before);
 });
 
-Deno.test("`spsa` prints name, type, value, range, step and rate of every number but the switches", () => {
-  const rows = describeForSpsa().split("\n").map((line) => line.split(", "));
+Deno.test("`spsa` prints name, type, value, range, step and rate of every number that plays a part", () => {
+  const rows = describeForSpsa(P).split("\n").map((line) => line.split(", "));
   assertGreater(rows.length, 10);
-  assertEquals(rows.map(([name]) => name), NAMES.filter((name) => !isSwitch(name)));
+  assertEquals(rows.map(([name]) => name), NAMES.filter((name) => !isSwitch(name) && playsPart(name, P)));
   for (const [name, type, ...numbers] of rows) {
     const [value, min, max, step, rate] = numbers.map(Number);
     assertEquals(type, "int", name);
@@ -101,6 +102,16 @@ Deno.test("`spsa` prints name, type, value, range, step and rate of every number
     assert(min <= value && value <= max && min < max, `${name} is ${value} in ${min} … ${max}`);
     assert(step > 0 && step <= max - min, `${name} has the step ${step}`);
   }
+});
+
+Deno.test("`spsa` leaves out the numbers of what is switched off, and has them once it is switched on", () => {
+  const listed = (values: Partial<typeof P>) =>
+    describeForSpsa({ ...P, ...values }).split("\n").map((line) => line.split(",")[0]);
+  const unused = ["orderPieceTo", "prunePieceTo", "counterMoveBonus", "correctionAverageMax"];
+  assertEquals(unused.filter((name) => listed({}).includes(name)), []);
+  const on = listed({ usePieceTo: 1, useCounterMove: 1, correctionRule: 1 });
+  assertEquals(unused.filter((name) => !on.includes(name)), []);
+  assertEquals(on.includes("correctionBonusMax"), false);
 });
 
 Deno.test("no number is named like an option of the engine", () => {
