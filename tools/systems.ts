@@ -83,7 +83,14 @@ export const SYSTEMS: readonly System[] = [
     on: { correctionRule: 0 },
     off: { correctionRule: 1 },
   },
-  toggle("correctionConditions", "18", "Conditions for correction updates", "useCorrectionConditions"),
+  // Two conditions stay on both sides: a node in check has no evaluation to correct, and the score of a mate or of an
+  // endgame table is not on its scale.
+  toggle(
+    "correctionConditions",
+    "18",
+    "Conditions for correction updates: best move and bound",
+    "useCorrectionConditions",
+  ),
 
   toggle("pawnHistory", "+", "Pawn-structure history", "usePawnHistory"),
   toggle("threats", "+", "Threat-aware butterfly history, in addition", "useThreats"),
