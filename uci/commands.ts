@@ -119,10 +119,13 @@ const COMMANDS: readonly Command[] = [
   {
     name: "eval",
     parameters: "",
-    help: "Show what each piece is worth and how the network judges the position",
-    run: async (session) => {
+    help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
+      "one without end goes on, and what it learned is left out",
+    isBatch: () => true,
+    run: async (session, _words, signal) => {
       const { position, network } = session;
-      session.write(formatEvaluation(position, network, await session.evaluate()));
+      const inspection = await session.inspect(signal);
+      session.write(formatEvaluation(position, network, inspection === null ? null : inspection.evaluation));
     },
   },
   {
@@ -139,12 +142,19 @@ const COMMANDS: readonly Command[] = [
     name: HISTORIES,
     parameters: "[N]",
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
-      "From a shell also with a picture: see hindsight histories --help",
+      "Waits for the end of a search; one without end must be stopped first. From a shell also with a picture: see hindsight histories --help",
     isBatch: () => true,
     run: async (session, words, signal) => {
+      if (words.length > 1) {
+        throw new SyntaxError(`Expected at most one number after '${HISTORIES}', but got '${words.join(" ")}'`);
+      }
       const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
-      const { position } = session;
-      session.write(formatHistories(await session.inspect(signal), position, limit));
+      const { position, pool } = session;
+      const inspection = await session.inspect(signal);
+      if (inspection === null) {
+        throw new Error("A search is under way, what it learned is not known before its end: 'stop' ends it");
+      }
+      session.write(formatHistories(inspection, position, limit, pool.threadCount));
     },
   },
   {

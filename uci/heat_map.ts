@@ -14,7 +14,7 @@
 import { formatFen, squareName } from "../core/fen.ts";
 import { formatSan } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../core/types.ts";
+import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../core/types.ts";
 import { HISTORY_MAX } from "../search/histories.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
@@ -59,6 +59,8 @@ const FRAME = "#d8d3c7";
 const WHITE_PIECE = "#ffffff";
 const BLACK_PIECE = "#d3cec1";
 const PIECE_EDGE = "#cbc5b7";
+/** The edge of those whose moves are shown: on a light ground it is what makes them seen. */
+const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -161,7 +163,7 @@ function drawPanel({ position, butterfly, bestMove }: HeatMap, from: number): st
   const parts = [
     `<g transform="translate(${LEFT + x} ${TOP + y})">`,
     `<rect width="${PANEL}" height="${PANEL}" fill="url(#hindsight-squares)" stroke="${FRAME}"/>`,
-    drawPiece(position.board[from]),
+    drawPiece(position, from),
   ];
   let isEmpty = true;
   for (let to = 0; to < 64; to++) {
@@ -192,12 +194,15 @@ function drawOutline(x: number, y: number, side: number): string {
   return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
 }
 
-/** The piece on a square, lightly, behind the cells; nothing for an empty square. */
-function drawPiece(piece: number): string {
-  if (piece === 0) return "";
-  const body = pieceColour(piece) === WHITE ? WHITE_PIECE : BLACK_PIECE;
+/** The piece on a square, behind the cells: that of the side to move outlined, the other's lightly; or nothing. */
+function drawPiece({ board, sideToMove }: Position, square: number): string {
+  const piece = board[square];
+  if (piece === EMPTY) return "";
+  const colour = pieceColour(piece);
+  const body = colour === WHITE ? WHITE_PIECE : BLACK_PIECE;
+  const edge = colour === sideToMove ? MOVER_EDGE : PIECE_EDGE;
   return `<path d="${PIECE_SHAPES[pieceType(piece)]}" fill-rule="evenodd" transform="translate(2 2)" fill="${body}" ` +
-    `stroke="${PIECE_EDGE}" stroke-width="2" stroke-linejoin="round"/>`;
+    `stroke="${edge}" stroke-width="2" stroke-linejoin="round"/>`;
 }
 
 function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): string[] {

@@ -12,7 +12,6 @@ import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatSan, formatUci, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { NO_MOVE } from "../core/types.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { SearchResult } from "../search/info.ts";
 import { MAX_PLY, unlimited } from "../search/limits.ts";
@@ -21,8 +20,9 @@ import { SearchPool } from "../search/pool.ts";
 import { isMateScore, mateIn } from "../search/score.ts";
 import { materialOf, toCentipawns } from "../search/win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
+import { legalMoves } from "./game.ts";
 import { drawHeatMap } from "./heat_map.ts";
-import { describeHistories, formatHistories } from "./histories_view.ts";
+import { describeEnd, describeHistories, formatHistories } from "./histories_view.ts";
 import { giveUpWriting } from "./files.ts";
 import { defaultSettings } from "./options.ts";
 import { tokenize } from "./parse.ts";
@@ -113,7 +113,8 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
  * Runs the program.
  *
  * @param args The arguments behind `histories`.
- * @returns The exit code: 0, 1 if the search failed or the file cannot be written, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if there is no legal move, the search failed or the file cannot be written, 2 if the
+ * arguments are wrong.
  */
 export async function runHistories(args: readonly string[], context: ProgramContext): Promise<number> {
   let options: HistoriesOptions;
@@ -128,6 +129,11 @@ export async function runHistories(args: readonly string[], context: ProgramCont
   if (options.help) {
     context.write(HISTORIES_HELP);
     return 0;
+  }
+  if (legalMoves(game.position).length === 0) {
+    // Nothing is learned of it, and a picture of nothing would look like one of a search that taught nothing.
+    context.complain(describeEnd(game.position));
+    return 1;
   }
   try {
     using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
@@ -197,7 +203,7 @@ async function show(
   });
   file?.write(svg + "\n");
   if (options.svg === STANDARD_OUTPUT) return write(svg);
-  const bestMove = result.bestMove === NO_MOVE ? null : formatUci(result.bestMove, position.chess960);
+  const bestMove = formatUci(result.bestMove, position.chess960);
   if (options.json) {
     const { nodes, score } = result;
     const { fen, sideToMove, ...learned } = describeHistories(inspection, position);
@@ -208,7 +214,6 @@ async function show(
 }
 
 function summarize(position: Position, depth: number, { bestMove, nodes, score }: SearchResult): string {
-  if (bestMove === NO_MOVE) return "Nothing to search: there is no legal move";
   const judgement = isMateScore(score)
     ? `mate in ${mateIn(score)}`
     : formatPawns(toCentipawns(score, materialOf(position)));

@@ -19,7 +19,7 @@ export const SHOWN_MOVES = 12;
 
 /** Widest line. */
 const COLUMNS = 100;
-/** Width of a table's column. */
+/** Width of a table's column; that of a table with a longer heading is wider. */
 const CELL = 7;
 /** Width of what stands left of a move's bar: rank, mark, move, score. */
 const MOVE_HEAD = 21;
@@ -31,7 +31,7 @@ const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** Headings of the tables' columns, two lines each; the continuation tables share an upper line. */
 const HEADINGS: Readonly<Record<QuietTable, readonly [string, string]>> = {
-  "butterfly": ["butter", "fly"],
+  "butterfly": ["", "butterfly"],
   "piece-to": ["piece", "to"],
   "pawn": ["", "pawn"],
   "threats": ["", "threat"],
@@ -41,7 +41,7 @@ const HEADINGS: Readonly<Record<QuietTable, readonly [string, string]>> = {
   "continuation 4": ["", "4"],
   "continuation 6": ["", "6"],
   "low-ply": ["low", "ply"],
-  "counter-move": ["countr", "move"],
+  "counter-move": ["counter", "move"],
 };
 
 /**
@@ -75,34 +75,53 @@ function leftBar(length: number, cells: number): string {
  * @param inspection What a search thread told about the position.
  * @param position The position; it is as it was afterwards.
  * @param limit Moves to show of each kind.
+ * @param threads Number of search threads, of which the first told.
  * @returns Several lines, without a newline at the end.
  */
-export function formatHistories(inspection: Inspection, position: Position, limit: number = SHOWN_MOVES): string {
+export function formatHistories(
+  inspection: Inspection,
+  position: Position,
+  limit: number = SHOWN_MOVES,
+  threads: number = 1,
+): string {
   const lines = [`FEN: ${formatFen(position)}`];
+  const isOver = inspection.quiets.length + inspection.noisy.length === 0;
+  if (isOver) lines.push(describeEnd(position));
   if (inspection.fills.every((fill) => fill.used === 0)) {
-    lines.push("Nothing is learned yet: search first, for example with 'go depth 12'");
+    if (!isOver) lines.push("Nothing is learned yet: search first, for example with 'go depth 12'");
     return lines.join("\n");
   }
-  lines.push("", ...describeQuiets(inspection, position, limit), "", ...describeNoisy(inspection, position, limit), "");
+  if (threads > 1) lines.push(`The tables are those of the first of ${threads} threads; each learns by itself`);
+  if (!isOver) lines.push("", ...describeQuiets(inspection, position, limit));
+  if (!isOver) lines.push("", ...describeNoisy(inspection, position, limit));
+  lines.push("");
   lines.push(...describeEvaluation(inspection.evaluation, position), "", ...describeFills(inspection.fills));
   return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** Why there is no move to tell of, for a position without legal ones. */
+export function describeEnd(position: Position): string {
+  const end = position.inCheck ? "checkmated" : "stalemated";
+  return `Nothing to search: ${sideName(position)} is ${end}, there is no legal move`;
 }
 
 function describeQuiets(inspection: Inspection, position: Position, limit: number): string[] {
   const { quiets, quietTables, tableMove, counterMove } = inspection;
   if (quiets.length === 0) return ["Quiet moves: none is legal"];
   const shown = quiets.slice(0, limit);
-  const cells = Math.min(BAR_CELLS, (COLUMNS - MOVE_HEAD - 1 - CELL * quietTables.length) >> 1);
+  const widths = quietTables.map(widthOf);
+  const cells = Math.min(BAR_CELLS, (COLUMNS - MOVE_HEAD - 1 - sumOf(widths)) >> 1);
   const scale = scaleOf(shown.map((quiet) => quiet.score));
   const [upper, lower] = headingsOf(quietTables);
   const axis = `${"-".padStart(cells)}${AXIS}${"+".padEnd(cells)}`;
   const lines = [
     `Quiet moves, ${shown.length} of ${quiets.length}, as the search would try them: what each table adds to the score`,
+    "+ worked: refuted the move before it; - failed: was tried in vain, another move was better",
     " ".repeat(MOVE_HEAD + axis.length) + upper,
     `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,
     ...shown.map(({ move, score, shares }, rank) =>
       moveHead(position, move, rank, score, tableMove) + divergingBar(score, scale, cells) +
-      shares.map((share) => signed(share).padStart(CELL)).join("")
+      shares.map((share, i) => signed(share).padStart(widths[i])).join("")
     ),
   ];
   if (shown.some(({ move }) => move === tableMove)) {
@@ -114,15 +133,27 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   return lines;
 }
 
+/** Width of a table's column: numbers and headings keep a space before them. */
+function widthOf(table: QuietTable): number {
+  return Math.max(CELL, ...HEADINGS[table].map((heading) => heading.length + 1));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
 /** The two lines of headings above the columns of the tables. */
 function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: string] {
-  const [upper, lower] = [0, 1].map((line) => tables.map((table) => HEADINGS[table][line].padStart(CELL)).join(""));
+  const [upper, lower] = [0, 1].map((line) =>
+    tables.map((table) => HEADINGS[table][line].padStart(widthOf(table))).join("")
+  );
   const isContinuation = (table: QuietTable): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
   // They stand side by side.
-  const start = CELL * tables.findIndex(isContinuation);
-  const width = CELL * count;
+  const first = tables.findIndex(isContinuation);
+  const start = sumOf(tables.slice(0, first).map(widthOf));
+  const width = sumOf(tables.slice(first, first + count).map(widthOf));
   const title = width > 24 ? " continuation, plies ago " : "cont.";
   const rule = "─".repeat((width - 1 - title.length) >> 1);
   const group = `${rule}${title}${rule}`.padStart(width);

@@ -13,7 +13,7 @@ import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
-import type { EvaluationInspection, Inspection } from "../search/inspect.ts";
+import type { Inspection } from "../search/inspect.ts";
 import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
 import { SearchPool, type WorkerFactory } from "../search/pool.ts";
 import { allotTime } from "../search/time.ts";
@@ -215,25 +215,15 @@ export class Session {
   }
 
   /**
-   * The evaluation of the position on the board, with what the searches so far have learned of it.
-   *
-   * @returns `null` in check, and during a search.
-   */
-  async evaluate(): Promise<EvaluationInspection | null> {
-    if (this.active !== null) return null;
-    const { evaluation } = await this.pool.inspect(this.game.record);
-    return evaluation;
-  }
-
-  /**
    * Tells what the searches so far have learned about the position on the board. Waits for the end of a running
-   * search; one that would not end by itself is stopped.
+   * search, but not of one that waits for `stop` or `ponderhit` itself: a look must not end it.
    *
    * @param signal Stops a search that is waited for.
+   * @returns `null` during a search that would not end by itself.
    */
-  async inspect(signal: AbortSignal): Promise<Inspection> {
+  async inspect(signal: AbortSignal): Promise<Inspection | null> {
+    if (this.active?.isHeld) return null;
     const stop = () => this.stop();
-    if (this.active?.isHeld) stop();
     signal.addEventListener("abort", stop);
     await this.idle();
     signal.removeEventListener("abort", stop);

@@ -173,3 +173,14 @@ Deno.test("every piece of the position is drawn on its square", () => {
   assertEquals(pieces(KIWIPETE), 32);
   assertEquals(pieces("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), 3);
 });
+
+Deno.test("the pieces of the side to move stand out by their outline", () => {
+  for (const [side, moverBody] of [["w", "#ffffff"], ["b", "#d3cec1"]]) {
+    const pieces = descendants(draw({}, KIWIPETE.replace(" w ", ` ${side} `)))
+      .filter(({ attributes }) => attributes.get("fill-rule") === "evenodd");
+    for (const { attributes } of pieces) {
+      const isMover = attributes.get("fill") === moverBody;
+      assertEquals(luminance(attributes.get("stroke")!) < 140, isMover);
+    }
+  }
+});

@@ -90,13 +90,33 @@ Deno.test("`histories` shows at the prompt what the search before it has learned
   assertMatch(text, /^ {2}butterfly +\d+ +8,192 /m);
 });
 
-Deno.test("`histories` stops a search that would not end by itself", async () => {
+Deno.test("neither `histories` nor `eval` ends a search that would not end by itself", async () => {
   await using engine = new EngineProcess();
   await engine.send("go infinite");
   await engine.line(/^info depth 6 /);
-  await engine.send("histories 1");
+  await engine.send("histories 1", "eval", "isready");
+  const lines = await engine.until(/^readyok$/);
+  assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
+  assert(lines.some((line) => line.startsWith("info string A search is under way, what it learned is not known")));
+  assert(lines.some((line) => /^Corrected .*a search is under way/.test(line)));
+  await engine.send("stop", "histories 1");
   await engine.line(/^bestmove /);
   await engine.line(/^Quiet moves, 1 of 20/);
+});
+
+Deno.test("`eval` waits for a search that ends by itself, as `histories` does", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go depth 8", "eval");
+  const lines = await engine.until(/^White wins /);
+  assert(lines.some((line) => line.startsWith("bestmove ")));
+  assert(lines.some((line) => /^Corrected .*learned/.test(line)));
+  assertEquals(lines.filter((line) => line.includes("under way")), []);
+});
+
+Deno.test("`histories` says whose tables it shows where several threads have some", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
+  await engine.line(/^The tables are those of the first of 2 threads/);
 });
 
 Deno.test("`stop` ends the search that `histories` waits for", async () => {
@@ -114,11 +134,12 @@ Deno.test("`ucinewgame` makes `histories` forget, and a bad number is refused", 
   await using engine = new EngineProcess();
   await engine.answers("go depth 5");
   await engine.line(/^bestmove /);
-  const lines = await engine.answers("ucinewgame", "histories", "histories x", "histories 0");
+  const lines = await engine.answers("ucinewgame", "histories", "histories x", "histories 0", "histories 3 4");
   assertEquals(lines.slice(1), [
     "Nothing is learned yet: search first, for example with 'go depth 12'",
     "info string Expected a whole number after 'histories', but got 'x'",
     "info string Expected a number of at least 1 after 'histories', but got 0",
+    "info string Expected at most one number after 'histories', but got '3 4'",
   ]);
 });
 
@@ -195,10 +216,18 @@ Deno.test("a file that cannot be written gives one line on standard error and ex
   });
 });
 
-Deno.test("a position without legal moves is no error", async () => {
-  const { code, stdout, stderr } = await histories(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
-  assertEquals([code, stderr], [0, ""]);
-  assertMatch(stdout, /^Nothing to search: there is no legal move$/m);
+Deno.test("a position without legal moves gives one line on standard error, exit code 1 and no picture", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/learned.svg`;
+    const [stalemate, mate] = await Promise.all([
+      histories(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--svg", path], folder),
+      histories(["--moves", "f2f3 e7e5 g2g4 d8h4", "--json"]),
+    ]);
+    assertEquals([stalemate.code, stalemate.stdout, mate.code, mate.stdout], [1, "", 1, ""]);
+    assertEquals(stalemate.stderr, "Nothing to search: Black is stalemated, there is no legal move\n");
+    assertEquals(mate.stderr, "Nothing to search: White is checkmated, there is no legal move\n");
+    assertEquals(Array.from(Deno.readDirSync(folder)), []);
+  });
 });
 
 Deno.test("the engine gives up the permission to write files, for threads started before and after", async () => {

@@ -164,6 +164,28 @@ Deno.test("tables that have learned nothing say so", () => {
   assertMatch(text, /^Nothing is learned yet: search first/m);
 });
 
+Deno.test("a position without legal moves is called by its name, with what is known besides", () => {
+  const mate = parseFen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+  const { search } = createSearch();
+  const end = "Nothing to search: White is checkmated, there is no legal move";
+  assertEquals(formatHistories(inspect(search, mate), mate).split("\n").slice(1), [end]);
+  search.run(parseFen(KIWIPETE), { ...unlimited(), depth: 5 }, () => {});
+  const text = formatHistories(inspect(search, mate), mate);
+  assertEquals(text.split("\n")[1], end);
+  assertMatch(text, /^Tables /m);
+  assertEquals(/ moves|Captures/.test(text), false);
+});
+
+Deno.test("headings are whole words, signs are explained, and so are the tables of several threads", () => {
+  for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
+    const text = formatHistories(inspection, position);
+    assertMatch(text, /^ +# +move +score +-│\+ +butterfly /m);
+    assertMatch(text, /^\+ worked: .*; - failed: /m);
+    assertEquals(text.includes("threads"), false);
+    assertMatch(formatHistories(inspection, position, 3, 4), /^The tables are those of the first of 4 threads/m);
+  }
+});
+
 Deno.test("a check and a counter-move are told", () => {
   const { position, inspection } = learn("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
   assertMatch(formatHistories(inspection, position), /^Static evaluation: none, the side to move is in check$/m);
