@@ -5,8 +5,8 @@
  * bet that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on
  * bets too; each heading says which, when it fails, and what guards against that.
  *
- * Pruning by searches of their own is in pruning.ts, the formula of reductions in
- * reductions.ts; what is learned goes through learning.ts to histories.ts and corrections.ts.
+ * Pruning by searches of their own is in pruning.ts, the terms of reductions in reductions.ts; what is learned goes
+ * through learning.ts to histories.ts and corrections.ts.
  *
  * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0,
  * which V8 must keep as a floating-point number on the heap, and which made it recompile this file again and again.
@@ -28,13 +28,20 @@ import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrectio
 import { P } from "./params.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
-import { lateMoveReduction, ONE_PLY } from "./reductions.ts";
+import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
 import { rivalsOf } from "./root.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
 import { boundOfTableScore } from "./tablebases.ts";
+
+/** Factors of the correction's size are in 128ths: shift by this. */
+const CORRECTION_SHIFT = 7;
+/** Factors of histories are in 1024ths. */
+const HISTORY_SHIFT = 10;
+/** Singular margins are in 16ths of a centipawn for each ply of depth: shift by this. */
+const SINGULAR_SHIFT = 4;
 
 /**
  * Searches a node.
@@ -105,8 +112,8 @@ export function searchNode(
     return tableScore;
   }
 
-  // Endgame tables. What they say is for certain, but a win may be more, a mate; in PV nodes, which are searched all
-  // the same, it bounds the score.
+  // Step 6. Endgame tables. What they say is for certain, but a win may be more, a mate; in PV nodes, which are
+  // searched all the same, it bounds the score.
   let tablebaseFloor = -INFINITE;
   let tablebaseCeiling = INFINITE;
   if (tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
@@ -128,8 +135,8 @@ export function searchNode(
     }
   }
 
-  // Step 6. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it
-  // from the right side. The evaluation two plies ago tells whether the side is improving.
+  // Step 7. Static evaluation: corrected by what was learned, then replaced by the table's score where that bounds it
+  // from the right side. Against that two plies ago, it tells whether the side is improving. Its swing is learned.
   let staticEval = NO_SCORE;
   let estimate = NO_SCORE;
   let correction = 0;
@@ -153,8 +160,9 @@ export function searchNode(
     staticEval > 0 - stack.staticEval[at - 1];
   if (!inCheck && excluded === NO_MOVE && ply >= 1) creditEvaluationSwing(s, ply, staticEval);
 
-  // Hindsight adjustment: the move that led here was reduced much, but the opponent is not worse for it: look deeper;
-  // or the sum of both evaluations says that nothing happens: look less deep.
+  // Step 8. Hindsight adjustment. The bet: the evaluation after a reduced move tells whether that was right: if the move
+  // did not worsen its own side, look deeper; if it lost more than a margin (the sum of both evaluations, each from its
+  // side to move), less deep. It fails where tactics decide; the guards: one ply, and large reductions only.
   const priorReduction = stack.reduction[at - 1];
   stack.reduction[at - 1] = 0;
   if (!isRoot && !inCheck && stack.staticEval[at - 1] !== NO_SCORE) {
@@ -164,32 +172,35 @@ export function searchNode(
       staticEval + stack.staticEval[at - 1] > P.hindsightMargin
     ) depth--;
   }
+
   if (!isPv && !inCheck && excluded === NO_MOVE) {
-    // Step 7. Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves; quiescence search
-    // verifies it.
+    // Step 9. Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves. It fails where one of
+    // them threatens much; the guards: shallow depth, a margin, and a quiescence search that must agree.
     if (depth <= P.razorDepth && estimate + P.razorBase + P.razorSlope * depth * depth < alpha) {
       const score = quiescence(s, alpha, alpha + 1, ply);
       if (score <= alpha || s.stopped) return score;
     }
 
-    // Step 8. Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies.
-    // Less is risked where corrections say that the evaluation is uncertain.
+    // Step 10. Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies. It
+    // fails where the opponent threatens more than the margin; the guards: shallow depth, and a margin that grows with
+    // depth and with the correction, since an evaluation corrected by much is uncertain.
     if (depth <= P.rfpDepth && estimate >= beta && !isCertain(beta) && !isCertain(estimate)) {
       const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
-        (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> 7);
+        (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> CORRECTION_SHIFT);
       if (estimate - margin >= beta) return beta + ((estimate - beta) / P.rfpBlend | 0);
     }
 
-    // Step 9. Null move pruning.
+    // Step 11. Null move pruning (NMP): bet and guards stand at its function.
     const score = nullMovePruning(s, beta, depth, ply, cutNode, staticEval, estimate, isImproving);
     if (score !== NO_SCORE || s.stopped) return score;
   }
 
-  // Step 10. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs
-  // too much; a shallower search leaves a move for the next visit.
+  // Step 12. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs
+  // too much; a shallower search leaves a move for the next visit. It fails if that never comes; the guards: a ply
+  // only, and depth enough to spare it.
   if ((isPv || cutNode) && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
-  // Step 11. ProbCut.
+  // Step 13. ProbCut: bet and guard stand there. Not where a table result almost as deep says otherwise.
   if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isCertain(beta)) {
     const probBeta = beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
     if (!(tableBound !== BOUND_NONE && tableDepth >= depth - P.probCutTableDepth && tableScore < probBeta)) {
@@ -198,7 +209,8 @@ export function searchNode(
     }
   }
 
-  // Step 12. The moves.
+  // Step 14. The moves. Two plies below, cutoffs are counted anew: so the count of the next ply tells at any node how
+  // many moves, its own and its siblings', were refuted. Late move reductions use it.
   const picker = s.takePicker();
   if (isRoot) picker.startList(rivalsOf(s.rootMoves, s.pvIndex));
   else picker.startAll(position, tableMove, ply);
@@ -224,13 +236,13 @@ export function searchNode(
       : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, isImproving, beta - alpha, s.rootDelta);
 
-    // Step 13. Pruning at low depth. The bets: a move late in the order (late move pruning, LMP), a quiet move that
-    // the evaluation says cannot reach alpha (futility), a move that failed before (history), or one that loses
-    // material (static exchange) will not matter. None of it before one move was searched that does not lose to a
-    // mate.
+    // Step 15. Pruning of moves at low depth. None before one was searched that does not lose for certain, nor with
+    // pawns alone, where zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
-      const lmrDepth = Math.max(0, depth - 1 - (reduction >> 10));
+      const lmrDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
       if (isQuiet) {
+        // Late move pruning (LMP). The bet: quiet moves this late in the order do not matter. It fails where ordering
+        // does; the guard: the limit grows with the square of the depth, twice as much for an improving side.
         if (moveCount >= lateMoveLimit(depth, isImproving)) {
           picker.skipQuiets = true;
           continue;
@@ -238,54 +250,65 @@ export function searchNode(
         // A quiet check has more to it than its history and the evaluation say: only an exchange that loses much
         // rules it out.
         if (!isCheck) {
+          // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception;
+          // the guard: the history must be the worse, the deeper the node.
           if (lmrDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) continue;
+          // Futility pruning. The bet: a quiet move does not lift the evaluation by a margin, up to alpha. It fails
+          // where it threatens something; the guard: the margin grows with depth and history.
           if (
             !inCheck && lmrDepth <= P.futilityDepth &&
             staticEval + P.futilityBase + P.futilitySlope * lmrDepth + (history >> P.futilityHistoryShift) <= alpha
           ) continue;
         }
+        // Static exchange pruning (SEE). The bet: what loses material on its target square loses. It fails where the
+        // move is a sacrifice; the guard: the deeper the node, the more may be lost.
         const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * lmrDepth * lmrDepth;
         if (lmrDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin)) continue;
       } else if (depth <= P.seeNoisyDepth) {
+        // The same for captures and promotions: a good history lets them lose more.
         const margin = P.seeNoisySlope * depth + (history >> P.seeNoisyHistoryShift);
         if (!seeAtLeast(position, move, Math.min(0, 0 - margin))) continue;
       }
     }
 
-    // Step 14. Singular extension. The bet: if every other move fails low against a bound a little below the table's
-    // score, the table's move is the only one and deserves more depth; if they do not, this may be a cut node many
-    // ways (multicut).
+    // Step 16. Singular extension. The bet: if every other move fails low against a bound a little below the table's
+    // score, the table's move is the only one and deserves more depth. It fails where the table is wrong, and the tree
+    // explodes where it happens often; the guards: a table result almost as deep, a bound on the ply.
     let extension = 0;
     if (
       !isRoot && move === tableMove && excluded === NO_MOVE && depth >= P.singularDepth + (wasPv ? 1 : 0) &&
       ply < P.extensionPlies * s.rootDepth && (tableBound & BOUND_LOWER) !== 0 &&
       tableDepth >= depth - P.singularTableDepth && !isCertain(tableScore)
     ) {
-      const singularBeta = tableScore - (P.singularSlope * depth >> 4) - (wasPv && !isPv ? depth : 0);
+      const singularBeta = tableScore - (P.singularSlope * depth >> SINGULAR_SHIFT) - (wasPv && !isPv ? depth : 0);
       stack.excluded[at] = move;
       const score = searchNode(s, singularBeta - 1, singularBeta, (depth - 1) >> 1, ply, cutNode);
       stack.excluded[at] = NO_MOVE;
       if (s.stopped) break;
       if (score < singularBeta) {
         extension = 1;
+        // Double and triple extension: the others fail by more than a margin, eased where the evaluation is uncertain or
+        // table moves have proved right. The guard: a line has few of them.
         if (doubleExtensions <= P.doubleExtensionsMax && !isPv) {
-          const certain = (P.singularCorrection * Math.abs(correction) >> 7) +
-            (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> 10 : 0);
-          if (score < singularBeta - P.doubleMargin + certain) extension = 2;
-          if (score < singularBeta - P.tripleMargin + certain && !isTableMoveNoisy) extension = 3;
+          const eased = (P.singularCorrection * Math.abs(correction) >> CORRECTION_SHIFT) +
+            (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> HISTORY_SHIFT : 0);
+          if (score < singularBeta - P.doubleMargin + eased) extension = 2;
+          if (score < singularBeta - P.tripleMargin + eased && !isTableMoveNoisy) extension = 3;
         }
       } else if (singularBeta >= beta) {
+        // Multicut: the table's move and another one beat beta, so one of them will in a full search.
         s.releasePicker();
         return singularBeta;
       } else if (tableScore >= beta) {
+        // Negative extension: the table's move is one of several that may cut; or, below, a cut is expected anyway.
         extension = 0 - P.negativeExtension;
       } else if (cutNode) {
         extension = 0 - P.cutNodeExtension;
       }
     }
 
-    // Check extension. The bet: a check that loses no material leaves few replies, so a ply more costs little and may
-    // show what comes after them.
+    // Step 17. Check extension. The bet: a check that loses no material leaves few replies, so a ply more costs little
+    // and may show what comes after them. It fails where the checks lead nowhere; the guard: the replies use up depth.
     if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
 
     const pieceTo = pieceToOf(position, move);
@@ -296,18 +319,15 @@ export function searchNode(
     let newDepth = depth - 1 + extension;
     let score = -INFINITE;
 
-    // Step 15. Late move reductions (LMR). The bet: ordering is good, so a late move fails low even when searched
-    // shallower. If it does not, it is searched again, deeper or shallower than planned by how surprising it was.
+    // Step 18. Late move reductions (LMR). The bet: ordering is good, so a late move fails low even when searched
+    // shallower. It fails where a move's point lies deeper; the guard: one that beats alpha all the same is searched
+    // again, deeper or shallower than planned by how surprising it was, and its continuations learn.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
-      if (wasPv) reduction -= P.lmrWasPv + (tableScore > alpha ? P.lmrTableAbove : 0);
-      if (cutNode) reduction += P.lmrCutNode + (tableMove === NO_MOVE ? P.lmrNoTableMove : 0);
-      if (isTableMoveNoisy) reduction += P.lmrNoisyTableMove;
-      if (stack.cutoffs[at + 1] > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
-      if (isCheck) reduction -= P.lmrCheck;
-      reduction -= P.lmrCorrection * Math.abs(correction) >> 3;
-      reduction -= (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> 10;
-      if (!isQuiet) reduction -= P.lmrVictim * SEE_VALUES[position.states[position.top + CAPTURED]] >> 4;
-      const reduced = Math.max(1, Math.min(newDepth - (reduction >> 10), newDepth + (isPv ? 1 : 0)));
+      const isAbove = tableScore > alpha;
+      const hasMove = tableMove !== NO_MOVE;
+      reduction += nodeTerms(wasPv, isAbove, cutNode, hasMove, isTableMoveNoisy, stack.cutoffs[at + 1], correction);
+      reduction += moveTerms(isQuiet, isCheck, history, SEE_VALUES[position.states[position.top + CAPTURED]]);
+      const reduced = Math.max(1, Math.min(newDepth - (reduction >> PLY_SHIFT), newDepth + (isPv ? 1 : 0)));
       stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
       score = 0 - searchNode(s, -1 - alpha, 0 - alpha, reduced, ply + 1, true);
       stack.reduction[at] = 0;
@@ -321,11 +341,11 @@ export function searchNode(
         }
       }
     } else if (!isPv || moveCount > 1) {
-      // Step 16. Null window without a reduction.
+      // Step 19. Null window without a reduction.
       score = 0 - searchNode(s, -1 - alpha, 0 - alpha, newDepth, ply + 1, !cutNode);
     }
 
-    // Step 17. Full window: the first move of a PV node, and those that beat alpha.
+    // Step 20. Full window: the first move of a PV node, and those that beat alpha.
     if (isPv && (moveCount === 1 || score > alpha) && !s.stopped) {
       score = 0 - searchNode(s, 0 - beta, 0 - alpha, newDepth, ply + 1, false);
     }
@@ -333,7 +353,7 @@ export function searchNode(
     if (s.stopped) break;
     if (isRoot) s.recordRootMove(move, moveCount, score, alpha, beta, s.nodes - nodesBefore);
 
-    // Step 18. A better move, or a cutoff.
+    // Step 21. A better move, or a cutoff.
     if (isQuiet && quiets < TRIED_MAX) stack.tried[triedStart + quiets++] = move;
     if (!isQuiet && captures < TRIED_MAX) stack.triedCaptures[triedStart + captures++] = move;
     if (score <= best) continue;
@@ -342,21 +362,24 @@ export function searchNode(
     bestMove = move;
     if (isPv) stack.updateLine(ply, move);
     if (score >= beta) {
+      // For step 18 a ply above. Outside PV nodes, a cutoff that took a double extension was not easy.
       stack.cutoffs[at] += extension < 2 || isPv ? 1 : 0;
       break;
     }
     alpha = score;
+    // Alpha-raise reduction. The bet: no later move of a PV node raises alpha again. It fails where a better one comes
+    // late; the guard: middling depth only.
     if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isCertain(score)) depth -= P.alphaRaiseReduction;
   }
   s.releasePicker();
   if (s.stopped) return DRAW;
 
-  // Step 19. Mate and stalemate.
+  // Step 22. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
 
   if (best > tablebaseCeiling) best = tablebaseCeiling;
 
-  // Step 20. Learn: from a cutoff about moves, from a fail-low about the opponent's move, from the score about the
+  // Step 23. Learn: from a cutoff about moves, from a fail-low about the opponent's move, from the score about the
   // evaluation.
   if (best >= beta) {
     const clear = best >= beta + P.clearCutoffMargin ? 1 : 0;

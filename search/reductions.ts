@@ -1,5 +1,8 @@
 /**
- * Late move reductions: how much shallower a late move is searched, in 1024ths of a ply.
+ * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
+ *
+ * A sum of three parts: what depth and rank say, what the node says, and what the move itself says. The search adds
+ * them up and rounds once, so that terms of less than a ply count too. All are pure functions of numbers.
  *
  * @module
  */
@@ -9,12 +12,20 @@ import { P } from "./params.ts";
 
 /** One ply, the unit in which reductions are summed. */
 export const ONE_PLY = 1024;
+/** From that unit to whole plies, rounding down: shift by this. */
+export const PLY_SHIFT = 10;
+
+/** Factors of history scores are in 1024ths of a ply for 1024 of history: shift by this. */
+const HISTORY_SHIFT = 10;
+/** The factor of the correction is in 1024ths of a ply for 8 centipawns: shift by this. */
+const CORRECTION_SHIFT = 3;
+/** The factor of the victim is in 1024ths of a ply for 16 centipawns: shift by this. */
+const VICTIM_SHIFT = 4;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
- * The part of a reduction that depends on depth, rank of the move, window and trend; node.ts adds what depends on the
- * node and the move.
+ * The part of a reduction that depends on depth, rank of the move, window and trend.
  *
  * @param depth Remaining depth, plies, at most `MAX_MOVES`.
  * @param moveCount Rank of the move, from 1.
@@ -34,5 +45,56 @@ export function lateMoveReduction(
   let reduction = P.lmrBase + (product * P.lmrFactor | 0);
   reduction -= delta * P.lmrDelta / rootDelta | 0;
   if (!isImproving) reduction += P.lmrNotImproving;
+  return reduction;
+}
+
+/**
+ * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
+ * enough or is known.
+ *
+ * @param wasPv Whether the node is in the principal variation, or was when the table stored it.
+ * @param isTableAbove Whether the table's score is above alpha.
+ * @param cutNode Whether the node is expected to fail high.
+ * @param hasTableMove Whether the table knows a move.
+ * @param isTableMoveNoisy Whether that is a capture or promotion.
+ * @param cutoffs Cutoffs counted one ply deeper, `SearchStack.cutoffs`.
+ * @param correction What the correction histories add to the evaluation, centipawns.
+ * @returns 1024ths of a ply, may be negative.
+ */
+export function nodeTerms(
+  wasPv: boolean,
+  isTableAbove: boolean,
+  cutNode: boolean,
+  hasTableMove: boolean,
+  isTableMoveNoisy: boolean,
+  cutoffs: number,
+  correction: number,
+): number {
+  let reduction = 0;
+  // What was in the principal variation once may be so again, the more if its score beats alpha.
+  if (wasPv) reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0);
+  // One good move is enough for the expected cutoff, and it comes early; without a table move the node is no priority.
+  if (cutNode) reduction += P.lmrCutNode + (hasTableMove ? 0 : P.lmrNoTableMove);
+  // Where a capture is best, quiet moves rarely are better.
+  if (isTableMoveNoisy) reduction += P.lmrNoisyTableMove;
+  // The moves here, and next to here, are easily refuted.
+  if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
+  // An evaluation that had to be corrected by much is no ground for saving depth.
+  return reduction - (P.lmrCorrection * Math.abs(correction) >> CORRECTION_SHIFT);
+}
+
+/**
+ * The part that depends on the move: less for a check and for what worked elsewhere, more for what failed.
+ *
+ * @param isQuiet Whether the move is neither capture nor promotion.
+ * @param isCheck Whether it gives check.
+ * @param history Its history: `Histories.pruningScore` of a quiet move, else `Histories.captureScore`.
+ * @param victim Value of the captured piece, centipawns; does not count for a quiet move.
+ * @returns 1024ths of a ply, may be negative.
+ */
+export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number, victim: number): number {
+  let reduction = isCheck ? 0 - P.lmrCheck : 0;
+  reduction -= (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;
+  if (!isQuiet) reduction -= P.lmrVictim * victim >> VICTIM_SHIFT;
   return reduction;
 }
