@@ -27,10 +27,17 @@ const FORCED_MOVE_DEPTH = 8;
 /** A helper thread tells what it found, which is its vote, from this depth on: the first ones follow too fast. */
 const HELPER_REPORT_DEPTH = 6;
 
+/** Tunable numbers of time are in percent, those of the score's trend in thousandths. */
+const PERCENT = 100;
+const THOUSANDTHS = 1000;
+
 /** What the loop over depths remembers to judge how much time the move deserves. */
-interface Trend {
+export interface Trend {
+  /** Best move of the latest depth. */
   bestMove: number;
+  /** For how many depths it has been the best one without a break, at most `P.timeStabilityMax`. */
   stability: number;
+  /** Running average of the scores, centipawns; the latest one counts half. */
   averageScore: number;
 }
 
@@ -135,6 +142,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
     if (score > alpha && score < beta) return;
     if (s.limits.multiPv === 1 && s.seat.isMain && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
     if (score <= alpha) {
+      // The score is below the window: its middle is high enough for an upper end.
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
       failedHigh = 0;
@@ -142,7 +150,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       beta = Math.min(score + delta, INFINITE);
       if (!isCertain(score)) failedHigh++;
     }
-    delta = isCertain(score) ? INFINITE : (delta * P.aspirationGrowth / 100 | 0) + 1;
+    delta = isCertain(score) ? INFINITE : (delta * P.aspirationGrowth / PERCENT | 0) + 1;
   }
 }
 
@@ -152,7 +160,7 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   const best = s.rootMoves[0];
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
   if (s.totalNodes() >= limits.softNodes) return true;
-  const scale = timeScale(s, trend);
+  const scale = timeScale(trend, best, s.nodes, s.rootDepth);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
   if (isForced && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
   // Equal bounds are a given time per move, to be used up.
@@ -162,18 +170,29 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
 /**
  * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the
  * score fell.
+ *
+ * @param trend What is known of the depths before; the latest one is added.
+ * @param best The best move of the latest depth.
+ * @param nodes Nodes of the whole search.
+ * @param depth The latest depth, plies.
+ * @returns A factor around 1.
  */
-function timeScale(s: Search, trend: Trend): number {
-  const best = s.rootMoves[0];
+export function timeScale(
+  trend: Trend,
+  best: Pick<RootMove, "move" | "score" | "nodes">,
+  nodes: number,
+  depth: number,
+): number {
   trend.stability = best.move === trend.bestMove ? Math.min(trend.stability + 1, P.timeStabilityMax) : 0;
   trend.bestMove = best.move;
-  const drop = s.rootDepth === 1 ? 0 : trend.averageScore - best.score;
-  trend.averageScore = s.rootDepth === 1 ? best.score : (trend.averageScore + best.score) >> 1;
+  const drop = depth === 1 ? 0 : trend.averageScore - best.score;
+  trend.averageScore = depth === 1 ? best.score : (trend.averageScore + best.score) >> 1;
 
-  const share = best.nodes / Math.max(1, s.nodes);
-  const byNodes = (P.timeNodeBase - P.timeNodeFactor * share) / 100;
-  const byStability = (P.timeStabilityBase - P.timeStabilityStep * trend.stability) / 100;
-  const byScore = 1 + Math.max(-P.timeScoreLimit, Math.min(P.timeScoreLimit, drop * P.timeScoreFactor)) / 1000;
+  const share = best.nodes / Math.max(1, nodes);
+  const byNodes = (P.timeNodeBase - P.timeNodeFactor * share) / PERCENT;
+  const byStability = (P.timeStabilityBase - P.timeStabilityStep * trend.stability) / PERCENT;
+  const limit = P.timeScoreLimit;
+  const byScore = 1 + Math.max(-limit, Math.min(limit, drop * P.timeScoreFactor)) / THOUSANDTHS;
   return byNodes * byStability * byScore;
 }
 

@@ -2,8 +2,9 @@
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
  *
  * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless
- * it is in check; then every evasion is searched. Captures that cannot reach alpha (futility) or that lose material
- * (static exchange) are skipped.
+ * it is in check; then evasions are searched, quiet ones too, until one is found that does not lose for certain, and
+ * from there on captures alone. Captures that cannot reach alpha (futility) or that lose material (static exchange)
+ * are skipped.
  *
  * @module
  */
@@ -23,7 +24,7 @@ import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
 
 /**
- * Searches captures and promotions, and all moves out of check.
+ * Searches captures and promotions; in check quiet evasions too, until one does not lose for certain.
  *
  * @param s The search.
  * @param alpha Lower bound of the window.
@@ -66,14 +67,14 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     // A stored score that bounds the evaluation from the right side is the better estimate.
     if (!isCertain(tableScore) && boundDecides(tableBound, tableScore, best)) best = tableScore;
     if (best >= beta) {
-      if (!isCertain(best)) best = (best + beta) >> 1;
+      best = softenFailHigh(best, beta);
       if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
       return best;
     }
     if (best > alpha) alpha = best;
   }
 
-  // Step 3. Captures and promotions, or every move out of check.
+  // Step 3. Captures and promotions, or moves out of check.
   const picker = s.takePicker();
   if (inCheck) picker.startAll(position, tableMove, ply);
   else picker.startNoisy(position, tableMove, ply);
@@ -83,7 +84,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     moveCount++;
     if (best > -CERTAIN_WIN) {
       if (inCheck) {
-        // One evasion that is not mated is found: the quiet rest is unlikely to be better.
+        // One evasion that does not lose for certain is found: the quiet rest is unlikely to be better.
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
@@ -122,8 +123,13 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 4. Mate, and what to remember.
   if (inCheck && moveCount === 0) return ply - MATE;
-  if (best >= beta && !isCertain(best)) best = (best + beta) >> 1;
+  if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
   table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, 0, bound, wasPv);
   return best;
+}
+
+/** A score above beta is believed half-way: nothing quiet was looked at. What is certain stays as it is. */
+function softenFailHigh(score: number, beta: number): number {
+  return isCertain(score) ? score : (score + beta) >> 1;
 }
