@@ -46,7 +46,10 @@ const AVERAGE_UNIT = 1024;
 /** How an entry learns: `(entry, difference in cp, depth) → new entry`, both bounded by `CORRECTION_MAX`. */
 export type UpdateRule = (entry: number, difference: number, depth: number) => number;
 
-/** Gravity (the form of Stockfish): moves towards the bound by `difference · depth / 8`, the less the closer it is. */
+/**
+ * Gravity (the form of Stockfish): moves towards the bound by `difference · depth / P.correctionDepthDivisor`, the less
+ * the closer it is.
+ */
 export function gravityRule(entry: number, difference: number, depth: number): number {
   const limit = P.correctionBonusMax;
   const bonus = Math.max(-limit, Math.min(limit, difference * depth / P.correctionDepthDivisor | 0));

@@ -70,7 +70,10 @@ export interface NoisyInspection {
   history: number;
   /** Score by which the move picker sorts it. */
   score: number;
-  /** Whether it is tried after the quiet moves, because it loses material or promotes to less than a queen. */
+  /**
+   * Whether it is tried after the quiet moves: it promotes to less than a queen, or loses more material by static
+   * exchange than its score allows (see move_picker.ts).
+   */
   isLate: boolean;
 }
 

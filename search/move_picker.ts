@@ -2,9 +2,10 @@
  * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for
  * moves that a cutoff makes unnecessary.
  *
- * Stages: the table's move; captures and promotions that do not lose material, by most valuable victim and
- * capture history; quiet moves by history; the losing captures. Each list is sorted by selection, one move at a time:
- * most nodes end early.
+ * Stages: the table's move; good captures and promotions, by most valuable victim and capture history; quiet moves by
+ * history; the bad captures. Bad is an underpromotion, and what loses more by static exchange than its score allows:
+ * a 64th of it (`P.goodNoisyShift`), so that a good history forgives a loss and a bad one asks for a gain. Each list is
+ * sorted by selection, one move at a time: most nodes end early.
  *
  * @module
  */
