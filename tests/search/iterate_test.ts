@@ -11,9 +11,20 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { CONTROL_PONDER, CONTROL_STOP, unlimited } from "../../search/limits.ts";
+import { timeScale, type Trend } from "../../search/iterate.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../search/score.ts";
-import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
+import {
+  analyse,
+  type Changes,
+  createSearch,
+  KIWIPETE,
+  legalMoves,
+  MIDDLEGAME,
+  moveOf,
+  names,
+  withParameters,
+} from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
@@ -229,4 +240,53 @@ Deno.test("a search broken off at its first node plays the move that the table k
   const { bestMove } = search.run(position, { ...unlimited(), depth: 8 }, () => {});
   assert(bestMove !== legalMoves(position)[0]);
   assertEquals(search.run(position, { ...unlimited(), nodes: 1 }, () => {}).bestMove, bestMove);
+});
+
+const TIME: Changes = {
+  timeNodeBase: 180,
+  timeNodeFactor: 120,
+  timeStabilityBase: 140,
+  timeStabilityStep: 8,
+  timeStabilityMax: 3,
+  timeScoreFactor: 8,
+  timeScoreLimit: 400,
+};
+
+/** The scale after a depth, in thousandths, and what is remembered. By nodes 1.2, by stability 1.4, by score 1. */
+function scaleOf(changes: { nodes?: number; trend?: Partial<Trend>; score?: number; depth?: number }) {
+  const trend: Trend = { bestMove: 1, stability: 0, averageScore: 20, ...changes.trend };
+  const best = { move: 2, score: changes.score ?? 20, nodes: changes.nodes ?? 500 };
+  const scale = withParameters(TIME, () => timeScale(trend, best, 1000, changes.depth ?? 9));
+  return { scale: Math.round(scale * 1000), trend };
+}
+
+Deno.test("`timeScale()` falls with the share of nodes below the best move", () => {
+  // 1.8 − 1.2 · share, times 1.4 for a best move that is new.
+  assertEquals(scaleOf({ nodes: 0 }).scale, 2520);
+  assertEquals(scaleOf({ nodes: 500 }).scale, 1680);
+  assertEquals(scaleOf({ nodes: 1000 }).scale, 840);
+});
+
+Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a bound, and starts anew with another", () => {
+  const stable = (stability: number) => scaleOf({ trend: { bestMove: 2, stability } });
+  assertEquals(scaleOf({ trend: { bestMove: 1, stability: 3 } }).trend, {
+    bestMove: 2,
+    stability: 0,
+    averageScore: 20,
+  });
+  // 1.2 times 1.4 − 0.08 for each depth.
+  assertEquals([0, 1, 2, 3].map((before) => stable(before).scale), [1584, 1488, 1392, 1392]);
+  assertEquals([0, 1, 2, 3].map((before) => stable(before).trend.stability), [1, 2, 3, 3]);
+});
+
+Deno.test("`timeScale()` rises when the score falls below its average, falls when it rises, both up to a bound", () => {
+  // 0.8 % for each centipawn, at most 40 %.
+  assertEquals(scaleOf({ score: -5 }).scale, 2016);
+  assertEquals(scaleOf({ score: 45 }).scale, 1344);
+  assertEquals(scaleOf({ score: -500 }).scale, 2352);
+  assertEquals(scaleOf({ score: 500 }).scale, 1008);
+  // The latest score counts half. The first depth has nothing to be compared with.
+  assertEquals(scaleOf({ score: -10 }).trend.averageScore, 5);
+  assertEquals(scaleOf({ score: -500, depth: 1 }).scale, 1680);
+  assertEquals(scaleOf({ score: -500, depth: 1 }).trend.averageScore, -500);
 });

@@ -73,13 +73,44 @@ Deno.test("promotions are seen", () => {
   assertEquals(settle(fen), evaluateAfter(fen, "d7d8q"));
 });
 
-Deno.test("in check there is no standing pat: every evasion is searched, quiet ones too", () => {
+Deno.test("in check there is no standing pat: evasions are searched, quiet ones too", () => {
   // The king's only step is a quiet move.
   const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   assertLess(settle(onlyMove), -300);
   // The knight that gives check can be taken.
   const fork = "6k1/8/8/8/8/5n2/8/3QK3 w - - 0 1";
   assertEquals(settle(fork), evaluateAfter(fork, "d1f3"));
+});
+
+Deno.test("in check, quiet evasions after one that is not mated are skipped, however good", () => {
+  // Three steps of the king, none a capture; history says which one comes first.
+  const fen = "k7/8/8/8/8/8/7p/r3K3 w - - 0 1";
+  const steps = ["e1d2", "e1e2", "e1f2"];
+  const found = steps.map((step) => {
+    const { search, position } = ready(fen);
+    search.histories.butterfly[moveOf(position, step) & 0xfff] = 8192;
+    const score = quiescence(search, -INFINITE, INFINITE, 3);
+    return { score, first: names(search.stack.line(3))[0] };
+  });
+  assertEquals(found.map(({ first }) => first), steps);
+  // Each is what that step is worth, not the best of the three.
+  const alone = steps.map((step) => {
+    const position = parseFen(fen);
+    position.make(moveOf(position, step));
+    return -settle(formatFen(position), 4);
+  });
+  assertEquals(found.map(({ score }) => score), alone);
+  assertGreater(new Set(alone).size, 1);
+});
+
+Deno.test("in check, an evasion that is mated does not end the search for another", () => {
+  // After Kc8 the queen takes the pawn and mates; history puts that step first.
+  const { search, position } = ready("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1");
+  search.histories.butterfly[moveOf(position, "b8c8") & 0xfff] = 8192;
+  const score = quiescence(search, -INFINITE, INFINITE, 3);
+  assertEquals(names(search.stack.line(3)).slice(0, 1), ["b8a8"]);
+  assertEquals(score, -settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4));
+  assertEquals(settle("2K5/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), MATE - 5);
 });
 
 Deno.test("a mate is told by its distance from the root", () => {

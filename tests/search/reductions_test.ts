@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { MAX_MOVES } from "../../core/types.ts";
 import { MAX_PLY } from "../../search/limits.ts";
 import { lateMoveLimit } from "../../search/pruning.ts";
-import { lateMoveReduction, ONE_PLY } from "../../search/reductions.ts";
+import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY } from "../../search/reductions.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = { lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450, lmpBase: 4 };
@@ -43,5 +43,61 @@ Deno.test("`lateMoveLimit()` is base + depth² moves, half of it if not improvin
   withParameters(NUMBERS, () => {
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, true)), [5, 8, 13, 68]);
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, false)), [2, 4, 6, 34]);
+  });
+});
+
+const TERMS: Changes = {
+  lmrWasPv: 1100,
+  lmrTableAbove: 400,
+  lmrCutNode: 1600,
+  lmrNoTableMove: 500,
+  lmrNoisyTableMove: 900,
+  lmrCutoffs: 3,
+  lmrManyCutoffs: 700,
+  lmrCorrection: 64,
+  lmrCheck: 800,
+  lmrHistory: 100,
+  lmrCaptureHistory: 60,
+  lmrVictim: 32,
+};
+
+Deno.test("`nodeTerms()` sums what the node says: each term by its number", () => {
+  withParameters(TERMS, () => {
+    assertEquals(nodeTerms(false, false, false, true, false, 0, 0), 0);
+    assertEquals(nodeTerms(true, false, false, true, false, 0, 0), -1100);
+    assertEquals(nodeTerms(true, true, false, true, false, 0, 0), -1100 - 400);
+    assertEquals(nodeTerms(false, false, true, true, false, 0, 0), 1600);
+    assertEquals(nodeTerms(false, false, true, false, false, 0, 0), 1600 + 500);
+    assertEquals(nodeTerms(false, false, false, true, true, 0, 0), 900);
+    assertEquals(nodeTerms(false, false, false, true, false, 4, 0), 700);
+    // 64 · 25 / 8, whichever the direction.
+    assertEquals(nodeTerms(false, false, false, true, false, 0, 25), -200);
+    assertEquals(nodeTerms(false, false, false, true, false, 0, -25), -200);
+    assertEquals(nodeTerms(true, true, true, false, true, 9, 8), -1100 - 400 + 1600 + 500 + 900 + 700 - 64);
+  });
+});
+
+Deno.test("`nodeTerms()` asks for the table's score in former PV nodes only, for its move in cut nodes only, and counts cutoffs above the limit", () => {
+  withParameters(TERMS, () => {
+    assertEquals(nodeTerms(false, true, false, true, false, 0, 0), 0);
+    assertEquals(nodeTerms(false, false, false, false, false, 0, 0), 0);
+    assertEquals(nodeTerms(false, false, false, true, false, 3, 0), 0);
+  });
+});
+
+Deno.test("`moveTerms()` sums what the move says: check, history of its kind, victim", () => {
+  withParameters(TERMS, () => {
+    assertEquals(moveTerms(true, false, 0, 0) + 0, 0);
+    assertEquals(moveTerms(true, true, 0, 0), -800);
+    assertEquals(moveTerms(true, false, 2048, 0), -200);
+    assertEquals(moveTerms(true, false, -2048, 0), 200);
+    assertEquals(moveTerms(false, false, 2048, 0), -120);
+    // 32 · 100 / 16.
+    assertEquals(moveTerms(false, false, 0, 100), -200);
+    assertEquals(moveTerms(true, false, 0, 100) + 0, 0);
+    assertEquals(moveTerms(false, true, 1024, 320), -800 - 60 - 640);
+    // 100 · 15 / 1024 = 1.46, rounded down on either side.
+    assertEquals(moveTerms(true, false, 15, 0), -1);
+    assertEquals(moveTerms(true, false, -15, 0), 2);
   });
 });
