@@ -112,8 +112,7 @@ export function searchNode(
     return tableScore;
   }
 
-  // Step 6. Endgame tables. What they say is for certain, but a win may be more, a mate; in PV nodes, which are
-  // searched all the same, it bounds the score.
+  // Step 6. Endgame tables. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
   let tablebaseFloor = -INFINITE;
   let tablebaseCeiling = INFINITE;
   if (tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
@@ -247,8 +246,7 @@ export function searchNode(
           picker.skipQuiets = true;
           continue;
         }
-        // A quiet check has more to it than its history and the evaluation say: only an exchange that loses much
-        // rules it out.
+        // A quiet check has more to it than its history and the evaluation say: only a losing exchange rules it out.
         if (!isCheck) {
           // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception;
           // the guard: the history must be the worse, the deeper the node.
@@ -287,8 +285,7 @@ export function searchNode(
       if (s.stopped) break;
       if (score < singularBeta) {
         extension = 1;
-        // Double and triple extension: the others fail by more than a margin, eased where the evaluation is uncertain or
-        // table moves have proved right. The guard: a line has few of them.
+        // Double and triple extension: the others fail by more than a margin. The guard: a line has few of them.
         if (doubleExtensions <= P.doubleExtensionsMax && !isPv) {
           const eased = (P.singularCorrection * Math.abs(correction) >> CORRECTION_SHIFT) +
             (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> HISTORY_SHIFT : 0);
