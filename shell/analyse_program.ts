@@ -9,6 +9,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import { giveUpWriting } from "../uci/files.ts";
+import { untilInterrupted } from "../uci/interrupt.ts";
 import type { ProgramContext } from "../uci/program_context.ts";
 import { isSameFile, openInput, OutputFile, readAll } from "../uci/program_files.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../uci/version.ts";
@@ -18,7 +19,6 @@ import { analyse, type Analysis } from "./analysis.ts";
 import { annotate } from "./annotate.ts";
 import { drawEvaluationGraph } from "./evaluation_graph.ts";
 import { describeGame, describeGames } from "./game_report.ts";
-import { untilInterrupted } from "./interrupt.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
 import { decodePgn, readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";

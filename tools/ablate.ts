@@ -24,6 +24,7 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { untilInterrupted } from "../uci/interrupt.ts";
 import { type AblationRecord, type Conditions, digest, newRecord, RecordStore } from "./ablation.ts";
 import { bundle, describeConditions, findFastchess, type MoveLimit, playMatch } from "./match.ts";
 import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
@@ -33,15 +34,7 @@ import { estimateElo, type SprtBounds } from "./statistics.ts";
 import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
 import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr } from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
-import {
-  readBounds,
-  readCount,
-  readMoveLimit,
-  refuseUnknown,
-  reportUsageError,
-  textOf,
-  untilInterrupted,
-} from "./usage.ts";
+import { readBounds, readCount, readMoveLimit, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
 
 const USAGE = `Usage: deno task ablate [name ...] [options]
 

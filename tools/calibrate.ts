@@ -13,20 +13,13 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { untilInterrupted } from "../uci/interrupt.ts";
 import { bundle, type Contender, findFastchess, type MatchPlan, playMatch } from "./match.ts";
 import { findBook } from "./openings.ts";
 import { Progress } from "./progress.ts";
 import { type Encounter, rate, type Rating } from "./ratings.ts";
 import { countGames, EMPTY_TALLY } from "./tally.ts";
-import {
-  readClock,
-  readCount,
-  readNumber,
-  refuseUnknown,
-  reportUsageError,
-  textOf,
-  untilInterrupted,
-} from "./usage.ts";
+import { readClock, readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
 
 const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[:OPTION=VALUE,...] ... [options]
 

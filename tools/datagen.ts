@@ -25,9 +25,10 @@ import {
   serveDatagen,
 } from "./datagen_worker.ts";
 import { loadNetwork } from "../uci/files.ts";
+import { untilInterrupted } from "../uci/interrupt.ts";
 import { GameWriter } from "./game_files.ts";
 import { formatDuration, Progress } from "./progress.ts";
-import { readCount, readNumber, refuseUnknown, reportUsageError, textOf, untilInterrupted } from "./usage.ts";
+import { readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]

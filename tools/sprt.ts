@@ -13,6 +13,7 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { untilInterrupted } from "../uci/interrupt.ts";
 import {
   bundle,
   describeConditions,
@@ -25,15 +26,7 @@ import {
 import { findBook } from "./openings.ts";
 import { llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, type Tally } from "./tally.ts";
-import {
-  readBounds,
-  readCount,
-  readMoveLimit,
-  refuseUnknown,
-  reportUsageError,
-  textOf,
-  untilInterrupted,
-} from "./usage.ts";
+import { readBounds, readCount, readMoveLimit, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 

@@ -93,29 +93,6 @@ export function readBounds(flags: ParsedArgs): SprtBounds {
   return { ...GAIN_BOUNDS, elo0, elo1 };
 }
 
-/** Signals that ask a program to end; Windows knows only the first. */
-const END_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-
-/**
- * Runs something that Ctrl-C, or a signal to terminate, is to end in good order. A second one ends the program at once.
- *
- * @param run Told by the signal that it shall come to an end.
- */
-export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const forget = () => END_SIGNALS.forEach((name) => Deno.removeSignalListener(name, stop));
-  const stop = () => {
-    forget();
-    controller.abort();
-  };
-  END_SIGNALS.forEach((name) => Deno.addSignalListener(name, stop));
-  try {
-    return await run(controller.signal);
-  } finally {
-    if (!controller.signal.aborted) forget();
-  }
-}
-
 /** Runs a tool; an error ends it with the message and, for a bad command line, how to use it. */
 export async function reportUsageError(usage: string, run: () => void | Promise<void>): Promise<void> {
   try {
