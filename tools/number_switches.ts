@@ -24,10 +24,13 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
   swingFactor: { useEvaluationSwing: 1 },
   swingMax: { useEvaluationSwing: 1 },
   swingOffset: { useEvaluationSwing: 1 },
+  tableMoveBonus: { useTableMoveHistory: 1 },
+  tableMoveHistoryMargin: { useTableMoveHistory: 1 },
 
   orderButterfly: { useButterfly: 1 },
   orderPieceTo: { usePieceTo: 1 },
   orderPawn: { usePawnHistory: 1 },
+  orderThreats: { useThreats: 1 },
   orderContinuation1: { useContinuation1: 1 },
   orderContinuation2: { useContinuation2: 1 },
   orderContinuation3: { useContinuation3: 1 },
