@@ -10,7 +10,7 @@ import type { RequestMessage, WorkerRequest } from "../../search/messages.ts";
 import { SearchPool } from "../../search/pool.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
-import { NETWORK, START, startEngineWorker, withPool } from "./pool_fixtures.ts";
+import { NETWORK, START, startDyingWorker, startEngineWorker, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 Deno.test("a thread that dies fails its search, and the pool replaces it", async () => {
   let started = 0;
@@ -20,9 +20,7 @@ Deno.test("a thread that dies fails its search, and the pool replaces it", async
     assert(result.bestMove !== 0);
   }, () => {
     started++;
-    return started > 1
-      ? startEngineWorker()
-      : new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
+    return started > 1 ? startEngineWorker() : startDyingWorker();
   });
   assertEquals(started, 2);
 });
@@ -83,18 +81,8 @@ Deno.test("threads that the system does not start are refused, and the others go
 
 Deno.test("a helper that dies is reported, its search goes on, and the next one has a new helper", async () => {
   let started = 0;
-  const faults: string[] = [];
-  const pool = new SearchPool({
-    startWorker: () =>
-      ++started === 2
-        ? new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" })
-        : startEngineWorker(),
-    megabytes: 1,
-    network: NETWORK,
-    warmUp: false,
-    onFault: (fault) => faults.push(fault),
-  });
-  try {
+  const startWorker = () => ++started === 2 ? startDyingWorker() : startEngineWorker();
+  await withFaultyPool(startWorker, async (pool, faults) => {
     pool.setThreads(2);
     for (let i = 0; i < 2; i++) {
       const { bestMove } = await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {});
@@ -103,35 +91,23 @@ Deno.test("a helper that dies is reported, its search goes on, and the next one 
     assertEquals(faults.length, 1);
     assert(faults[0].includes("Broken on purpose"), faults[0]);
     assertEquals(started, 3);
-  } finally {
-    pool.close();
-  }
+  });
 });
 
 Deno.test("a helper that dies and cannot be replaced fails nothing but its own part of the search", async () => {
   let started = 0;
-  const faults: string[] = [];
-  const pool = new SearchPool({
-    startWorker: () => {
-      if (++started > 2) throw new Error("No more");
-      if (started === 1) return startEngineWorker();
-      return new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
-    },
-    megabytes: 1,
-    network: NETWORK,
-    warmUp: false,
-    onFault: (fault) => faults.push(fault),
-  });
-  try {
+  const startWorker = () => {
+    if (++started > 2) throw new Error("No more");
+    return started === 1 ? startEngineWorker() : startDyingWorker();
+  };
+  await withFaultyPool(startWorker, async (pool, faults) => {
     pool.setThreads(2);
     for (let i = 0; i < 30 && faults.at(-1) !== "No more"; i++) {
       assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
     }
     assertEquals(faults.length, 2);
     assert(faults[0].includes("Broken on purpose"), faults[0]);
-  } finally {
-    pool.close();
-  }
+  });
 });
 
 Deno.test("every thread has the network and the tables, also one that is added later or replaces a dead one", async () => {
@@ -139,10 +115,7 @@ Deno.test("every thread has the network and the tables, also one that is added l
   const startWorker = (): Worker => {
     const requests: WorkerRequest[] = [];
     heard.push(requests);
-    const isFaulty = heard.length === 4;
-    const worker = isFaulty
-      ? new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" })
-      : startEngineWorker();
+    const worker = heard.length === 4 ? startDyingWorker() : startEngineWorker();
     const post = worker.postMessage.bind(worker);
     worker.postMessage = (message: RequestMessage) => {
       requests.push(message.request);
@@ -152,11 +125,8 @@ Deno.test("every thread has the network and the tables, also one that is added l
   };
   const other = randomNetwork({ hiddenSize: 32 });
   const tables: TableFiles[] = [{ name: "KQvK", wdl: "/missing/KQvK.rtbw", dtz: null }];
-  const faults: string[] = [];
-  const onFault = (fault: string) => faults.push(fault);
-  const pool = new SearchPool({ startWorker, megabytes: 1, network: NETWORK, warmUp: false, onFault });
-  const search = () => pool.search(START, { ...unlimited(), hardMs: 100 }, false, () => {});
-  try {
+  await withFaultyPool(startWorker, async (pool, faults) => {
+    const search = () => pool.search(START, { ...unlimited(), hardMs: 100 }, false, () => {});
     pool.setThreads(2);
     pool.setNetwork(other);
     pool.setTablebases(tables);
@@ -175,7 +145,5 @@ Deno.test("every thread has the network and the tables, also one that is added l
       const told = requests.flatMap((request) => request.kind === "tablebases" ? [request.tables] : []);
       assertEquals(told, [tables], `thread ${i}`);
     }
-  } finally {
-    pool.close();
-  }
+  });
 });
