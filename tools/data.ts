@@ -33,6 +33,8 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
   --max-score=N       report, expand: leave out scores beyond so many centipawns (10000)
   --skip=N            report, expand: leave out so many plies at the start of each game (0)
   --validation=X      expand: share of the games kept apart to judge a network by (0.01)
+  --lambda=X          expand: how far scores move towards those found later in the game and its result (0)
+  --scale=N           expand: centipawns of one unit of the logistic function, for --lambda (180)
   --seed=N            expand: seed of the order (1)
   --memory=N          expand: memory for a part that is shuffled, in MB (256)
   --help              print this`;
@@ -51,6 +53,8 @@ export interface DataOptions {
   readonly filter: RecordFilter;
   /** Share of the games kept apart. */
   readonly validation: number;
+  readonly lambda: number;
+  readonly scale: number;
   /** Seed of the order. */
   readonly seed: bigint;
   /** Bytes of memory for a part that is shuffled. */
@@ -64,9 +68,17 @@ export interface DataOptions {
  */
 export function readDataOptions(args: readonly string[]): DataOptions {
   const flags = parseArgs(args, {
-    string: ["out", "svg", "max-score", "skip", "validation", "seed", "memory", "_"],
+    string: ["out", "svg", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory", "_"],
     boolean: ["help"],
-    default: { "max-score": "10000", skip: "0", validation: "0.01", seed: "1", memory: "256" },
+    default: {
+      "max-score": "10000",
+      skip: "0",
+      validation: "0.01",
+      lambda: "0",
+      scale: "180",
+      seed: "1",
+      memory: "256",
+    },
     unknown: refuseUnknown,
   });
   const [action, ...paths] = flags._.map(String);
@@ -82,6 +94,10 @@ export function readDataOptions(args: readonly string[]): DataOptions {
   if (validation < 0 || validation >= 1) {
     throw new RangeError(`Expected --validation to be a share from 0 to below 1, but got "${flags.validation}"`);
   }
+  const lambda = readNumber("lambda", flags.lambda);
+  if (lambda < 0 || lambda >= 1) {
+    throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
+  }
   return {
     action: flags.help !== true && isAction ? action : undefined,
     paths,
@@ -89,6 +105,8 @@ export function readDataOptions(args: readonly string[]): DataOptions {
     svg: textOf(flags, "svg"),
     filter: { skip: readCount("skip", flags.skip, 0), maxScore: readCount("max-score", flags["max-score"], 0) },
     validation,
+    lambda,
+    scale: readCount("scale", flags.scale, 1),
     seed: BigInt(readCount("seed", flags.seed, 0)),
     memory: readCount("memory", flags.memory, 1) * 2 ** 20,
   };
@@ -182,11 +200,15 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
     (done) => progress.show(`Expanding: ${Math.floor(100 * done)} %`),
   );
   progress.clear();
-  const { filter, validation, seed } = options;
+  const { filter, lambda, scale, validation, seed } = options;
   const about = { games: counts.games, training: counts.training, validation: counts.validation, ...filter };
   Deno.writeTextFileSync(
     `${out}/about.json`,
-    JSON.stringify({ ...about, validationShare: validation, seed: `${seed}`, dropped: counts.dropped }, null, 2) + "\n",
+    JSON.stringify(
+      { ...about, lambda, scale, validationShare: validation, seed: `${seed}`, dropped: counts.dropped },
+      null,
+      2,
+    ) + "\n",
   );
   console.log(`${counts.games} games: ${counts.training} records to learn from, ${counts.validation} kept apart`);
   for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);

@@ -21,15 +21,22 @@ import {
 } from "./records.ts";
 import { replay } from "./replay.ts";
 import { RecordFile, Shuffler } from "./shuffle.ts";
-import { decodeGame, PLY_BYTES } from "./viriformat.ts";
+import { decodeGame, type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
 /** Name of the file of records that are kept apart. */
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
+
+/** Scores made in hindsight are kept within so many centipawns: those of a certain result would be infinite. */
+export const HINDSIGHT_MAX = 10_000;
 
 /** How games are turned into records. */
 export interface ExpandOptions {
   /** Which positions are left out. */
   readonly filter: RecordFilter;
+  /** How far the score of a position is moved towards what was found later in its game, see {@link hindsightScores}. */
+  readonly lambda: number;
+  /** Centipawns of one unit of the logistic function that makes expected results of scores, and scores of them. */
+  readonly scale: number;
   /** Share of the games that is kept apart for validation, 0 … 1. */
   readonly validation: number;
   /** Seed of the order. */
@@ -65,7 +72,7 @@ export function expandGames(
   options: ExpandOptions,
   progress: (done: number) => void = () => {},
 ): ExpandCounts {
-  const { filter, validation } = options;
+  const { filter, lambda, scale, validation } = options;
   const sizes = paths.map((path) => Deno.statSync(path).size);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const chunks = Math.max(1, Math.ceil(total / PLY_BYTES * RECORD_BYTES / options.memory));
@@ -83,6 +90,7 @@ export function expandGames(
     let inFile = 0;
     for (const bytes of readGames(path)) {
       const game = decodeGame(bytes);
+      const scores = lambda === 0 ? game.scores : hindsightScores(game, lambda, scale);
       const target = hashShare(bytes) < validation ? validationFile : shuffler;
       inFile++;
       try {
@@ -92,7 +100,7 @@ export function expandGames(
             dropped[reason]++;
             return;
           }
-          packRecord(at, score, game.result, record, 0);
+          packRecord(at, scores[ply], game.result, record, 0);
           target.add(record, 0);
         });
       } catch (error) {
@@ -108,6 +116,30 @@ export function expandGames(
   for (const name of names) Deno.renameSync(`${out}/${name}.part`, `${out}/${name}${RECORDS_EXTENSION}`);
   Deno.renameSync(validationFile.path, `${out}/${VALIDATION_NAME}`);
   return { games, training: shuffler.count, validation: validationFile.count, dropped };
+}
+
+/**
+ * What the scores of a game should have been, judged by how it went on: the λ-return of temporal difference learning
+ * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
+ *
+ * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result stands behind the
+ * last ply. So a score k plies later counts λ^k times as much, and the result what remains; a search of few nodes thus
+ * learns from those after it, which saw further.
+ *
+ * @param game The game.
+ * @param lambda 0 leaves the scores, 1 makes the result of them.
+ * @param scale Centipawns of one unit of σ.
+ * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
+ */
+export function hindsightScores(game: PlayedGame, lambda: number, scale: number): Int16Array {
+  const scores = new Int16Array(game.moves.length);
+  let value = game.result / WHITE_WON;
+  for (let ply = scores.length - 1; ply >= 0; ply--) {
+    value = (1 - lambda) / (1 + Math.exp(-game.scores[ply] / scale)) + lambda * value;
+    const score = Math.round(scale * Math.log(value / (1 - value)));
+    scores[ply] = Math.max(-HINDSIGHT_MAX, Math.min(HINDSIGHT_MAX, score));
+  }
+  return scores;
 }
 
 /** Takes away what an earlier run left. */

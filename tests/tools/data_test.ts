@@ -11,7 +11,7 @@ import { Random } from "../../search/random.ts";
 import { drawPanels } from "../../tools/chart.ts";
 import { checkFiles, mergeFiles, readDataOptions } from "../../tools/data.ts";
 import { GameStatistics, RepeatCounter } from "../../tools/data_report.ts";
-import { expandGames, VALIDATION_NAME } from "../../tools/expand.ts";
+import { expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../tools/expand.ts";
 import { listFiles, readGames } from "../../tools/game_files.ts";
 import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../tools/records.ts";
 import { SelfPlay } from "../../tools/self_play.ts";
@@ -19,7 +19,7 @@ import { shuffleRecords } from "../../tools/shuffle.ts";
 import { decodeGame, encodeGame, packStart } from "../../tools/viriformat.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
-const EXPAND = { filter: FILTER, validation: 0.25, seed: 1n, memory: 1 << 28 };
+const EXPAND = { filter: FILTER, lambda: 0, scale: 180, validation: 0.25, seed: 1n, memory: 1 << 28 };
 
 async function inFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
@@ -149,6 +149,42 @@ Deno.test("`expandGames()` names the game that is not legal", () =>
     assertThrows(() => expandGames([`${folder}/a.vf`], folder, EXPAND), RangeError, "Game 2 of");
   }));
 
+Deno.test("scores in hindsight: each plies' share by λ, the result's at the end, limits", () => {
+  const start = packStart(parseFen(START_FEN));
+  const moves = ["e2e4", "e7e5", "g1f3"];
+  const position = parseFen(START_FEN);
+  const encoded = moves.map((text) => {
+    const move = parseUci(position, text);
+    position.make(move);
+    return move;
+  });
+  // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 stands at the end.
+  const game = decodeGame(encodeGame(start, encoded, [110, -110, 0], 0));
+  // From the end: ½ · ½ + ½ · 0 = ¼; ½ · ¼ + ½ · ¼ = ¼; ½ · ¾ + ½ · ¼ = ½.
+  const scores = hindsightScores(game, 0.5, 100);
+  [0, -110, -110].forEach((expected, ply) => assertAlmostEquals(scores[ply], expected, 1));
+  assertEquals(Array.from(hindsightScores(game, 0, 100)), [110, -110, 0]);
+  const won = decodeGame(encodeGame(start, encoded, [32_000, 32_000, 32_000], 2));
+  assertEquals(Array.from(hindsightScores(won, 0.5, 100)), [HINDSIGHT_MAX, HINDSIGHT_MAX, HINDSIGHT_MAX]);
+});
+
+Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", () =>
+  inFolder((folder) => {
+    const [one] = selfPlay(1);
+    Deno.writeFileSync(`${folder}/a.vf`, one);
+    expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
+    const written = recordsIn(`${folder}/positions-0000.bin`).map((text) => {
+      const record = Uint8Array.from(text.split(","), Number);
+      return Math.abs(new DataView(record.buffer).getInt16(24, true));
+    });
+    const game = decodeGame(one);
+    const expected = new Set(Array.from(hindsightScores(game, 0.5, EXPAND.scale), Math.abs));
+    assert(written.length > 10);
+    assert(written.every((score) => expected.has(score)));
+    const found = new Set(Array.from(game.scores, Math.abs));
+    assert(written.some((score) => !found.has(score)));
+  }));
+
 Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
   inFolder((folder) => {
     const [one, two] = selfPlay(2);
@@ -244,5 +280,6 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
   assertThrows(() => readDataOptions(["check"]), RangeError, "Expected folders or files to check");
   assertThrows(() => readDataOptions(["merge", "a"]), RangeError, "--out to say where to merge to");
   assertThrows(() => readDataOptions(["check", "a", "--validation=1"]), RangeError, "share from 0 to below 1");
+  assertThrows(() => readDataOptions(["expand", "a", "--out=b", "--lambda=1"]), RangeError, "from 0 to below 1");
   assertThrows(() => readDataOptions(["check", "a", "--what"]), RangeError, "Unknown option");
 });
