@@ -21,8 +21,13 @@
  * smaller updates come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`,
  * `updateMain`, `updateContinuation`, called by learning.ts and node.ts).
  *
- * Read: the move picker asks `prepareOrdering` once for each node and then `preparedScore` for each quiet move;
- * pruning and reductions ask `pruningScore` for quiet moves. `captureScore` serves both.
+ * Read: the move picker asks `prepareOrdering` once for each node and then `preparedScore` for each quiet move. The
+ * node asks `pruningScore` for each quiet move: for history and futility pruning (its step 15) and reductions (step 18).
+ * `captureScore` orders captures, says how much a good one may lose, and moves the margin of exchange pruning and the
+ * reduction of captures.
+ *
+ * After Schaeffer ("The history heuristic and alpha-beta search enhancements in practice", 1989) and Uiterwijk ("The
+ * countermove heuristic", 1992); gravity and continuation tables are the chess programmers' own, from the 2010s on.
  *
  * Sizes for each thread: 2 MB continuation, 1 MB pawn, under 150 KB for the rest.
  *
@@ -35,7 +40,7 @@ import { EN_PASSANT, NO_MOVE, PAWN } from "../core/types.ts";
 import { P } from "./params.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 
-/** Bound of the butterfly, piece-to, pawn and low-ply tables. */
+/** Bound of the butterfly, piece-to, pawn, threat, low-ply and table-move tables. */
 export const HISTORY_MAX = 8192;
 /** Bound of the continuation table. */
 export const CONTINUATION_MAX = 16384;
@@ -139,14 +144,17 @@ export class Histories {
     return move === this.orderingCounterMove ? score + P.counterMoveBonus : score;
   }
 
-  /** Score of a quiet move for pruning and reductions: butterfly, piece-to, pawn and the two nearest continuations. */
+  /**
+   * Score of a quiet move for pruning and reductions: butterfly or piece-to, the two nearest continuations, and pawn
+   * history if it is given a weight; it has none by default.
+   */
   pruningScore(position: Position, stack: SearchStack, ply: number, move: number): number {
     const pieceTo = pieceToOf(position, move);
     const at = ply + MARGIN;
     let sum = 0;
     if (P.useButterfly !== 0) sum += P.pruneButterfly * this.butterfly[position.sideToMove << 12 | move & 0xfff];
     if (P.usePieceTo !== 0) sum += P.prunePieceTo * this.pieceTo[pieceTo];
-    if (P.usePawnHistory !== 0) sum += P.prunePawn * this.pawn[pawnRow(position) | pieceTo];
+    if (P.usePawnHistory !== 0 && P.prunePawn !== 0) sum += P.prunePawn * this.pawn[pawnRow(position) | pieceTo];
     if (P.useContinuationPruning !== 0) {
       if (P.useContinuation1 !== 0) {
         sum += P.pruneContinuation1 * this.continuation[stack.pieceTo[at - 1] << 10 | pieceTo];

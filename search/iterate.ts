@@ -3,7 +3,7 @@
  *
  * Depth after depth, each ordered by what the one before found. A search of a depth first looks only at a small
  * window around the previous score; if the score falls outside, that side of the window is widened and the depth
- * searched again.
+ * searched again. Slate and Atkin described both for Chess 4.5 (1977).
  *
  * @module
  */
@@ -59,6 +59,9 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
 
   for (let depth = 1; depth <= limits.depth && !s.stopped; depth++) {
     s.rootDepth = depth;
+    // The scores stay until the moves are searched again. So if the best move turns out worse and the search is broken
+    // off, the answer is the move with the best score known, if only from the depth before; forgetting those scores
+    // lost 21 ± 29 Elo (300 games at 3,000 nodes a move).
     for (const rootMove of s.rootMoves) rootMove.previousScore = rootMove.score;
     for (s.pvIndex = 0; s.pvIndex < lines && !s.stopped; s.pvIndex++) {
       s.seldepth = 0;
@@ -123,7 +126,12 @@ function putTableMoveFirst(s: Search): void {
   if (index > 0) s.rootMoves.unshift(...s.rootMoves.splice(index, 1));
 }
 
-/** Searches one depth of one line, widening the window until the score is inside. */
+/**
+ * Searches one depth of one line, widening the window until the score is inside: aspiration windows. The bet: the score
+ * changes little from one depth to the next, and a narrow window cuts more. It fails where something new is seen; the
+ * guards: no window in the first depths, and one that fails grows by a factor. After a fail-high, when a better move is
+ * certain and only its score is not, the next search may be a ply shallower.
+ */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const previous = s.rootMoves[s.pvIndex].previousScore;
   let delta = P.aspirationDelta;
@@ -169,7 +177,8 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
 
 /**
  * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the
- * score fell.
+ * score fell. The bet: a move that has long been the best and has taken most of the nodes will stay the best. It fails
+ * where a refutation lies deeper; the guards: the factors are bounded, and a falling score outweighs them.
  *
  * @param trend What is known of the depths before; the latest one is added.
  * @param best The best move of the latest depth.

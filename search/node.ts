@@ -32,16 +32,13 @@ import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./r
 import { rivalsOf } from "./root.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
+import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
 import { boundOfTableScore } from "./tablebases.ts";
 
 /** Factors of the correction's size are in 128ths: shift by this. */
 const CORRECTION_SHIFT = 7;
-/** Factors of histories are in 1024ths. */
-const HISTORY_SHIFT = 10;
-/** Singular margins are in 16ths of a centipawn for each ply of depth: shift by this. */
-const SINGULAR_SHIFT = 4;
 
 /**
  * Searches a node.
@@ -96,8 +93,9 @@ export function searchNode(
     if (alpha >= beta) return alpha;
   }
 
-  // Step 5. Transposition table. A result at least as deep, with a bound that decides, is taken over, except in PV
-  // nodes (their line would be lost). A quiet table move that cuts is credited.
+  // Step 5. Transposition table. The bet: what a search at least as deep found here still holds, and if its move was a
+  // quiet one that cut, that move deserves its credit again. It fails where the line before the position matters
+  // (repetitions, fifty moves); the guards: a bound that decides, and not in PV nodes, whose line would be lost.
   const keyLo = tableKeyLo(position);
   const keyHi = position.keyHi;
   const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
@@ -269,38 +267,31 @@ export function searchNode(
       }
     }
 
-    // Step 16. Singular extension. The bet: if every other move fails low against a bound a little below the table's
-    // score, the table's move is the only one and deserves more depth. It fails where the table is wrong, and the tree
-    // explodes where it happens often; the guards: a table result almost as deep, a bound on the ply.
+    // Step 16. Singular extension of the table's move, or less depth for it, or a multicut: bets and guards stand there.
     let extension = 0;
     if (
-      !isRoot && move === tableMove && excluded === NO_MOVE && depth >= P.singularDepth + (wasPv ? 1 : 0) &&
-      ply < P.extensionPlies * s.rootDepth && (tableBound & BOUND_LOWER) !== 0 &&
-      tableDepth >= depth - P.singularTableDepth && !isCertain(tableScore)
+      !isRoot && move === tableMove && excluded === NO_MOVE &&
+      isSingularCandidate(s, depth, ply, wasPv, tableBound, tableDepth, tableScore)
     ) {
-      const singularBeta = tableScore - (P.singularSlope * depth >> SINGULAR_SHIFT) - (wasPv && !isPv ? depth : 0);
-      stack.excluded[at] = move;
-      const score = searchNode(s, singularBeta - 1, singularBeta, (depth - 1) >> 1, ply, cutNode);
-      stack.excluded[at] = NO_MOVE;
+      const bound = singularBetaOf(tableScore, depth, wasPv && !isPv);
+      extension = singularExtension(
+        s,
+        move,
+        bound,
+        beta,
+        depth,
+        ply,
+        isPv,
+        cutNode,
+        tableScore,
+        isTableMoveNoisy,
+        correction,
+        doubleExtensions,
+      );
       if (s.stopped) break;
-      if (score < singularBeta) {
-        extension = 1;
-        // Double and triple extension: the others fail by more than a margin. The guard: a line has few of them.
-        if (doubleExtensions <= P.doubleExtensionsMax && !isPv) {
-          const eased = (P.singularCorrection * Math.abs(correction) >> CORRECTION_SHIFT) +
-            (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> HISTORY_SHIFT : 0);
-          if (score < singularBeta - P.doubleMargin + eased) extension = 2;
-          if (score < singularBeta - P.tripleMargin + eased && !isTableMoveNoisy) extension = 3;
-        }
-      } else if (singularBeta >= beta) {
-        // Multicut: the table's move and another one beat beta, so one of them will in a full search.
+      if (extension === MULTICUT) {
         s.releasePicker();
-        return singularBeta;
-      } else if (tableScore >= beta) {
-        // Negative extension: the table's move is one of several that may cut; or, below, a cut is expected anyway.
-        extension = 0 - P.negativeExtension;
-      } else if (cutNode) {
-        extension = 0 - P.cutNodeExtension;
+        return bound;
       }
     }
 
@@ -381,7 +372,8 @@ export function searchNode(
   if (best >= beta) {
     const clear = best >= beta + P.clearCutoffMargin ? 1 : 0;
     histories.updateCutoff(position, stack, ply, bestMove, quiets, captures, depth + clear);
-    // The higher a shallow score stands above beta, the less it is to be believed: blend it with beta.
+    // The bet: the further a shallow score is above beta, the less it is to be believed, so it is blended with beta. It
+    // fails where a piece is really won; the guard: the deeper, the more of the score stays.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
     creditPriorMove(s, ply, depth);

@@ -1,6 +1,9 @@
 /**
  * Pruning by a search of its own: null move and ProbCut; and how many moves a shallow node looks at.
  *
+ * Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of
+ * the alpha-beta algorithm", 1995), here with captures alone.
+ *
  * @module
  */
 

@@ -55,7 +55,8 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   let rawEval = isHit ? table.hitEval : NO_SCORE;
   if (!isPv && boundDecides(tableBound, tableScore, beta)) return tableScore;
 
-  // Step 2. Stand pat.
+  // Step 2. Stand pat. The bet: some quiet move keeps what the evaluation says, so a side need not capture. It fails in
+  // zugzwang and where all is attacked; the guard: not in check, where nothing quiet may be left.
   let best = -INFINITE;
   let futility = -INFINITE;
   stack.staticEval[at] = NO_SCORE;
@@ -88,7 +89,9 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
-        // Futility: even the captured piece does not bring the evaluation to alpha.
+        // Futility. The bet: a capture gains its victim, a margin, and no more; if that leaves the evaluation below
+        // alpha, or gains nothing by exchanges, it is skipped. It fails where the capture opens an attack; the guards:
+        // the margin, no checks, no promotions.
         if (move >> 14 !== PROMOTION && !givesCheck(position, move)) {
           const victim = move >> 14 === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
           const reach = futility + SEE_VALUES[victim];
@@ -101,6 +104,8 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
             continue;
           }
         }
+        // Static exchange pruning (SEE). The bet: a capture that loses material on its square loses. It fails where it
+        // is a sacrifice; the guard: the main search has looked at those.
         if (!seeAtLeast(position, move, P.quiescenceSee)) continue;
       }
     }
@@ -129,7 +134,10 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   return best;
 }
 
-/** A score above beta is believed half-way: nothing quiet was looked at. What is certain stays as it is. */
+/**
+ * A score above beta is believed half-way. The bet: what captures alone promise is too good, as no quiet defence was
+ * looked at. It fails where the gain is real; the guard: the result stays above beta. What is certain stays as it is.
+ */
 function softenFailHigh(score: number, beta: number): number {
   return isCertain(score) ? score : (score + beta) >> 1;
 }

@@ -137,7 +137,9 @@ async function build(root: string): Promise<Build> {
   const folder = `${root}/dist/ablate/${engine}`;
   await Deno.mkdir(folder, { recursive: true });
   const path = `${folder}/hindsight-tune.js`;
-  await Deno.copyFile(scratch, path);
+  // Copied beside and renamed: another run in the same checkout may be reading the file.
+  await Deno.copyFile(scratch, `${path}.part`);
+  await Deno.rename(`${path}.part`, path);
   return { bundle: path, engine, store: new RecordStore(folder) };
 }
 

@@ -193,8 +193,7 @@ export async function playMatch(
     signal.removeEventListener("abort", interrupt);
     // A match that was stopped ends with an error code on purpose.
     if (!success && !signal.aborted) {
-      const said = listener.onLine === undefined ? `:\n${recent.join("\n")}` : "";
-      throw new Error(`fastchess ended with the code ${code}${said}`);
+      throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
     }
   } finally {
     await Deno.remove(folder, { recursive: true });
