@@ -248,6 +248,15 @@ const TABLE = {
   quiescenceFutility: tune(150, 50, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
 
+  // Time from the clock: moves that the rest of a game is shared out to; share of increments spent on top, hard limit in
+  // soft ones and as a share of the time left, share of the soft limit at the first ply (percent), plies until all of it.
+  timeMoves: tune(20, 12, 40, 1),
+  timeGainShare: tune(75, 40, 100, 4),
+  timeHardFactor: tune(350, 150, 700, 25),
+  timeHardShare: tune(35, 15, 60, 3),
+  timeOpeningShare: tune(75, 40, 100, 4),
+  timeOpeningPlies: tune(24, 1, 60, 3),
+
   // Time: the soft limit is scaled (percent) by the share of nodes below the best move, its stability and the score's
   // trend.
   timeNodeBase: tune(180, 120, 260, 8),

@@ -1,5 +1,5 @@
 /**
- * Time management: from the clock to the milliseconds that a move may take. Pure functions.
+ * Time management: from the clock to the milliseconds that a move may take.
  *
  * Two bounds come out. After the soft one no new iteration starts; the search scales it by how its last iterations
  * went. At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so that even a run
@@ -10,6 +10,7 @@
  */
 
 import { WHITE } from "../core/types.ts";
+import { P } from "./params.ts";
 
 /** What a `go` says about time; milliseconds throughout, `undefined` where it says nothing. */
 export interface Clock {
@@ -35,22 +36,12 @@ export interface TimeBounds {
   hardMs: number;
 }
 
-/** Without a move count, the time left is shared out as if so many moves were to come. */
-const SUDDEN_DEATH_MOVES = 20;
 /** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
 const MOVES_TO_GO_MAX = 40;
-/** Share of what a move gains, its increment less the overhead, that is spent on top. */
-const GAIN_SHARE = 0.75;
-/** The hard bound is this many soft ones, where the clock allows it. */
-const HARD_PER_SOFT = 3.5;
-/** Share of the time that may be planned with, that one move may take at most. */
-const HARD_SHARE = 0.35;
-/** The same for the last move before the clock gets more time. */
+/** Share of the time that may be planned with, that the last move before the clock gets more time may take at most. */
 const LAST_HARD_SHARE = 0.75;
-/** At the first ply of a game, the share of the usual soft bound: theory is simple there and the fight comes later. */
-const OPENING_SHARE = 0.75;
-/** Plies until the full share is spent. */
-const OPENING_PLIES = 24;
+/** Tunable shares are in percent. */
+const PERCENT = 100;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 250;
 /** The reserve is no larger than this share of the time left. */
@@ -92,20 +83,25 @@ function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: num
 
   const reserve = Math.min(RESERVE_MS, left * RESERVE_SHARE);
   const available = Math.max(SHORTEST_MS, left - overheadMs - reserve);
-  const hardShare = movesToGo > 0 ? Math.max(HARD_SHARE, LAST_HARD_SHARE / movesToGo) : HARD_SHARE;
+  const hard = P.timeHardShare / PERCENT;
+  const hardShare = movesToGo > 0 ? Math.max(hard, LAST_HARD_SHARE / movesToGo) : hard;
   const soft = movesToGo > 0 ? shareOfControl(available, gain, movesToGo) : shareOfGame(available, gain, ply);
-  const hardMs = Math.max(SHORTEST_MS, Math.min(soft * HARD_PER_SOFT, available * hardShare));
+  const hardMs = Math.max(SHORTEST_MS, Math.min(soft * P.timeHardFactor / PERCENT, available * hardShare));
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
 }
 
-/** Soft bound when the time left, and what each move gains, must last for the rest of the game. */
+/**
+ * Soft bound when the time left, and what each move gains, must last for the rest of the game. At the first plies it is
+ * smaller: theory is simple there and the fight comes later.
+ */
 function shareOfGame(available: number, gain: number, ply: number): number {
-  const opening = OPENING_SHARE + (1 - OPENING_SHARE) * Math.min(1, Math.max(0, ply) / OPENING_PLIES);
-  return opening * (available / SUDDEN_DEATH_MOVES + Math.max(0, gain) * GAIN_SHARE);
+  const least = P.timeOpeningShare / PERCENT;
+  const opening = least + (1 - least) * Math.min(1, Math.max(0, ply) / P.timeOpeningPlies);
+  return opening * (available / P.timeMoves + Math.max(0, gain) * P.timeGainShare / PERCENT);
 }
 
 /** Soft bound when the clock gets more time after `movesToGo` moves; `gain` may be negative. */
 function shareOfControl(available: number, gain: number, movesToGo: number): number {
   const moves = Math.min(movesToGo, MOVES_TO_GO_MAX);
-  return Math.max(0, available + (moves - 1) * Math.min(gain, gain * GAIN_SHARE)) / moves;
+  return Math.max(0, available + (moves - 1) * Math.min(gain, gain * P.timeGainShare / PERCENT)) / moves;
 }
