@@ -55,7 +55,7 @@ Plays the engine against itself with one system switched off; without a name, ea
   --fresh             forget the games of these systems under these conditions
   --markdown          play nothing, print what was played as a table
   --nodecount         play nothing, count nodes to a fixed depth with each system off
-  --depth=N           depth for --nodecount (12)
+  --depth=N           depth for --nodecount (14)
   --help              print this`;
 
 /** What the command line asks for. */
@@ -97,7 +97,7 @@ export function readAblateOptions(args: readonly string[]): AblateOptions {
   const flags = parseArgs(args, {
     string: ["games", "nodes", "tc", "elo0", "elo1", "hash", "book", "concurrency", "chunk", "fastchess", "depth"],
     boolean: ["list", "full-games", "fresh", "markdown", "nodecount", "help"],
-    default: { games: "2000", hash: "8", chunk: "100", depth: "12" },
+    default: { games: "2000", hash: "8", chunk: "100", depth: "14" },
     unknown: refuseUnknown,
   });
   const modes = (["help", "list", "markdown", "nodecount"] as const).filter((mode) => flags[mode] === true);

@@ -18,7 +18,7 @@ import { Evaluator } from "../search/evaluate.ts";
 import { CONTROL_WORDS, unlimited } from "../search/limits.ts";
 import { Search } from "../search/search.ts";
 import { TranspositionTable } from "../search/transposition.ts";
-import { Progress } from "./progress.ts";
+import { formatDuration, Progress } from "./progress.ts";
 
 /** Lines of a book: enough for 8000 games without a repetition. */
 const BOOK_LINES = 4000;
@@ -86,7 +86,11 @@ async function ensureBook(path: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     const progress = new Progress();
-    const show = (done: number) => progress.show(`Making a book of openings: ${Math.floor(100 * done / BOOK_LINES)} %`);
+    const startedAt = performance.now();
+    const show = (done: number) => {
+      const left = (performance.now() - startedAt) / 1000 * (BOOK_LINES / done - 1);
+      progress.show(`Making a book of openings, once: ${done} of ${BOOK_LINES}, ${formatDuration(left)} left`);
+    };
     const book = generateBook(BOOK_LINES, show);
     progress.clear();
     // Written beside and renamed: a book that was cut off would pass for a whole one.
