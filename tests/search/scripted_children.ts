@@ -1,0 +1,179 @@
+/**
+ * A node of the main search whose children do not search: each answers with a score that the test chooses, and what was
+ * asked of it is written down: which move, how deep, in which kind of search.
+ *
+ * The children answer where the search asks the endgame tables, the one place that is told a node's remaining depth
+ * before anything changes it. A result of the tables is taken over if it is within ±2, or positive and at least beta,
+ * or negative and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so that a child
+ * asked again answers again. Evaluations are numbers too: the board hardly matters.
+ *
+ * @module
+ */
+
+import { assert } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { BOUND_NONE } from "../../search/info.ts";
+import { searchNode } from "../../search/node.ts";
+import type { ParameterName } from "../../search/params.ts";
+import { NO_SCORE } from "../../search/score.ts";
+import type { Search } from "../../search/search.ts";
+import { MARGIN } from "../../search/stack.ts";
+import { type Changes, createSearch, moveOf, names, prepare, withOnly } from "./fixtures.ts";
+
+/** The ply of the node. */
+export const PLY = 4;
+/** Index of the node in the stack. */
+export const AT: number = PLY + MARGIN;
+/** White has many quiet moves; knights, kings and a pawn. */
+export const KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
+/** What a child is called that is reached by passing the turn. */
+export const PASS = "pass";
+
+/** Nothing that prunes, reduces or extends: a test switches on what it is about. */
+const PLAIN: Changes = {
+  razorDepth: -1,
+  rfpDepth: -1,
+  nullMoveDepth: 300,
+  probCutDepth: 300,
+  iirDepth: 300,
+  hindsightDeeper: 1_000_000,
+  hindsightShallower: 1_000_000,
+  alphaRaiseLow: 300,
+  lmpBase: 1000,
+  futilityDepth: -1,
+  historyPruningDepth: -1,
+  seeQuietDepth: -1,
+  seeNoisyDepth: -1,
+  singularDepth: 300,
+  checkExtension: 0,
+  lmrDepth: 300,
+  lmrBase: 0,
+  lmrFactor: 0,
+  lmrDelta: 0,
+  lmrNotImproving: 0,
+  lmrWasPv: 0,
+  lmrTableAbove: 0,
+  lmrCutNode: 0,
+  lmrNoTableMove: 0,
+  lmrNoisyTableMove: 0,
+  lmrCutoffs: 3,
+  lmrManyCutoffs: 0,
+  lmrCheck: 0,
+  lmrCorrection: 0,
+  lmrHistory: 0,
+  lmrCaptureHistory: 0,
+  lmrVictim: 0,
+  deeperBase: 10_000,
+  deeperSlope: 0,
+  shallowerMargin: 0,
+  pruneButterfly: 1024,
+  correctPawn: 128,
+};
+
+/** What was asked of a child. */
+export interface Call {
+  /** The move that led to it. */
+  move: string;
+  /** Remaining depth, plies. */
+  depth: number;
+  /** Whether the node left a move out: the search that asks whether that move is singular. */
+  isExcluding: boolean;
+}
+
+/** What the table knows of the node. */
+export interface Knowledge {
+  move?: string;
+  score?: number;
+  depth?: number;
+  bound?: number;
+  isPv?: boolean;
+}
+
+/** A node, and what the test says of it. What is left out: nothing known, evaluation 0, every move fails low. */
+export interface Node {
+  fen?: string;
+  alpha: number;
+  /** One above alpha by default. */
+  beta?: number;
+  depth: number;
+  cutNode?: boolean;
+  /** Static evaluation from the node's side. */
+  evaluation?: number;
+  known?: Knowledge;
+  /** Switches of params.ts that are on. */
+  uses?: readonly ParameterName[];
+  numbers?: Changes;
+  /** Score of a move from the node's side; `times` tells how often it was asked for before in the same search. */
+  scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
+  /** Last changes before the search. */
+  change?: (search: Search, position: Position) => void;
+}
+
+/** What came of it. */
+export interface Answer {
+  score: number;
+  calls: Call[];
+  search: Search;
+  position: Position;
+}
+
+/** An evaluation that is one number for the node's side, whatever the board. */
+class ConstantEvaluator extends Evaluator {
+  constructor(private readonly side: number, private readonly value: number) {
+    super();
+  }
+
+  override evaluate(position: Position): number {
+    return position.sideToMove === this.side ? this.value : 0 - this.value;
+  }
+}
+
+/** Score of a move that fails low in every window that tests use. */
+export const FAILS_LOW: number = -5000;
+
+/** Searches a node whose children answer by script. */
+export function searchScripted(node: Node): Answer {
+  return withOnly(node.uses ?? [], { ...PLAIN, ...node.numbers }, () => {
+    const position = parseFen(node.fen ?? KNIGHTS);
+    const { search } = createSearch(1, new ConstantEvaluator(position.sideToMove, node.evaluation ?? 0));
+    prepare(search, position);
+    search.rootDepth = 100;
+    const { known } = node;
+    if (known !== undefined) {
+      const move = known.move === undefined ? NO_MOVE : moveOf(position, known.move);
+      const { keyLo, keyHi } = position;
+      const { score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = known;
+      search.table.store(keyLo, keyHi, move, score, node.evaluation ?? 0, depth, bound, isPv);
+    }
+    node.change?.(search, position);
+    const calls = scriptChildren(search, node);
+    const score = searchNode(search, node.alpha, node.beta ?? node.alpha + 1, node.depth, PLY, node.cutNode ?? false);
+    return { score, calls, search, position };
+  });
+}
+
+/** Makes the children of the node at `PLY` answer by script. Returns the list of what they are asked, as it grows. */
+function scriptChildren(search: Search, node: Node): Call[] {
+  const calls: Call[] = [];
+  const { stack, tablebases } = search;
+  search.table.store = () => {};
+  Object.defineProperty(tablebases, "isInTree", { value: true });
+  tablebases.probe = (_, depth, ply) => {
+    if (ply === PLY) return NO_SCORE;
+    const isExcluding = stack.excluded[AT] !== NO_MOVE;
+    const move = stack.move[AT] === NO_MOVE ? PASS : names([stack.move[AT]])[0];
+    assert(ply === PLY + 1, `the answer to ${move} does not decide`);
+    const times = calls.filter((call) => call.move === move && call.isExcluding === isExcluding).length;
+    calls.push({ move, depth, isExcluding });
+    return 0 - (node.scoreOf?.(move, times, isExcluding) ?? FAILS_LOW);
+  };
+  return calls;
+}
+
+/** The depths that were asked of a move, one after the other, outside of searches that leave a move out. */
+export function depthsOf(answer: Answer, move: string): number[] {
+  return answer.calls.filter((call) => !call.isExcluding && call.move === move).map(({ depth }) => depth);
+}
