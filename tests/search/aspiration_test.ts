@@ -1,0 +1,69 @@
+/**
+ * The windows in which the loop over depths searches the root, and what a new search forgets.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { unlimited } from "../../search/limits.ts";
+import { INFINITE } from "../../search/score.ts";
+import { type Changes, createSearch, withParameters } from "./fixtures.ts";
+import { KNIGHTS } from "./scripted_children.ts";
+
+const NUMBERS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
+
+class EvenEvaluator extends Evaluator {
+  override evaluate(): number {
+    return 0;
+  }
+}
+
+/**
+ * The widths of the root's windows: that of depth 1, which finds the evaluation of zero; then those of depth 2, where
+ * all moves score as the test says, one number for each window, and the width of the window after these.
+ */
+function widths(...scores: number[]): number[] {
+  return withParameters(NUMBERS, () => {
+    const { search } = createSearch(1, new EvenEvaluator());
+    const found: number[] = [];
+    Object.defineProperty(search, "rootDelta", {
+      get: () => found[found.length - 1],
+      set: (width: number) => {
+        found.push(width);
+        // The last window is not searched any more.
+        if (found.length === 2 + scores.length) search.stopped = true;
+      },
+    });
+    // Children answer where the search asks the endgame tables, with a score for the side to move there.
+    Object.defineProperty(search.tablebases, "isInTree", { value: true });
+    search.tablebases.probe = () => 0 - scores[found.length - 2];
+    search.table.store = () => {};
+    search.run(parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
+    return found;
+  });
+}
+
+Deno.test("aspiration: the first window of a depth is as wide as its margin on both sides of the score before", () => {
+  assertEquals(widths(), [2 * INFINITE, 28]);
+});
+
+Deno.test("aspiration: after a fail-low the window reaches from the middle down to a margin below the score", () => {
+  // −14 … 14 becomes −114 … 0: the upper end is the middle.
+  assertEquals(widths(-100), [2 * INFINITE, 28, 114]);
+});
+
+Deno.test("aspiration: after a fail-high the window reaches from where it began up to a wider margin above the score", () => {
+  // −14 … 14 becomes −14 … 114, for a score that depth 2 blends with beta: (2 · 143 + 14) / 3 = 100.
+  assertEquals(widths(143), [2 * INFINITE, 28, 128]);
+});
+
+Deno.test("`run()` forgets what the histories know of one root only", () => {
+  const { search } = createSearch();
+  search.histories.lowPly.fill(5);
+  search.histories.butterfly.fill(5);
+  search.run(parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
+  assertEquals(search.histories.lowPly.includes(5), false);
+  assertEquals(search.histories.butterfly.includes(5), true);
+});
