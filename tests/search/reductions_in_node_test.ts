@@ -184,8 +184,8 @@ Deno.test("a reduced move that beats alpha is searched again, a ply deeper if it
   assertEquals(depthsOf(surprise(3, FAILS_LOW), LATER), [5, 10]);
 });
 
-Deno.test("it is searched a ply less deep if it beats the best by less than a margin", () => {
-  // The best so far fails low against −1, so only a margin above 0 can be missed: −57 + 60 = 3.
+Deno.test("a reduced move is searched again a ply less deep if it beats the best by less than a margin", () => {
+  // −57 + 60 = 3.
   const numbers = { shallowerMargin: 60, deeperBase: 1000 };
   assertEquals(depthsOf(surprise(2, FAILS_LOW, { numbers }), LATER), [5, 8]);
   assertEquals(depthsOf(surprise(3, FAILS_LOW, { numbers }), LATER), [5, 9]);

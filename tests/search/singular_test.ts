@@ -66,7 +66,7 @@ function isAsked(node: Case): boolean {
   return askWith(node).calls.some((call) => call.isExcluding);
 }
 
-Deno.test("the others are searched to half the depth, without the table's move, before it", () => {
+Deno.test("before the table's move, the others are searched to half the depth, without it", () => {
   const { calls } = askWith({ others: -1 });
   const others = calls.filter((call) => call.isExcluding);
   assertEquals(calls.slice(0, others.length), others);
@@ -113,7 +113,7 @@ Deno.test("what the evaluation was corrected by eases the margins of a second an
   assertEquals(extension({ ...corrected, others: -76 }), 3);
 });
 
-Deno.test("a good history of table moves eases them too", () => {
+Deno.test("a good history of table moves eases the margins of a second and third ply too", () => {
   // 2048 · 4 / 1024 = 8.
   const credited: Case = {
     uses: ["useTableMoveHistory"],
@@ -169,13 +169,13 @@ Deno.test("a move that is not singular is searched less deep: where its score be
   assertEquals(extension({ others: 0, alpha: 8, cutNode: true, numbers: { cutNodeExtension: 2 } }), -2);
 });
 
-Deno.test("it is asked from a least depth on, one more where the node was in the principal variation", () => {
+Deno.test("a table's move may be singular from a least depth on, one more where the node was in the principal variation", () => {
   const at = (depth: number, isPv: boolean) => isAsked({ depth, known: { isPv, depth: depth - 1 } });
   assertEquals([at(5, false), at(6, false)], [false, true]);
   assertEquals([at(6, true), at(7, true)], [false, true]);
 });
 
-Deno.test("it is asked where the table's result is a lower bound, nearly as deep, and no certain win", () => {
+Deno.test("a table's move may be singular where its result is a lower bound, nearly as deep, and no certain win", () => {
   assertEquals(isAsked({ known: { depth: 5 } }), true);
   assertEquals(isAsked({ known: { depth: 4 } }), false);
   assertEquals(isAsked({ known: { bound: BOUND_EXACT } }), true);
