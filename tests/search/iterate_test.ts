@@ -27,7 +27,9 @@ import {
 } from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
-  const { infos, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
+  const { infos: told, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
+  // On a machine so busy that this takes seconds, windows that failed are told as well.
+  const infos = told.filter(({ bound, timeMs }) => timeMs < 3000 || bound === BOUND_EXACT);
   assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
   for (let i = 0; i < infos.length; i++) {
     assertEquals([infos[i].bound, infos[i].multipv, infos[i].tbhits], [BOUND_EXACT, 1, 0]);
