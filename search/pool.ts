@@ -1,10 +1,9 @@
 /**
- * The search threads as seen from outside: starts them, hands out work, stops them.
+ * The search threads as seen from outside: hands out work, stops it, and keeps what the threads share.
  *
- * A thread is a worker that is started once and kept, because starting takes some ten milliseconds, until there are
- * to be fewer. Stopping goes through shared memory and takes effect within a millisecond; everything else is a message.
- * At most one job, a search, a perft or an inspection, runs at a time. All threads take part in a search, see team.ts;
- * the other jobs are for the main thread.
+ * How threads come and go is in crew.ts. Stopping goes through shared memory and takes effect within a millisecond;
+ * everything else is a message. At most one job, a search, a perft or an inspection, runs at a time. All threads take
+ * part in a search, see team.ts, one that is started meanwhile too; the other jobs are for the main thread.
  *
  * A worker that dies of an uncaught error fails its open requests and is replaced, so one broken search does not end
  * the game. A helper that dies only does not vote.
@@ -17,13 +16,14 @@ import { NO_MOVE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 import { EvaluationAreas } from "./areas.ts";
+import { Crew } from "./crew.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "./info.ts";
 import type { Inspection } from "./inspect.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, type SearchLimits, threadsFor } from "./limits.ts";
 import type { GameRecord, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
 import { releaseSharedMemory } from "./memory.ts";
-import { createControl, createTeamMemory, MAX_THREADS, type TeamMemory } from "./team.ts";
-import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread.ts";
+import { createTeamMemory, type TeamMemory } from "./team.ts";
+import type { ThreadHandle, WorkerFactory } from "./thread.ts";
 import { TranspositionTable } from "./transposition.ts";
 import { elect, isElective } from "./vote.ts";
 
@@ -54,20 +54,24 @@ export interface PoolOptions {
   onNotice?: (message: string) => void;
 }
 
+/** A search that helpers can take part in. */
+interface TeamSearch {
+  /** What they are told. */
+  request: SearchRequest;
+  /** The latest that each of them has found. */
+  votes: Map<ThreadHandle, SearchResult>;
+}
+
 /** The search threads of an engine and what they share. */
 export class SearchPool {
   private readonly team: TeamMemory = createTeamMemory();
-  private readonly startWorker: WorkerFactory;
+  private readonly crew: Crew;
   private readonly parameters: Parameters | null;
-  private readonly onFault: (message: string) => void;
   private readonly onNotice: (message: string) => void;
   /** What `onNotice` was told: each thread would say it again. */
   private readonly told: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private readonly areas: EvaluationAreas = new EvaluationAreas();
-  private warmUpControl: Int32Array = createControl();
-  /** The main thread, then the helpers. */
-  private readonly threads: ThreadHandle[] = [];
   private table: SharedArrayBuffer;
   private megabytes: number;
   private network: Network;
@@ -76,9 +80,8 @@ export class SearchPool {
   private tableSearches = 0;
   private lastSearch = 0;
   private isBusy = false;
-  private isClosed = false;
-  /** Settles when every request that is no job is done; it never rejects. */
-  private chores: Promise<void> = Promise.resolve();
+  /** The search under way that is for several threads. */
+  private teamSearch: TeamSearch | null = null;
 
   /**
    * Starts the main thread.
@@ -90,34 +93,32 @@ export class SearchPool {
     this.table = TranspositionTable.allocate(options.megabytes);
     this.network = options.network;
     this.parameters = options.parameters ?? null;
-    this.onFault = options.onFault;
     this.onNotice = options.onNotice ?? (() => {});
-    this.startWorker = options.startWorker;
     this.warmsUp = options.warmUp;
-    this.addThread();
+    this.crew = new Crew({
+      startWorker: options.startWorker,
+      setUp: (thread, warmUp) => this.setUpRequests(thread, warmUp),
+      onHelper: (helper, thread) => this.callIn(helper, thread),
+      onFault: options.onFault,
+    });
   }
 
-  /** Number of search threads. */
+  /** Number of search threads, those included that are still being started. */
   get threadCount(): number {
-    return this.threads.length;
+    return this.crew.count;
   }
 
   /**
-   * Starts threads or ends some, so that there are as many as asked for.
+   * Starts threads or ends some, so that there are as many as asked for. Jobs need not wait for those that start.
    *
    * @param count 1 … `MAX_THREADS`.
-   * @throws RangeError if the system does not start that many; those that it started stay.
+   * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many; those
+   *   that it started stay.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
-  setThreads(count: number): void {
+  setThreads(count: number): Promise<void> {
     this.expectIdle();
-    const wanted = Math.max(1, Math.min(count, MAX_THREADS));
-    while (this.threads.length > wanted) this.threads.pop()?.close();
-    try {
-      while (this.threads.length < wanted) this.addThread();
-    } catch {
-      throw new RangeError(`The system does not start ${count} threads; it stays at ${this.threads.length}`);
-    }
+    return this.crew.setCount(count);
   }
 
   /** Size of the transposition table in MiB. */
@@ -127,12 +128,12 @@ export class SearchPool {
 
   /** Ends the warm-up early. */
   endWarmUp(): void {
-    raise(this.warmUpControl, CONTROL_STOP);
+    this.crew.endWarmUp();
   }
 
-  /** Settles when everything asked for so far, except searches and perfts, is done. The warm-up counts. */
+  /** Settles when everything asked for, except searches and perfts, is done. The warm-up counts. */
   settled(): Promise<void> {
-    return this.chores;
+    return this.crew.settled();
   }
 
   /**
@@ -155,7 +156,7 @@ export class SearchPool {
     this.megabytes = megabytes;
     this.tableSearches = 0;
     releaseSharedMemory();
-    this.tellAll({ kind: "table", table });
+    this.crew.tellAll({ kind: "table", table });
   }
 
   /**
@@ -166,7 +167,7 @@ export class SearchPool {
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
     this.told.clear();
-    this.tellAll({ kind: "tablebases", tables });
+    this.crew.tellAll({ kind: "tablebases", tables });
   }
 
   /**
@@ -177,9 +178,10 @@ export class SearchPool {
    */
   setNetwork(network: Network): void {
     this.expectIdle();
-    const areas = this.threads.map((_, thread) => this.areas.of(network, thread));
+    const { threads } = this.crew;
+    const areas = threads.map((_, thread) => this.areas.of(network, thread));
     this.network = network;
-    this.threads.forEach((thread, i) => this.tell(thread, { kind: "network", network, area: areas[i] }));
+    threads.forEach((thread, i) => this.crew.tell(thread, { kind: "network", network, area: areas[i] }));
     this.newGame();
   }
 
@@ -192,9 +194,9 @@ export class SearchPool {
     this.expectIdle();
     if (this.megabytes >= FRESH_TABLE_MEGABYTES) this.replaceTable();
     // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
-    const tableParts = this.tableSearches === 0 ? 0 : this.threads.length;
+    const tableParts = this.tableSearches === 0 ? 0 : this.crew.threads.length;
     this.tableSearches = 0;
-    this.tellAll({ kind: "newGame", tableParts });
+    this.crew.tellAll({ kind: "newGame", tableParts });
   }
 
   /** Empties a used table by taking a new one of the same size, if the system grants it. */
@@ -228,12 +230,14 @@ export class SearchPool {
     const request = this.searchRequest(game, limits);
     const votes = new Map<ThreadHandle, SearchResult>();
     return await this.asJob(ponder, async () => {
-      const main = this.threads[0].send(request, (answer) => {
+      const { threads } = this.crew;
+      const main = threads[0].send(request, (answer) => {
         if (answer.kind === "info") onInfo(answer.info);
         else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
         else if (answer.kind === "notice") this.tellOnce(answer.message);
       });
-      for (const thread of this.threads.slice(1, request.threads)) this.help(thread, request, votes);
+      this.teamSearch = { request, votes };
+      for (let i = 1; i < threads.length; i++) this.callIn(threads[i], i);
       const result = await main;
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...votes.values()]), nodes: result.nodes } : result;
@@ -250,7 +254,7 @@ export class SearchPool {
    */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     await this.asJob(false, () =>
-      this.threads[0].send({ kind: "perft", game, depth }, (answer) => {
+      this.crew.threads[0].send({ kind: "perft", game, depth }, (answer) => {
         if (answer.kind === "perftMove") onMove(answer.move, answer.nodes);
       }));
   }
@@ -264,7 +268,7 @@ export class SearchPool {
   async inspect(game: GameRecord): Promise<Inspection> {
     let inspection: Inspection | null = null;
     await this.asJob(false, () =>
-      this.threads[0].send({ kind: "inspect", game }, (answer) => {
+      this.crew.threads[0].send({ kind: "inspect", game }, (answer) => {
         if (answer.kind === "inspection") inspection = answer.inspection;
       }));
     if (inspection === null) throw new TypeError("Expected an inspection to end with a result, but it has none");
@@ -287,29 +291,17 @@ export class SearchPool {
 
   /** Ends the threads. Open requests fail. */
   close(): void {
-    this.isClosed = true;
-    this.endWarmUp();
     this.stop();
-    for (const thread of this.threads) thread.close();
-  }
-
-  private addThread(): void {
-    // Who ended the warm-up of the other threads did not mean this one.
-    if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
-    const index = this.threads.length;
-    const thread = new ThreadHandle(this.startWorker, () => this.setUpRequests(index, null));
-    const [start, ...others] = this.setUpRequests(index, this.warmsUp ? this.warmUpControl : null);
-    const started = thread.start(start);
-    this.threads.push(thread);
-    this.track(thread, started);
-    for (const request of others) this.tell(thread, request);
+    this.crew.close();
   }
 
   /** What tells a new thread all that the others have been told. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
     const { table, team, network, tables } = this;
     const area = this.areas.of(network, thread);
-    const start: WorkerRequest = { kind: "start", table, team, thread, network, area, warmUp };
+    // Who waits for an answer needs the thread more than a warm one.
+    const ownWarmUp = this.warmsUp && !this.isBusy ? warmUp : null;
+    const start: WorkerRequest = { kind: "start", table, team, thread, network, area, warmUp: ownWarmUp };
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
 
@@ -321,7 +313,7 @@ export class SearchPool {
       game,
       limits,
       search: this.lastSearch,
-      threads: Math.min(threadsFor(limits), this.threads.length),
+      threads: Math.min(threadsFor(limits), this.crew.count),
       searchesBefore: this.tableSearches++,
       parameters: this.parameters,
     };
@@ -332,15 +324,20 @@ export class SearchPool {
     this.told.add(message);
   }
 
-  /** Lets a helper take part. Its vote is what it has told last: nobody waits for a helper. */
-  private help(thread: ThreadHandle, request: SearchRequest, votes: Map<ThreadHandle, SearchResult>): void {
-    const run = thread.send(request, (answer) => {
+  /**
+   * Lets a helper take part in the search under way, if that is for so many threads. Its vote is what it has told last:
+   * nobody waits for a helper.
+   */
+  private callIn(helper: ThreadHandle, thread: number): void {
+    if (this.teamSearch === null || thread >= this.teamSearch.request.threads) return;
+    const { request, votes } = this.teamSearch;
+    const run = helper.send(request, (answer) => {
       if (answer.kind === "notice") this.tellOnce(answer.message);
       if (answer.kind !== "info") return;
       const { pv, nodes, score, depth } = answer.info;
-      votes.set(thread, { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv });
+      votes.set(helper, { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv });
     });
-    run.catch((error) => this.reportFault(thread, error));
+    run.catch((error) => this.crew.reportFault(helper, error));
   }
 
   /**
@@ -363,33 +360,12 @@ export class SearchPool {
       // The main thread has done so itself, unless it is dead.
       Atomics.store(control, CONTROL_RUNNING, 0);
       this.isBusy = false;
+      this.teamSearch = null;
     }
   }
 
   private expectIdle(): void {
     if (this.isBusy) throw new TypeError("Expected no search or perft to be running");
-  }
-
-  /** Sends a request that is no job to all threads. */
-  private tellAll(request: WorkerRequest): void {
-    for (const thread of this.threads) this.tell(thread, request);
-  }
-
-  private tell(thread: ThreadHandle, request: WorkerRequest): void {
-    this.track(thread, thread.send(request, ignoreProgress));
-  }
-
-  private track(thread: ThreadHandle, run: Promise<SearchResult | null>): void {
-    const before = this.chores;
-    this.chores = run.then(() => before, (error) => {
-      this.reportFault(thread, error);
-      return before;
-    });
-  }
-
-  /** Nobody waits for a thread that was closed. */
-  private reportFault(thread: ThreadHandle, error: unknown): void {
-    if (!this.isClosed && !thread.isClosed) this.onFault(messageOf(error));
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import { BOUND_EXACT, type SearchInfo } from "../search/info.ts";
@@ -54,7 +55,7 @@ export class Thinker {
    *
    * @param context Where it runs; hears what goes wrong in a search that goes on.
    * @throws {RangeError} If the settings name folders of endgame tables that hold none, or the system does not grant the
-   *   memory or the threads.
+   *   memory.
    */
   constructor({ startWorker, parameters, complain }: ProgramContext, settings: Settings) {
     const { syzygyPath } = settings;
@@ -71,7 +72,7 @@ export class Thinker {
       onNotice: complain,
     });
     if (tables.length > 0) this.pool.setTablebases(tables);
-    this.pool.setThreads(settings.threads);
+    this.pool.setThreads(settings.threads).catch((error) => this.faults.push(messageOf(error)));
   }
 
   /** Whether a search was ended early. */

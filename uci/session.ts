@@ -285,11 +285,11 @@ export class Session {
   private async changeThreads(): Promise<void> {
     if (this.settings.threads === this.pool.threadCount) return;
     await this.endSearch();
-    try {
-      this.pool.setThreads(this.settings.threads);
-    } finally {
+    // Not awaited: a search need not wait for threads that still start, nor `stop` or `quit`.
+    this.pool.setThreads(this.settings.threads).catch((error) => {
       this.settings.threads = this.pool.threadCount;
-    }
+      this.tell(messageOf(error));
+    });
   }
 
   /** What bounds the search that a `go` asks for. Adds to `go.faults`. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { unlimited } from "../../search/limits.ts";
 import type { RequestMessage, WorkerRequest } from "../../search/messages.ts";
 import { SearchPool } from "../../search/pool.ts";
@@ -70,7 +70,7 @@ Deno.test("a thread that replaces a dead one evaluates with the network in use",
 Deno.test("threads that the system does not start are refused, and the others go on", async () => {
   let started = 0;
   await withPool(async (pool) => {
-    assertThrows(() => pool.setThreads(6), RangeError, "does not start 6 threads; it stays at 3");
+    await assertRejects(() => pool.setThreads(6), RangeError, "does not start 6 threads; it stays at 3");
     assertEquals(pool.threadCount, 3);
     assertGreater((await pool.search(START, { ...unlimited(), depth: 3 }, false, () => {})).nodes, 20);
   }, () => {
@@ -83,7 +83,7 @@ Deno.test("a helper that dies is reported, its search goes on, and the next one 
   let started = 0;
   const startWorker = () => ++started === 2 ? startDyingWorker() : startEngineWorker();
   await withFaultyPool(startWorker, async (pool, faults) => {
-    pool.setThreads(2);
+    await pool.setThreads(2);
     for (let i = 0; i < 2; i++) {
       const { bestMove } = await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {});
       assert(bestMove !== 0);
@@ -101,7 +101,7 @@ Deno.test("a helper that dies and cannot be replaced fails nothing but its own p
     return started === 1 ? startEngineWorker() : startDyingWorker();
   };
   await withFaultyPool(startWorker, async (pool, faults) => {
-    pool.setThreads(2);
+    await pool.setThreads(2);
     for (let i = 0; i < 30 && faults.at(-1) !== "No more"; i++) {
       assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
     }
@@ -127,10 +127,10 @@ Deno.test("every thread has the network and the tables, also one that is added l
   const tables: TableFiles[] = [{ name: "KQvK", wdl: "/missing/KQvK.rtbw", dtz: null }];
   await withFaultyPool(startWorker, async (pool, faults) => {
     const search = () => pool.search(START, { ...unlimited(), hardMs: 100 }, false, () => {});
-    pool.setThreads(2);
+    await pool.setThreads(2);
     pool.setNetwork(other);
     pool.setTablebases(tables);
-    pool.setThreads(4);
+    await pool.setThreads(4);
     await pool.settled();
     await search();
     // The fourth has died of that; this starts another one in its place.

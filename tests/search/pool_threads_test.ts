@@ -8,6 +8,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, ass
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../uci/game.ts";
 import { unlimited } from "../../search/limits.ts";
+import type { RequestMessage } from "../../search/messages.ts";
 import { SearchPool } from "../../search/pool.ts";
 import { usageOf, usageWithin } from "../process_usage.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
@@ -15,7 +16,7 @@ import { START, startEngineWorker, withPool } from "./pool_fixtures.ts";
 
 Deno.test("several threads search together: their nodes add up, their answer is legal, and all end with the search", async () => {
   await withPool(async (pool) => {
-    pool.setThreads(3);
+    await pool.setThreads(3);
     await pool.settled();
     assertEquals(pool.threadCount, 3);
     for (
@@ -85,6 +86,71 @@ Deno.test({
       assertLessOrEqual((await usageWithin(Deno.pid, before.threads)).threads, before.threads + 1);
     });
   },
+});
+
+Deno.test("threads are started one by one: the event loop runs in between", async () => {
+  let started = 0;
+  const startWorker = (): Worker => {
+    started++;
+    return startEngineWorker();
+  };
+  await withPool(async (pool) => {
+    const ready = pool.setThreads(6);
+    assertEquals([pool.threadCount, started], [6, 1], "none is started before the event loop runs");
+    const seen = new Set<number>();
+    const timer = setInterval(() => seen.add(started), 0);
+    await ready;
+    clearInterval(timer);
+    assertEquals(started, 6);
+    assertGreater(seen.size, 2, "timers fire while threads are started");
+  }, startWorker);
+});
+
+Deno.test("a thread that is started during a search takes part in it", async () => {
+  const joined: number[] = [];
+  const startWorker = (): Worker => {
+    const worker = startEngineWorker();
+    const post = worker.postMessage.bind(worker);
+    worker.postMessage = ({ ticket, request }: RequestMessage) => {
+      if (request.kind === "search") joined.push(request.search);
+      post({ ticket, request });
+    };
+    return worker;
+  };
+  await withPool(async (pool) => {
+    const ready = pool.setThreads(3);
+    const search = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
+    assertEquals(joined, [1]);
+    await ready;
+    assertEquals(joined, [1, 1, 1]);
+    pool.stop();
+    await search;
+    // A search for one thread is none of theirs.
+    const more = pool.setThreads(4);
+    const alone = pool.search(START, { ...unlimited(), infinite: true, threads: 1 }, false, () => {});
+    await more;
+    pool.stop();
+    await alone;
+    assertEquals(joined, [1, 1, 1, 2]);
+  }, startWorker);
+});
+
+Deno.test("a pool that is closed while threads are started starts no more, and one that is to have fewer neither", async () => {
+  let started = 0;
+  const startWorker = (): Worker => {
+    started++;
+    return startEngineWorker();
+  };
+  await withPool(async (pool) => {
+    const many = pool.setThreads(100);
+    const few = pool.setThreads(2);
+    await Promise.all([many, few]);
+    assertEquals([pool.threadCount, started], [2, 2]);
+    const more = pool.setThreads(100);
+    pool.close();
+    await more;
+    assertEquals(started, 2);
+  }, startWorker);
 });
 
 Deno.test("the number of threads stays within 1 and 512, and cannot change during a search", async () => {
