@@ -77,6 +77,11 @@ export class Crew {
     return run;
   }
 
+  /** Starts no more threads: those that there are will do. */
+  endGrowth(): void {
+    this.wanted = this.handles.length;
+  }
+
   /** Sends a request that is no job to all threads. */
   tellAll(request: WorkerRequest): void {
     for (const thread of this.handles) this.tell(thread, request);

@@ -121,6 +121,11 @@ export class SearchPool {
     return this.crew.setCount(count);
   }
 
+  /** Starts no more threads: those that there are will do. */
+  endGrowth(): void {
+    this.crew.endGrowth();
+  }
+
   /** Size of the transposition table in MiB. */
   get hashMegabytes(): number {
     return this.megabytes;

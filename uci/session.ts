@@ -232,6 +232,8 @@ export class Session {
 
   /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */
   async close(): Promise<void> {
+    // Each start of a thread would keep the answer of the search waiting.
+    this.pool.endGrowth();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, QUIT_PATIENCE_MS));
     await Promise.race([this.endSearch(), patience]);

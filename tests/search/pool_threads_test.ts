@@ -146,6 +146,10 @@ Deno.test("a pool that is closed while threads are started starts no more, and o
     const few = pool.setThreads(2);
     await Promise.all([many, few]);
     assertEquals([pool.threadCount, started], [2, 2]);
+    const some = pool.setThreads(100);
+    pool.endGrowth();
+    await some;
+    assertEquals([pool.threadCount, started], [2, 2]);
     const more = pool.setThreads(100);
     pool.close();
     await more;

@@ -151,6 +151,23 @@ Deno.test("with several threads `quit` and the end of the input end the process,
   }
 });
 
+Deno.test("a search, `stop`, `quit` and the end of the input do not wait for hundreds of threads that still start", async () => {
+  for (const end of ["quit", ""]) {
+    await using engine = new EngineProcess();
+    await engine.answers();
+    const start = performance.now();
+    await engine.send("setoption name Threads value 512", "go infinite");
+    await engine.line(/^info depth 2 /);
+    await engine.send("stop");
+    checkSearch(await engine.until(/^bestmove/), START_FEN);
+    if (end === "quit") await engine.send("quit");
+    else await engine.closeInput();
+    assertEquals((await engine.ending()).code, 0);
+    assertLess(performance.now() - start, GONE_MS);
+    assertEquals(await engine.errors(), "");
+  }
+});
+
 Deno.test("with three threads, however commands follow each other, each `go` gets one best move", async () => {
   await using engine = new EngineProcess();
   const goes = ["go infinite", "go ponder wtime 50 btime 50", "go depth 3", "go nodes 300", "go movetime 3"];
