@@ -16,6 +16,12 @@ import type { WorkerRequest } from "./messages.ts";
 import { createControl, MAX_THREADS } from "./team.ts";
 import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread.ts";
 
+/**
+ * Milliseconds between two starts. Not 0: a timer that is due when it is set goes before the input that has arrived, time
+ * and again.
+ */
+const PAUSE_MS = 5;
+
 /** What a crew is made of. */
 export interface CrewOptions {
   /** Starts a worker that calls `serveSearch`. */
@@ -118,7 +124,7 @@ export class Crew {
   /** Starts the threads that are missing. */
   private async grow(): Promise<void> {
     while (this.isShort()) {
-      await new Promise<void>((resolve) => setTimeout(resolve, 0));
+      await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
       // Fewer may be wanted by now.
       if (!this.isShort()) return;
       try {

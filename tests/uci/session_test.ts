@@ -154,3 +154,22 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
   assertGreater(asked, 3);
   await session.close();
 });
+
+Deno.test("threads that the system does not start are told in one line, and the setting is what there is", async () => {
+  const lines: string[] = [];
+  const file = new URL("../search/faulty_worker.ts", import.meta.url);
+  let started = 0;
+  const session = new Session({
+    startWorker: () => {
+      if (++started > 3) throw new Error("No more");
+      return new Worker(file, { type: "module", name: "slow" });
+    },
+    warmUp: false,
+    write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
+  });
+  await session.setOption("name Threads value 8");
+  await session.isReady();
+  assertEquals(lines, ["info string The system does not start 8 threads; it stays at 3", "readyok"]);
+  assertEquals(session.settings.threads, 3);
+  await session.close();
+});
