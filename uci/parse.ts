@@ -67,7 +67,10 @@ const GO_NUMBERS: Readonly<Record<string, (go: GoCommand, value: number) => void
   movetime: (go, value) => go.clock.movetime = value,
   depth: (go, value) => go.depth = value,
   nodes: (go, value) => go.nodes = value,
-  mate: (go, value) => go.mate = value,
+  mate: (go, value) => {
+    if (value > 0) go.mate = value;
+    else go.faults.push(`Expected a number of at least 1 after 'go mate', but got ${value}`);
+  },
   perft: (go, value) => go.perft = value,
 };
 

@@ -297,9 +297,11 @@ export class Session {
   /** What bounds the search that a `go` asks for. Adds to `go.faults`. */
   private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
     const { position } = this.game;
+    // First, because the faults that it finds count below.
+    const searchMoves = this.searchMovesOf(go);
     const time = allotTime(go.clock, position.sideToMove, this.settings.moveOverheadMs, position.gamePly);
     const isBounded = time.hardMs !== Infinity || go.depth !== undefined || go.nodes !== undefined ||
-      (go.mate !== undefined && go.mate > 0);
+      go.mate !== undefined;
     const isInfinite = go.infinite || (!isBounded && !go.ponder && go.faults.length === 0);
     const limits: SearchLimits = {
       ...unlimited(),
@@ -309,7 +311,7 @@ export class Session {
       tableMen: this.settings.syzygyProbeLimit,
       tableDepth: this.settings.syzygyProbeDepth,
       useFiftyMoves: this.settings.syzygyFiftyMoves,
-      searchMoves: this.searchMovesOf(go),
+      searchMoves,
     };
     const level = strengthLevel(this.settings);
     // Who lets it search without end wants to know, not to win.
@@ -322,7 +324,7 @@ export class Session {
       limits.depth = 1;
     }
     if (go.nodes !== undefined) limits.nodes = Math.max(1, go.nodes);
-    if (go.mate !== undefined) limits.mate = Math.max(0, go.mate);
+    if (go.mate !== undefined) limits.mate = go.mate;
     return isInfinite ? limits : { ...limits, ...time };
   }
 

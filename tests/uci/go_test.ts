@@ -5,7 +5,7 @@
  * @module
  */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../uci/game.ts";
 import { EngineProcess } from "./engine_process.ts";
@@ -77,6 +77,34 @@ Deno.test("`searchmoves` restricts the root, and moves in it that are not legal 
   const lines = await engine.until(/^bestmove/);
   assertEquals(lines.filter((line) => MESSAGE.test(line)).length, 1);
   assertEquals(checkSearch(lines, START_FEN), "g1h3");
+});
+
+Deno.test("a `go` that names no legal move or an impossible mate is told in one line and answered after a short search", async () => {
+  await using engine = new EngineProcess();
+  const commands = [
+    ["go searchmoves zz", /'zz'/],
+    ["go searchmoves e2e5 e7e5", /'e2e5'.*; .*'e7e5'/],
+    // What was meant may have been a bound.
+    ["go searchmoves e2e4 movtime 100", /'movtime'.*; .*'100'/],
+    ["go mate 0", /number of at least 1 after 'go mate', but got 0$/],
+    ["go mate -2", /number of at least 1 after 'go mate', but got -2$/],
+  ] as const;
+  for (const [command, fault] of commands) {
+    await engine.send(command);
+    const lines = await engine.until(/^bestmove/);
+    const messages = lines.filter((line) => MESSAGE.test(line));
+    assertEquals(messages.length, 1, command);
+    assertMatch(messages[0], fault);
+    assert(lines.every((line) => !/ depth ([2-9]|\d\d)/.test(line)), command);
+    checkSearch(lines, START_FEN);
+  }
+  // Other bounds count, and who asks for no end gets none.
+  await engine.send("go mate 0 depth 4");
+  assert((await engine.until(/^bestmove/)).some((line) => line.startsWith("info depth 4 ")));
+  await engine.send("go infinite searchmoves zz");
+  assert(!(await engine.during(200)).some((line) => line.startsWith("bestmove")));
+  await engine.send("stop");
+  await engine.line(BEST_MOVE);
 });
 
 Deno.test("MultiPV reports as many lines as asked for, ranked, with different first moves", async () => {
