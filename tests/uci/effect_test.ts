@@ -1,0 +1,79 @@
+/**
+ * Options whose effect is on the answer of a search: how early it comes, and how good it is. Costs about 10 s.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater, assertGreaterOrEqual, assertLess, assertLessOrEqual } from "@std/assert";
+import { EngineProcess } from "./engine_process.ts";
+
+const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+/** Only a rook sacrifice mates. */
+const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+/** The last line of a search, and its best move. */
+async function search(engine: EngineProcess, fen: string, go: string): Promise<{ line: string; bestMove: string }> {
+  await engine.send("ucinewgame", `position fen ${fen}`, go);
+  const lines = await engine.until(/^bestmove/);
+  const bestMove = lines.pop()?.split(" ")[1] ?? "";
+  return { line: lines.filter((line) => line.includes(" nodes ")).pop() ?? "", bestMove };
+}
+
+function numberOf(name: string, line: string): number {
+  return Number(new RegExp(` ${name} (\\d+)`).exec(line)?.[1]);
+}
+
+Deno.test("Move Overhead is set aside: of a second, an overhead of 900 ms leaves a tenth", async () => {
+  await using engine = new EngineProcess();
+  await engine.answers();
+  // The shortest of some: a busy machine makes searches longer, never shorter.
+  const shortest = async (overhead: number, go: string): Promise<number> => {
+    await engine.send(`setoption name Move Overhead value ${overhead}`);
+    let least = Infinity;
+    for (let i = 0; i < 4; i++) {
+      await engine.answers("ucinewgame", `position fen ${MIDDLEGAME}`);
+      const start = performance.now();
+      await engine.send(go);
+      await engine.until(/^bestmove/);
+      least = Math.min(least, performance.now() - start);
+    }
+    return least;
+  };
+  assertGreaterOrEqual(await shortest(0, "go movetime 1000"), 990);
+  assertLess(await shortest(900, "go movetime 1000"), 600);
+  // The last move before the clock gets more time may take half of it, and next to nothing where the overhead eats it.
+  const clock = "go wtime 1000 btime 1000 movestogo 1";
+  const free = await shortest(0, clock);
+  assertGreater(free, 300);
+  assertLess(await shortest(900, clock), free - 150);
+});
+
+Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitStrength is on", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("uci");
+  const range = await engine.line(/^option name UCI_Elo /);
+  const [least, most] = [numberOf("min", range), numberOf("max", range)];
+  assertLess(least, most);
+  const rounds = 6;
+  const tell = async (elo: number): Promise<{ nodes: number; mates: number }> => {
+    await engine.send(`setoption name UCI_Elo value ${elo}`);
+    const { line } = await search(engine, MIDDLEGAME, "go movetime 10000");
+    let mates = 0;
+    for (let i = 0; i < rounds; i++) {
+      if ((await search(engine, MATE_IN_2, "go movetime 10000")).bestMove === "a1a6") mates++;
+    }
+    return { nodes: numberOf("nodes", line), mates };
+  };
+  await engine.send("setoption name UCI_LimitStrength value true");
+  const weak = await tell(least);
+  const strong = await tell(most);
+  assertLess(weak.nodes * 5, strong.nodes);
+  assertLess(strong.nodes, 1e6, "a limited search ends long before its time");
+  assertEquals(strong.mates, rounds);
+  assertLessOrEqual(weak.mates, rounds / 2);
+
+  // Switched off, the number has no effect.
+  await engine.send("setoption name UCI_LimitStrength value false", `setoption name UCI_Elo value ${least}`);
+  const { line } = await search(engine, MIDDLEGAME, `go nodes ${strong.nodes + 1000}`);
+  assertEquals(numberOf("nodes", line), strong.nodes + 1000);
+});
