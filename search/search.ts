@@ -188,10 +188,13 @@ export class Search {
     return Atomics.load(this.control, CONTROL_PONDER) !== 0;
   }
 
-  /** The search of a root move begins: `moveCount` is its number among those of the current line, from 1. */
+  /**
+   * The search of a root move begins: `moveCount` is its number, from 1. Told for the first line only, which comes to all
+   * moves: with each of many lines, the messages would grow as the square of the moves.
+   */
   announceRootMove(move: number, moveCount: number): void {
-    if (this.onRootMove === null || this.elapsed() < REPORT_MOVES_AFTER_MS) return;
-    this.onRootMove(this.rootDepth, move, this.pvIndex + moveCount);
+    if (this.onRootMove === null || this.pvIndex > 0 || this.elapsed() < REPORT_MOVES_AFTER_MS) return;
+    this.onRootMove(this.rootDepth, move, moveCount);
   }
 
   /**
