@@ -2,8 +2,8 @@
  * A picture of a game: White's chance to win after every move, with a mark at each error.
  *
  * White's share of the chance is light and grows from below, Black's is dark and hangs from above, so that the line
- * between them needs no key. Kinds of error differ by shape and size as well as by colour. The picture has no ground
- * of its own: text is of a grey that can be read on light and on dark pages, and the plot has its own frame. A pointer
+ * between them needs no key. Kinds of error differ by shape and size as well as by colour. The picture has a ground of
+ * its own, and so has every label, so that all text can be read on light and on dark pages and on both areas. A pointer
  * that rests on a mark tells the move, what it cost and what was better.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
@@ -16,6 +16,7 @@ import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { describeEvaluation, winChance } from "./evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary } from "./judgement.ts";
 import { numberOf, type PgnGame, playersOf } from "./pgn.ts";
+import { type Box, placeLabel, type Point } from "./label_placement.ts";
 import type { FirstMove } from "./pgn_writer.ts";
 
 // Lengths in pixels.
@@ -28,12 +29,18 @@ const BOTTOM = 340;
 const LEGEND = 396;
 /** Least distance between two move numbers. */
 const TICK_DISTANCE = 36;
-/** Height of a line of a label, and how far it keeps from its mark and from other labels. */
-const LABEL_HEIGHT = 14;
-const LABEL_GAP = 12;
-const LETTER_WIDTH = 9;
+/** Height of a label, the width of its letters at most, and the room around them. */
+const LABEL_HEIGHT = 18;
+const LETTER_WIDTH = 8;
+const LABEL_PADDING = 5;
+/** How far labels keep from each other and from the frame of the plot. */
+const LABEL_MARGIN = 3;
+/** Of a mark and its surroundings: half the width. */
+const MARK_ROOM = 8;
+/** A label as far as this from its mark, in pixels, is tied to it by a line. */
+const LEADER_FROM = 14;
 
-const TEXT = "#7b7b7b";
+const TEXT = "#55524e";
 const WHITE_AREA = "#f2f0eb";
 const BLACK_AREA = "#3c3a37";
 const FRAME = "#8b8883";
@@ -58,9 +65,6 @@ export interface EvaluationGraph {
   readonly first: FirstMove;
 }
 
-/** A point of the plot. */
-type Point = readonly [x: number, y: number];
-
 /**
  * Draws the graph of a game.
  *
@@ -74,6 +78,7 @@ export function drawEvaluationGraph(graph: EvaluationGraph): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
     `role="img" font-family="'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif" fill="${TEXT}">`,
     `<title>${escapeXml(title)}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="${PAGE}"/>`,
     ...drawHead(game, analysis),
     ...drawPlot(graph),
     ...drawNumbers(graph),
@@ -194,41 +199,43 @@ function drawMarks(graph: EvaluationGraph): string[] {
     }
   });
   marks.sort((a, b) => a.move.loss - b.move.loss);
-  const parts = marks.map(({ point, move, judgement }) => drawMark(point, judgement, tooltip(move)));
-  const taken: Box[] = marks.map(({ point: [x, y] }) => [x - 6, y - 6, x + 6, y + 6]);
+  const curves = runsOf(graph);
+  const bounds: Box = [LEFT + LABEL_MARGIN, TOP + LABEL_MARGIN, RIGHT - LABEL_MARGIN, BOTTOM - LABEL_MARGIN];
+  const taken = marks.map(({ point: [x, y] }): Box => [x - MARK_ROOM, y - MARK_ROOM, x + MARK_ROOM, y + MARK_ROOM]);
+  const leaders: string[] = [];
+  const labels: string[] = [];
   for (const { point, move, judgement } of marks.toReversed()) {
     if (judgement === "inaccuracy") break;
-    const label = drawLabel(point, move.isWhite, `${moveLabel(move)}${MARKS[judgement].symbol}`, taken);
-    if (label !== null) parts.push(label);
+    const content = `${moveLabel(move)}${MARKS[judgement].symbol}`;
+    const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
+    // A move of Black's that errs lifts the curve, so there is room above it.
+    const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
+    if (box === null) continue;
+    taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
+    leaders.push(drawLeader(point, box));
+    labels.push(...drawLabel(box, content));
   }
-  return parts;
+  const drawn = marks.map(({ point, move, judgement }) => drawMark(point, judgement, tooltip(move)));
+  return [...leaders.filter((leader) => leader !== ""), ...drawn, ...labels];
 }
 
-/** Left, upper, right and lower edge. */
-type Box = readonly [left: number, top: number, right: number, bottom: number];
-
-/**
- * A label beyond its mark, seen from the curve: a move of Black's that errs lifts the curve, so there is room above it.
- * `null` where there is none on either side. Adds the room it takes to `taken`.
- */
-function drawLabel([x, y]: Point, isWhite: boolean, content: string, taken: Box[]): string | null {
-  const half = content.length * LETTER_WIDTH / 2;
-  const middle = Math.max(LEFT + half + 2, Math.min(RIGHT - half - 2, x));
-  for (const isAbove of [!isWhite, isWhite]) {
-    const base = isAbove ? y - LABEL_GAP : y + LABEL_GAP + LABEL_HEIGHT - 3;
-    const box: Box = [middle - half, base - LABEL_HEIGHT + 2, middle + half, base + 3];
-    if (box[1] < TOP || box[3] > BOTTOM || taken.some((other) => overlap(box, other))) continue;
-    taken.push(box);
-    // An edge in the colour of the ground keeps letters readable where the curve runs through them.
-    const [letters, edge] = isAbove ? [PAGE, BLACK_AREA] : [EDGE, WHITE_AREA];
-    const look = `fill="${letters}" font-weight="600" stroke="${edge}" stroke-width="3" stroke-linejoin="round"`;
-    return text(Number(round(middle)), Number(round(base)), 12.5, content, centred(`${look} paint-order="stroke"`));
-  }
-  return null;
+/** A label on a ground of its own. */
+function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
+  const middle = Number(round((left + right) / 2));
+  return [
+    `<rect x="${round(left)}" y="${round(top)}" width="${round(right - left)}" height="${
+      round(bottom - top)
+    }" rx="4" ` +
+    `fill="${PAGE}" stroke="${FRAME}"/>`,
+    text(middle, Number(round(bottom - 5)), 12.5, content, centred(`fill="${EDGE}" font-weight="600"`)),
+  ];
 }
 
-function overlap(a: Box, b: Box): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+/** A line from a mark to its label, where that is not beside it. */
+function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
+  const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
+  if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";
+  return `<path d="M${round(x)} ${round(y)}L${round(endX)} ${round(endY)}" stroke="${FRAME}" stroke-width="1.5"/>`;
 }
 
 function drawMark([x, y]: Point, judgement: Judgement, title: string): string {

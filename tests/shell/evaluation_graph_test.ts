@@ -9,6 +9,7 @@ import type { AnalysedMove, Analysis } from "../../shell/analysis.ts";
 import { type Evaluation, winChance } from "../../shell/evaluation.ts";
 import { drawEvaluationGraph } from "../../shell/evaluation_graph.ts";
 import { judge, summarize } from "../../shell/judgement.ts";
+import { crosses } from "../../shell/label_placement.ts";
 import { readPgn } from "../../shell/pgn_reader.ts";
 import type { FirstMove } from "../../shell/pgn_writer.ts";
 import { descendants, type Element, readXml } from "../uci/xml.ts";
@@ -139,14 +140,50 @@ Deno.test("a single position is a level", () => {
   assertEquals(curve[0][1], curve[1][1]);
 });
 
-Deno.test("text is readable on light and on dark pages", () => {
-  const source = drawEvaluationGraph({ game: readPgn(TAGS)[0], analysis: analysisOf([0]), first: WHITE_FIRST });
-  const grey = /fill="#(\w\w)\1\1"/.exec(source)?.[1] ?? "";
-  const luminance = (hex: string): number => {
-    const share = parseInt(hex, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  const text = luminance(grey);
-  // WCAG's contrast, against white and against the darkest common page; 3 is what large text needs.
-  assert(1.05 / (text + 0.05) > 4 && (text + 0.05) / (luminance("11") + 0.05) > 4, grey);
+Deno.test("text is readable on light and on dark pages, because the picture and its labels have a ground", () => {
+  const picture = draw([0, -60, -60, -250, 300]);
+  const luminance = (colour: string): number =>
+    [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((share) => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
+      .reduce((sum, share, i) => sum + share * [0.2126, 0.7152, 0.0722][i], 0);
+  const contrast = (ground: string, letters: string): number =>
+    (luminance(ground) + 0.05) / (luminance(letters) + 0.05);
+  const rectangles = descendants(picture).filter(({ name }) => name === "rect");
+  const [ground] = rectangles;
+  const size = ["width", "height"].map((name) => picture.attributes.get(name));
+  assertEquals(["width", "height"].map((name) => ground.attributes.get(name)), size);
+  const paper = ground.attributes.get("fill") ?? "";
+  // WCAG asks for 4.5.
+  assert(contrast(paper, picture.attributes.get("fill") ?? "") > 4.5);
+  const labels = descendants(picture).filter(({ name, text }) => name === "text" && /^\d.*\?$/.test(text));
+  assertEquals(labels.length, 2);
+  for (const label of labels) {
+    const [x, y] = ["x", "y"].map((name) => Number(label.attributes.get(name)));
+    const own = rectangles.slice(1).findLast(({ attributes }) => {
+      const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(attributes.get(name)));
+      return x > left && x < left + width && y > top && y < top + height;
+    });
+    assert(contrast(own?.attributes.get("fill") ?? "", label.attributes.get("fill") ?? "") > 4.5);
+  }
+});
+
+Deno.test("every blunder has a label, on none of which the curve runs, where there is room for them", () => {
+  // Errors close together in a game that sways, and at both edges.
+  const values = [0, -320, 250, 250, 250, -280, -280, -270, 600, 590, 590, -400, -400, -410, 500, 480, 480];
+  const picture = draw([...values, ...new Array(40).fill(480), -700]);
+  const errors = descendants(picture).filter(({ name, children }) =>
+    name === "path" && children[0]?.name === "title" && children[0].text.includes("blunder")
+  );
+  const labels = descendants(picture).filter(({ name, text }) => name === "text" && text.endsWith("Nf3??"));
+  assertEquals(errors.length, 7);
+  assertEquals(labels.length, errors.length);
+  const curves = curvesOf(picture);
+  const grounds = descendants(picture).filter(({ name, attributes }) =>
+    name === "rect" && attributes.get("rx") === "4" && attributes.get("height") === "18"
+  );
+  assertEquals(grounds.length, labels.length);
+  for (const { attributes } of grounds) {
+    const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(attributes.get(name)));
+    assertFalse(curves.some((curve) => crosses(curve, [left, top, left + width, top + height])));
+  }
 });

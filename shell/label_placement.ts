@@ -1,0 +1,89 @@
+/**
+ * Where the labels of a graph go: near the point they belong to, apart from each other, off the curve if possible.
+ *
+ * Each label tries a grid of places around its point, cheapest first: near before far, on the side it prefers before the
+ * other, and any place off the curve before one on it. It takes the first that is free. Labels are placed one after the
+ * other and never moved again, so the most important one comes first.
+ *
+ * @module
+ */
+
+/** A point, in pixels. */
+export type Point = readonly [x: number, y: number];
+
+/** A rectangle, in pixels. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** A label to place. */
+export interface Label {
+  /** What it belongs to. */
+  readonly point: Point;
+  /** Its width and height. */
+  readonly size: readonly [width: number, height: number];
+  /** Whether it rather stands above its point than below. */
+  readonly prefersAbove: boolean;
+}
+
+/** What a label keeps to. */
+export interface Surroundings {
+  /** Where it must be. */
+  readonly bounds: Box;
+  /** What it must not cover. */
+  readonly taken: readonly Box[];
+  /** The pieces of the curve that it should not cover. */
+  readonly curves: readonly (readonly Point[])[];
+}
+
+/** Distance between a point and the nearest label above or below it. */
+const GAP = 9;
+/** Distance between two places that are tried. */
+const STEP = 6;
+/** What it costs to cover the curve: more than any distance. */
+const CURVE_COST = 1e4;
+/** What it costs to stand on the other side. */
+const SIDE_COST = 8;
+/** A label far to the side is harder to match with its point than one far above or below. */
+const SIDEWAYS_COST = 1.5;
+
+/** The best free place for a label; `null` if there is none. */
+export function placeLabel({ point: [x, y], size: [width, height], prefersAbove }: Label, s: Surroundings): Box | null {
+  const [left, top, right, bottom] = s.bounds;
+  let best: Box | null = null;
+  let leastCost = Infinity;
+  const steps = Math.ceil(Math.max(bottom - top, width) / STEP);
+  for (const isAbove of [true, false]) {
+    for (let away = 0; away <= bottom - top; away += STEP) {
+      const upper = isAbove ? y - GAP - away - height : y + GAP + away;
+      if (upper < top || upper + height > bottom) continue;
+      for (let aside = -steps; aside <= steps; aside++) {
+        const start = Math.max(left, Math.min(right - width, x - width / 2 + aside * STEP));
+        const box: Box = [start, upper, start + width, upper + height];
+        const shift = Math.abs(start + width / 2 - x) * SIDEWAYS_COST;
+        const cost = away + shift + (isAbove === prefersAbove ? 0 : SIDE_COST);
+        if (cost >= leastCost || s.taken.some((other) => overlap(box, other))) continue;
+        const total = cost + (s.curves.some((curve) => crosses(curve, box)) ? CURVE_COST : 0);
+        if (total >= leastCost) continue;
+        leastCost = total;
+        best = box;
+      }
+    }
+  }
+  return best;
+}
+
+/** Whether two boxes have room in common. */
+export function overlap(a: Box, b: Box): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+/** Whether a curve, which runs from left to right, goes through a box. */
+export function crosses(curve: readonly Point[], [left, top, right, bottom]: Box): boolean {
+  for (let i = 1; i < curve.length; i++) {
+    const [[x0, y0], [x1, y1]] = [curve[i - 1], curve[i]];
+    if (x1 <= left || x0 >= right) continue;
+    const at = (x: number): number => x1 === x0 ? y0 : y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+    const [a, b] = [at(Math.max(left, x0)), at(Math.min(right, x1))];
+    if (Math.min(a, b) < bottom && Math.max(a, b) > top) return true;
+  }
+  return false;
+}
