@@ -4,12 +4,15 @@
  * @module
  */
 
+import { START_FEN } from "../core/fen.ts";
 import type { Settings } from "../uci/options.ts";
 import { effortOf, readArguments, restOf, settingsOf, textOf, wholeOf } from "./arguments.ts";
 import type { Effort } from "./thinker.ts";
 
 /** The name that stands for standard input and output. */
 export const STANDARD_STREAM = "-";
+/** What the protocol calls the initial position. */
+const START = "startpos";
 /** Milliseconds for each position where nobody asks for anything else. */
 const DEFAULT_MS = 1000;
 /** Most lines that can be asked for. */
@@ -21,7 +24,7 @@ export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn [options]
 
 Analyses every move of the games in a PGN file (- reads standard input) and writes the games back with evaluations,
 better moves, and marks at errors: $6 (?!) for a move that costs 5 points of a hundred of the chance to win, $2 (?) for
-10, $4 (??) for 15. With --fen it tells what is best in one position.
+10, $4 (??) for 15. With --fen it tells what is best in one position; "startpos" is the initial one.
 
 How long to search each position; the first bound that is reached counts:
   --time SECONDS   ${DEFAULT_MS / 1000}, unless there is another bound
@@ -91,6 +94,7 @@ export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
   let fen = textOf(flags, "fen");
   // A FEN without quotes is cut at its spaces.
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
+  if (fen === START) fen = START_FEN;
   const options: AnalyseOptions = {
     input: rest[0] ?? null,
     fen,

@@ -42,13 +42,17 @@ export function readArguments(args: readonly string[], names: OptionNames): Pars
   return flags;
 }
 
-/** `parseArgs` takes a dash for an option, where it stands for standard input or output: `--svg -` becomes `--svg=-`. */
+/**
+ * `parseArgs` takes what begins with a dash for an option, where it is a value: standard input or output, or a number
+ * below zero, which is to be refused as such. `--svg -` becomes `--svg=-`.
+ */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const last = joined.at(-1) ?? "";
-    if (arg === "-" && last.startsWith("--") && names.includes(last.slice(2))) joined[joined.length - 1] = `${last}=-`;
-    else joined.push(arg);
+    if (/^-(\.?\d.*)?$/.test(arg) && last.startsWith("--") && names.includes(last.slice(2))) {
+      joined[joined.length - 1] = `${last}=${arg}`;
+    } else joined.push(arg);
   }
   return joined;
 }
@@ -113,7 +117,7 @@ export function timeOf(flags: ParsedArgs): number | null {
  * @throws {RangeError} If it is outside the range.
  */
 export function parseSeconds(text: string, what: string): number {
-  if (!/^\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
+  if (!/^[+-]?\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
   const seconds = Number(text);
   if (seconds < 0.001 || seconds > MAX_SECONDS) {
     throw new RangeError(`Expected 0.001 to ${MAX_SECONDS} seconds after '${what}', but got ${text}`);

@@ -29,6 +29,7 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals([options.input, options.output, options.svg], ["-", "b.pgn", "-"]);
   assertEquals(readAnalyseOptions(["--fen", FEN]).fen, FEN);
   assertEquals(readAnalyseOptions(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
+  assertEquals(readAnalyseOptions(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
   assertEquals(readAnalyseOptions(["a.pgn", "--output", "-"]).output, "-");
   assertEquals(readAnalyseOptions(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
   assertEquals([
@@ -47,6 +48,9 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "--nodes", "0"], "Expected a number from 1 to"],
     [["a.pgn", "--depth", "201"], "Expected a number from 1 to 200 after '--depth', but got 201"],
     [["a.pgn", "--time", "0"], "Expected 0.001 to 86400 seconds after '--time', but got 0"],
+    [["a.pgn", "--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
+    [["a.pgn", "--time=-.5"], "Expected 0.001 to 86400 seconds after '--time', but got -.5"],
+    [["a.pgn", "--nodes", "-7"], "Expected a number from 1 to"],
     [["a.pgn", "--time", "1s"], "Expected seconds after '--time', but got '1s'"],
     [["a.pgn", "--hash", "0"], "Option 'Hash' must be within"],
     [["a.pgn", "--threads", "x"], "Option 'Threads' must be a whole number"],
@@ -87,7 +91,7 @@ Deno.test("`play` has defaults and refuses what is wrong", () => {
     [["--level", "11"], "Expected a number from 1 to 10 after '--level', but got 11"],
     [["--fen", "8/8/8/8"], "FEN must have 4 to 6 fields"],
     [["e4"], "Expected options only, but got 'e4'"],
-    [["--time", "-1"], "Unknown option '-1'"],
+    [["--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
   ];
   for (const [args, message] of refused) assertThrows(() => readPlayOptions(args), Error, message, args.join(" "));
 });
