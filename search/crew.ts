@@ -43,6 +43,8 @@ export interface CrewOptions {
 export class Crew {
   private readonly options: CrewOptions;
   private readonly handles: ThreadHandle[] = [];
+  /** Threads that are wanted no more but have not ended yet, and when they have. */
+  private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
   private wanted = 1;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
@@ -68,7 +70,7 @@ export class Crew {
   }
 
   /**
-   * Ends threads at once, or starts some one after the other, so that there are as many as asked for.
+   * Retires threads, or starts some one after the other, so that there are as many as asked for.
    *
    * @param count 1 … `MAX_THREADS`; what lies outside counts as the nearest of these.
    * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many; those
@@ -76,7 +78,9 @@ export class Crew {
    */
   setCount(count: number): Promise<void> {
     this.wanted = Math.max(1, Math.min(count, MAX_THREADS));
-    while (this.handles.length > this.wanted) this.handles.pop()?.close();
+    for (const thread of this.handles.splice(this.wanted)) {
+      this.leaving.set(thread, thread.retire().then(() => void this.leaving.delete(thread)));
+    }
     const run = this.growth.then(() => this.grow());
     this.growth = run.catch(() => {});
     this.addChore(this.growth);
@@ -118,13 +122,15 @@ export class Crew {
   close(): void {
     this.isClosed = true;
     this.endWarmUp();
-    for (const thread of this.handles) thread.close();
+    for (const thread of [...this.handles, ...this.leaving.keys()]) thread.close();
   }
 
   /** Starts the threads that are missing. */
   private async grow(): Promise<void> {
     while (this.isShort()) {
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
+      // Who takes the place of another takes its part of the network's memory, too, see areas.ts.
+      await Promise.all(this.leaving.values());
       // Fewer may be wanted by now.
       if (!this.isShort()) return;
       try {

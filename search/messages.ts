@@ -113,6 +113,12 @@ export interface PerftRequest {
   depth: number;
 }
 
+/** End the thread: the last request. */
+export interface EndRequest {
+  /** Discriminates the union. */
+  kind: "end";
+}
+
 /** Tell what was learned about a position; answered by an `inspection`. */
 export interface InspectRequest {
   /** Discriminates the union. */
@@ -130,7 +136,8 @@ export type WorkerRequest =
   | NewGameRequest
   | SearchRequest
   | PerftRequest
-  | InspectRequest;
+  | InspectRequest
+  | EndRequest;
 
 /** A request on its way, with the number that its answers carry. */
 export interface RequestMessage {

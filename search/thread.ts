@@ -1,7 +1,8 @@
 /**
  * One search thread as seen from outside: a worker, its open requests, and its replacement if it dies.
  *
- * A worker that dies of an uncaught error fails its open requests; the next request starts another one.
+ * A worker that dies of an uncaught error fails its open requests; the next request starts another one. A worker that is
+ * wanted no more ends by itself when it has carried out what it was told.
  *
  * @module
  */
@@ -24,6 +25,12 @@ interface OpenRequest {
 
 /** Milliseconds between the death of a worker and its funeral: its last messages travel apart from the error. */
 const LAST_WORDS_MS = 10;
+
+/**
+ * Milliseconds that a worker has to end by itself before it is terminated; more than a warm-up takes. A worker that is
+ * terminated leaves some of its memory behind, see docs/ARCHITECTURE.md.
+ */
+const RETIREMENT_MS = 1500;
 
 /** For requests that report nothing of interest. */
 export const ignoreProgress: ProgressListener = () => {};
@@ -82,18 +89,41 @@ export class ThreadHandle {
         return Promise.reject(error);
       }
     }
+    return this.post(request, progress);
+  }
+
+  /**
+   * Ends the worker when it has carried out what it was told, or after a while if it does not end. Settles when it is
+   * gone; it never rejects.
+   */
+  async retire(): Promise<void> {
+    this.closed = true;
+    if (this.worker === null) return;
+    const ended = this.post({ kind: "end" }, ignoreProgress);
+    const timer = setTimeout(() => this.bury("The search thread did not end"), RETIREMENT_MS);
+    try {
+      await ended;
+      this.worker = null;
+    } catch {
+      // It is dead, or was closed meanwhile.
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the worker at once, whatever it does. */
+  close(): void {
+    this.closed = true;
+    this.bury("The search thread was closed");
+  }
+
+  private post(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
     const ticket = this.nextTicket++;
     const message: RequestMessage = { ticket, request };
     return new Promise((resolve, reject) => {
       this.open.set(ticket, { resolve, reject, progress });
       this.worker?.postMessage(message);
     });
-  }
-
-  /** Ends the worker. */
-  close(): void {
-    this.closed = true;
-    this.bury("The search thread was closed");
   }
 
   private receive(answer: WorkerAnswer): void {

@@ -42,6 +42,8 @@ const UNPOLLED_PERFT_DEPTH = 4;
 export interface WorkerPort {
   /** Sends an answer. */
   postMessage(answer: WorkerAnswer): void;
+  /** Ends the thread. */
+  close(): void;
   /** Listens for requests. */
   addEventListener(type: "message", listener: (event: MessageEvent<RequestMessage>) => void): void;
 }
@@ -100,6 +102,7 @@ class SearchThread {
     try {
       const result = this.execute(message.request, ticket);
       this.port.postMessage({ kind: "done", ticket, result });
+      if (message.request.kind === "end") this.port.close();
     } catch (error) {
       this.port.postMessage({
         kind: "failed",
@@ -131,6 +134,10 @@ class SearchThread {
       case "newGame":
         this.started().newGame();
         if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
+        return null;
+      case "end":
+        // Closes the files.
+        this.search?.tablebases.setProber(null);
         return null;
       case "search":
         return this.run(request, ticket);

@@ -11,7 +11,7 @@ import { makeMove } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, type SearchInfo } from "../../search/info.ts";
 import type { RequestMessage } from "../../search/messages.ts";
 
-const scope = globalThis as unknown as Worker & { name: string };
+const scope = globalThis as unknown as Worker & { name: string; close(): void };
 
 const E2E4 = makeMove(12, 28);
 const D2D4 = makeMove(11, 27);
@@ -44,6 +44,7 @@ scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
 
   if (request.kind !== "search") {
     scope.postMessage({ kind: "done", ticket, result: null });
+    if (request.kind === "end") scope.close();
     return;
   }
   switch (scope.name) {

@@ -157,6 +157,34 @@ Deno.test("a pool that is closed while threads are started starts no more, and o
   }, startWorker);
 });
 
+Deno.test("a thread that is wanted no more ends by itself, and only one that does not is terminated", async () => {
+  let [started, terminated] = [0, 0];
+  const startWorker = (): Worker => {
+    // The fourth hears nothing.
+    const worker = ++started === 4
+      ? new Worker("data:application/javascript,setInterval(() => {}, 1000)", { type: "module" })
+      : startEngineWorker();
+    const terminate = worker.terminate.bind(worker);
+    worker.terminate = () => {
+      terminated++;
+      terminate();
+    };
+    return worker;
+  };
+  await withPool(async (pool) => {
+    for (const count of [3, 1]) await pool.setThreads(count);
+    await pool.setThreads(2);
+    assertEquals([started, terminated], [4, 0]);
+    // The place of the deaf one is free when it is gone.
+    pool.setThreads(1);
+    await pool.setThreads(2);
+    await pool.settled();
+    assertEquals([started, terminated], [5, 1]);
+    const { nodes } = await pool.search(START, { ...unlimited(), depth: 4 }, false, () => {});
+    assertGreater(nodes, 20);
+  }, startWorker);
+});
+
 Deno.test("the number of threads stays within 1 and 512, and cannot change during a search", async () => {
   await withPool(async (pool) => {
     pool.setThreads(0);
