@@ -11,6 +11,8 @@ import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, MESSAGE } from "./protocol_fixtures.ts";
 
+/** The folder of the tables, without symbolic links: the engine may read no more than that. */
+const TABLES = NO_TABLES ? "" : Deno.realPathSync(FOLDER);
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** Five men; a capture and the pawn lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
@@ -48,7 +50,7 @@ async function withFolder(
 ): Promise<void> {
   const folder = Deno.makeTempDirSync();
   try {
-    for (const name of names) Deno.writeFileSync(`${folder}/${name}`, Deno.readFileSync(`${FOLDER}/${name}`));
+    for (const name of names) Deno.writeFileSync(`${folder}/${name}`, Deno.readFileSync(`${TABLES}/${name}`));
     await using engine = new EngineProcess({ read: folder });
     await body(folder, engine);
   } finally {
@@ -57,9 +59,9 @@ async function withFolder(
 }
 
 testTables("SyzygyPath is told in one line what it holds, and `tbhits` counts what was found there", async () => {
-  await using engine = new EngineProcess({ read: FOLDER });
+  await using engine = new EngineProcess({ read: TABLES });
   assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
-  assertEquals(await engine.answers(`setoption name SyzygyPath value ${FOLDER}`), [
+  assertEquals(await engine.answers(`setoption name SyzygyPath value ${TABLES}`), [
     "info string Found 35 WDL and 35 DTZ tablebases of up to 4 men",
   ]);
   const { score, tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
@@ -72,9 +74,9 @@ testTables("SyzygyPath is told in one line what it holds, and `tbhits` counts wh
 });
 
 testTables("a root move is chosen by its distance in the tables, which the search alone does not see", async () => {
-  await using engine = new EngineProcess({ read: FOLDER });
+  await using engine = new EngineProcess({ read: TABLES });
   assertNotEquals((await search(engine, ONE_WAY, "go depth 2")).bestMove, NEAREST);
-  await engine.answers(`setoption name SyzygyPath value ${FOLDER}`);
+  await engine.answers(`setoption name SyzygyPath value ${TABLES}`);
   for (const depth of [1, 2, 6]) {
     const { bestMove, score } = await search(engine, ONE_WAY, `go depth ${depth}`);
     assertEquals([bestMove, score], [NEAREST, "cp 20000"]);
@@ -82,8 +84,8 @@ testTables("a root move is chosen by its distance in the tables, which the searc
 });
 
 testTables("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked up", async () => {
-  await using engine = new EngineProcess({ read: FOLDER });
-  await engine.answers(`setoption name SyzygyPath value ${FOLDER}`);
+  await using engine = new EngineProcess({ read: TABLES });
+  await engine.answers(`setoption name SyzygyPath value ${TABLES}`);
   const hits = async (option: string): Promise<number> => {
     assertEquals(await engine.answers(`setoption name ${option}`), []);
     return (await search(engine, FIVE_MEN)).tbhits;
@@ -97,8 +99,8 @@ testTables("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked
 });
 
 testTables("Syzygy50MoveRule decides whether a win that takes too long counts", async () => {
-  await using engine = new EngineProcess({ read: FOLDER });
-  await engine.answers(`setoption name SyzygyPath value ${FOLDER}`);
+  await using engine = new EngineProcess({ read: TABLES });
+  await engine.answers(`setoption name SyzygyPath value ${TABLES}`);
   const late = BISHOP_AND_KNIGHT.replace("0 1", "80 90");
   assertEquals((await search(engine, BISHOP_AND_KNIGHT)).score, "cp 20000");
   assertMatch((await search(engine, late)).score, /^cp \d$/);
@@ -107,7 +109,7 @@ testTables("Syzygy50MoveRule decides whether a win that takes too long counts", 
 });
 
 testTables("a folder that is missing, and a table that is, cost one line at most, and the game goes on", async () => {
-  await using engine = new EngineProcess({ read: FOLDER });
+  await using engine = new EngineProcess({ read: TABLES });
   const told = await engine.answers("setoption name SyzygyPath value /no/such/folder");
   assertEquals(told.length, 1);
   assertMatch(told[0], /^info string .*\/no\/such\/folder/);
@@ -134,7 +136,7 @@ testTables(
   "a table that is empty, cut off or overwritten is told in one line, and the game goes on without it",
   async () => {
     const names = ["KBNvK.rtbw", "KBNvK.rtbz", "KBvK.rtbw", "KBvK.rtbz", "KNvK.rtbw", "KNvK.rtbz"];
-    const whole = Deno.readFileSync(`${FOLDER}/KBNvK.rtbw`);
+    const whole = Deno.readFileSync(`${TABLES}/KBNvK.rtbw`);
     const noise = whole.map((byte, i) => i < 4 ? byte : (i * 167 + 13) & 255);
     for (const bytes of [new Uint8Array(0), whole.subarray(0, whole.length >> 1), noise]) {
       await withFolder(names, async (folder, engine) => {
