@@ -35,6 +35,8 @@ export const KEYED_SIZE = 16384;
 const KEY_MASK = KEYED_SIZE - 1;
 /** Weights are in 2048ths: an entry at its bound with weight 128 shifts the evaluation by 64 cp. */
 export const WEIGHT_UNIT = 2048;
+/** Factors of the size of a correction, where it measures uncertainty in a margin, are in 128ths: shift by this. */
+export const SIZE_SHIFT = 7;
 /** Entry units per centipawn of difference in the moving average. */
 const AVERAGE_GRAIN = 16;
 /**

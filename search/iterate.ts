@@ -11,7 +11,7 @@
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
-import { P } from "./params.ts";
+import { P, PERCENT } from "./params.ts";
 import { createRootMoves, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, INFINITE, isCertain, MATE, MATE_IN_MAX, mateIn, NO_SCORE } from "./score.ts";
 import type { Search } from "./search.ts";
@@ -27,8 +27,7 @@ const FORCED_MOVE_DEPTH = 8;
 /** A helper thread tells what it found, which is its vote, from this depth on: the first ones follow too fast. */
 const HELPER_REPORT_DEPTH = 6;
 
-/** Tunable numbers of time are in percent, those of the score's trend in thousandths. */
-const PERCENT = 100;
+/** Tunable numbers of the score's trend are in thousandths. */
 const THOUSANDTHS = 1000;
 
 /** What the loop over depths remembers to judge how much time the move deserves. */

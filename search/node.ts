@@ -19,6 +19,7 @@ import { givesCheck } from "../core/gives_check.ts";
 import { hasUpcomingRepetition } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
+import { SIZE_SHIFT } from "./corrections.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf, quietBonus } from "./histories.ts";
@@ -36,9 +37,6 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
 import { boundOfTableScore } from "./tablebases.ts";
-
-/** Factors of the correction's size are in 128ths: shift by this. */
-const CORRECTION_SHIFT = 7;
 
 /**
  * Searches a node.
@@ -183,7 +181,7 @@ export function searchNode(
     // depth and with the correction, since an evaluation corrected by much is uncertain.
     if (depth <= P.rfpDepth && estimate >= beta && !isCertain(beta) && !isCertain(estimate)) {
       const margin = P.rfpSlope * depth - (isImproving ? P.rfpImproving : 0) -
-        (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> CORRECTION_SHIFT);
+        (isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(correction) >> SIZE_SHIFT);
       if (estimate - margin >= beta) return beta + ((estimate - beta) / P.rfpBlend | 0);
     }
 

@@ -32,6 +32,9 @@ function off(): Tunable {
   return tune(0, 0, 1, 1);
 }
 
+/** Numbers that are told to be in percent: divide by this. */
+export const PERCENT = 100;
+
 const TABLE = {
   // Move histories: which are written and read.
   useButterfly: on(),

@@ -10,6 +10,7 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
+import { SIZE_SHIFT } from "./corrections.ts";
 import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
@@ -22,14 +23,12 @@ export const MULTICUT = 100;
 
 /** Margins are in 16ths of a centipawn for each ply of depth: shift by this. */
 const SINGULAR_SHIFT = 4;
-/** Factors of the correction's size are in 128ths: shift by this. */
-const CORRECTION_SHIFT = 7;
 /** Factors of histories are in 1024ths. */
 const HISTORY_SHIFT = 10;
 
 /**
- * Whether the table's move of a node is to be tested: deep enough, not within such a test, and with a table result
- * that says "at least" from almost the same depth.
+ * Whether the table's move of a node is to be tested: deep enough, not too far from the root, and with a table
+ * result that says "at least" from almost the same depth.
  *
  * @param wasPv Whether the node is in the principal variation, or was when the table stored it: there tests cost most.
  */
@@ -59,7 +58,7 @@ export function singularBetaOf(tableScore: number, depth: number, wasPvOnly: boo
  *
  * - Singular extension. The bet: if every other move fails low against the bound, the table's move is the only one and
  *   deserves more depth. It fails where the table is wrong, and the tree explodes where it happens often; the guards:
- *   see `isSingularCandidate`, and a bound on the ply.
+ *   see `isSingularCandidate`.
  * - Double and triple extension. The bet: the further the others fail, the more hangs on the move. It fails in forced
  *   sequences, which would be searched without end; the guards: not in PV nodes, and few of them in a line.
  * - Multicut. The bet: if another move beats the bound too, and the bound beats beta, one of the two will beat beta in
@@ -95,7 +94,7 @@ export function singularExtension(
   stack.excluded[at] = NO_MOVE;
   if (score < singularBeta) {
     if (isPv || doubleExtensions > P.doubleExtensionsMax) return 1;
-    const eased = (P.singularCorrection * Math.abs(correction) >> CORRECTION_SHIFT) +
+    const eased = (P.singularCorrection * Math.abs(correction) >> SIZE_SHIFT) +
       (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> HISTORY_SHIFT : 0);
     if (score < singularBeta - P.tripleMargin + eased && !isMoveNoisy) return 3;
     return score < singularBeta - P.doubleMargin + eased ? 2 : 1;

@@ -10,7 +10,7 @@
  */
 
 import { WHITE } from "../core/types.ts";
-import { P } from "./params.ts";
+import { P, PERCENT } from "./params.ts";
 
 /** What a `go` says about time; milliseconds throughout, `undefined` where it says nothing. */
 export interface Clock {
@@ -40,8 +40,6 @@ export interface TimeBounds {
 const MOVES_TO_GO_MAX = 40;
 /** Share of the time that may be planned with, that the last move before the clock gets more time may take at most. */
 const LAST_HARD_SHARE = 0.75;
-/** Tunable shares are in percent. */
-const PERCENT = 100;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 250;
 /** The reserve is no larger than this share of the time left. */

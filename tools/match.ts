@@ -151,8 +151,7 @@ function contenderArguments({ name, bundle, options }: Contender, deno: string):
  * @param plan What to play.
  * @param listener Hears of every pair and line.
  * @param signal Ends the match early; pairs that are complete by then count.
- * @throws Error if fastchess ends with an error; its message ends with what fastchess said last, unless the listener
- * has heard every line.
+ * @throws Error if fastchess ends with an error; its message ends with what fastchess said last.
  */
 export async function playMatch(
   fastchess: string,
@@ -192,9 +191,7 @@ export async function playMatch(
     const { success, code } = await child.status;
     signal.removeEventListener("abort", interrupt);
     // A match that was stopped ends with an error code on purpose.
-    if (!success && !signal.aborted) {
-      throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
-    }
+    if (!success && !signal.aborted) throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -34,6 +34,20 @@ export const SWITCHES: readonly ParameterName[] = (Object.keys(P) as ParameterNa
   name.startsWith("use")
 );
 
+/** Nothing that ends a node before its moves are searched. */
+export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
+
+/** Nor anything that skips one of its quiet moves or changes its depth. */
+export const NO_PRUNING: Changes = {
+  ...NO_NODE_PRUNING,
+  iirDepth: 300,
+  alphaRaiseLow: 300,
+  lmpBase: 1000,
+  futilityDepth: -1,
+  historyPruningDepth: -1,
+  seeQuietDepth: -1,
+};
+
 /** One bucket of the transposition table, in megabytes. */
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 

@@ -14,24 +14,10 @@ import { BOUND_NONE } from "../../search/info.ts";
 import { searchNode } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
-import { type Changes, createSearch, moveOf, prepare, withOnly } from "./fixtures.ts";
+import { type Changes, createSearch, moveOf, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 const PLY = 4;
-
-/** Nothing that prunes a node or its quiet moves, and nothing else that changes its depth. */
-const PLAIN: Changes = {
-  razorDepth: -1,
-  rfpDepth: -1,
-  nullMoveDepth: 300,
-  probCutDepth: 300,
-  iirDepth: 300,
-  alphaRaiseLow: 300,
-  lmpBase: 100,
-  futilityDepth: -1,
-  historyPruningDepth: -1,
-  seeQuietDepth: -1,
-};
 
 interface Ready {
   search: Search;
@@ -54,7 +40,7 @@ function nodeAt(
   depth: number,
   change: (ready: Ready) => void = () => {},
 ): { score: number; nodes: number } {
-  return withOnly(["usePawnCorrection"], { ...PLAIN, ...numbers }, () => {
+  return withOnly(["usePawnCorrection"], { ...NO_PRUNING, ...numbers }, () => {
     const all = ready();
     change(all);
     const beta = all.evaluation + above;
@@ -107,7 +93,7 @@ Deno.test("reverse futility pruning risks more for a side that is improving or w
 
 Deno.test("internal iterative reduction: a PV or cut node without a table move is searched a ply less deep", () => {
   const depthOf = (isPv: boolean, cutNode: boolean, depth: number, tableMove = "") =>
-    withOnly([], { ...PLAIN, iirDepth: 4 }, () => {
+    withOnly([], { ...NO_PRUNING, iirDepth: 4 }, () => {
       const { search, position, evaluation } = ready();
       const move = tableMove === "" ? NO_MOVE : moveOf(position, tableMove);
       search.table.store(position.keyLo, position.keyHi, move, 0, evaluation, 0, BOUND_NONE, false);

@@ -17,12 +17,12 @@ import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
 import { clockKey } from "../../search/transposition.ts";
 import {
-  type Changes,
   createSearch,
   entries,
   legalMoves,
   moveOf,
   names,
+  NO_NODE_PRUNING,
   playLine,
   prepare,
   replay,
@@ -33,9 +33,6 @@ import {
 } from "./fixtures.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
-
-/** No pruning of whole nodes: their moves are searched. */
-const PLAIN: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
@@ -53,7 +50,7 @@ function know(search: Search, position: Position, move: number, score: number, d
 function probeNode(score: number, storedDepth: number, bound: number, beta: number, depth = 5): [number, boolean] {
   const { search, position } = ready(QUIET);
   know(search, position, NO_MOVE, score, storedDepth, bound);
-  const found = withParameters(PLAIN, () => searchNode(search, beta - 1, beta, depth, 4, false));
+  const found = withParameters(NO_NODE_PRUNING, () => searchNode(search, beta - 1, beta, depth, 4, false));
   return [found, search.nodes === 1];
 }
 
@@ -103,7 +100,7 @@ Deno.test("a node stores what its score is: exact inside the window, else a boun
   })();
   const stored = (alpha: number, beta: number) => {
     const { search, position } = ready(QUIET);
-    withParameters(PLAIN, () => searchNode(search, alpha, beta, 1, 4, false));
+    withParameters(NO_NODE_PRUNING, () => searchNode(search, alpha, beta, 1, 4, false));
     assert(search.table.probe(position.keyLo, position.keyHi));
     return [search.table.hitBound, search.table.hitDepth, search.table.hitMove !== NO_MOVE];
   };
@@ -117,7 +114,7 @@ Deno.test("what is stored far from the fifty-move draw does not count close to i
   const known = (halfmoves: number, clock: number) => {
     const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
     search.table.store(position.keyLo ^ clockKey(clock), position.keyHi, NO_MOVE, 5000, 0, 9, BOUND_EXACT, false);
-    const score = withParameters(PLAIN, () => searchNode(search, 3999, 4000, 2, 4, false));
+    const score = withParameters(NO_NODE_PRUNING, () => searchNode(search, 3999, 4000, 2, 4, false));
     return score === 5000 && search.nodes === 1;
   };
   assert(known(0, 0));
@@ -219,7 +216,7 @@ Deno.test("a node that fails low credits the opponent's move that led to it", ()
     quietBonusOffset: 100,
     quietBonusMax: 1700,
     priorMoveFactor: 512,
-    ...PLAIN,
+    ...NO_NODE_PRUNING,
   }, () => {
     const credited = (alpha: number) => {
       const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
@@ -251,7 +248,7 @@ Deno.test("a beta cutoff teaches the histories at the node's depth, and one more
     quietBonusOffset: 0,
     quietBonusMax: 1700,
     clearCutoffMargin: 100,
-    ...PLAIN,
+    ...NO_NODE_PRUNING,
   }, () => {
     const bonus = (below: number) => {
       const { search } = ready(QUIET);
@@ -271,7 +268,7 @@ Deno.test("a beta cutoff teaches the histories at the node's depth, and one more
 Deno.test("the continuation of a node's moves is that of the stack, whatever the board's past", () => {
   withOnly(
     ["useContinuation1"],
-    { quietBonusSlope: 100, quietBonusOffset: 0, quietBonusMax: 1700, ...PLAIN },
+    { quietBonusSlope: 100, quietBonusOffset: 0, quietBonusMax: 1700, ...NO_NODE_PRUNING },
     () => {
       const { search, position } = ready(QUIET);
       setPlayed(search.stack, 3, makePiece(BLACK, KNIGHT), parseSquare("g8"), parseSquare("f6"));
@@ -288,7 +285,7 @@ Deno.test("the continuation of a node's moves is that of the stack, whatever the
 
 Deno.test("the moves that a node searched before its cutoff are charged", () => {
   const numbers = {
-    ...PLAIN,
+    ...NO_NODE_PRUNING,
     lmpBase: 100,
     futilityDepth: -1,
     historyPruningDepth: -1,
@@ -316,7 +313,7 @@ Deno.test("the moves that a node searched before its cutoff are charged", () => 
 
 Deno.test("a capture that a node searched before its cutoff is charged", () => {
   const numbers = {
-    ...PLAIN,
+    ...NO_NODE_PRUNING,
     captureBonusSlope: 100,
     captureBonusOffset: 0,
     captureMalusSlope: 80,

@@ -21,7 +21,7 @@ import type { ParameterName } from "../../search/params.ts";
 import { NO_SCORE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
-import { type Changes, createSearch, moveOf, names, prepare, withOnly } from "./fixtures.ts";
+import { type Changes, createSearch, moveOf, names, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
 
 /** The ply of the node. */
 export const PLY = 4;
@@ -34,18 +34,9 @@ export const PASS = "pass";
 
 /** Nothing that prunes, reduces or extends: a test switches on what it is about. */
 const PLAIN: Changes = {
-  razorDepth: -1,
-  rfpDepth: -1,
-  nullMoveDepth: 300,
-  probCutDepth: 300,
-  iirDepth: 300,
+  ...NO_PRUNING,
   hindsightDeeper: 1_000_000,
   hindsightShallower: 1_000_000,
-  alphaRaiseLow: 300,
-  lmpBase: 1000,
-  futilityDepth: -1,
-  historyPruningDepth: -1,
-  seeQuietDepth: -1,
   seeNoisyDepth: -1,
   singularDepth: 300,
   checkExtension: 0,
