@@ -30,8 +30,9 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
 import { tableKeyLo } from "./transposition.ts";
+import { UnsafeSquares } from "./unsafe_squares.ts";
 
-/** A table with a share in the ordering of quiet moves. */
+/** What has a share in the ordering of quiet moves: the tables, and escapes (unsafe_squares.ts). */
 export type QuietTable =
   | "butterfly"
   | "piece-to"
@@ -43,7 +44,8 @@ export type QuietTable =
   | "continuation 4"
   | "continuation 6"
   | "low-ply"
-  | "counter-move";
+  | "counter-move"
+  | "escape";
 
 /** A correction history. */
 export type CorrectionTable = "pawn" | "non-pawn White" | "non-pawn Black" | "minor" | "major" | "continuation";
@@ -52,7 +54,7 @@ export type CorrectionTable = "pawn" | "non-pawn White" | "non-pawn Black" | "mi
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** Its ordering score, `Histories.orderingScore`. */
+  /** Its score in the move picker: `Histories.orderingScore` and `UnsafeSquares.escapeScore`. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -119,7 +121,7 @@ export interface TableFill {
 export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
   tableMove: number;
-  /** The tables with a share in the score of quiet moves, in the order of `QuietInspection.shares`. */
+  /** What has a share in the score of quiet moves, in the order of `QuietInspection.shares`. */
   quietTables: QuietTable[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
@@ -150,11 +152,11 @@ const ROOT_PLY = 0;
 /** Weights of `Histories.orderingScore` are in 1024ths: shift by this. */
 const WEIGHT_SHIFT = 10;
 
-/** How a table enters the ordering score. */
+/** How a table, or an escape, enters the ordering score. */
 interface QuietReader {
   table: QuietTable;
   isOn: boolean;
-  /** Its term of the sum in `Histories.orderingScore`, 1024ths. */
+  /** Its term of the sum, 1024ths. */
   read(move: number): number;
 }
 
@@ -196,8 +198,10 @@ export function inspect(search: Search, position: Position): Inspection {
   };
 }
 
-/** Every term of `Histories.orderingScore`, in its order. */
+/** Every term of `Histories.orderingScore`, in its order, and what the move picker adds. */
 function quietReaders({ histories, position, stack }: Search): QuietReader[] {
+  const unsafe = new UnsafeSquares();
+  unsafe.prepare(position);
   const side = position.sideToMove << 12;
   const continuation = (table: QuietTable, back: number, use: number, weight: number): QuietReader => ({
     table,
@@ -243,6 +247,11 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
       isOn: P.useCounterMove !== 0,
       read: (move) =>
         histories.counterMoveFor(position, stack, ROOT_PLY) === move ? P.counterMoveBonus << WEIGHT_SHIFT : 0,
+    },
+    {
+      table: "escape",
+      isOn: (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0,
+      read: (move) => unsafe.escapeScore(position, move) << WEIGHT_SHIFT,
     },
   ];
 }

@@ -94,6 +94,10 @@ const TABLE = {
   orderContinuation6: tune(512, 0, 4096, 96),
   orderLowPly: tune(4096, 0, 16384, 512),
   counterMoveBonus: tune(6000, 0, 20000, 800),
+  // What it is worth in ordering to leave a square where something worth less attacks, or costs to enter it (history).
+  escapeMinor: tune(9000, 0, 30000, 1000),
+  escapeRook: tune(14000, 0, 40000, 1000),
+  escapeQueen: tune(24000, 0, 60000, 2000),
   // Weights in pruning and reductions (1024ths).
   pruneButterfly: tune(2048, 0, 4096, 128),
   prunePieceTo: tune(1024, 0, 4096, 128),
@@ -179,8 +183,9 @@ const TABLE = {
   // A table result at most so many plies shallower forbids it.
   probCutTableDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: base + depth² moves, half if not improving.
-  lmpBase: tune(4, 1, 8, 1),
+  // Late move pruning: base + factor · depth² moves (percent), half if not improving.
+  lmpBase: tune(6, 1, 20, 1),
+  lmpFactor: tune(150, 50, 400, 15),
 
   // History pruning: most reduced depth (plies), history per ply of depth.
   historyPruningDepth: tune(5, 2, 10, 1),

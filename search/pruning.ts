@@ -12,7 +12,7 @@ import { seeAtLeast } from "../core/see.ts";
 import { pieceToOf } from "./histories.ts";
 import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
-import { P } from "./params.ts";
+import { P, PERCENT } from "./params.ts";
 import { quiescence } from "./quiescence.ts";
 import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTable } from "./score.ts";
 import type { Search } from "./search.ts";
@@ -24,7 +24,7 @@ const VERIFIED_SHARE = 3 / 4;
 
 /** Late move pruning (LMP): how many moves a node of this depth looks at before it skips the quiet rest. */
 export function lateMoveLimit(depth: number, isImproving: boolean): number {
-  const limit = P.lmpBase + depth * depth;
+  const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
   return isImproving ? limit : limit >> 1;
 }
 

@@ -42,6 +42,7 @@ const HEADINGS: Readonly<Record<QuietTable, readonly [string, string]>> = {
   "continuation 6": ["", "6"],
   "low-ply": ["low", "ply"],
   "counter-move": ["counter", "move"],
+  "escape": ["", "escape"],
 };
 
 /**

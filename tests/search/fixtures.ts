@@ -48,6 +48,9 @@ export const NO_PRUNING: Changes = {
   seeQuietDepth: -1,
 };
 
+/** Quiet moves are ordered by histories alone. */
+export const NO_ESCAPES: Changes = { escapeMinor: 0, escapeRook: 0, escapeQueen: 0 };
+
 /** One bucket of the transposition table, in megabytes. */
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 

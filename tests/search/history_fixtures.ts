@@ -15,10 +15,11 @@ import { MovePicker } from "../../search/move_picker.ts";
 import type { ParameterName } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
 import { SearchStack } from "../../search/stack.ts";
-import { type Changes, moveOf, names, setPlayed } from "./fixtures.ts";
+import { type Changes, moveOf, names, NO_ESCAPES, setPlayed } from "./fixtures.ts";
 
 /** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. */
 export const NUMBERS: Changes = {
+  ...NO_ESCAPES,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,

@@ -14,7 +14,8 @@ import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
-import { createSearch, KIWIPETE, legalMoves, withParameters } from "./fixtures.ts";
+import { UnsafeSquares } from "../../search/unsafe_squares.ts";
+import { createSearch, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
@@ -50,9 +51,12 @@ function checksum(values: ArrayLike<number>): number {
 /** Asserts that shares and scores are those of the search. */
 function assertAgrees(search: Search, position: Position): Inspection {
   const inspection = inspect(search, position);
+  const unsafe = new UnsafeSquares();
+  unsafe.prepare(position);
   for (const { move, score, shares } of inspection.quiets) {
     const name = formatUci(move, false);
-    assertEquals(score, search.histories.orderingScore(position, search.stack, 0, move), name);
+    const history = search.histories.orderingScore(position, search.stack, 0, move);
+    assertEquals(score, history + unsafe.escapeScore(position, move), name);
     assertEquals(sum(shares), score, name);
     assertEquals(shares.length, inspection.quietTables.length, name);
   }
@@ -70,7 +74,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
   return inspection;
 }
 
-Deno.test("the shares of a quiet move add up to `Histories.orderingScore()`, those of the evaluation to the correction", () => {
+Deno.test("the shares of a quiet move add up to `Histories.orderingScore()` and escapes, those of the evaluation to the correction", () => {
   for (const [fen, moves] of [[START, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
     const inspection = assertAgrees(searched(position, 8), position);
@@ -94,7 +98,7 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
     () => {
       const position = play(START, ITALIAN);
       const search = searched(position, 8);
-      assertEquals(assertAgrees(search, position).quietTables.length, 10);
+      assertEquals(assertAgrees(search, position).quietTables.length, 11);
       const refutation = parseUci(position, "g8f6");
       const last = parseUci(play(START, ITALIAN.slice(0, -1)), ITALIAN[ITALIAN.length - 1]);
       search.histories.counterMove[position.sideToMove << 12 | last & 0xfff] = refutation;
@@ -118,6 +122,7 @@ Deno.test("tables that are off are left out", () => {
       "continuation 3",
       "continuation 4",
       "continuation 6",
+      "escape",
     ]);
     assertEquals(inspection.counterMove, null);
     const filled = inspection.fills.map((fill) => fill.table);
@@ -128,39 +133,41 @@ Deno.test("tables that are off are left out", () => {
 });
 
 Deno.test("a forced update shows in the shares, the fill levels and the butterfly table, and nowhere else", () => {
-  const position = play(START, ["e2e4", "e7e5"]);
-  const search = createSearch().search;
-  search.setRoot(position);
-  const move = parseUci(position, "g1f3");
-  const squares = move & 0xfff;
-  search.histories.updateQuiet(position, search.stack, 0, move, 800);
-  const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
-  // The first update of an empty entry is the bonus itself.
-  const expected: Record<string, number> = {
-    "butterfly": 800 * P.orderButterfly / 1024,
-    "pawn": 800 * P.orderPawn / 1024,
-    "continuation 1": 800 * P.orderContinuation1 / 1024,
-    "continuation 2": 800 * P.orderContinuation2 / 1024,
-    "low-ply": 800 * P.orderLowPly / 1024,
-  };
-  assertEquals(quiets[0].move, move);
-  assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
-  assertEquals(quiets[0].score, sum(Object.values(expected)));
-  assertEquals(butterfly[squares], 800);
-  assertEquals(butterfly.filter((value) => value !== 0).length, 1);
-  const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
-  assertEquals(Object.keys(used), ["butterfly", "pawn", "low-ply", "continuation"]);
-  assertEquals(used["continuation"].used, 2);
-  assertEquals(used["butterfly"], {
-    table: "butterfly",
-    entries: 8192,
-    used: 1,
-    largest: 800,
-    bound: 8192,
-    bytes: 16384,
+  withParameters(NO_ESCAPES, () => {
+    const position = play(START, ["e2e4", "e7e5"]);
+    const search = createSearch().search;
+    search.setRoot(position);
+    const move = parseUci(position, "g1f3");
+    const squares = move & 0xfff;
+    search.histories.updateQuiet(position, search.stack, 0, move, 800);
+    const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
+    // The first update of an empty entry is the bonus itself.
+    const expected: Record<string, number> = {
+      "butterfly": 800 * P.orderButterfly / 1024,
+      "pawn": 800 * P.orderPawn / 1024,
+      "continuation 1": 800 * P.orderContinuation1 / 1024,
+      "continuation 2": 800 * P.orderContinuation2 / 1024,
+      "low-ply": 800 * P.orderLowPly / 1024,
+    };
+    assertEquals(quiets[0].move, move);
+    assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
+    assertEquals(quiets[0].score, sum(Object.values(expected)));
+    assertEquals(butterfly[squares], 800);
+    assertEquals(butterfly.filter((value) => value !== 0).length, 1);
+    const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
+    assertEquals(Object.keys(used), ["butterfly", "pawn", "low-ply", "continuation"]);
+    assertEquals(used["continuation"].used, 2);
+    assertEquals(used["butterfly"], {
+      table: "butterfly",
+      entries: 8192,
+      used: 1,
+      largest: 800,
+      bound: 8192,
+      bytes: 16384,
+    });
+    // No other legal move shares one of those entries.
+    for (const quiet of quiets.slice(1)) assertEquals(quiet.score, 0, formatUci(quiet.move, false));
   });
-  // No other legal move shares one of those entries.
-  for (const quiet of quiets.slice(1)) assertEquals(quiet.score, 0, formatUci(quiet.move, false));
 });
 
 Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
@@ -183,27 +190,29 @@ Deno.test("a correction that was learned shifts the evaluation by what its table
 });
 
 Deno.test("an inspection has every legal move once, the table's move first, and each list in the picker's order", () => {
-  const position = play(KIWIPETE);
-  const search = createSearch().search;
-  const quietMove = parseUci(position, "a2a3");
-  search.table.store(position.keyLo, position.keyHi, quietMove, 0, 0, 1, BOUND_EXACT, true);
-  for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
-    search.setRoot(position);
-    search.histories.updateQuiet(position, search.stack, 0, parseUci(position, text), bonus);
-  }
-  const { tableMove, quiets, noisy } = assertAgrees(search, position);
-  assertEquals(tableMove, quietMove);
-  assertEquals(quiets.slice(0, 3).map(({ move }) => formatUci(move, false)), ["a2a3", "e1g1", "a1b1"]);
-  const scores = quiets.slice(1).map(({ score }) => score);
-  assertEquals(scores, scores.toSorted((a, b) => b - a));
-  const timely = noisy.filter(({ isLate }) => !isLate).map(({ score }) => score);
-  assertEquals(timely, timely.toSorted((a, b) => b - a));
-  assertEquals(noisy.map(({ isLate }) => isLate), noisy.map(({ isLate }) => isLate).toSorted());
-  // Queen takes the guarded f6: the victim is a knight, the exchange costs the queen.
-  const queenTakes = noisy.find(({ move }) => formatUci(move, false) === "f3f6");
-  assertEquals([queenTakes?.victim, queenTakes?.promotion, queenTakes?.isLate], [320, 0, true]);
-  const found = [...quiets, ...noisy].map(({ move }) => move);
-  assertEquals(found.toSorted(), legalMoves(position).toSorted());
+  withParameters(NO_ESCAPES, () => {
+    const position = play(KIWIPETE);
+    const search = createSearch().search;
+    const quietMove = parseUci(position, "a2a3");
+    search.table.store(position.keyLo, position.keyHi, quietMove, 0, 0, 1, BOUND_EXACT, true);
+    for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
+      search.setRoot(position);
+      search.histories.updateQuiet(position, search.stack, 0, parseUci(position, text), bonus);
+    }
+    const { tableMove, quiets, noisy } = assertAgrees(search, position);
+    assertEquals(tableMove, quietMove);
+    assertEquals(quiets.slice(0, 3).map(({ move }) => formatUci(move, false)), ["a2a3", "e1g1", "a1b1"]);
+    const scores = quiets.slice(1).map(({ score }) => score);
+    assertEquals(scores, scores.toSorted((a, b) => b - a));
+    const timely = noisy.filter(({ isLate }) => !isLate).map(({ score }) => score);
+    assertEquals(timely, timely.toSorted((a, b) => b - a));
+    assertEquals(noisy.map(({ isLate }) => isLate), noisy.map(({ isLate }) => isLate).toSorted());
+    // Queen takes the guarded f6: the victim is a knight, the exchange costs the queen.
+    const queenTakes = noisy.find(({ move }) => formatUci(move, false) === "f3f6");
+    assertEquals([queenTakes?.victim, queenTakes?.promotion, queenTakes?.isLate], [320, 0, true]);
+    const found = [...quiets, ...noisy].map(({ move }) => move);
+    assertEquals(found.toSorted(), legalMoves(position).toSorted());
+  });
 });
 
 Deno.test("the table's move is the one that the search just found, with any half-move clock", () => {

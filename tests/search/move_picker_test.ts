@@ -14,8 +14,9 @@ import { Histories } from "../../search/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { Search } from "../../search/search.ts";
 import { SearchStack } from "../../search/stack.ts";
+import { UnsafeSquares } from "../../search/unsafe_squares.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { type Changes, legalMoves, moveOf, names, setPlayed, withParameters } from "./fixtures.ts";
+import { type Changes, legalMoves, moveOf, names, NO_ESCAPES, setPlayed, withParameters } from "./fixtures.ts";
 
 /** What a picker looks at: a position and what was learned. */
 interface Given {
@@ -124,12 +125,13 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
   assertGreater(positions, 2000);
 });
 
-Deno.test("after the table move come good noisy moves by score, quiet moves by history, and the rest of the noisy moves", () => {
+Deno.test("after the table move come good noisy moves by score, quiet moves by history and escapes, and the rest of the noisy moves", () => {
   withParameters(NUMBERS, () => {
     const histories = randomHistories(105);
     const stack = randomStack(106);
     const random = randomIntegers(107);
     const picker = new MovePicker();
+    const unsafe = new UnsafeSquares();
     const seen = { good: 0, quiet: 0, bad: 0 };
     playRandomGames({ games: 15, plies: 120, seed: 108 }, (position, moves, count) => {
       if (count === 0) return;
@@ -141,7 +143,10 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
       assertEquals(picked.map(({ isBadNoisy }) => isBadNoisy), stages.map((stage) => stage === 2));
       const stage = (wanted: number) => movesOf(picked).filter((_, i) => stages[i] === wanted);
       assertDescending(stage(0).map((move) => noisyScore(from, move)), "good");
-      assertDescending(stage(1).map((move) => histories.orderingScore(position, stack, PLY, move)), "quiet");
+      unsafe.prepare(position);
+      const quietScore = (move: number) =>
+        histories.orderingScore(position, stack, PLY, move) + unsafe.escapeScore(position, move);
+      assertDescending(stage(1).map(quietScore), "quiet");
       assertDescending(stage(2).map((move) => noisyScore(from, move)), "bad");
       seen.good += stage(0).length;
       seen.quiet += stage(1).length;
@@ -152,7 +157,7 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
 });
 
 Deno.test("the stages, in a position by hand", () => {
-  withParameters(NUMBERS, () => {
+  withParameters({ ...NUMBERS, ...NO_ESCAPES }, () => {
     // The queen takes a free rook or a defended pawn, the knight takes a free pawn.
     const from = given("4k3/2p2p2/3p3r/6p1/8/5N1Q/8/4K3 w - - 0 1");
     const list = names(movesOf(pickAll(new MovePicker(), from)));

@@ -34,11 +34,13 @@ function searched(node: Case): number {
 
 const LEGAL = legalMoves(parseFen(KNIGHTS)).length;
 
-Deno.test("late move pruning: base + depth² moves less one are searched, half of that for a side that is not improving", () => {
+Deno.test("late move pruning: base + factor · depth² moves less one are searched, half of that for a side that is not improving", () => {
   const improving: Case = { change: ({ stack }) => stack.staticEval[AT - 2] = -1 };
-  const at = (depth: number, lmpBase: number, node: Case = {}) => searched({ ...node, depth, numbers: { lmpBase } });
+  const at = (depth: number, lmpBase: number, node: Case = {}, lmpFactor: number = 100) =>
+    searched({ ...node, depth, numbers: { lmpBase, lmpFactor } });
   assertEquals(at(2, 1, improving), 4);
   assertEquals(at(2, 3, improving), 6);
+  assertEquals(at(2, 3, improving, 200), 10);
   assertEquals(at(2, 3), 2);
   assertEquals(at(3, 3, improving), 11);
   assertEquals(at(3, 3), 5);

@@ -123,7 +123,7 @@ Deno.test("ProbCut does nothing where no capture beats beta and the margin", () 
 });
 
 Deno.test("late move pruning never leaves a node without a move that was searched", () => {
-  withParameters({ lmpBase: 1 }, () => {
+  withParameters({ lmpBase: 1, lmpFactor: 100 }, () => {
     assertEquals(lateMoveLimit(1, false), 1);
     for (const fen of [START_FEN, MIDDLEGAME, KIWIPETE]) {
       const { score, bestMove } = analyse(fen, { depth: 6 });

@@ -5,7 +5,14 @@ import { lateMoveLimit } from "../../search/pruning.ts";
 import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY } from "../../search/reductions.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
 
-const NUMBERS: Changes = { lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450, lmpBase: 4 };
+const NUMBERS: Changes = {
+  lmrBase: 500,
+  lmrFactor: 430,
+  lmrDelta: 600,
+  lmrNotImproving: 450,
+  lmpBase: 4,
+  lmpFactor: 100,
+};
 
 Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less the share of the window, more if not improving", () => {
   withParameters(NUMBERS, () => {
@@ -39,10 +46,14 @@ Deno.test("with the values in use, a late move of a deep node is reduced by some
   assert(lateMoveReduction(12, 1, true, 1, 28) < ONE_PLY);
 });
 
-Deno.test("`lateMoveLimit()` is base + depth² moves, half of it if not improving", () => {
+Deno.test("`lateMoveLimit()` is base + factor · depth² moves, half of it if not improving", () => {
   withParameters(NUMBERS, () => {
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, true)), [5, 8, 13, 68]);
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, false)), [2, 4, 6, 34]);
+  });
+  withParameters({ lmpBase: 4, lmpFactor: 150 }, () => {
+    assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, true)), [5, 10, 17, 100]);
+    assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, false)), [2, 5, 8, 50]);
   });
 });
 
