@@ -15,6 +15,7 @@ import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../core/repet
 import { MAX_MOVES, WHITE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import { Evaluator } from "../search/evaluate.ts";
+import { P } from "../search/params.ts";
 import { CONTROL_STOP, CONTROL_WORDS, type SearchLimits, unlimited } from "../search/limits.ts";
 import type { Random } from "../search/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../search/random_openings.ts";
@@ -28,7 +29,7 @@ const HARD_PER_SOFT = 20;
 const TABLE_MEGABYTES = 8;
 
 /** A game is won once both sides agree on it: a score of at least so many centipawns … */
-const WIN_SCORE = 2000;
+const WIN_SCORE = 1200;
 /** … in so many plies in a row. */
 const WIN_PLIES = 4;
 /** A game is drawn if neither side sees more than so many centipawns … */
@@ -80,6 +81,18 @@ export class SelfPlay {
    * @returns The game in viriformat, or `null` if it was broken off.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
+    // Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are too
+    // good for the side to move, and a network learns from them.
+    const lmpBase = P.lmpBase;
+    P.lmpBase = MAX_MOVES;
+    try {
+      return this.playUnpruned(random);
+    } finally {
+      P.lmpBase = lmpBase;
+    }
+  }
+
+  private playUnpruned(random: Random): Uint8Array<ArrayBuffer> | null {
     const { position, search } = this;
     if (!this.setUpOpening(random)) return null;
     const start = packStart(position);

@@ -10,8 +10,10 @@ import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
+import { P } from "../../search/params.ts";
 import { Random } from "../../search/random.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
+import { withParameters } from "../search/fixtures.ts";
 import { type DatagenOptions, describeProgress, generateData, readDatagenOptions } from "../../tools/datagen.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../tools/game_files.ts";
 import { checkGame } from "../../tools/replay.ts";
@@ -80,15 +82,24 @@ Deno.test("games are played with the network that is asked for", async () => {
   });
 });
 
-Deno.test("a game is won after four plies in a row with 2000 centipawns for the same side", () => {
+Deno.test("self-play searches without late move pruning, whatever the engine's own is, and leaves that as it was", () => {
+  const play = () => new SelfPlay({ nodes: 60, chess960: 0, network: null }).play(new Random(9n, 0, 0))?.join();
+  const game = play();
+  withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
+    assertEquals(play(), game);
+    assertEquals(P.lmpBase, 1);
+  });
+});
+
+Deno.test("a game is won after four plies in a row with 1200 centipawns for the same side", () => {
   const verdict = new Adjudicator();
-  const plies = [2000, 2500, 1999, 2000, 2000, 2000, 32000];
+  const plies = [1200, 1500, 1199, 1200, 1200, 1200, 32000];
   assertEquals(plies.map((score, ply) => verdict.afterMove(score, ply)), [
     ...plies.slice(1).map(() => null),
     WHITE_WON,
   ]);
   const forBlack = new Adjudicator();
-  const swinging = [2000, 2000, 2000, -2000, -2000, -2000, -2001];
+  const swinging = [1200, 1200, 1200, -1200, -1200, -1200, -1201];
   assertEquals(swinging.map((score, ply) => forBlack.afterMove(score, ply)).at(-1), BLACK_WON);
   assertEquals(new Adjudicator().afterMove(-32000, 5), null);
 });
