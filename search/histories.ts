@@ -7,10 +7,9 @@
  *
  * | table | index | bound | what it knows |
  * |---|---|---|---|
- * | butterfly | [side][to][from] | 8192 | quiet moves by their squares |
+ * | butterfly | [from attacked][to attacked][side][to][from] | 8192 | quiet moves by their squares |
  * | piece-to | [piece][to] | 8192 | quiet moves by piece and target |
  * | pawn | [pawn key % 512][piece][to] | 8192 | quiet moves in this pawn structure |
- * | threats | [from attacked by a pawn][to attacked by a pawn][side][to][from] | 8192 | quiet moves that flee or do not |
  * | low-ply | [ply < 4][to][from] | 8192 | quiet moves near the root |
  * | continuation | [piece][to] of a move 1, 2, 3, 4, 6 plies ago → [piece][to] | 16384 | answers and follow-ups |
  * | counter-move | [side][to][from] of the last move → move | – | the latest quiet refutation |
@@ -34,13 +33,12 @@
  * @module
  */
 
-import { isAttackedByPawn } from "../core/checks.ts";
 import type { Position } from "../core/position.ts";
 import { EN_PASSANT, NO_MOVE, PAWN } from "../core/types.ts";
 import { P } from "./params.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 
-/** Bound of the butterfly, piece-to, pawn, threat, low-ply and table-move tables. */
+/** Bound of the butterfly, piece-to, pawn, low-ply and table-move tables. */
 export const HISTORY_MAX = 8192;
 /** Bound of the continuation table. */
 export const CONTINUATION_MAX = 16384;
@@ -54,14 +52,12 @@ const WEIGHT_SHIFT = 10;
 
 /** The move histories of one search thread. */
 export class Histories {
-  /** `[side << 12 | to << 6 | from]` */
-  readonly butterfly: Int16Array = new Int16Array(2 * 4096);
+  /** `[bits of threats << 13 | side << 12 | to << 6 | from]`, see `Threats.bitsOf` */
+  readonly butterfly: Int16Array = new Int16Array(4 * 2 * 4096);
   /** `[piece << 6 | to]` */
   readonly pieceTo: Int16Array = new Int16Array(1024);
   /** `[pawn structure << 10 | piece << 6 | to]` */
   readonly pawn: Int16Array = new Int16Array(PAWN_STRUCTURES * 1024);
-  /** `[threatBits << 13 | side << 12 | to << 6 | from]` */
-  readonly threats: Int16Array = new Int16Array(4 * 2 * 4096);
   /** `[ply << 12 | to << 6 | from]` */
   readonly lowPly: Int16Array = new Int16Array(LOW_PLIES * 4096);
   /** `[earlier piece-to << 10 | piece-to]`; row 0 belongs to no move and stays zero */
@@ -73,7 +69,6 @@ export class Histories {
   /** One entry: positive if the table's moves were mostly the best ones. */
   readonly tableMove: Int16Array = new Int16Array(1);
 
-  private sideRow = 0;
   private pawnStructureRow = 0;
   private continuationRow1 = 0;
   private continuationRow2 = 0;
@@ -88,7 +83,6 @@ export class Histories {
     this.butterfly.fill(0);
     this.pieceTo.fill(0);
     this.pawn.fill(0);
-    this.threats.fill(0);
     this.tableMove.fill(0);
     this.continuation.fill(0);
     this.counterMove.fill(NO_MOVE);
@@ -104,14 +98,13 @@ export class Histories {
   /** Score of a quiet move for ordering. */
   orderingScore(position: Position, stack: SearchStack, ply: number, move: number): number {
     this.prepareOrdering(position, stack, ply);
-    return this.preparedScore(position, move);
+    return this.preparedScore(position, stack, move);
   }
 
   /** Looks up what all moves of a node share, for `preparedScore`: where their rows begin in each table. */
   prepareOrdering(position: Position, stack: SearchStack, ply: number): void {
     const earlier = stack.pieceTo;
     const at = ply + MARGIN;
-    this.sideRow = position.sideToMove << 12;
     this.pawnStructureRow = pawnRow(position);
     this.continuationRow1 = earlier[at - 1] << 10;
     this.continuationRow2 = earlier[at - 2] << 10;
@@ -123,15 +116,16 @@ export class Histories {
   }
 
   /** The ordering score of a quiet move of the node that was prepared last. */
-  preparedScore(position: Position, move: number): number {
+  preparedScore(position: Position, stack: SearchStack, move: number): number {
     const squares = move & 0xfff;
     const pieceTo = pieceToOf(position, move);
     const table = this.continuation;
     let sum = 0;
-    if (P.useButterfly !== 0) sum += P.orderButterfly * this.butterfly[this.sideRow | squares];
+    if (P.useButterfly !== 0) {
+      sum += P.orderButterfly * this.butterfly[butterflyIndex(position.sideToMove, stack, this.orderingPly, move)];
+    }
     if (P.usePieceTo !== 0) sum += P.orderPieceTo * this.pieceTo[pieceTo];
     if (P.usePawnHistory !== 0) sum += P.orderPawn * this.pawn[this.pawnStructureRow | pieceTo];
-    if (P.useThreats !== 0) sum += P.orderThreats * this.threats[threatIndex(position, move)];
     if (P.useContinuation1 !== 0) sum += P.orderContinuation1 * table[this.continuationRow1 | pieceTo];
     if (P.useContinuation2 !== 0) sum += P.orderContinuation2 * table[this.continuationRow2 | pieceTo];
     if (P.useContinuation3 !== 0) sum += P.orderContinuation3 * table[this.continuationRow3 | pieceTo];
@@ -152,7 +146,9 @@ export class Histories {
     const pieceTo = pieceToOf(position, move);
     const at = ply + MARGIN;
     let sum = 0;
-    if (P.useButterfly !== 0) sum += P.pruneButterfly * this.butterfly[position.sideToMove << 12 | move & 0xfff];
+    if (P.useButterfly !== 0) {
+      sum += P.pruneButterfly * this.butterfly[butterflyIndex(position.sideToMove, stack, ply, move)];
+    }
     if (P.usePieceTo !== 0) sum += P.prunePieceTo * this.pieceTo[pieceTo];
     if (P.usePawnHistory !== 0 && P.prunePawn !== 0) sum += P.prunePawn * this.pawn[pawnRow(position) | pieceTo];
     if (P.useContinuationPruning !== 0) {
@@ -222,20 +218,21 @@ export class Histories {
     }
   }
 
-  /** Credits a quiet move, legal in `position`, in every quiet table. */
+  /** Credits a quiet move, legal in `position`, in every quiet table. The stack must know the threats of its ply. */
   updateQuiet(position: Position, stack: SearchStack, ply: number, move: number, bonus: number): void {
     const squares = move & 0xfff;
     const pieceTo = pieceToOf(position, move);
-    this.updateMain(position.sideToMove, move, pieceTo, bonus);
+    this.updateMain(position.sideToMove, stack, ply, move, pieceTo, bonus);
     if (P.usePawnHistory !== 0) addGravity(this.pawn, pawnRow(position) | pieceTo, bonus, HISTORY_MAX);
-    if (P.useThreats !== 0) addGravity(this.threats, threatIndex(position, move), bonus, HISTORY_MAX);
     if (P.useLowPly !== 0 && ply < LOW_PLIES) addGravity(this.lowPly, ply << 12 | squares, bonus, HISTORY_MAX);
     this.updateContinuation(stack, ply, pieceTo, bonus);
   }
 
-  /** Credits a quiet move of `colour` for itself alone: by its squares, or by its piece and target. */
-  updateMain(colour: number, move: number, pieceTo: number, bonus: number): void {
-    if (P.useButterfly !== 0) addGravity(this.butterfly, colour << 12 | move & 0xfff, bonus, HISTORY_MAX);
+  /** Credits a quiet move of `colour` at `ply` for itself alone: by its squares, or by its piece and target. */
+  updateMain(colour: number, stack: SearchStack, ply: number, move: number, pieceTo: number, bonus: number): void {
+    if (P.useButterfly !== 0) {
+      addGravity(this.butterfly, butterflyIndex(colour, stack, ply, move), bonus, HISTORY_MAX);
+    }
     if (P.usePieceTo !== 0) addGravity(this.pieceTo, pieceTo, bonus, HISTORY_MAX);
   }
 
@@ -302,12 +299,10 @@ export function pawnRow(position: Position): number {
   return (position.pawnKey & (PAWN_STRUCTURES - 1)) << 10;
 }
 
-/** Where the entry of a quiet move of the side to move is in the table of threats. */
-export function threatIndex(position: Position, move: number): number {
-  const side = position.sideToMove;
-  const fleesThreat = isAttackedByPawn(position, move & 63, side ^ 1) ? 1 : 0;
-  const meetsThreat = isAttackedByPawn(position, (move >> 6) & 63, side ^ 1) ? 1 : 0;
-  return fleesThreat << 14 | meetsThreat << 13 | side << 12 | move & 0xfff;
+/** Where the entry of a quiet move of `colour` is in the butterfly table, by the threats that the stack knows. */
+export function butterflyIndex(colour: number, stack: SearchStack, ply: number, move: number): number {
+  const bits = P.useThreats !== 0 ? stack.threats.bitsOf(ply + MARGIN, move) : 0;
+  return bits << 13 | colour << 12 | move & 0xfff;
 }
 
 /** Quiet promotions have victim 0; castling never comes here. */

@@ -24,20 +24,18 @@ import {
 } from "../core/types.ts";
 import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "./corrections.ts";
 import { correctEval } from "./evaluate.ts";
-import { CAPTURE_MAX, CONTINUATION_MAX, HISTORY_MAX, pawnRow, pieceToOf, threatIndex } from "./histories.ts";
+import { butterflyIndex, CAPTURE_MAX, CONTINUATION_MAX, HISTORY_MAX, pawnRow, pieceToOf } from "./histories.ts";
 import { MovePicker } from "./move_picker.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
 import { tableKeyLo } from "./transposition.ts";
-import { UnsafeSquares } from "./unsafe_squares.ts";
 
-/** What has a share in the ordering of quiet moves: the tables, and escapes (unsafe_squares.ts). */
+/** What has a share in the ordering of quiet moves: the tables, and escapes (threats.ts). */
 export type QuietTable =
   | "butterfly"
   | "piece-to"
   | "pawn"
-  | "threats"
   | "continuation 1"
   | "continuation 2"
   | "continuation 3"
@@ -54,7 +52,7 @@ export type CorrectionTable = "pawn" | "non-pawn White" | "non-pawn Black" | "mi
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** Its score in the move picker: `Histories.orderingScore` and `UnsafeSquares.escapeScore`. */
+  /** Its score in the move picker: `Histories.orderingScore` and `Threats.escapeScore`. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -143,7 +141,7 @@ export interface Inspection {
   counterMove: number | null;
   /** Every table that is on. */
   fills: TableFill[];
-  /** The butterfly table of the side to move, `[to << 6 | from]`, bound `HISTORY_MAX`. */
+  /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound `HISTORY_MAX`. */
   butterfly: Int16Array;
 }
 
@@ -170,6 +168,7 @@ interface QuietReader {
 export function inspect(search: Search, position: Position): Inspection {
   search.setRoot(position);
   const { histories, table, stack } = search;
+  stack.threats.find(position, ROOT_PLY + MARGIN);
   const readers = quietReaders(search).filter((reader) => reader.isOn);
   const picker = new MovePicker();
   const keyLo = tableKeyLo(position);
@@ -194,15 +193,16 @@ export function inspect(search: Search, position: Position): Inspection {
     evaluation: position.inCheck ? null : inspectEvaluation(search),
     counterMove: P.useCounterMove !== 0 ? histories.counterMoveFor(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),
-    butterfly: histories.butterfly.slice(position.sideToMove << 12, (position.sideToMove + 1) << 12),
+    butterfly: new Int16Array(4096).map((_, squares) =>
+      histories.butterfly[butterflyIndex(position.sideToMove, stack, ROOT_PLY, squares)]
+    ),
   };
 }
 
 /** Every term of `Histories.orderingScore`, in its order, and what the move picker adds. */
 function quietReaders({ histories, position, stack }: Search): QuietReader[] {
-  const unsafe = new UnsafeSquares();
-  unsafe.prepare(position);
-  const side = position.sideToMove << 12;
+  const at = ROOT_PLY + MARGIN;
+  const side = position.sideToMove;
   const continuation = (table: QuietTable, back: number, use: number, weight: number): QuietReader => ({
     table,
     isOn: use !== 0,
@@ -215,7 +215,7 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
     {
       table: "butterfly",
       isOn: P.useButterfly !== 0,
-      read: (move) => P.orderButterfly * histories.butterfly[side | move & 0xfff],
+      read: (move) => P.orderButterfly * histories.butterfly[butterflyIndex(side, stack, ROOT_PLY, move)],
     },
     {
       table: "piece-to",
@@ -226,11 +226,6 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
       table: "pawn",
       isOn: P.usePawnHistory !== 0,
       read: (move) => P.orderPawn * histories.pawn[pawnRow(position) | pieceToOf(position, move)],
-    },
-    {
-      table: "threats",
-      isOn: P.useThreats !== 0,
-      read: (move) => P.orderThreats * histories.threats[threatIndex(position, move)],
     },
     continuation("continuation 1", 1, P.useContinuation1, P.orderContinuation1),
     continuation("continuation 2", 2, P.useContinuation2, P.orderContinuation2),
@@ -251,7 +246,7 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
     {
       table: "escape",
       isOn: (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0,
-      read: (move) => unsafe.escapeScore(position, move) << WEIGHT_SHIFT,
+      read: (move) => stack.threats.escapeScore(position, at, move) << WEIGHT_SHIFT,
     },
   ];
 }
@@ -316,7 +311,6 @@ function inspectFills({ histories, corrections }: Search): TableFill[] {
     P.useButterfly !== 0 && fillOf("butterfly", histories.butterfly, HISTORY_MAX),
     P.usePieceTo !== 0 && fillOf("piece-to", histories.pieceTo, HISTORY_MAX),
     P.usePawnHistory !== 0 && fillOf("pawn", histories.pawn, HISTORY_MAX),
-    P.useThreats !== 0 && fillOf("threats", histories.threats, HISTORY_MAX),
     P.useLowPly !== 0 && fillOf("low-ply", histories.lowPly, HISTORY_MAX),
     usesContinuation !== 0 && fillOf("continuation", histories.continuation, CONTINUATION_MAX),
     P.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),

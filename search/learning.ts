@@ -26,6 +26,7 @@ function isPriorMoveQuiet(s: Search): boolean {
 export function creditTableMove(s: Search, move: number, ply: number, depth: number): void {
   const { position, stack, histories } = s;
   if (P.useTableCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
+  stack.threats.find(position, ply + MARGIN);
   histories.updateQuiet(position, stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> 10);
 }
 
@@ -39,7 +40,8 @@ export function creditEvaluationSwing(s: Search, ply: number, staticEval: number
   if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
   const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> 4));
   const at = ply - 1 + MARGIN;
-  histories.updateMain(position.sideToMove ^ 1, stack.move[at], stack.pieceTo[at], swing + P.swingOffset);
+  const bonus = swing + P.swingOffset;
+  histories.updateMain(position.sideToMove ^ 1, stack, ply - 1, stack.move[at], stack.pieceTo[at], bonus);
 }
 
 /** A node failed low: the opponent's quiet move that led here was good. */
@@ -48,7 +50,7 @@ export function creditPriorMove(s: Search, ply: number, depth: number): void {
   if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
   const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
   const at = ply - 1 + MARGIN;
-  histories.updateMain(position.sideToMove ^ 1, stack.move[at], stack.pieceTo[at], bonus);
+  histories.updateMain(position.sideToMove ^ 1, stack, ply - 1, stack.move[at], stack.pieceTo[at], bonus);
   histories.updateContinuation(stack, ply - 1, stack.pieceTo[at], bonus);
 }
 

@@ -3,7 +3,7 @@
  * moves that a cutoff makes unnecessary.
  *
  * Stages: the table's move; good captures and promotions, by most valuable victim and capture history; quiet moves by
- * history and escapes (unsafe_squares.ts); the bad captures. Bad is an underpromotion, and what loses more by static exchange than its score allows:
+ * history and escapes (threats.ts); the bad captures. Bad is an underpromotion, and what loses more by static exchange than its score allows:
  * a 64th of it (`P.goodNoisyShift`), so that a good history forgives a loss and a bad one asks for a gain. Each list is
  * sorted by selection, one move at a time: most nodes end early. The order is the one that Slate and Atkin found for
  * Chess 4.5 (1977), with histories where they had killers.
@@ -18,7 +18,7 @@ import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
 import { EN_PASSANT, MAX_MOVES, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
-import { UnsafeSquares } from "./unsafe_squares.ts";
+import { MARGIN } from "./stack.ts";
 
 const STAGE_TABLE_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;
@@ -37,7 +37,6 @@ export class MovePicker {
 
   private readonly moves = new Int32Array(MAX_MOVES);
   private readonly scores = new Int32Array(MAX_MOVES);
-  private readonly unsafe = new UnsafeSquares();
   private stage = STAGE_LIST;
   private cursor = 0;
   private end = 0;
@@ -159,10 +158,11 @@ export class MovePicker {
   private scoreQuiets(s: Search): void {
     const { position, histories, stack } = s;
     histories.prepareOrdering(position, stack, this.ply);
-    this.unsafe.prepare(position);
+    const at = this.ply + MARGIN;
     for (let i = this.cursor; i < this.end; i++) {
       const move = this.moves[i];
-      this.scores[i] = histories.preparedScore(position, move) + this.unsafe.escapeScore(position, move);
+      this.scores[i] = histories.preparedScore(position, stack, move) +
+        stack.threats.escapeScore(position, at, move);
     }
   }
 }

@@ -206,6 +206,7 @@ export function searchNode(
 
   // Step 14. The moves. Two plies below, cutoffs are counted anew: so the count of the next ply tells at any node how
   // many moves, its own and its siblings', were refuted. Late move reductions use it.
+  stack.threats.find(position, at);
   const picker = s.takePicker();
   if (isRoot) picker.startList(rivalsOf(s.rootMoves, s.pvIndex));
   else picker.startAll(position, tableMove, ply);

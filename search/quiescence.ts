@@ -77,8 +77,10 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 3. Captures and promotions, or moves out of check.
   const picker = s.takePicker();
-  if (inCheck) picker.startAll(position, tableMove, ply);
-  else picker.startNoisy(position, tableMove, ply);
+  if (inCheck) {
+    stack.threats.find(position, at);
+    picker.startAll(position, tableMove, ply);
+  } else picker.startNoisy(position, tableMove, ply);
   let bestMove = NO_MOVE;
   let moveCount = 0;
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {

@@ -9,6 +9,7 @@
 
 import { MAX_PLY } from "./limits.ts";
 import { NO_SCORE } from "./score.ts";
+import { Threats } from "./threats.ts";
 
 /** Plies before the root that may be read. */
 export const MARGIN = 8;
@@ -25,6 +26,8 @@ export class SearchStack {
   readonly move: Int32Array = new Int32Array(SIZE);
   /** Piece and target of the move being searched, `piece << 6 | to`; 0 for a null move and before the root. */
   readonly pieceTo: Int32Array = new Int32Array(SIZE);
+  /** What the opponent attacks; of nodes that look at quiet moves. */
+  readonly threats: Threats = new Threats(SIZE);
   /** Move left out of the search at this ply, to see whether it is singular. */
   readonly excluded: Int32Array = new Int32Array(SIZE);
   /** By how much the move being searched was reduced, 1024ths of a ply. */
@@ -47,6 +50,7 @@ export class SearchStack {
     this.staticEval.fill(NO_SCORE);
     this.move.fill(0);
     this.pieceTo.fill(0);
+    this.threats.clear();
     this.excluded.fill(0);
     this.reduction.fill(0);
     this.cutoffs.fill(0);

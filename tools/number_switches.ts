@@ -30,7 +30,6 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
   orderButterfly: { useButterfly: 1 },
   orderPieceTo: { usePieceTo: 1 },
   orderPawn: { usePawnHistory: 1 },
-  orderThreats: { useThreats: 1 },
   orderContinuation1: { useContinuation1: 1 },
   orderContinuation2: { useContinuation2: 1 },
   orderContinuation3: { useContinuation3: 1 },

@@ -93,7 +93,7 @@ export const SYSTEMS: readonly System[] = [
   ),
 
   toggle("pawnHistory", "+", "Pawn-structure history", "usePawnHistory"),
-  toggle("threats", "+", "Threat-aware butterfly history, in addition", "useThreats"),
+  toggle("threats", "+", "Butterfly history by threats", "useThreats"),
   toggle("tableMove", "+", "History of table moves", "useTableMoveHistory"),
   toggle("lowPly", "+", "Low-ply history", "useLowPly"),
   toggle("tableCredit", "+", "Credit for table moves that cut", "useTableCredit"),

@@ -34,7 +34,6 @@ const HEADINGS: Readonly<Record<QuietTable, readonly [string, string]>> = {
   "butterfly": ["", "butterfly"],
   "piece-to": ["piece", "to"],
   "pawn": ["", "pawn"],
-  "threats": ["", "threat"],
   "continuation 1": ["", "1"],
   "continuation 2": ["", "2"],
   "continuation 3": ["", "3"],

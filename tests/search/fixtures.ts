@@ -10,7 +10,7 @@ import { isLegal } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
+import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../search/histories.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
@@ -167,4 +167,9 @@ export function replay(position: Position, line: readonly number[]): boolean {
   const isMate = position.inCheck && legalMoves(position).length === 0;
   line.forEach(() => position.undo());
   return isMate;
+}
+
+/** Makes the butterfly entry of a white move the same for all threats. */
+export function setButterfly({ histories }: Search, move: number, value: number): void {
+  for (let bits = 0; bits < 4; bits++) histories.butterfly[bits << 13 | WHITE << 12 | move & 0xfff] = value;
 }

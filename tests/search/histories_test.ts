@@ -40,8 +40,8 @@ Deno.test("the tables of a thread take the memory that histories.ts states", () 
   assertEquals(histories.pawn.byteLength, 1024 * 1024);
   const all = tablesOf(histories).reduce((sum, [, table]) => sum + table.byteLength, 0);
   const rest = all - histories.continuation.byteLength - histories.pawn.byteLength;
-  // Butterfly 16, piece-to 2, threats 64, low-ply 32, counter-move 16, capture 16; and one entry for table moves.
-  assertEquals(rest, 146 * 1024 + 2);
+  // Butterfly 64, piece-to 2, low-ply 32, counter-move 16, capture 16; and one entry for table moves.
+  assertEquals(rest, 130 * 1024 + 2);
   assertLess(rest, 150_000);
 });
 
@@ -62,7 +62,6 @@ const OWNERS: readonly (readonly [name: ParameterName, table: keyof Histories])[
   ["useButterfly", "butterfly"],
   ["usePieceTo", "pieceTo"],
   ["usePawnHistory", "pawn"],
-  ["useThreats", "threats"],
   ["useTableMoveHistory", "tableMove"],
   ["useLowPly", "lowPly"],
   ["useCapture", "capture"],
@@ -70,7 +69,7 @@ const OWNERS: readonly (readonly [name: ParameterName, table: keyof Histories])[
   ...PLIES_BACK.map(([, name]) => [name, "continuation"] as const),
 ];
 /** Switches that are off unless somebody turns them on. */
-const UNUSED: Changes = { usePieceTo: 1, useThreats: 1, useTableMoveHistory: 1, useCounterMove: 1 };
+const UNUSED: Changes = { usePieceTo: 1, useTableMoveHistory: 1, useCounterMove: 1 };
 const CONTINUATIONS: readonly ParameterName[] = PLIES_BACK.map(([, name]) => name);
 /** Every way in which the search learns about moves. */
 const SOURCES: readonly ParameterName[] = [

@@ -14,7 +14,7 @@ import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
-import { UnsafeSquares } from "../../search/unsafe_squares.ts";
+import { MARGIN } from "../../search/stack.ts";
 import { createSearch, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -51,12 +51,10 @@ function checksum(values: ArrayLike<number>): number {
 /** Asserts that shares and scores are those of the search. */
 function assertAgrees(search: Search, position: Position): Inspection {
   const inspection = inspect(search, position);
-  const unsafe = new UnsafeSquares();
-  unsafe.prepare(position);
   for (const { move, score, shares } of inspection.quiets) {
     const name = formatUci(move, false);
     const history = search.histories.orderingScore(position, search.stack, 0, move);
-    assertEquals(score, history + unsafe.escapeScore(position, move), name);
+    assertEquals(score, history + search.stack.threats.escapeScore(position, MARGIN, move), name);
     assertEquals(sum(shares), score, name);
     assertEquals(shares.length, inspection.quietTables.length, name);
   }
@@ -159,11 +157,11 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     assertEquals(used["continuation"].used, 2);
     assertEquals(used["butterfly"], {
       table: "butterfly",
-      entries: 8192,
+      entries: 32768,
       used: 1,
       largest: 800,
       bound: 8192,
-      bytes: 16384,
+      bytes: 65536,
     });
     // No other legal move shares one of those entries.
     for (const quiet of quiets.slice(1)) assertEquals(quiet.score, 0, formatUci(quiet.move, false));

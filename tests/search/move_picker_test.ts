@@ -13,8 +13,7 @@ import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../.
 import { Histories } from "../../search/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { Search } from "../../search/search.ts";
-import { SearchStack } from "../../search/stack.ts";
-import { UnsafeSquares } from "../../search/unsafe_squares.ts";
+import { MARGIN, SearchStack } from "../../search/stack.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { type Changes, legalMoves, moveOf, names, NO_ESCAPES, setPlayed, withParameters } from "./fixtures.ts";
 
@@ -70,6 +69,7 @@ function drain(picker: MovePicker, from: Given): Picked[] {
 }
 
 function pickAll(picker: MovePicker, from: Given, tableMove: number = NO_MOVE): Picked[] {
+  from.stack.threats.find(from.position, PLY + MARGIN);
   picker.startAll(from.position, tableMove, PLY);
   return drain(picker, from);
 }
@@ -131,7 +131,6 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
     const stack = randomStack(106);
     const random = randomIntegers(107);
     const picker = new MovePicker();
-    const unsafe = new UnsafeSquares();
     const seen = { good: 0, quiet: 0, bad: 0 };
     playRandomGames({ games: 15, plies: 120, seed: 108 }, (position, moves, count) => {
       if (count === 0) return;
@@ -143,9 +142,8 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
       assertEquals(picked.map(({ isBadNoisy }) => isBadNoisy), stages.map((stage) => stage === 2));
       const stage = (wanted: number) => movesOf(picked).filter((_, i) => stages[i] === wanted);
       assertDescending(stage(0).map((move) => noisyScore(from, move)), "good");
-      unsafe.prepare(position);
       const quietScore = (move: number) =>
-        histories.orderingScore(position, stack, PLY, move) + unsafe.escapeScore(position, move);
+        histories.orderingScore(position, stack, PLY, move) + stack.threats.escapeScore(position, PLY + MARGIN, move);
       assertDescending(stage(1).map(quietScore), "quiet");
       assertDescending(stage(2).map((move) => noisyScore(from, move)), "bad");
       seen.good += stage(0).length;

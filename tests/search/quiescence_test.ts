@@ -15,7 +15,7 @@ import { quiescence } from "../../search/quiescence.ts";
 import { DRAW, INFINITE, MATE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
-import { createSearch, moveOf, names, prepare } from "./fixtures.ts";
+import { createSearch, moveOf, names, prepare, setButterfly } from "./fixtures.ts";
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
@@ -88,7 +88,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
   const steps = ["e1d2", "e1e2", "e1f2"];
   const found = steps.map((step) => {
     const { search, position } = ready(fen);
-    search.histories.butterfly[moveOf(position, step) & 0xfff] = 8192;
+    setButterfly(search, moveOf(position, step), 8192);
     const score = quiescence(search, -INFINITE, INFINITE, 3);
     return { score, first: names(search.stack.line(3))[0] };
   });
@@ -106,7 +106,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
 Deno.test("in check, an evasion that is mated does not end the search for another", () => {
   // After Kc8 the queen takes the pawn and mates; history puts that step first.
   const { search, position } = ready("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1");
-  search.histories.butterfly[moveOf(position, "b8c8") & 0xfff] = 8192;
+  setButterfly(search, moveOf(position, "b8c8"), 8192);
   const score = quiescence(search, -INFINITE, INFINITE, 3);
   assertEquals(names(search.stack.line(3)).slice(0, 1), ["b8a8"]);
   assertEquals(score, -settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4));

@@ -10,7 +10,7 @@ import { parseFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { Histories, LOW_PLIES } from "../../search/histories.ts";
 import { MARGIN, SearchStack } from "../../search/stack.ts";
-import { entries, moveOf, withOnly } from "./fixtures.ts";
+import { entries, moveOf, withOnly, withParameters } from "./fixtures.ts";
 import {
   BLACK_PAWN,
   createStack,
@@ -183,28 +183,34 @@ Deno.test("counter-move: a cutoff by a capture sets none", () => {
 /** A pawn attacks the knight on d4, and another one the square b5, where it could go. */
 const ATTACKED_KNIGHT = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
 
-Deno.test("threat-aware history: a move away from a pawn's attack, or into one, has an entry of its own", () => {
-  withOnly(["useThreats"], { ...NUMBERS, orderThreats: 1024 }, () => {
+Deno.test("butterfly history by threats: a move off an attacked square, or onto one, has an entry of its own", () => {
+  withOnly(["useButterfly", "useThreats"], NUMBERS, () => {
     const histories = new Histories();
     const position = parseFen(ATTACKED_KNIGHT);
     const stack = createStack();
+    stack.threats.find(position, PLY + MARGIN);
     cutoff(histories, position, stack, ["d4f3"]);
     cutoff(histories, position, stack, ["d4b5"]);
     cutoff(histories, position, stack, ["e1e2"]);
     // Bits: the square left is attacked, the square reached is attacked; then the side.
     assertEquals(
-      entries(histories.threats).sort((a, b) => a[0] - b[0]),
+      entries(histories.butterfly).sort((a, b) => a[0] - b[0]),
       [
         [squares("e1", "e2"), 980],
         [1 << 14 | squares("d4", "f3"), 980],
         [1 << 14 | 1 << 13 | squares("d4", "b5"), 980],
       ].sort((a, b) => a[0] - b[0]),
     );
-    assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "d4f3")), 980);
+    const escape = moveOf(position, "d4f3");
+    assertEquals(histories.orderingScore(position, stack, PLY, escape), 980 * 2);
+    assertEquals(histories.pruningScore(position, stack, PLY, escape), 980 * 2);
+    assertEquals(order(histories, position, stack).slice(0, 3).sort(), ["d4b5", "d4f3", "e1e2"]);
     // The same move where no pawn attacks the knight: nothing is known of it.
     const safe = parseFen(ATTACKED_KNIGHT.replace("4p3", "8"));
-    assertEquals(histories.orderingScore(safe, stack, PLY, moveOf(safe, "d4f3")), 0);
-    assertEquals(order(histories, position, stack).slice(0, 3).sort(), ["d4b5", "d4f3", "e1e2"]);
+    stack.threats.find(safe, PLY + MARGIN);
+    assertEquals(histories.orderingScore(safe, stack, PLY, escape), 0);
+    // Nor where threats do not count.
+    withParameters({ useThreats: 0 }, () => assertEquals(histories.orderingScore(position, stack, PLY, escape), 0));
   });
 });
 

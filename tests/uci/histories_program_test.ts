@@ -87,7 +87,7 @@ Deno.test("`histories` shows at the prompt what the search before it has learned
   const text = lines.slice(start).join("\n");
   assertMatch(text, /^Quiet moves, 4 of 29, /m);
   assertMatch(text, /^ {2}corrected +[+-]?\d/m);
-  assertMatch(text, /^ {2}butterfly +\d+ +8,192 /m);
+  assertMatch(text, /^ {2}butterfly +\d+ +32,768 /m);
 });
 
 Deno.test("neither `histories` nor `eval` ends a search that would not end by itself", async () => {

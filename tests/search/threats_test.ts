@@ -1,5 +1,6 @@
 /**
- * Escapes: squares that something worth less attacks, by known positions and against a walk over the board.
+ * Threats and escapes: squares that are attacked, or attacked by something worth less, in known positions and against a
+ * walk over the board.
  *
  * @module
  */
@@ -8,13 +9,13 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
-import { UnsafeSquares } from "../../search/unsafe_squares.ts";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
+import { Threats } from "../../search/threats.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { type Changes, moveOf, withParameters } from "./fixtures.ts";
 
 const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
-/** Rank of a piece among those that count, by type; a king attacks nothing here. */
+/** Rank of a piece among those that count, by type; a king frightens nobody. */
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 const KNIGHT_STEPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
@@ -23,9 +24,9 @@ const ROOK_STEPS = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 function score(fen: string, move: string): number {
   const position = parseFen(fen);
-  const unsafe = new UnsafeSquares();
-  unsafe.prepare(position);
-  return unsafe.escapeScore(position, moveOf(position, move));
+  const threats = new Threats(1);
+  threats.find(position, 0);
+  return threats.escapeScore(position, 0, moveOf(position, move));
 }
 
 /** Squares that a piece attacks, by walking from it step by step. */
@@ -39,7 +40,9 @@ function attacked(position: Position, from: number): number[] {
     ? KNIGHT_STEPS
     : type === BISHOP
     ? BISHOP_STEPS
-    : ROOK_STEPS;
+    : type === ROOK
+    ? ROOK_STEPS
+    : [...BISHOP_STEPS, ...ROOK_STEPS];
   const squares: number[] = [];
   for (const [files, ranks] of steps) {
     for (let distance = 1; distance < 8; distance++) {
@@ -47,25 +50,30 @@ function attacked(position: Position, from: number): number[] {
       const rank = (from >> 3) + distance * ranks;
       if (file < 0 || file > 7 || rank < 0 || rank > 7) break;
       squares.push(rank << 3 | file);
-      if (type < BISHOP || board[rank << 3 | file] !== 0) break;
+      if (type < BISHOP || type === KING || board[rank << 3 | file] !== 0) break;
     }
   }
   return squares;
 }
 
+/** What a move leaves (1) and reaches (2) of the squares that the opponent's pieces of some types attack. */
+function bitsByWalking(position: Position, move: number, attacks: (type: number) => boolean): number {
+  let bits = 0;
+  for (let square = 0; square < 64; square++) {
+    const type = position.board[square] & 7;
+    if (type === 0 || position.board[square] >> 3 === position.sideToMove || !attacks(type)) continue;
+    const squares = attacked(position, square);
+    if (squares.includes(move & 63)) bits |= 1;
+    if (squares.includes(move >> 6 & 63)) bits |= 2;
+  }
+  return bits;
+}
+
 /** The same score from the definition. */
 function scoreByWalking(position: Position, move: number): number {
   const own = CLASS[position.board[move & 63] & 7] ?? 0;
-  let balance = 0;
-  for (let square = 0; square < 64; square++) {
-    const type = position.board[square] & 7;
-    if (type === 0 || position.board[square] >> 3 === position.sideToMove) continue;
-    if (CLASS[type] === undefined || CLASS[type] >= own) continue;
-    const squares = attacked(position, square);
-    if (squares.includes(move & 63)) balance |= 1;
-    if (squares.includes(move >> 6 & 63)) balance |= 2;
-  }
-  return ((balance & 1) - (balance >> 1)) * WORTH[own];
+  const bits = bitsByWalking(position, move, (type) => CLASS[type] < own);
+  return ((bits & 1) - (bits >> 1)) * WORTH[own];
 }
 
 Deno.test("an escape is a move off a square that something worth less attacks, and onto none", () => {
@@ -84,21 +92,34 @@ Deno.test("an escape is a move off a square that something worth less attacks, a
   });
 });
 
-Deno.test("escapes are what a walk over the board finds, at every quiet move of random games", () => {
+Deno.test("threats and escapes are what a walk over the board finds, at every quiet move of random games", () => {
   withParameters(WORTHS, () => {
-    const unsafe = new UnsafeSquares();
+    const threats = new Threats(3);
     const seen = new Map<number, number>();
     for (const chess960 of [false, true]) {
       playRandomGames({ games: 12, plies: 120, seed: 311, chess960 }, (position, moves, count) => {
-        unsafe.prepare(position);
+        threats.find(position, 1);
         for (const move of moves.subarray(0, count)) {
           if (position.isNoisy(move)) continue;
-          const found = unsafe.escapeScore(position, move);
-          assertEquals(found, scoreByWalking(position, move), `${formatUci(move, chess960)} in ${formatFen(position)}`);
+          const found = threats.escapeScore(position, 1, move);
+          const said = () => `${formatUci(move, chess960)} in ${formatFen(position)}`;
+          assertEquals(found, scoreByWalking(position, move), said());
+          const bits = bitsByWalking(position, move, () => true);
+          assertEquals(threats.bitsOf(1, move), (bits & 1) << 1 | bits >> 1, said());
           seen.set(found, (seen.get(found) ?? 0) + 1);
         }
       });
     }
     for (const worth of [1, 10, 100, -1, -10, -100, 0]) assertGreater(seen.get(worth) ?? 0, 50, `${worth}`);
   });
+});
+
+Deno.test("threats of several positions are kept apart, and forgotten together", () => {
+  const position = parseFen("4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
+  const threats = new Threats(3);
+  const escape = moveOf(position, "e5f3");
+  threats.find(position, 1);
+  assertEquals([0, 1, 2].map((index) => threats.bitsOf(index, escape)), [0, 2, 0]);
+  threats.clear();
+  assertEquals(threats.bitsOf(1, escape), 0);
 });
