@@ -25,8 +25,10 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 
 /** The hard bound of nodes as a multiple of the soft one. */
 const HARD_PER_SOFT = 20;
-/** Size of the transposition table in MiB: a move of some thousand nodes fills a small part of it. */
-const TABLE_MEGABYTES = 8;
+/** A MiB of the transposition table for so many nodes a move: a game then fills a part of it. */
+const NODES_PER_MEGABYTE = 500;
+/** The largest table, MiB. To empty it takes time, too. */
+const TABLE_MEGABYTES_MAX = 8;
 
 /** A game is won once both sides agree on it: a score of at least so many centipawns … */
 const WIN_SCORE = 1200;
@@ -70,7 +72,8 @@ export class SelfPlay {
   ) {
     this.options = options;
     this.control = control;
-    this.table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
+    const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
+    this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(this.table, control, new Evaluator(options.network));
   }
 
@@ -94,6 +97,7 @@ export class SelfPlay {
 
   private playUnpruned(random: Random): Uint8Array<ArrayBuffer> | null {
     const { position, search } = this;
+    this.forget();
     if (!this.setUpOpening(random)) return null;
     const start = packStart(position);
     const moves: number[] = [];
@@ -116,16 +120,13 @@ export class SelfPlay {
   /** Draws openings until one is even; false if that was broken off. */
   private setUpOpening(random: Random): boolean {
     while (true) {
-      this.forget();
       const fen = drawOpening(random, this.options.chess960);
       // From the FEN: what is written knows nothing of the moves before, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
       const { score } = this.search.run(this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
-      if (isBalanced(score)) break;
+      if (isBalanced(score)) return true;
     }
-    this.forget();
-    return true;
   }
 
   private forget(): void {
