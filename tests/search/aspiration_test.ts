@@ -6,19 +6,13 @@
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { Evaluator } from "../../search/evaluate.ts";
 import { unlimited } from "../../search/limits.ts";
 import { INFINITE } from "../../search/score.ts";
+import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, withParameters } from "./fixtures.ts";
 import { KNIGHTS } from "./scripted_children.ts";
 
 const NUMBERS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
-
-class EvenEvaluator extends Evaluator {
-  override evaluate(): number {
-    return 0;
-  }
-}
 
 /**
  * The widths of the root's windows: that of depth 1, which finds the evaluation of zero; then those of depth 2, where
@@ -26,7 +20,7 @@ class EvenEvaluator extends Evaluator {
  */
 function widths(...scores: number[]): number[] {
   return withParameters(NUMBERS, () => {
-    const { search } = createSearch(1, new EvenEvaluator());
+    const { search } = createSearch(1, new StatedEvaluator(() => 0));
     const found: number[] = [];
     Object.defineProperty(search, "rootDelta", {
       get: () => found[found.length - 1],

@@ -13,6 +13,7 @@ import type { ParameterName } from "../../search/params.ts";
 import { INFINITE, MATE } from "../../search/score.ts";
 import { searchNode } from "../../search/node.ts";
 import { MARGIN, SearchStack } from "../../search/stack.ts";
+import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entries, moveOf, prepare, setPlayed, withOnly } from "./fixtures.ts";
 import {
   BLACK_KNIGHT,
@@ -128,7 +129,7 @@ Deno.test("history pruning skips the quiet moves that continuation history conde
   const position = parseFen("k7/8/8/4p3/3N4/8/6PP/6K1 w - - 0 1");
   const scoreWith = (switches: ParameterName[], entry: number) =>
     withOnly(switches, { ...NUMBERS, historyPruningSlope: 3200, historyPruningDepth: 5, lmpBase: 100 }, () => {
-      const { search } = createSearch();
+      const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPlayed(search.stack, 1, BLACK_KNIGHT, square("b8"), square("a6"));
       const row = pieceTo(BLACK_KNIGHT, "a6") << 10 | pieceTo(WHITE_KNIGHT, "a1");

@@ -12,13 +12,14 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
 import { averageRule, CORRECTION_MAX, Corrections, gravityRule, type UpdateRule } from "../../search/corrections.ts";
-import { correctEval, Evaluator } from "../../search/evaluate.ts";
+import { correctEval } from "../../search/evaluate.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE, MAX_EVAL } from "../../search/score.ts";
 import { MARGIN, SearchStack } from "../../search/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
+import { SIMPLE } from "./evaluators.ts";
 import { type Changes, createSearch, entries, prepare, run, setPlayed, withOnly, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = {
@@ -317,9 +318,9 @@ Deno.test("with corrections off, a search neither writes nor reads them", () => 
 Deno.test("the correction shifts the evaluation in quiescence search and in the main search", () => {
   withOnly([PAWNS], NUMBERS, () => {
     const position = parseFen(BASE);
-    const raw = new Evaluator().evaluate(position);
+    const raw = SIMPLE.evaluate(position);
     for (const difference of [256, -256]) {
-      const { search } = createSearch();
+      const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       const key = keyed(position, position.pawnKey);
       search.corrections.pawn[key] = difference;
@@ -345,7 +346,7 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
   // One node of depth 1; its children are quiescence search, which teaches nothing.
   withOnly([...ALL, "useCorrectionConditions"], { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
     const position = parseFen(BASE);
-    const { search } = createSearch();
+    const { search } = createSearch(1, SIMPLE);
     prepare(search, position);
     const score = searchNode(search, -INFINITE, INFINITE, 1, PLY, false);
     const difference = score - search.stack.staticEval[PLY + MARGIN];

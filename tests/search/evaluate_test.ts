@@ -1,31 +1,50 @@
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { BENCH_POSITIONS } from "../../bench/positions.ts";
 import { flip, formatFen, parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
+import { NETWORK } from "./evaluators.ts";
 import { createSearch, run } from "./fixtures.ts";
 import { correctEval, dampEval, Evaluator } from "../../search/evaluate.ts";
-import { HandCraftedEvaluation } from "../../search/handcrafted.ts";
 import { MAX_EVAL } from "../../search/score.ts";
 
 const TWO_QUEENS = "4k3/8/8/8/8/8/PPPP4/QQ2K3 w - -";
 
+/** A random network with another bias: far above or below 0, it says that the side to move wins or loses. */
+function biasedNetwork(outputBias: number): Network {
+  const network = randomNetwork();
+  network.outputBias.fill(outputBias);
+  return network;
+}
+
+/** The evaluation of the queens' position after so many half-moves without progress. */
+function scoreAfter(network: Network, halfmoves: number): number {
+  const position = parseFen(`${TWO_QUEENS} ${halfmoves} 300`);
+  const evaluator = new Evaluator(network);
+  evaluator.attach(position);
+  return evaluator.evaluate(position);
+}
+
 Deno.test("`evaluate()` damps the score in proportion to the half-moves without progress, to zero at 200", () => {
-  const score = (clock: number) => new Evaluator().evaluate(parseFen(`${TWO_QUEENS} ${clock} 300`));
-  const whole = new HandCraftedEvaluation().evaluate(parseFen(`${TWO_QUEENS} 0 300`));
-  assertEquals(score(0), whole);
-  assertEquals(score(100), Math.trunc(whole / 2));
-  assertEquals(score(150), Math.trunc(whole / 4));
-  assertEquals(score(200), 0);
+  for (const [outputBias, sign] of [[20_000, 1], [-20_000, -1]]) {
+    const network = biasedNetwork(outputBias);
+    const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
+    assertGreater(sign * whole, 100);
+    assertEquals(scoreAfter(network, 0), whole);
+    assertEquals(scoreAfter(network, 100), Math.trunc(whole / 2));
+    assertEquals(scoreAfter(network, 150), Math.trunc(whole / 4));
+    assertEquals(scoreAfter(network, 200), 0);
+  }
 });
 
 Deno.test("`evaluate()` never turns a winning score around, however long a game shuffles", () => {
   const position = parseFen(`${TWO_QUEENS} 0 300`);
-  const evaluator = new Evaluator();
+  const evaluator = new Evaluator(biasedNetwork(20_000));
+  evaluator.attach(position);
+  assertGreater(evaluator.evaluate(position), 100);
   for (let i = 0; i < 150; i++) {
     for (const move of ["e1e2", "e8e7", "e2e1", "e7e8"]) position.make(parseUci(position, move));
     assert(evaluator.evaluate(position) >= 0, `${position.halfmoves} half-moves`);
@@ -43,7 +62,7 @@ Deno.test("`correctEval()` adds the correction and stays clear of mate scores", 
 const NETWORKS: readonly [name: string, network: Network][] = [
   ["plain", randomNetwork({ hiddenSize: 64 })],
   ["mirrored", randomNetwork({ hiddenSize: 32, isMirrored: true, seed: 3 })],
-  ["embedded", embeddedNetwork()],
+  ["embedded", NETWORK],
 ];
 
 /** Ordinary positions and such of Chess960, with castling on both sides to come. */
@@ -98,37 +117,21 @@ Deno.test("`evaluate()` with a network says the same of a position with the colo
   }
 });
 
-Deno.test("`evaluate()` keeps the scores of a network clear of mates, and damps them", () => {
-  const network = randomNetwork();
-  const evaluator = new Evaluator(network);
-  const at = (fen: string) => {
-    const position = parseFen(fen);
-    evaluator.attach(position);
-    return evaluator.evaluate(position);
-  };
-  network.outputBias.fill(1e7);
-  assertEquals([at(`${TWO_QUEENS} 0 300`), at(`${TWO_QUEENS} 150 300`)], [MAX_EVAL, MAX_EVAL]);
-  network.outputBias.fill(-1e7);
-  assertEquals(at(`${TWO_QUEENS} 0 300`), 0 - MAX_EVAL);
-  network.outputBias.fill(20000);
-  const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
-  assert(Math.abs(whole) > 100);
-  assertEquals(at(`${TWO_QUEENS} 100 300`), Math.trunc(whole / 2));
-  assertEquals(at(`${TWO_QUEENS} 200 300`), 0);
+Deno.test("`evaluate()` keeps the scores of a network clear of mates", () => {
+  const winning = biasedNetwork(1e7);
+  assertEquals([scoreAfter(winning, 0), scoreAfter(winning, 150)], [MAX_EVAL, MAX_EVAL]);
+  assertEquals(scoreAfter(biasedNetwork(-1e7), 0), 0 - MAX_EVAL);
 });
 
-Deno.test("`setNetwork()` takes effect for the next attached position; without a network the evaluation is by hand", () => {
+Deno.test("`setNetwork()` takes effect for the next attached position", () => {
   const position = parseFen(SEARCHED[0]);
   const evaluator = new Evaluator(NETWORKS[0][1]);
   evaluator.attach(position);
   assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[0][1], position));
   evaluator.setNetwork(NETWORKS[1][1]);
+  assertThrows(() => evaluator.evaluate(position), TypeError, "the position that is attached");
   evaluator.attach(position);
   assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[1][1], position));
-  evaluator.setNetwork(null);
-  evaluator.attach(position);
-  assertEquals(position.listener, null);
-  assertEquals(evaluator.evaluate(position), new HandCraftedEvaluation().evaluate(position));
 });
 
 Deno.test("two searches with one network visit the same nodes", () => {

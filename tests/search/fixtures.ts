@@ -11,7 +11,7 @@ import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
-import { Evaluator } from "../../search/evaluate.ts";
+import type { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../search/histories.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
@@ -20,6 +20,7 @@ import { INFINITE } from "../../search/score.ts";
 import { Search } from "../../search/search.ts";
 import { MARGIN, type SearchStack } from "../../search/stack.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { EVALUATOR } from "./evaluators.ts";
 
 /** Numbers of the search that a test changes. */
 export type Changes = Partial<Record<ParameterName, number>>;
@@ -78,8 +79,8 @@ export interface Fixture {
   table: TranspositionTable;
 }
 
-/** A search that has learned nothing, with an empty table of so many megabytes; it evaluates by hand if nothing is said. */
-export function createSearch(megabytes = 1, evaluator: Evaluator = new Evaluator()): Fixture {
+/** A search that has learned nothing, with an empty table of so many megabytes; by default with the engine's evaluation. */
+export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): Fixture {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
   return { search: new Search(table, control, evaluator), control, table };
@@ -110,8 +111,8 @@ export function run(search: Search, position: Position, limits: Partial<SearchLi
 }
 
 /** Searches a position of its own with a fresh search. */
-export function analyse(fen: string, limits: Partial<SearchLimits>, megabytes = 1): Outcome {
-  return run(createSearch(megabytes).search, parseFen(fen), limits);
+export function analyse(fen: string, limits: Partial<SearchLimits>, evaluator = EVALUATOR, megabytes = 1): Outcome {
+  return run(createSearch(megabytes, evaluator).search, parseFen(fen), limits);
 }
 
 /** The move of that name. */

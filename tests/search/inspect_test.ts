@@ -15,6 +15,8 @@ import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
+import { randomIntegers } from "../core/random_games.ts";
+import { SIMPLE } from "./evaluators.ts";
 import { createSearch, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -28,8 +30,21 @@ function play(fen: string, moves: readonly string[] = []): Position {
 
 /** A search that has searched the position. */
 function searched(position: Position, depth: number): Search {
-  const search = createSearch().search;
+  const search = createSearch(1, SIMPLE).search;
   search.run(position, { ...unlimited(), depth }, () => {});
+  return search;
+}
+
+/** A search that knows something of every move and position, at random; of what follows no move, it knows nothing. */
+function littered(position: Position): Search {
+  const search = searched(position, 1);
+  const random = randomIntegers(152);
+  for (const owner of [search.histories, search.corrections]) {
+    for (const table of Object.values(owner)) {
+      if (table instanceof Int16Array) table.forEach((_, i) => table[i] = random(1000) - 500);
+    }
+    owner.continuation.fill(0, 0, 1024);
+  }
   return search;
 }
 
@@ -75,14 +90,15 @@ function assertAgrees(search: Search, position: Position): Inspection {
 Deno.test("the shares of a quiet move add up to `Histories.orderingScore()` and escapes, those of the evaluation to the correction", () => {
   for (const [fen, moves] of [[START, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
-    const inspection = assertAgrees(searched(position, 8), position);
+    assertAgrees(searched(position, 8), position);
+    const inspection = assertAgrees(littered(position), position);
     // Sums of zeros would agree too.
     const played = inspection.quiets.filter(({ score }) => score !== 0);
     assertGreater(played.length, 10);
     const hasGame = moves.length > 0;
     inspection.quietTables.forEach((table, at) => {
       const isKnown = played.some(({ shares }) => shares[at] !== 0);
-      if (hasGame || table.startsWith("continuation")) assertEquals(isKnown, hasGame, table);
+      assertEquals(isKnown, hasGame || !table.startsWith("continuation"), table);
     });
     const corrections = inspection.evaluation?.corrections ?? [];
     assertEquals(corrections.length, 6);

@@ -14,6 +14,7 @@ import { CONTROL_PONDER, CONTROL_STOP, unlimited } from "../../search/limits.ts"
 import { timeScale, type Trend } from "../../search/iterate.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../search/score.ts";
+import { SIMPLE } from "./evaluators.ts";
 import {
   analyse,
   type Changes,
@@ -106,11 +107,11 @@ Deno.test("a search broken off at its first depth tells no line of which it know
 });
 
 Deno.test("the first line of MultiPV is about as good as the only line without it", () => {
-  const single = analyse(KIWIPETE, { depth: 8 });
-  const multiple = analyse(KIWIPETE, { depth: 8, multiPv: 4 });
+  const single = analyse(KIWIPETE, { depth: 8 }, SIMPLE);
+  const multiple = analyse(KIWIPETE, { depth: 8, multiPv: 4 }, SIMPLE);
   assertLess(Math.abs(single.score - multiple.score), 100);
   const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  const lines = analyse(hanging, { depth: 6, multiPv: 2 }).infos.slice(-2);
+  const lines = analyse(hanging, { depth: 6, multiPv: 2 }, SIMPLE).infos.slice(-2);
   assertEquals(names([lines[0].pv[0]]), ["d1d4"]);
   assertGreater(lines[0].score, lines[1].score + 200);
 });

@@ -11,6 +11,7 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { isThreefold } from "../../core/repetition.ts";
 import { DRAW, isMateScore, mateIn } from "../../search/score.ts";
+import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
 
 /** Positions with the distance of the mate in moves, negative if the side to move is mated. */
@@ -53,28 +54,30 @@ for (const [fen, distance] of MATES) {
 
 Deno.test("stalemate is sought by the side that loses otherwise", () => {
   // Black threatens mate with two rooks and a queen; the white king cannot move, so the queen gives itself up.
-  const { score, bestMove } = analyse("7k/5Q2/8/8/8/6q1/rr6/7K w - - 0 1", { depth: 10 });
+  const { score, bestMove } = analyse("7k/5Q2/8/8/8/6q1/rr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
   assert(score === DRAW, `${score}`);
   assert(["f7g8", "f7f8", "f7g7", "f7h7", "f7h5"].includes(names([bestMove])[0]));
 });
 
 Deno.test("stalemate is avoided by the side that wins", () => {
   // The queen would stalemate; the rook mates.
-  const { score, bestMove } = analyse("8/5P1k/5K2/8/8/8/8/8 w - - 0 1", { depth: 8 });
+  const { score, bestMove } = analyse("8/5P1k/5K2/8/8/8/8/8 w - - 0 1", { depth: 8 }, SIMPLE);
   assertEquals(names([bestMove]), ["f7f8r"]);
   assertEquals(mateIn(score), 2);
 });
 
 Deno.test("perpetual check is sought by the side that loses otherwise", () => {
-  const { score, infos } = analyse("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1", { depth: 10 });
+  const { score, infos } = analyse("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
   assert(score === DRAW, `${score}`);
   assertEquals(names(infos.at(-1)!.pv.slice(0, 2)), ["h5e8", "g8h7"]);
 });
 
 Deno.test("a repetition is avoided by the side that wins", () => {
-  const fen = "8/8/3k4/8/8/3K4/8/R7 w - - 0 1";
-  const { search } = createSearch();
-  const usual = run(search, parseFen(fen), { depth: 8 }).bestMove;
+  // The rook is worth most on h8.
+  const fen = "8/8/3k4/8/8/3K4/8/7R w - - 0 1";
+  const { search } = createSearch(1, SIMPLE);
+  const usual = run(search, parseFen(fen), { depth: 2 }).bestMove;
+  assertEquals(names([usual]), ["h1h8"]);
   // A game in which the position after that move occurred twice: the third time it would be a draw.
   const position = parseFen(fen);
   position.make(usual);
@@ -93,7 +96,7 @@ Deno.test("a repetition is avoided by the side that wins", () => {
   assertEquals(formatFen(position).split(" ")[0], fen.split(" ")[0]);
   search.newGame();
   search.table.clear();
-  const { bestMove, score } = run(search, position, { depth: 8 });
+  const { bestMove, score } = run(search, position, { depth: 2 });
   assertNotEquals(bestMove, usual);
   assertGreater(score, 300);
 });
@@ -102,23 +105,23 @@ Deno.test("a repetition is sought by the side that loses", () => {
   // Black, a rook behind, can bring about the first position for the third time.
   const position = parseFen("8/5k2/8/8/8/3K4/8/R7 w - - 0 1");
   for (const text of ["a1a2", "f7f6", "a2a1", "f6f7", "a1a2", "f7f6", "a2a1"]) position.make(moveOf(position, text));
-  const { bestMove, score } = run(createSearch().search, position, { depth: 8 });
+  const { bestMove, score } = run(createSearch(1, SIMPLE).search, position, { depth: 8 });
   assertEquals(names([bestMove]), ["f6f7"]);
   assert(score === DRAW, `${score}`);
 });
 
 Deno.test("the fifty-move rule: without progress the next move draws, a mate by it counts", () => {
   const quiet = "8/8/8/8/8/2k5/8/KR6 w - - 99 120";
-  assert(analyse(quiet, { depth: 6 }).score === DRAW);
-  assertGreater(analyse(quiet.replace("99", "60"), { depth: 6 }).score, 300);
-  assertEquals(mateIn(analyse("7k/8/6K1/8/8/8/8/R7 w - - 99 120", { depth: 6 }).score), 1);
+  assert(analyse(quiet, { depth: 6 }, SIMPLE).score === DRAW);
+  assertGreater(analyse(quiet.replace("99", "60"), { depth: 6 }, SIMPLE).score, 300);
+  assertEquals(mateIn(analyse("7k/8/6K1/8/8/8/8/R7 w - - 99 120", { depth: 6 }, SIMPLE).score), 1);
   // Mate in two needs three plies: there is time at 97, and none at 98.
-  assertEquals(mateIn(analyse("7k/R7/5K2/8/8/8/8/8 w - - 97 120", { depth: 8 }).score), 2);
-  assert(analyse("7k/R7/5K2/8/8/8/8/8 w - - 98 120", { depth: 8 }).score === DRAW);
+  assertEquals(mateIn(analyse("7k/R7/5K2/8/8/8/8/8 w - - 97 120", { depth: 8 }, SIMPLE).score), 2);
+  assert(analyse("7k/R7/5K2/8/8/8/8/8 w - - 98 120", { depth: 8 }, SIMPLE).score === DRAW);
 });
 
 Deno.test("the fifty-move rule: a pawn move that wins is preferred to shuffling towards the draw", () => {
-  const { bestMove, score } = analyse("8/8/8/8/8/1k6/6P1/6KR w - - 98 120", { depth: 6 });
+  const { bestMove, score } = analyse("8/8/8/8/8/1k6/6P1/6KR w - - 98 120", { depth: 6 }, SIMPLE);
   assert(names([bestMove])[0].startsWith("g2"));
   assertGreater(score, 300);
 });
@@ -126,7 +129,7 @@ Deno.test("the fifty-move rule: a pawn move that wins is preferred to shuffling 
 Deno.test("zugzwang: whoever moves loses the last pawns, and the search does not pass in thought", () => {
   // Each king holds its pawn and attacks the other's.
   for (const side of ["w", "b"]) {
-    const { score } = analyse(`8/8/8/3pK3/2kP4/8/8/8 ${side} - - 0 1`, { depth: 16, nodes: 200_000 });
+    const { score } = analyse(`8/8/8/3pK3/2kP4/8/8/8 ${side} - - 0 1`, { depth: 16, nodes: 200_000 }, SIMPLE);
     assertLess(score, -300, side);
   }
 });

@@ -16,6 +16,7 @@ import { DRAW, INFINITE, isMateScore, MATE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
 import { clockKey } from "../../search/transposition.ts";
+import { SIMPLE } from "./evaluators.ts";
 import {
   createSearch,
   entries,
@@ -36,7 +37,7 @@ const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   prepare(search, position);
   return { search, position };
 }
@@ -132,7 +133,7 @@ Deno.test("a node that leaves a move out stores nothing: its score is not the po
 });
 
 Deno.test("of several lines, the best one's move is stored for the root", () => {
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
   const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
   assertEquals(bestMove, moveOf(position, "d1d4"));
@@ -340,7 +341,7 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
 
 Deno.test("an excluded move is not searched: without the only mate, another score comes back", () => {
   const position = parseFen("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   // So that late move pruning does not hide the mate.
   withParameters({ lmpBase: 100 }, () => {
     prepare(search, position);
@@ -357,7 +358,7 @@ Deno.test("an excluded move is not searched: without the only mate, another scor
 });
 
 Deno.test("the line of a node is its move and the line below it", () => {
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   const position = parseFen("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
   prepare(search, position);
   // Deeper and deeper, so that the table orders the moves.

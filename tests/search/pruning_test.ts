@@ -13,6 +13,7 @@ import { lateMoveLimit, nullMovePruning, probCut } from "../../search/pruning.ts
 import { MATE, NO_SCORE, scoreToTable } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
+import { SIMPLE } from "./evaluators.ts";
 import {
   analyse,
   type Changes,
@@ -40,7 +41,7 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
   const cut = (nullMoveVerifyDepth: number) =>
     withParameters({ ...NULL_MOVE, nullMoveVerifyDepth }, () => {
       const position = parseFen("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1");
-      const { search } = createSearch();
+      const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPlayed(search.stack, 3, 4, 0, 40);
       search.rootDepth = 20;
@@ -56,7 +57,7 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
 /** What null-move pruning says at a node whose evaluation is far above beta. */
 function passAt(fen: string, change: (search: Search) => void = () => {}): { score: number; nodes: number } {
   const position = parseFen(fen);
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   prepare(search, position);
   setPlayed(search.stack, 3, 9, 52, 44);
   change(search);
@@ -79,7 +80,7 @@ Deno.test("a mate found after a pass is not believed: the cutoff returns beta", 
   const afterPass = (score: number) =>
     withParameters({ ...NULL_MOVE, nullMoveVerifyDepth: 100 }, () => {
       const position = parseFen("8/8/8/8/8/6k1/r7/7K b - - 0 1");
-      const { search } = createSearch();
+      const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPlayed(search.stack, 3, 6, 7, 7);
       // What is known of White to move, at ply 5.
@@ -99,7 +100,7 @@ const HANGING_QUEEN = "3q2k1/5pp1/7p/8/8/8/5PPP/3R2K1 w - - 0 1";
 /** ProbCut at depth 8 with these bounds, in a position whose evaluation is about even. */
 function cut(beta: number, margin: number): number {
   const position = parseFen(HANGING_QUEEN);
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   prepare(search, position);
   return probCut(search, beta, beta + margin, 8, 4, true, 0, 0, NO_MOVE, false);
 }

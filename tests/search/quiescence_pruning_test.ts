@@ -7,27 +7,15 @@
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Evaluator } from "../../search/evaluate.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { MATE } from "../../search/score.ts";
+import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, prepare, withOnly } from "./fixtures.ts";
 
 const PLY = 3;
 const NUMBERS: Changes = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyShift: 6 };
-
-/** Evaluates one frame of a position's history, and all others from the opponent's side. */
-class ScriptedEvaluator extends Evaluator {
-  constructor(private readonly top: number, private readonly before: number, private readonly after: number) {
-    super();
-  }
-
-  override evaluate(position: Position): number {
-    return position.top === this.top ? this.before : 0 - this.after;
-  }
-}
 
 interface Case {
   fen: string;
@@ -45,7 +33,8 @@ function settle(
 ): [score: number, captures: number] {
   return withOnly([], { ...NUMBERS, ...numbers }, () => {
     const position = parseFen(fen);
-    const { search } = createSearch(1, new ScriptedEvaluator(position.top, 0, after));
+    const { top } = position;
+    const { search } = createSearch(1, new StatedEvaluator(() => position.top === top ? 0 : 0 - after));
     prepare(search, position);
     if (known !== undefined) {
       search.table.store(position.keyLo, position.keyHi, NO_MOVE, known.score, 0, 1, known.bound, false);

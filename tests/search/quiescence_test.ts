@@ -8,18 +8,18 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Evaluator } from "../../search/evaluate.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
 import { MAX_PLY } from "../../search/limits.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { DRAW, INFINITE, MATE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
+import { SIMPLE } from "./evaluators.ts";
 import { createSearch, moveOf, names, prepare, setButterfly } from "./fixtures.ts";
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
-  const { search } = createSearch();
+  const { search } = createSearch(1, SIMPLE);
   prepare(search, position);
   return { search, position };
 }
@@ -34,7 +34,7 @@ function settle(fen: string, ply = 3): number {
 function evaluateAfter(fen: string, ...line: string[]): number {
   const position = parseFen(fen);
   for (const text of line) position.make(moveOf(position, text));
-  const score = new Evaluator().evaluate(position);
+  const score = SIMPLE.evaluate(position);
   return line.length % 2 === 0 ? score : -score;
 }
 
@@ -189,7 +189,7 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
     assertEquals([position.keyLo, position.keyHi], [keyLo, keyHi]);
     assertLess(search.nodes, 20_000, fen);
     if (!position.inCheck && Math.abs(score) < 20_000) {
-      assert(score === 0 || score >= new Evaluator().evaluate(position), `stand pat: ${fen}`);
+      assert(score === 0 || score >= search.evaluator.evaluate(position), `stand pat: ${fen}`);
     }
   });
   assertGreater(positions, 1000);

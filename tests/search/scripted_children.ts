@@ -14,13 +14,13 @@ import { assert } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Evaluator } from "../../search/evaluate.ts";
 import { BOUND_NONE } from "../../search/info.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { NO_SCORE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
+import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, moveOf, names, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
 
 /** The ply of the node. */
@@ -111,17 +111,6 @@ export interface Answer {
   position: Position;
 }
 
-/** An evaluation that is one number for the node's side, whatever the board. */
-class ConstantEvaluator extends Evaluator {
-  constructor(private readonly side: number, private readonly value: number) {
-    super();
-  }
-
-  override evaluate(position: Position): number {
-    return position.sideToMove === this.side ? this.value : 0 - this.value;
-  }
-}
-
 /** Score of a move that fails low in every window that tests use. */
 export const FAILS_LOW: number = -5000;
 
@@ -129,7 +118,11 @@ export const FAILS_LOW: number = -5000;
 export function searchScripted(node: Node): Answer {
   return withOnly(node.uses ?? [], { ...PLAIN, ...node.numbers }, () => {
     const position = parseFen(node.fen ?? KNIGHTS);
-    const { search } = createSearch(1, new ConstantEvaluator(position.sideToMove, node.evaluation ?? 0));
+    const { sideToMove } = position;
+    const { evaluation = 0 } = node;
+    // One number for the node's side, whatever the board.
+    const evaluator = new StatedEvaluator(() => position.sideToMove === sideToMove ? evaluation : 0 - evaluation);
+    const { search } = createSearch(1, evaluator);
     prepare(search, position);
     search.rootDepth = 100;
     const { known } = node;
@@ -137,7 +130,7 @@ export function searchScripted(node: Node): Answer {
       const move = known.move === undefined ? NO_MOVE : moveOf(position, known.move);
       const { keyLo, keyHi } = position;
       const { score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = known;
-      search.table.store(keyLo, keyHi, move, score, node.evaluation ?? 0, depth, bound, isPv);
+      search.table.store(keyLo, keyHi, move, score, evaluation, depth, bound, isPv);
     }
     node.change?.(search, position);
     const calls = scriptChildren(search, node);

@@ -8,10 +8,12 @@ import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/asser
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
+import { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../search/histories.ts";
 import { CONTROL_STOP, unlimited } from "../../search/limits.ts";
 import { MARGIN } from "../../search/stack.ts";
 import { playRandomGames } from "../core/random_games.ts";
+import { NETWORK } from "./evaluators.ts";
 import { analyse, createSearch, entries, KIWIPETE, MIDDLEGAME, moveOf, replay, run } from "./fixtures.ts";
 
 Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {
@@ -132,7 +134,7 @@ Deno.test("in 50 random positions: lines are legal, the first move is the one pl
 Deno.test("two searches side by side do not disturb each other", () => {
   const alone = analyse(MIDDLEGAME, { depth: 7 });
   const other = analyse(KIWIPETE, { depth: 5 });
-  const [first, second] = [createSearch().search, createSearch().search];
+  const [first, second] = [1, 2].map(() => createSearch(1, new Evaluator(NETWORK)).search);
   // The second one runs in the middle of the first, after each of its depths.
   const infos: (typeof alone.infos)[number][] = [];
   const result = first.run(parseFen(MIDDLEGAME), { ...unlimited(), depth: 7 }, (info) => {

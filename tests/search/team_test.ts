@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { Evaluator } from "../../search/evaluate.ts";
 import type { SearchInfo } from "../../search/info.ts";
 import { CONTROL_RUNNING, unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { createTeamMemory, Seat } from "../../search/team.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { EVALUATOR } from "./evaluators.ts";
 
 /** Three threads in search number 5. */
 function threeSeats(): { seats: Seat[]; control: Int32Array } {
@@ -52,7 +52,7 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
   seats[2].publish(1000, 300);
   assertEquals(seats[0].totalTableHits(4), 324);
   assertEquals(seats[0].totalNodes(4), 1104);
-  const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, new Evaluator(), seats[0]);
+  const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, EVALUATOR, seats[0]);
   const lines: SearchInfo[] = [];
   search.run(parseFen(START_FEN), { ...unlimited(), depth: 1 }, (info) => lines.push(info));
   assertEquals(lines.map(({ tbhits, nodes }) => [tbhits, nodes]), [[320, search.nodes + 1100]]);

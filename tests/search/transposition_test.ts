@@ -13,6 +13,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/
 import { INFINITE, MATE, mateIn, MAX_EVAL, NO_SCORE } from "../../search/score.ts";
 import { clockKey, TranspositionTable } from "../../search/transposition.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { SIMPLE } from "./evaluators.ts";
 import { type Changes, createSearch, ONE_BUCKET, run, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
@@ -314,7 +315,7 @@ Deno.test("searches with a table of one bucket find mates", () => {
       ["r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3],
     ] as const
   ) {
-    const { search } = createSearch(ONE_BUCKET);
+    const { search } = createSearch(ONE_BUCKET, SIMPLE);
     assertEquals(mateIn(run(search, parseFen(fen), { depth: 12, mate: distance }).score), distance, fen);
   }
 });

@@ -6,8 +6,6 @@
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { Evaluator } from "../../search/evaluate.ts";
 import { judgeLimits } from "../../search/random_openings.ts";
 import { parseGenfens } from "../../uci/genfens.ts";
 import { createSearch, legalMoves, run } from "../search/fixtures.ts";
@@ -30,13 +28,12 @@ Deno.test("`genfens` as OpenBench calls it writes as many legal, even openings a
   assertEquals(lines.length, 12);
   assertEquals(new Set(lines).size, 12);
   // They are judged by what the engine evaluates with.
-  const evaluator = new Evaluator(embeddedNetwork());
   for (const line of lines) {
     assert(line.startsWith(PREFIX), line);
     const fen = line.slice(PREFIX.length);
     const position = parseFen(fen);
     assert(!position.chess960 && legalMoves(position).length > 0, fen);
-    assert(Math.abs(run(createSearch(16, evaluator).search, position, judgeLimits()).score) <= 300, fen);
+    assert(Math.abs(run(createSearch(16).search, position, judgeLimits()).score) <= 300, fen);
   }
 });
 

@@ -1,0 +1,61 @@
+/**
+ * Evaluations for the tests of the search: the engine's own, and those that a test states.
+ *
+ * The network is replaced by a better one now and then, and a test must not break with it: what depends on the worth of
+ * single positions is tested with an evaluation that the test states.
+ *
+ * @module
+ */
+
+import type { Position } from "../../core/position.ts";
+import { SEE_VALUES } from "../../core/see.ts";
+import { EMPTY, WHITE } from "../../core/types.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { NetworkEvaluation } from "../../nnue/evaluation.ts";
+import type { Network } from "../../nnue/network.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+
+/** The network that the engine carries. */
+export const NETWORK: Network = embeddedNetwork();
+
+/** The engine's own evaluation. Searches use it in turn; one that runs inside another needs an evaluator of its own. */
+export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
+
+/** Where the accumulators of evaluators lie that never compute any. */
+const UNUSED_AREA = NetworkEvaluation.reserve(NETWORK);
+
+/** An evaluation by a function of the test: of any position, attached or not. */
+export class StatedEvaluator extends Evaluator {
+  /** @param judge Centipawns from the side to move. */
+  constructor(private readonly judge: (position: Position) => number) {
+    super(NETWORK, UNUSED_AREA);
+  }
+
+  override attach(): void {}
+
+  override evaluate(position: Position): number {
+    return this.judge(position);
+  }
+}
+
+/**
+ * What a beginner could say of a position: the worth of the pieces, and where they stand. A piece is worth a centipawn
+ * more for each rank that it has come from its side, and for each file to the right, so that positions differ.
+ *
+ * @returns Centipawns from the side to move.
+ */
+function judgeSimply({ board, sideToMove }: Position): number {
+  let white = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = board[square];
+    if (piece === EMPTY) continue;
+    const isWhite = piece >> 3 === WHITE;
+    const rank = isWhite ? square >> 3 : 7 - (square >> 3);
+    const worth = SEE_VALUES[piece] + rank + (square & 7);
+    white += isWhite ? worth : -worth;
+  }
+  return sideToMove === WHITE ? white : 0 - white;
+}
+
+/** An evaluation that every test can rely on, whatever the network says. */
+export const SIMPLE: Evaluator = new StatedEvaluator(judgeSimply);
