@@ -14,6 +14,7 @@ import { Random } from "../search/random.ts";
 import { drawOpening } from "../search/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../tools/records.ts";
 import { SelfPlay } from "../tools/self_play.ts";
+import { NETWORK } from "./search/evaluators.ts";
 
 const TOOLS = new URL("../tools/train/", import.meta.url).pathname;
 const PYTHON = "python3";
@@ -62,7 +63,7 @@ async function python(program: string, args: readonly string[], input = ""): Pro
 async function withGames(body: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
   try {
-    const player = new SelfPlay({ nodes: 20, chess960: 0, network: null });
+    const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK });
     for (let index = 0; index < 12; index++) {
       const game = player.play(new Random(4n, 0, index));
       assert(game !== null);

@@ -14,7 +14,6 @@
 
 import { parseArgs } from "@std/cli";
 import { embeddedNetwork } from "../nnue/embedded.ts";
-import type { Network } from "../nnue/network.ts";
 import { CONTROL_STOP } from "../search/limits.ts";
 import {
   CONTROL_TICKETS,
@@ -42,16 +41,13 @@ Plays games against itself and writes them to files of a folder, in viriformat. 
   --minutes=M         end after so many minutes
   --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
   --chess960=X        share of games that start from a position of Chess960 (0.1)
-  --net=FILE          network to play with (the embedded one); 'none' for the hand-crafted evaluation
+  --net=FILE          network to play with (the embedded one)
   --help              print this`;
 
 /** Milliseconds between two looks at the clock and two progress lines. */
 const TICK_MS = 500;
 /** More games than anybody plays: the tickets of a run without a limit. */
 const UNLIMITED_GAMES = 0x7fffff00;
-
-/** As a network: the hand-crafted evaluation. */
-const NO_NETWORK = "none";
 
 /** What the command line asks for. */
 export interface DatagenOptions {
@@ -69,7 +65,7 @@ export interface DatagenOptions {
   readonly seed: bigint;
   /** Share of Chess960 starts. */
   readonly chess960: number;
-  /** File of the network, `NO_NETWORK` for the hand-crafted evaluation, `undefined` for the embedded one. */
+  /** File of the network, `undefined` for the embedded one. */
   readonly net: string | undefined;
 }
 
@@ -112,11 +108,6 @@ function readSeed(text: string | undefined): bigint {
   return BigInt.asUintN(64, BigInt(text));
 }
 
-async function findNetwork(net: string | undefined): Promise<Network | null> {
-  if (net === NO_NETWORK) return null;
-  return net === undefined ? embeddedNetwork() : await loadNetwork(net);
-}
-
 /** What a run came to. */
 export interface DatagenTotals {
   /** Games written. */
@@ -144,7 +135,7 @@ export async function generateData(
   onTick: (totals: DatagenTotals) => void,
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
-  const network = await findNetwork(options.net);
+  const network = options.net === undefined ? embeddedNetwork() : await loadNetwork(options.net);
   await Deno.mkdir(out, { recursive: true });
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
@@ -221,7 +212,7 @@ async function runDatagen(): Promise<void> {
   const { out } = options;
   if (out === undefined) return console.log(USAGE);
   const progress = new Progress();
-  const net = options.net === NO_NETWORK ? "no network" : `network ${options.net ?? "embedded"}`;
+  const net = `network ${options.net ?? "embedded"}`;
   progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
   const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
   const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));

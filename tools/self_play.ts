@@ -47,8 +47,8 @@ export interface SelfPlayOptions {
   readonly nodes: number;
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
-  /** What both sides evaluate with; `null` for the hand-crafted evaluation. */
-  readonly network: Network | null;
+  /** What both sides evaluate with. */
+  readonly network: Network;
 }
 
 /** Plays games. */

@@ -9,6 +9,8 @@ import { ALL, generate } from "../core/movegen.ts";
 import { Position } from "../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../core/repetition.ts";
 import { BISHOP, KING, KNIGHT, makePiece, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../core/types.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import { Evaluator } from "../search/evaluate.ts";
 import { CONTROL_WORDS, type SearchLimits, unlimited } from "../search/limits.ts";
 import type { Random } from "../search/random.ts";
 import { Search } from "../search/search.ts";
@@ -192,9 +194,10 @@ export class PlayOuts {
   constructor(prober: Prober, nodes: number) {
     this.prober = prober;
     this.limits = { ...unlimited(), nodes, tableMen: prober.men };
+    const evaluator = new Evaluator(embeddedNetwork());
     this.players = [0, 1].map(() => {
       const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));
-      const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control);
+      const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, evaluator);
       search.tablebases.setProber(prober);
       return search;
     });

@@ -16,6 +16,7 @@ import { listFiles, readGames } from "../../tools/game_files.ts";
 import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../tools/records.ts";
 import { SelfPlay } from "../../tools/self_play.ts";
 import { shuffleRecords } from "../../tools/shuffle.ts";
+import { NETWORK } from "../search/evaluators.ts";
 import { decodeGame, encodeGame, packStart } from "../../tools/viriformat.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
@@ -37,7 +38,7 @@ function recordOf(fen: string, score: number, result: number): number[] {
 }
 
 function selfPlay(count: number): Uint8Array<ArrayBuffer>[] {
-  const player = new SelfPlay({ nodes: 30, chess960: 0.2, network: null });
+  const player = new SelfPlay({ nodes: 30, chess960: 0.2, network: NETWORK });
   return Array.from({ length: count }, (_, index) => {
     const game = player.play(new Random(2n, 0, index));
     assert(game !== null);

@@ -8,11 +8,11 @@ import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } fr
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { P } from "../../search/params.ts";
 import { Random } from "../../search/random.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
+import { NETWORK } from "../search/evaluators.ts";
 import { withParameters } from "../search/fixtures.ts";
 import { type DatagenOptions, describeProgress, generateData, readDatagenOptions } from "../../tools/datagen.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../tools/game_files.ts";
@@ -48,7 +48,7 @@ function gamesIn(folder: string): string[] {
 }
 
 Deno.test("a game of self-play is legal, whole and agrees with its result", () => {
-  const player = new SelfPlay({ nodes: 60, chess960: 0.5, network: null });
+  const player = new SelfPlay({ nodes: 60, chess960: 0.5, network: NETWORK });
   const position = new Position();
   for (let index = 0; index < 5; index++) {
     const bytes = player.play(new Random(1n, 0, index));
@@ -58,8 +58,8 @@ Deno.test("a game of self-play is legal, whole and agrees with its result", () =
 });
 
 Deno.test("a game depends on its seed alone, not on the games before", () => {
-  const first = new SelfPlay({ nodes: 60, chess960: 0, network: null });
-  const second = new SelfPlay({ nodes: 60, chess960: 0, network: null });
+  const first = new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK });
+  const second = new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK });
   const other = second.play(new Random(1n, 0, 1));
   const game = first.play(new Random(1n, 0, 2));
   assertEquals(second.play(new Random(1n, 0, 2)), game);
@@ -69,21 +69,21 @@ Deno.test("a game depends on its seed alone, not on the games before", () => {
 Deno.test("games are played with the network that is asked for", async () => {
   await inFolder(async (folder) => {
     await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
-    const nets = [undefined, "none", `${folder}/other.net`];
+    const nets = [undefined, `${folder}/other.net`];
     const played: string[] = [];
     for (const [i, net] of nets.entries()) {
       await generate(`${folder}/${i}`, { net, games: 1, threads: 1 });
       played.push(gamesIn(`${folder}/${i}`).join());
     }
     assertEquals(new Set(played).size, nets.length);
-    const own = new SelfPlay({ nodes: 60, chess960: 0.5, network: embeddedNetwork() }).play(new Random(9n, 0, 0));
+    const own = new SelfPlay({ nodes: 60, chess960: 0.5, network: NETWORK }).play(new Random(9n, 0, 0));
     assertEquals(own?.join(), played[0]);
     await assertRejects(() => generate(folder, { net: `${folder}/missing.net` }), Error, "Cannot load the network");
   });
 });
 
 Deno.test("self-play searches without late move pruning, whatever the engine's own is, and leaves that as it was", () => {
-  const play = () => new SelfPlay({ nodes: 60, chess960: 0, network: null }).play(new Random(9n, 0, 0))?.join();
+  const play = () => new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK }).play(new Random(9n, 0, 0))?.join();
   const game = play();
   withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
     assertEquals(play(), game);
