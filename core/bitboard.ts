@@ -44,11 +44,6 @@ export function lowestSquare(lo: number, hi: number): number {
   return lo !== 0 ? 31 - Math.clz32(lo & -lo) : 63 - Math.clz32(hi & -hi);
 }
 
-/** The highest square of a set that must not be empty. */
-export function highestSquare(lo: number, hi: number): number {
-  return hi !== 0 ? 63 - Math.clz32(hi) : 31 - Math.clz32(lo);
-}
-
 /** Whether a set has two squares or more. */
 export function hasMoreThanOne(lo: number, hi: number): boolean {
   return (lo & (lo - 1)) !== 0 || (hi & (hi - 1)) !== 0 || (lo !== 0 && hi !== 0);

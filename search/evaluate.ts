@@ -1,6 +1,6 @@
 /**
- * The static evaluation as the search uses it: the network's score, or the hand-crafted one where there is no network,
- * damped as the fifty-move draw comes near, kept clear of mate scores.
+ * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept clear
+ * of mate scores.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take memory that others
  * cannot have, and code that has seen one of them only is faster.
@@ -11,59 +11,49 @@
 import type { Position } from "../core/position.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import type { Network } from "../nnue/network.ts";
-import { HandCraftedEvaluation } from "./handcrafted.ts";
 import { MAX_EVAL } from "./score.ts";
 import { P } from "./params.ts";
 
 /** Evaluates positions for one search thread. */
 export class Evaluator {
-  private network: NetworkEvaluation | null = null;
-  private readonly handCrafted: HandCraftedEvaluation = new HandCraftedEvaluation();
+  private network: NetworkEvaluation;
 
   /**
-   * An evaluator with a network, or a hand-crafted one.
+   * An evaluator that follows no position yet.
    *
-   * @param network May be shared with other threads; `null` for the hand-crafted evaluation.
+   * @param network May be shared with other threads.
    * @param area Where the accumulators lie in its memory, see areas.ts; by default somewhere new.
    * @throws RangeError if the network's memory is used up.
    */
-  constructor(network: Network | null = null, area?: number) {
-    this.setNetwork(network, area);
+  constructor(network: Network, area?: number) {
+    this.network = new NetworkEvaluation(network, area);
   }
 
   /**
    * Evaluates with another network from now on, after the next `attach`. Throws like the constructor, and then leaves
    * everything as it was.
    */
-  setNetwork(network: Network | null, area?: number): void {
-    this.network = network === null ? null : new NetworkEvaluation(network, area);
+  setNetwork(network: Network, area?: number): void {
+    this.network = new NetworkEvaluation(network, area);
   }
 
   /**
-   * Follows a position from now on. Any other one can be evaluated by hand only.
+   * Follows a position from now on. No other one can be evaluated.
    *
-   * @param position The position. It tells a network of every move, until another one is attached.
+   * @param position The position. It tells the network of every move, until another one is attached.
    */
   attach(position: Position): void {
-    if (this.network !== null) this.network.attach(position);
-    else position.listener = null;
-  }
-
-  /** Forgets what earlier evaluations left in caches. */
-  clear(): void {
-    this.handCrafted.clear();
+    this.network.attach(position);
   }
 
   /**
    * Raw score of a position that is not in check, in centipawns from the side to move.
    *
    * @param position The attached position.
+   * @throws TypeError if it is another one.
    */
   evaluate(position: Position): number {
-    // One of the two ways is never taken, and V8 compiles only what is: the other costs the look at a field.
-    const network = this.network;
-    const score = network !== null ? network.evaluate(position) : this.handCrafted.evaluate(position);
-    return dampEval(score, position.halfmoves);
+    return dampEval(this.network.evaluate(position), position.halfmoves);
   }
 }
 

@@ -11,7 +11,7 @@ import { LAST_MOVE } from "../core/frame.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { Corrections } from "./corrections.ts";
-import { Evaluator } from "./evaluate.ts";
+import type { Evaluator } from "./evaluate.ts";
 import { Histories, pieceToOf } from "./histories.ts";
 import {
   BOUND_EXACT,
@@ -98,7 +98,7 @@ export class Search {
   constructor(
     table: TranspositionTable,
     control: Int32Array,
-    evaluator: Evaluator = new Evaluator(),
+    evaluator: Evaluator,
     seat: Seat = new Seat(createTeamMemory(control, 1), 0),
   ) {
     this.table = table;
@@ -117,7 +117,6 @@ export class Search {
   newGame(): void {
     this.histories.clear();
     this.corrections.clear();
-    this.evaluator.clear();
     this.stack.clear();
   }
 
