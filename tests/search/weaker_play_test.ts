@@ -22,7 +22,7 @@ import {
   levelOfElo,
   weakLimits,
 } from "../../search/weaker_play.ts";
-import { SIMPLE } from "./evaluators.ts";
+import { EVALUATOR } from "./evaluators.ts";
 import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
 /** Further middlegames, from quiet to sharp. */
@@ -231,7 +231,7 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
     for (const [fen, scores] of references) {
       const best = Math.max(...scores.values());
       for (let seed = 0; seed < 12; seed++) {
-        const { bestMove } = analyse(fen, { weakness: { level, seed } }, SIMPLE);
+        const { bestMove } = analyse(fen, { weakness: { level, seed } });
         // No single blunder counts for more than a minor piece.
         sum += Math.min(300, best - (scores.get(bestMove) ?? best));
       }
@@ -239,7 +239,7 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
     return sum / (12 * references.length);
   };
   const references = [MIDDLEGAME, ...OTHERS].map((fen) => {
-    const lines = analyse(fen, { depth: 7, multiPv: 100 }, SIMPLE, 4).infos.slice(-legalMoves(parseFen(fen)).length);
+    const lines = analyse(fen, { depth: 7, multiPv: 100 }, EVALUATOR, 4).infos.slice(-legalMoves(parseFen(fen)).length);
     return [fen, new Map(lines.map(({ pv, score }) => [pv[0], score]))] as const;
   });
   const [low, high] = [meanLoss(0), meanLoss(14)];
