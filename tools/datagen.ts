@@ -36,7 +36,7 @@ Plays games against itself and writes them to files of a folder, in viriformat. 
 
   --out=FOLDER        where the files go; it may hold games already
   --threads=N         games at once (the number of cores)
-  --nodes=N           nodes after which a move begins no new iteration (5000)
+  --nodes=N           nodes after which a move begins no new iteration (120)
   --games=N           end after so many games
   --minutes=M         end after so many minutes
   --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
@@ -78,7 +78,7 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   const flags = parseArgs(args, {
     string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net"],
     boolean: ["help"],
-    default: { nodes: "5000", chess960: "0.1" },
+    default: { nodes: "120", chess960: "0.1" },
     unknown: refuseUnknown,
   });
   if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);

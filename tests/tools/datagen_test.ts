@@ -244,7 +244,7 @@ Deno.test("games are read across the borders of blocks, and a file that is cut o
 
 Deno.test("the command line: defaults, values, nonsense", () => {
   const { out, nodes, minutes, chess960, threads } = readDatagenOptions(["--out", "x", "--minutes", "2.5"]);
-  assertEquals({ out, nodes, minutes, chess960 }, { out: "x", nodes: 5000, minutes: 2.5, chess960: 0.1 });
+  assertEquals({ out, nodes, minutes, chess960 }, { out: "x", nodes: 120, minutes: 2.5, chess960: 0.1 });
   assertEquals(threads, navigator.hardwareConcurrency);
   assertEquals(readDatagenOptions(["--out=x", "--seed=18446744073709551617"]).seed, 1n);
   assertNotEquals(readDatagenOptions(["--out=x"]).seed, readDatagenOptions(["--out=x"]).seed);
