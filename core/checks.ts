@@ -36,15 +36,6 @@ export function isAttacked(position: Position, square: number, colour: number, o
   return isAttackedBySlider(position, square, colour, occLo, occHi);
 }
 
-/** Whether a pawn of `colour` attacks `square`. */
-export function isAttackedByPawn(position: Position, square: number, colour: number): boolean {
-  const bits = position.bits;
-  const own = colour << 4;
-  const pawnPair = ((colour ^ 1) << 6 | square) << 1;
-  return ((PAWN_ATTACKS[pawnPair] & bits[own | PAWN << 1]) |
-    (PAWN_ATTACKS[pawnPair | 1] & bits[own | PAWN << 1 | 1])) !== 0;
-}
-
 /** Whether a bishop, rook or queen of `colour` attacks `square`, given any occupancy. */
 export function isAttackedBySlider(
   position: Position,
