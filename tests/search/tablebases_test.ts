@@ -13,7 +13,8 @@ import { DRAW, isMateScore, TABLEBASE_WIN } from "../../search/score.ts";
 import type { Prober } from "../../tablebase/prober.ts";
 import { PlayOuts, randomPosition } from "../../tools/syzygy_checks.ts";
 import { createProber, NO_TABLES, proberOf, readTable } from "../tablebase/fixtures.ts";
-import { createSearch, type Outcome, run } from "./fixtures.ts";
+import { SIMPLE } from "./evaluators.ts";
+import { createSearch, type Fixture, type Outcome, run } from "./fixtures.ts";
 
 /** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
@@ -27,7 +28,10 @@ function testTables(name: string, fn: () => void): void {
 
 /** Searches with tables and closes them. */
 function analyse(fen: string, limits: Partial<SearchLimits>, prober: Prober = createProber()): Outcome {
-  const { search } = createSearch();
+  return analyseWith(createSearch(), fen, limits, prober);
+}
+
+function analyseWith({ search }: Fixture, fen: string, limits: Partial<SearchLimits>, prober: Prober): Outcome {
   search.tablebases.setProber(prober);
   const outcome = run(search, parseFen(fen), { tableMen: 7, ...limits });
   search.tablebases.setProber(null);
@@ -50,11 +54,14 @@ testTables("in the tree, tables replace the search behind a capture", () => {
 });
 
 testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", () => {
-  const hits = (limits: Partial<SearchLimits>) => lastOf(analyse(FIVE_MEN, { depth: 5, ...limits })).tbhits;
+  const hits = (limits: Partial<SearchLimits>) =>
+    lastOf(analyseWith(createSearch(1, SIMPLE), FIVE_MEN, { depth: 3, ...limits }, createProber())).tbhits;
   assertEquals(hits({ tableMen: 0 }), 0);
-  // Positions of four men cut the tree before three are left.
-  assertLess(hits({ tableMen: 3 }), hits({ tableMen: 4 }));
-  assertEquals(hits({ tableDepth: 100 }) < hits({ tableDepth: 1 }), true);
+  // So shallow a search comes to four men, but not to three.
+  assertEquals(hits({ tableMen: 3 }), 0);
+  assertEquals(hits({ tableDepth: 100 }), 0);
+  assertGreater(hits({ tableMen: 4 }), 0);
+  assertEquals(hits({ tableDepth: 1 }), hits({ tableMen: 4 }));
 });
 
 testTables("at the root, the score is that of the tables: win, draw, loss, or draw by the fifty moves", () => {
