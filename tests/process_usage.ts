@@ -20,10 +20,13 @@ export async function usageOf(pid: number): Promise<Usage> {
   return { threads: numberOf("Threads"), megabytes: numberOf("VmRSS") / 1024 };
 }
 
-/** Waits up to five seconds for a process to have at most so many threads, and tells what it uses then. */
-export async function usageWithin(pid: number, threads: number): Promise<Usage> {
+/**
+ * Waits up to five seconds for a process to have at most so many threads, and less than so many MB, and tells what it
+ * uses then. Memory that is not needed any more is given back some time after the threads have ended.
+ */
+export async function usageWithin(pid: number, threads: number, megabytes: number = Infinity): Promise<Usage> {
   let usage = await usageOf(pid);
-  for (let i = 0; i < 50 && usage.threads > threads; i++) {
+  for (let i = 0; i < 50 && (usage.threads > threads || usage.megabytes >= megabytes); i++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     usage = await usageOf(pid);
   }

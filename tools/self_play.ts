@@ -15,8 +15,8 @@ import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../core/repet
 import { MAX_MOVES, WHITE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import { Evaluator } from "../search/evaluate.ts";
-import { P } from "../search/params.ts";
 import { CONTROL_STOP, CONTROL_WORDS, type SearchLimits, unlimited } from "../search/limits.ts";
+import { P } from "../search/params.ts";
 import type { Random } from "../search/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../search/random_openings.ts";
 import { Search } from "../search/search.ts";

@@ -95,6 +95,7 @@ testTables("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked
   assertNotEquals(await hits("SyzygyProbeDepth value 100"), all);
   assertEquals(await hits("SyzygyProbeDepth value 1"), all);
   assertNotEquals(await hits("SyzygyProbeLimit value 3"), all);
+  assertEquals((await search(engine, BISHOP_AND_KNIGHT, "go depth 1")).tbhits, 0);
   assertEquals(await hits("SyzygyProbeLimit value 0"), 0);
   assertEquals(await hits("SyzygyProbeLimit value 4"), all);
 });
