@@ -8,6 +8,7 @@
 
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { parseFen } from "../core/fen.ts";
+import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 import { referenceEvaluate } from "../nnue/reference.ts";
 import { Random } from "../search/random.ts";
@@ -163,11 +164,22 @@ Deno.test(
       assertLess(goingOn, fromScratch * 0.8);
       const summary = JSON.parse(parseNetwork(Deno.readFileSync(`${folder}/second.hnet`)).summary);
       assertEquals(summary.startFrom, "first.ckpt");
-      const other = [`--data=${folder}`, "--epochs=1", "--hidden=64", "--batch=64", `--out=${folder}/third.hnet`];
-      const refused = await new Deno.Command(PYTHON, {
-        args: [`${TOOLS}train.py`, ...other, `--start-from=${folder}/first.ckpt`],
-      }).output();
+
+      // A wider network begins as the same function: after a training without steps worth the name it still is.
+      const wider = (hidden: number, start: string) => [
+        ...[`--data=${folder}`, `--hidden=${hidden}`, "--epochs=1", "--batch=64", "--lr=1e-12", "--device=cpu"],
+        ...[`--out=${folder}/wider.hnet`, `--start-from=${folder}/${start}.ckpt`],
+      ];
+      await python("train.py", wider(96, "second"));
+      const [narrow, wide] = ["second", "wider"].map((name) =>
+        parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`))
+      );
+      assertEquals([narrow.hiddenSize, wide.hiddenSize], [32, 96]);
+      const evaluate = (network: Network) => FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
+      assertEquals(evaluate(wide), evaluate(narrow));
+
+      const refused = await new Deno.Command(PYTHON, { args: [`${TOOLS}train.py`, ...wider(64, "wider")] }).output();
       assert(!refused.success);
-      assertMatch(new TextDecoder().decode(refused.stderr), /Expected .*first\.ckpt to hold a network with/);
+      assertMatch(new TextDecoder().decode(refused.stderr), /Expected .*wider\.ckpt to hold a network with/);
     }),
 );

@@ -74,3 +74,17 @@ class Network(nn.Module):
         """Keeps the weights where they can be quantised."""
         for parameter in (self.feature_weights, self.feature_bias, self.output_weights):
             parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
+
+    @torch.no_grad()
+    def take_over(self, other: "Network") -> None:
+        """Computes from now on what `other` does, a network with as many neurons or fewer.
+
+        Neurons that it lacks keep their feature weights, and weigh nothing in the output until they are trained.
+        """
+        width = other.hidden
+        self.feature_weights[:, :width] = other.feature_weights
+        self.feature_bias[:width] = other.feature_bias
+        self.output_weights.zero_()
+        self.output_weights[:, :width] = other.output_weights[:, :width]
+        self.output_weights[:, self.hidden : self.hidden + width] = other.output_weights[:, width:]
+        self.output_bias.copy_(other.output_bias)

@@ -55,7 +55,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
     parser.add_argument("--seed", type=int, default=1, help="seed of weights and order (1)")
-    parser.add_argument("--start-from", type=Path, help="checkpoint of an earlier run whose best network is trained on")
+    parser.add_argument("--start-from", type=Path, help="checkpoint of a run as wide or narrower whose best network is trained on")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
     parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
     options = parser.parse_args(arguments)
@@ -289,13 +289,18 @@ class Trainer:
         say(f"Going on from epoch {self.epoch + 1}, batch {self.batch}")
 
     def start_from(self, path: Path) -> None:
-        """Begins with the best network of another run instead of random weights."""
+        """Begins with the best network of another run instead of random weights.
+
+        If that network has fewer neurons, the ones added have random weights and no effect on the output yet.
+        """
         state = torch.load(path, map_location=self.device, weights_only=True)
-        ours = {"hidden": self.options.hidden, "mirror": self.options.mirror}
-        theirs = {name: state["shape"][name] for name in ours}
-        if theirs != ours:
-            raise SystemExit(f"Expected {path} to hold a network with {ours}, but it has {theirs}")
-        self.network.load_state_dict(state["best"] or state["network"])
+        theirs = state["shape"]
+        if theirs["mirror"] != self.options.mirror or theirs["hidden"] > self.options.hidden:
+            expected = f"mirror {self.options.mirror} and at most {self.options.hidden} neurons"
+            raise SystemExit(f"Expected {path} to hold a network with {expected}, but it has {theirs}")
+        narrower = Network(theirs["hidden"], theirs["mirror"])
+        narrower.load_state_dict(state["best"] or state["network"])
+        self.network.take_over(narrower)
 
     def shape(self) -> dict:
         """What must not change when a run is resumed."""
