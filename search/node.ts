@@ -97,8 +97,10 @@ export function searchNode(
   const keyLo = tableKeyLo(position);
   const keyHi = position.keyHi;
   const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
-  const tableMove = isHit ? table.hitMove : NO_MOVE;
-  const tableBound = isHit ? table.hitBound : BOUND_NONE;
+  // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
+  const isLaterLine = isRoot && s.pvIndex > 0;
+  const tableMove = isLaterLine ? s.rootMoves[s.pvIndex].move : isHit ? table.hitMove : NO_MOVE;
+  const tableBound = isHit && !isLaterLine ? table.hitBound : BOUND_NONE;
   const tableDepth = isHit ? table.hitDepth : 0;
   const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
   const wasPv = isPv || (isHit && table.hitPv);
@@ -193,7 +195,9 @@ export function searchNode(
   // Step 12. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs
   // too much; a shallower search leaves a move for the next visit. It fails if that never comes; the guards: a ply
   // only, and depth enough to spare it.
-  if ((isPv || cutNode) && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE) depth--;
+  if (
+    (isPv || cutNode) && !isRoot && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE
+  ) depth--;
 
   // Step 13. ProbCut: bet and guard stand there. Not where a table result almost as deep says otherwise.
   if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isCertain(beta)) {
@@ -322,7 +326,7 @@ export function searchNode(
         if (score > best + P.deeperBase + P.deeperSlope * newDepth) newDepth++;
         else if (score < best + P.shallowerMargin) newDepth--;
         if (newDepth > reduced) score = 0 - searchNode(s, -1 - alpha, 0 - alpha, newDepth, ply + 1, !cutNode);
-        if (isQuiet && P.usePostLmr !== 0 && (score <= alpha || score >= beta)) {
+        if (isQuiet && !s.stopped && P.usePostLmr !== 0 && (score <= alpha || score >= beta)) {
           const bonus = score <= alpha ? -quietBonus(newDepth) : quietBonus(newDepth);
           histories.updateContinuation(stack, ply, pieceTo, bonus);
         }
@@ -379,10 +383,9 @@ export function searchNode(
   }
   if (!isPv && bestMove !== NO_MOVE && tableMove !== NO_MOVE) histories.updateTableMove(bestMove === tableMove);
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
-  if (excluded === NO_MOVE) {
-    if (!isRoot || s.pvIndex === 0) {
-      table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, depth, bound, wasPv);
-    }
+  // Where moves were left out, the score is not that of the position.
+  if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
+    table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, depth, bound, wasPv);
     if (!inCheck) learnCorrection(s, ply, depth, best, bound, bestMove, staticEval);
   }
   return best;

@@ -210,7 +210,7 @@ const TABLE = {
   tripleMargin: tune(80, 30, 200, 10),
   // What the history of table moves takes off both (1024ths).
   tableMoveHistoryMargin: tune(4, 0, 16, 1),
-  doubleExtensionsMax: tune(6, 1, 16, 1),
+  doubleExtensionsMax: tune(7, 1, 16, 1),
   singularCorrection: tune(0, 0, 256, 12),
   // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
   singularTableDepth: tune(3, 2, 6, 1),

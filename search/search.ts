@@ -214,6 +214,11 @@ export class Search {
     rootMove.pv = [move, ...this.stack.line(1)];
   }
 
+  /** Whether the root is searched with all its moves: not one of the later lines of MultiPV, nor some moves only. */
+  isRootWhole(): boolean {
+    return this.pvIndex === 0 && this.limits.searchMoves.length === 0;
+  }
+
   /** A picker for the next nesting level; give it back with `releasePicker`. */
   takePicker(): MovePicker {
     return this.pickers[this.pickerDepth++];

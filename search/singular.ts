@@ -93,7 +93,7 @@ export function singularExtension(
   const score = searchNode(s, singularBeta - 1, singularBeta, (depth - 1) >> 1, ply, cutNode);
   stack.excluded[at] = NO_MOVE;
   if (score < singularBeta) {
-    if (isPv || doubleExtensions > P.doubleExtensionsMax) return 1;
+    if (isPv || doubleExtensions >= P.doubleExtensionsMax) return 1;
     const eased = (P.singularCorrection * Math.abs(correction) >> SIZE_SHIFT) +
       (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> HISTORY_SHIFT : 0);
     if (score < singularBeta - P.tripleMargin + eased && !isMoveNoisy) return 3;

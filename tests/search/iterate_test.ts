@@ -111,7 +111,7 @@ Deno.test("the first line of MultiPV is about as good as the only line without i
   const multiple = analyse(MIDDLEGAME, { depth: 8, multiPv: 4 }, SIMPLE);
   assertLess(Math.abs(single.score - multiple.score), 100);
   const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  const lines = analyse(hanging, { depth: 6, multiPv: 2 }, SIMPLE).infos.slice(-2);
+  const lines = analyse(hanging, { depth: 8, multiPv: 2 }, SIMPLE).infos.slice(-2);
   assertEquals(names([lines[0].pv[0]]), ["d1d4"]);
   assertGreater(lines[0].score, lines[1].score + 200);
 });

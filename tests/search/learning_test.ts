@@ -8,13 +8,16 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, EN_PASSANT, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
+import type { SearchLimits } from "../../search/limits.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "../../search/learning.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
+import { tableKeyLo } from "../../search/transposition.ts";
+import { SIMPLE } from "./evaluators.ts";
 import {
   type Changes,
   createSearch,
@@ -282,5 +285,25 @@ Deno.test("a node whose best move takes a piece is not learned from; it is once 
 Deno.test("a node with a mate score is not learned from", () => {
   withOnly(CONDITIONAL, { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
     assertEquals(correctedByNode("7k/p7/6K1/8/8/8/8/R7 w - - 0 1"), []);
+  });
+});
+
+Deno.test("a root that leaves moves out teaches the corrections nothing, and the table keeps the whole one's score", () => {
+  withOnly(CONDITIONAL, { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
+    // Depth 1: the children are quiescence search and teach nothing.
+    const fen = "4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1";
+    const searched = (limits: Partial<SearchLimits>) => {
+      const position = parseFen(fen);
+      const { search, table } = createSearch(1, SIMPLE);
+      run(search, position, { depth: 1, ...limits });
+      assert(table.probe(tableKeyLo(position), position.keyHi));
+      return { learned: entries(search.corrections.pawn), score: table.hitScore, bound: table.hitBound };
+    };
+    const whole = searched({});
+    assertEquals(whole.learned.length, 1);
+    assertEquals(searched({ multiPv: 5 }), whole);
+    const position = parseFen(fen);
+    const some = searched({ searchMoves: [moveOf(position, "d1a1")] });
+    assertEquals([some.learned, some.bound], [[], BOUND_NONE]);
   });
 });

@@ -10,7 +10,7 @@ import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { quiescence } from "../../search/quiescence.ts";
-import { MATE } from "../../search/score.ts";
+import { CERTAIN_WIN, MATE } from "../../search/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, prepare, withOnly } from "./fixtures.ts";
 
@@ -100,6 +100,12 @@ Deno.test("a score above beta is believed half-way, by standing pat and by a cap
 Deno.test("a mate above beta is a mate", () => {
   const fen = "r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
   assertEquals(settle({ fen, alpha: 99 })[0], MATE - PLY - 1);
+});
+
+Deno.test("where beta is a certain loss, a score above it is what it is", () => {
+  assertEquals(settle({ fen: PAWN, alpha: 40 - MATE }), [0, 0]);
+  assertEquals(settle({ fen: PAWN, alpha: -1 - CERTAIN_WIN }), [0, 0]);
+  assertEquals(settle({ fen: PAWN, alpha: -CERTAIN_WIN }), [(1 - CERTAIN_WIN) >> 1, 0]);
 });
 
 Deno.test("the table's score stands for the evaluation where it bounds it from the right side", () => {

@@ -126,8 +126,8 @@ Deno.test("a good history of table moves eases the margins of a second and third
 
 Deno.test("a line has few double extensions, and a PV node none", () => {
   const after = (count: number): Case => ({ change: ({ stack }) => stack.doubleExtensions[AT - 1] = count });
-  assertEquals(extension({ ...after(6), others: -19 }), 2);
-  assertEquals(extension({ ...after(7), others: -19 }), 1);
+  assertEquals(extension({ ...after(5), others: -19 }), 2);
+  assertEquals(extension({ ...after(6), others: -19 }), 1);
   assertEquals(extension({ alpha: -1, beta: 1, others: -5000 }), 1);
 });
 
