@@ -16,7 +16,8 @@
  * | capture | [piece][victim][to] | 16384 | captures and promotions |
  * | table move | – | 8192 | how far the moves of the transposition table are to be trusted |
  *
- * Written: at a beta cutoff the cutting move gets a bonus and every move tried before it a malus (`updateCutoff`);
+ * Written: at a beta cutoff the cutting move gets a bonus, and a malus every capture tried before it, and every quiet move
+ * if it is quiet itself (`updateCutoff`);
  * smaller updates come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`,
  * `updateMain`, `updateContinuation`, called by learning.ts and node.ts).
  *
@@ -174,8 +175,8 @@ export class Histories {
   }
 
   /**
-   * Learns from a beta cutoff: a bonus for the move that cut, a malus for those tried before it. Captures that failed
-   * get their malus even when a quiet move cut.
+   * Learns from a beta cutoff: a bonus for the move that cut, a malus for captures tried before it, and for quiet moves if
+   * it is quiet itself: where a capture cut, they were not to blame.
    *
    * @param position Where the move was played.
    * @param stack The plies that led there; `stack.tried` and `stack.triedCaptures` list the moves searched.

@@ -1,9 +1,10 @@
 /**
  * What a search thread has learned, as plain data: for people and tools, never read by the search.
  *
- * The tables are read exactly as a search that begins at the position would read them at its root: the stack knows
- * the last moves of the game, the ply is 0, and the moves come from the move picker itself. A score is told apart
- * into the shares of its tables; the shares are whole numbers that add up to it.
+ * The tables are read as a node at the position would read them: the stack knows the last moves of the game, the ply is
+ * 0, and the moves come from the move picker itself. (A root has a list of its own moves instead, the best of the
+ * iteration before in front.) A score is told apart into the shares of its tables; the shares are whole numbers that add
+ * up to it.
  *
  * @module
  */

@@ -46,13 +46,13 @@ export class MovePicker {
   private ply = 0;
   private noisyOnly = false;
 
-  /** Begins with a node of the main search; all moves will come. `tableMove` need not be legal. */
+  /** Begins with a node of which all moves are to come. `tableMove` need not be legal. */
   startAll(position: Position, tableMove: number, ply: number): void {
     this.start(position, tableMove, ply);
     this.noisyOnly = false;
   }
 
-  /** Begins with a quiescence node not in check; captures and promotions will come, the losing ones not. */
+  /** Begins with a node of which captures and promotions are to come, the losing ones not. */
   startNoisy(position: Position, tableMove: number, ply: number): void {
     this.start(position, tableMove !== NO_MOVE && position.isNoisy(tableMove) ? tableMove : NO_MOVE, ply);
     this.noisyOnly = true;

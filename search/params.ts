@@ -208,10 +208,11 @@ const TABLE = {
   singularSlope: tune(16, 6, 48, 2),
   doubleMargin: tune(18, 0, 60, 4),
   tripleMargin: tune(80, 30, 200, 10),
-  // What the history of table moves takes off both (1024ths).
+  // What the history of table moves takes off both (1024ths), and the size of the correction (128ths).
   tableMoveHistoryMargin: tune(4, 0, 16, 1),
-  doubleExtensionsMax: tune(7, 1, 16, 1),
   singularCorrection: tune(0, 0, 256, 12),
+  // Extensions by more than a ply in one line, at most.
+  doubleExtensionsMax: tune(7, 1, 16, 1),
   // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
   singularTableDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
@@ -233,9 +234,11 @@ const TABLE = {
   lmrCutNode: tune(1600, 0, 3000, 120),
   lmrNoTableMove: tune(500, 0, 1500, 80),
   lmrNoisyTableMove: tune(900, 0, 2000, 80),
-  lmrCutoffs: tune(3, 1, 6, 1),
   lmrManyCutoffs: tune(900, 0, 2000, 80),
   lmrCheck: tune(700, 0, 2000, 80),
+  // More cutoffs than this are many.
+  lmrCutoffs: tune(3, 1, 6, 1),
+  // 1024ths of a ply for 8 cp of correction; for 1024 of the history of a quiet move, of a capture.
   lmrCorrection: tune(64, 0, 256, 12),
   lmrHistory: tune(100, 0, 300, 10),
   lmrCaptureHistory: tune(60, 0, 300, 10),

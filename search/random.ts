@@ -1,5 +1,5 @@
 /**
- * Random numbers from a seed, for openings: the same seed gives the same numbers on every machine.
+ * Random numbers from a seed, for openings and for weaker play: the same seed gives the same numbers on every machine.
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which
  * guarantees a period of at least 2^32 numbers. Its state is wide enough that a million generators with seeds of

@@ -1,7 +1,7 @@
 /**
  * What a search remembers of the plies between the root and the current node: parallel arrays indexed by ply.
  *
- * Nodes look up to six plies back (continuation history) and count cutoffs two plies ahead, so the arrays
+ * Nodes look up to seven plies back (continuation history, of the move before too) and count cutoffs two plies ahead, so the arrays
  * have a margin on both sides: element `ply + MARGIN` belongs to `ply`.
  *
  * @module

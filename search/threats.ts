@@ -1,6 +1,6 @@
 /**
  * Threats: which squares the opponent attacks, and which it attacks with something worth less than a piece that stands
- * there. Found once for each node that looks at moves, and kept in its ply of the stack.
+ * there. Found where quiet moves are looked at or credited, and kept in the ply of the stack.
  *
  * Two things use them. Butterfly history tells apart moves from and to attacked squares (histories.ts). And the move
  * picker adds to the history of escapes: quiet moves that take a piece off a square where something worth less attacks
