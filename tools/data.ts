@@ -12,14 +12,15 @@
 import { parseArgs } from "@std/cli";
 import { messageOf } from "../core/errors.ts";
 import { Position } from "../core/position.ts";
+import { writeWhole } from "../uci/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { listGameFiles, readGames } from "./game_files.ts";
+import { forEachGame, listGameFiles, readGames } from "./game_files.ts";
 import { Progress } from "./progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./replay.ts";
 import { readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
-import { decodeGame } from "./viriformat.ts";
+import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
 
@@ -53,7 +54,9 @@ export interface DataOptions {
   readonly filter: RecordFilter;
   /** Share of the games kept apart. */
   readonly validation: number;
+  /** How far scores move towards what came later in the game: 0 leaves them, below 1. */
   readonly lambda: number;
+  /** Centipawns of one unit of the logistic function, for `lambda`. */
   readonly scale: number;
   /** Seed of the order. */
   readonly seed: bigint;
@@ -123,17 +126,12 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
   const position = new Position();
   let good = 0;
   for (const path of files) {
-    let game = 0;
+    const check = (game: PlayedGame) => {
+      checkGame(position, game);
+      good++;
+    };
     try {
-      for (const bytes of readGames(path)) {
-        game++;
-        try {
-          checkGame(position, decodeGame(bytes));
-          good++;
-        } catch (error) {
-          onFault(`Game ${game} of "${path}": ${messageOf(error)}`);
-        }
-      }
+      forEachGame(path, check, (fault) => onFault(fault.message));
     } catch (error) {
       onFault(messageOf(error));
     }
@@ -163,7 +161,7 @@ export async function mergeFiles(
           continue;
         }
         seen.add(hash);
-        for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+        writeWhole(file, bytes);
         written++;
       }
     }
@@ -183,7 +181,7 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {
   const statistics = new GameStatistics(options.filter);
   files.forEach((path, index) => {
-    for (const bytes of readGames(path)) statistics.add(decodeGame(bytes));
+    forEachGame(path, (game) => statistics.add(game));
     progress.show(`Reading: ${index + 1} of ${files.length} files`);
   });
   progress.clear();
@@ -200,16 +198,6 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
     (done) => progress.show(`Expanding: ${Math.floor(100 * done)} %`),
   );
   progress.clear();
-  const { filter, lambda, scale, validation, seed } = options;
-  const about = { games: counts.games, training: counts.training, validation: counts.validation, ...filter };
-  Deno.writeTextFileSync(
-    `${out}/about.json`,
-    JSON.stringify(
-      { ...about, lambda, scale, validationShare: validation, seed: `${seed}`, dropped: counts.dropped },
-      null,
-      2,
-    ) + "\n",
-  );
   console.log(`${counts.games} games: ${counts.training} records to learn from, ${counts.validation} kept apart`);
   for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);
 }

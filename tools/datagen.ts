@@ -32,7 +32,8 @@ import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
 
-Plays games against itself and writes them to files of a folder, in viriformat. Ctrl-C ends it; games in progress are lost.
+Plays games against itself and writes them to files of a folder, in viriformat. Ctrl-C ends it; games in progress are
+lost.
 
   --out=FOLDER        where the files go; it may hold games already
   --threads=N         games at once (the number of cores)
@@ -221,8 +222,6 @@ async function runDatagen(): Promise<void> {
   const { games, positions, seconds } = totals;
   const speed = (positions / seconds).toFixed(1);
   console.log(`${games} games with ${positions} positions in ${formatDuration(seconds)}: ${speed} positions/s`);
-  // A thread that was told to stop by an error may still run.
-  Deno.exit(0);
 }
 
 if ("WorkerGlobalScope" in globalThis) {

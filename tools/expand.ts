@@ -10,7 +10,7 @@
 
 import { Position } from "../core/position.ts";
 import { Random } from "../search/random.ts";
-import { readGames } from "./game_files.ts";
+import { forEachGame } from "./game_files.ts";
 import {
   type FilterReason,
   packRecord,
@@ -20,11 +20,22 @@ import {
   RECORDS_EXTENSION,
 } from "./records.ts";
 import { replay } from "./replay.ts";
-import { RecordFile, Shuffler } from "./shuffle.ts";
-import { decodeGame, type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
+import { Shuffler } from "./shuffle.ts";
+import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
 /** Name of the file of records that are kept apart. */
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
+/** Name of the file that says how the records were made. Where it is, they are all there. */
+export const ABOUT_NAME = "about.json";
+
+/** Behind the name of a file until all are done: a reader shall not take a part for the whole. */
+const PART_EXTENSION = ".part";
+/** Names of the files of records. */
+const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
+
+/** Streams of chance: the orders of the two sides do not depend on each other. */
+const TRAINING_STREAM = 0;
+const VALIDATION_STREAM = 1;
 
 /** Scores made in hindsight are kept within so many centipawns: those of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;
@@ -41,7 +52,10 @@ export interface ExpandOptions {
   readonly validation: number;
   /** Seed of the order. */
   readonly seed: bigint;
-  /** Bytes of memory for a file of records that is being shuffled. */
+  /**
+   * Bytes of memory for a file of records that is being shuffled. The records kept apart are one file, however many
+   * there are.
+   */
   readonly memory: number;
 }
 
@@ -58,12 +72,14 @@ export interface ExpandCounts {
 }
 
 /**
- * Reads games and writes records.
+ * Reads games and writes records, and a file that says how they were made.
  *
  * @param paths Files of games.
- * @param out Folder of the records, which must exist. Records that it holds are replaced.
+ * @param out Folder of the records, which must exist. Records that it holds are replaced when all is done; if anything
+ * goes wrong before, they stay.
  * @param options How.
  * @param progress Called now and then with the share that is done, 0 … 1.
+ * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal.
  */
 export function expandGames(
@@ -72,50 +88,74 @@ export function expandGames(
   options: ExpandOptions,
   progress: (done: number) => void = () => {},
 ): ExpandCounts {
-  const { filter, lambda, scale, validation } = options;
-  const sizes = paths.map((path) => Deno.statSync(path).size);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const chunks = Math.max(1, Math.ceil(total / PLY_BYTES * RECORD_BYTES / options.memory));
-  removeRecords(out);
-  const names = Array.from({ length: chunks }, (_, chunk) => `positions-${String(chunk).padStart(4, "0")}`);
-  // Under another extension until all is done: a reader shall not take a part for the whole.
-  const shuffler = new Shuffler(new Random(options.seed), names.map((name) => `${out}/${name}.part`));
-  const validationFile = new RecordFile(`${out}/${VALIDATION_NAME}.part`);
+  const files = Math.max(1, Math.ceil(bytesOf(paths) / PLY_BYTES * RECORD_BYTES / options.memory));
+  const names = Array.from(
+    { length: files },
+    (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
+  );
+  // Those of a run that was killed.
+  removeFiles(out, isPart);
+  let counts: ExpandCounts;
+  try {
+    counts = writeRecords(paths, out, names, options, progress);
+    Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
+  } catch (error) {
+    removeFiles(out, isPart);
+    throw error;
+  }
+  // In this order, records are never described that are not all there.
+  removeFiles(out, (name) => name === ABOUT_NAME);
+  removeFiles(out, (name) => RECORDS_NAME.test(name));
+  for (const name of [...names, VALIDATION_NAME, ABOUT_NAME]) Deno.renameSync(partOf(out, name), `${out}/${name}`);
+  return counts;
+}
+
+/** Writes the parts: the records to learn from to files of these names, the others to that of `VALIDATION_NAME`. */
+function writeRecords(
+  paths: readonly string[],
+  out: string,
+  names: readonly string[],
+  options: ExpandOptions,
+  progress: (done: number) => void,
+): ExpandCounts {
+  const { filter, lambda, scale, seed } = options;
+  using training = new Shuffler(new Random(seed, TRAINING_STREAM), names.map((name) => partOf(out, name)));
+  using validation = new Shuffler(new Random(seed, VALIDATION_STREAM), [partOf(out, VALIDATION_NAME)]);
   const dropped: Record<FilterReason, number> = { "skipped": 0, "in check": 0, "noisy": 0, "mate": 0, "score": 0 };
   const position = new Position();
   const record = new Uint8Array(RECORD_BYTES);
+  const totalBytes = bytesOf(paths);
   let games = 0;
   let bytesDone = 0;
-  paths.forEach((path, index) => {
-    let inFile = 0;
-    for (const bytes of readGames(path)) {
-      const game = decodeGame(bytes);
+  for (const path of paths) {
+    forEachGame(path, (game, bytes) => {
       const scores = lambda === 0 ? game.scores : hindsightScores(game, lambda, scale);
-      const target = hashShare(bytes) < validation ? validationFile : shuffler;
-      inFile++;
-      try {
-        replay(position, game, (at, move, score, ply) => {
-          const reason = reasonToDrop(at, move, score, ply, filter);
-          if (reason !== null) {
-            dropped[reason]++;
-            return;
-          }
-          packRecord(at, scores[ply], game.result, record, 0);
-          target.add(record, 0);
-        });
-      } catch (error) {
-        throw error instanceof Error ? new RangeError(`Game ${inFile} of "${path}": ${error.message}`) : error;
-      }
-    }
-    games += inFile;
-    bytesDone += sizes[index];
-    progress(bytesDone / total * 0.9);
-  });
-  validationFile.close();
-  shuffler.finish((done) => progress(0.9 + 0.1 * done));
-  for (const name of names) Deno.renameSync(`${out}/${name}.part`, `${out}/${name}${RECORDS_EXTENSION}`);
-  Deno.renameSync(validationFile.path, `${out}/${VALIDATION_NAME}`);
-  return { games, training: shuffler.count, validation: validationFile.count, dropped };
+      const target = hashShare(bytes) < options.validation ? validation : training;
+      games++;
+      bytesDone += bytes.length;
+      replay(position, game, (at, move, score, ply) => {
+        const reason = reasonToDrop(at, move, score, ply, filter);
+        if (reason !== null) {
+          dropped[reason]++;
+          return;
+        }
+        packRecord(at, scores[ply], game.result, record, 0);
+        target.add(record, 0);
+      });
+    });
+    progress(bytesDone / totalBytes * 0.9);
+  }
+  validation.finish();
+  training.finish((done) => progress(0.9 + 0.1 * done));
+  return { games, training: training.count, validation: validation.count, dropped };
+}
+
+/** What the records are and how they were made, as JSON. */
+function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
+  const { games, training, validation, dropped } = counts;
+  const { filter, lambda, scale, seed } = options;
+  const made = { ...filter, lambda, scale, validationShare: options.validation, seed: `${seed}` };
+  return JSON.stringify({ games, training, validation, ...made, dropped }, null, 2) + "\n";
 }
 
 /**
@@ -142,11 +182,28 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
   return scores;
 }
 
-/** Takes away what an earlier run left. */
-function removeRecords(folder: string): void {
+/** Where a file is until all are done. */
+function partOf(folder: string, name: string): string {
+  return `${folder}/${name}${PART_EXTENSION}`;
+}
+
+/** Whether a name is one that `partOf` gives. */
+function isPart(name: string): boolean {
+  if (!name.endsWith(PART_EXTENSION)) return false;
+  const whole = name.slice(0, -PART_EXTENSION.length);
+  return whole === ABOUT_NAME || RECORDS_NAME.test(whole);
+}
+
+/** Takes away the files of a folder with certain names. */
+function removeFiles(folder: string, isChosen: (name: string) => boolean): void {
   for (const { name, isFile } of Deno.readDirSync(folder)) {
-    if (isFile && /^(positions-\d+|validation)(\.bin)?(\.part)?$/.test(name)) Deno.removeSync(`${folder}/${name}`);
+    if (isFile && isChosen(name)) Deno.removeSync(`${folder}/${name}`);
   }
+}
+
+/** Bytes of some files together. */
+function bytesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + Deno.statSync(path).size, 0);
 }
 
 /** A number from 0 to 1 that depends on every byte: FNV-1a with the finisher of MurmurHash3. */

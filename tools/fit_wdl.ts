@@ -20,10 +20,10 @@ import { parseArgs } from "@std/cli";
 import { Position } from "../core/position.ts";
 import { isMateScore } from "../search/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../search/win_rate.ts";
-import { listGameFiles, readGames } from "./game_files.ts";
+import { forEachGame, listGameFiles } from "./game_files.ts";
 import { replay } from "./replay.ts";
 import { readCount, refuseUnknown, reportUsageError } from "./usage.ts";
-import { BLACK_WON, decodeGame, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
+import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task wdl <folder or file ...> [options]
 
@@ -41,8 +41,12 @@ const PARAMETERS = 2 * TERMS;
 const SCORE_BIN = 5;
 /** Steps after which the fit is given up. */
 const MAX_STEPS = 200;
-/** The fit ends when a step gains less than this for the mean logarithm of the likelihood. */
+/** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
+/** Damping from which on a step is less than half as long as it should be: if it gains little, that says nothing. */
+const DAMPING_STRONG = 1;
+/** Damping beyond which the fit is given up. */
+const DAMPING_MAX = 1e12;
 /** No chance counts as smaller: its logarithm must be finite. */
 const LEAST_CHANCE = 1e-9;
 
@@ -112,7 +116,7 @@ export interface Fit {
 /**
  * Finds the most likely model.
  *
- * @throws RangeError if there is nothing to fit to, or the numbers fit no such curve.
+ * @throws RangeError if there is nothing to fit to, no model is found, or the numbers fit no such curve.
  */
 export function fitModel(bins: readonly Bin[]): Fit {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
@@ -121,22 +125,28 @@ export function fitModel(bins: readonly Bin[]): Fit {
   let parameters = [150, 0, 0, 0, 100, 0, 0, 0];
   let likelihood = likelihoodOf(bins, parameters, total);
   let damping = 1e-3;
-  for (let step = 0; step < MAX_STEPS; step++) {
+  let isFound = false;
+  for (let step = 0; step < MAX_STEPS && damping <= DAMPING_MAX && !isFound; step++) {
     const { gradient, information } = derivatives(bins, parameters, total);
     for (let i = 0; i < PARAMETERS; i++) information[i][i] *= 1 + damping;
     const change = solve(information, gradient);
     const candidate = parameters.map((value, i) => value + change[i]);
     const better = likelihoodOf(bins, candidate, total);
-    if (!(better >= likelihood)) {
+    // At the best model rounding makes some steps a loss.
+    isFound = damping < DAMPING_STRONG && Math.abs(better - likelihood) < ENOUGH;
+    if (better >= likelihood) {
+      parameters = candidate;
+      likelihood = better;
+      damping /= 10;
+    } else {
       damping *= 10;
-      if (damping > 1e12) break;
-      continue;
     }
-    const gain = better - likelihood;
-    parameters = candidate;
-    likelihood = better;
-    damping /= 10;
-    if (gain < ENOUGH) break;
+  }
+  if (!isFound) {
+    throw new RangeError(
+      `Expected the fit to settle, but got no further than a mean log-likelihood of ${likelihood.toFixed(4)}: ` +
+        "too few games, or results that fit no such curve",
+    );
   }
   const model = modelOf(parameters);
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material++) {
@@ -251,7 +261,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** What the model says against what happened, by material, and where it would have a score of 100 win every other game. */
+/** What the model says against what happened, by material, and near the scores that are to win every other game. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);
@@ -298,7 +308,7 @@ function run(): void {
   if (paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
   const counter = new ResultCounter(readCount("max-score", flags["max-score"], 1));
   for (const path of paths.flatMap(listGameFiles)) {
-    for (const bytes of readGames(path)) counter.add(decodeGame(bytes));
+    forEachGame(path, (game) => counter.add(game));
   }
   const bins = counter.results();
   const { model, likelihood } = fitModel(bins);

@@ -5,10 +5,13 @@
  * whatever interrupts the program, a file holds whole games, and at most the games in progress are lost. Files stay
  * small for that. A name says where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
  *
+ * A temporary name ends with `.part` and is never read as games. It has a random part, so two runs in one folder do not
+ * meet. One that a killed run left stays: it could also be that of a run that goes on.
+ *
  * @module
  */
 
-import { endOfGame, START_BYTES } from "./viriformat.ts";
+import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
 /** Extension of files of games. */
 const GAMES_EXTENSION = ".vf";
@@ -21,6 +24,7 @@ const READ_BYTES = 1 << 20;
 /** Writes the games of one thread. */
 export class GameWriter {
   private readonly prefix: string;
+  private readonly part: string;
   private first: number;
   private games: Uint8Array[] = [];
 
@@ -33,6 +37,7 @@ export class GameWriter {
    */
   constructor(folder: string, seed: bigint, thread: number) {
     this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
+    this.part = `${this.prefix}${crypto.randomUUID()}.part`;
     this.first = this.findNext(folder);
   }
 
@@ -45,8 +50,8 @@ export class GameWriter {
   add(game: Uint8Array): void {
     this.games.push(game);
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
-    Deno.writeFileSync(`${path}.part`, concatenate(this.games));
-    Deno.renameSync(`${path}.part`, path);
+    Deno.writeFileSync(this.part, concatenate(this.games));
+    Deno.renameSync(this.part, path);
     if (this.games.length < GAMES_PER_FILE) return;
     this.first += this.games.length;
     this.games = [];
@@ -133,6 +138,36 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
     if (filled > 0) throw new SyntaxError(`File "${path}" ends within the game that begins at byte ${offset}`);
   } finally {
     file.close();
+  }
+}
+
+/**
+ * Goes over the games of a file.
+ *
+ * @param path The file.
+ * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
+ * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then begins
+ * with which game of which file it is. Without it such an error ends the reading.
+ * @throws SyntaxError if the file ends within a game.
+ */
+export function forEachGame(
+  path: string,
+  visit: (game: PlayedGame, bytes: Uint8Array) => void,
+  onFault: (fault: Error) => void = (fault) => {
+    throw fault;
+  },
+): void {
+  let number = 0;
+  for (const bytes of readGames(path)) {
+    number++;
+    try {
+      visit(decodeGame(bytes), bytes);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // The error itself, not another one: its class says what kind of fault it is.
+      error.message = `Game ${number} of "${path}": ${error.message}`;
+      onFault(error);
+    }
   }
 }
 

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { writeWhole } from "../uci/files.ts";
+
 /** Milliseconds between two lines where they cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;
 
@@ -56,7 +58,5 @@ function terminalWidth(): number {
 }
 
 function write(text: string): void {
-  const bytes = new TextEncoder().encode(text);
-  let written = 0;
-  while (written < bytes.length) written += Deno.stderr.writeSync(bytes.subarray(written));
+  writeWhole(Deno.stderr, new TextEncoder().encode(text));
 }

@@ -1,9 +1,10 @@
 /**
  * Plays games of the engine against itself, one after the other, for a network to learn from.
  *
- * Both sides are one search. It forgets everything before each game, so a game depends on nothing but the seed, and
- * any of them can be played again. A move is searched until the iteration that reaches a number of nodes is complete:
- * a clock would make games depend on the machine, and an iteration that is cut off has a poorer score.
+ * Both sides are one search. It forgets everything before each game, what it found out about the opening too. So a game
+ * depends on nothing but the seed, and any of them can be played again. A move is searched until the iteration that
+ * reaches a number of nodes is complete: a clock would make games depend on the machine, and an iteration that is cut
+ * off has a poorer score.
  *
  * @module
  */
@@ -84,8 +85,8 @@ export class SelfPlay {
    * @returns The game in viriformat, or `null` if it was broken off.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
-    // Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are too
-    // good for the side to move, and a network learns from them.
+    // Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are
+    // too good for the side to move, and a network learns from them.
     const lmpBase = P.lmpBase;
     P.lmpBase = MAX_MOVES;
     try {
@@ -97,8 +98,8 @@ export class SelfPlay {
 
   private playUnpruned(random: Random): Uint8Array<ArrayBuffer> | null {
     const { position, search } = this;
-    this.forget();
     if (!this.setUpOpening(random)) return null;
+    this.forget();
     const start = packStart(position);
     const moves: number[] = [];
     const scores: number[] = [];
@@ -123,6 +124,8 @@ export class SelfPlay {
       const fen = drawOpening(random, this.options.chess960);
       // From the FEN: what is written knows nothing of the moves before, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
+      // What one search learned must not decide about the next opening.
+      this.forget();
       const { score } = this.search.run(this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
       if (isBalanced(score)) return true;

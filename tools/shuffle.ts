@@ -8,6 +8,7 @@
  */
 
 import type { Random } from "../search/random.ts";
+import { writeWhole } from "../uci/files.ts";
 import { RECORD_BYTES } from "./records.ts";
 
 /** Bytes of a file that are collected before they are written. */
@@ -15,7 +16,7 @@ const BUFFER_BYTES = 1 << 16;
 const RECORD_WORDS = RECORD_BYTES / 4;
 
 /** Collects records into a file. */
-export class RecordFile {
+class RecordFile implements Disposable {
   /** Where the file is. */
   readonly path: string;
   /** Records so far. */
@@ -40,19 +41,24 @@ export class RecordFile {
   }
 
   /** Writes what is left and closes the file. */
-  close(): void {
+  finish(): void {
     this.flush();
     this.file.close();
   }
 
+  /** Closes the file if it is not closed yet. What was not written is lost. */
+  [Symbol.dispose](): void {
+    this.file[Symbol.dispose]();
+  }
+
   private flush(): void {
-    writeAll(this.file, this.buffer.subarray(0, this.filled));
+    writeWhole(this.file, this.buffer.subarray(0, this.filled));
     this.filled = 0;
   }
 }
 
 /** Distributes records over files and shuffles them. */
-export class Shuffler {
+export class Shuffler implements Disposable {
   private readonly random: Random;
   private readonly files: RecordFile[] = [];
 
@@ -79,13 +85,18 @@ export class Shuffler {
 
   /** Shuffles every file, and is at its end. */
   finish(progress: (done: number) => void = () => {}): void {
-    for (const file of this.files) file.close();
+    for (const file of this.files) file.finish();
     this.files.forEach(({ path }, index) => {
       const bytes = Deno.readFileSync(path);
       shuffleRecords(bytes, this.random);
       Deno.writeFileSync(path, bytes);
       progress((index + 1) / this.files.length);
     });
+  }
+
+  /** Closes the files if they are not closed yet: for a run that does not come to its end. */
+  [Symbol.dispose](): void {
+    for (const file of this.files) file[Symbol.dispose]();
   }
 }
 
@@ -101,9 +112,4 @@ export function shuffleRecords(bytes: Uint8Array<ArrayBuffer>, random: Random): 
       words[from + word] = saved;
     }
   }
-}
-
-function writeAll(file: Deno.FsFile, bytes: Uint8Array): void {
-  let written = 0;
-  while (written < bytes.length) written += file.writeSync(bytes.subarray(written));
 }

@@ -71,7 +71,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
 }
 
 /** Writes all of the bytes, however few the system takes at once. */
-export function writeWhole(file: Deno.FsFile, bytes: Uint8Array): void {
+export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array): void {
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
 }
 

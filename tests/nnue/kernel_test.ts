@@ -8,7 +8,7 @@ import { fillRandomly } from "./random_network.ts";
 const INT16_MAX = 32767;
 /** Rows of numbers in the workbench. */
 const ROWS = 16;
-/** An odd number of bytes between rows would show a kernel that reads or writes beyond its row. */
+/** Bytes between rows, as many as a vector has. They are compared too: a kernel must not write beyond its row. */
 const GAP = 16;
 
 /** A kernel with some memory to work on. */
@@ -98,7 +98,7 @@ Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every
   assert(kernelOf(one) !== kernelOf(two));
 });
 
-Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for every size", () => {
+Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
   forEverySize((hiddenSize) => {
     const bench = workbench(hiddenSize, hiddenSize);
     const added = [3, 4, 5, 3];

@@ -4,32 +4,28 @@
  * @module
  */
 
-import { assert, assertAlmostEquals, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
 import { flip, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
+import { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
 import { Random } from "../../search/random.ts";
 import { drawPanels } from "../../tools/chart.ts";
 import { checkFiles, mergeFiles, readDataOptions } from "../../tools/data.ts";
 import { GameStatistics, RepeatCounter } from "../../tools/data_report.ts";
-import { expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../tools/expand.ts";
-import { listFiles, readGames } from "../../tools/game_files.ts";
+import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../tools/expand.ts";
+import { ResultCounter } from "../../tools/fit_wdl.ts";
+import { forEachGame, listFiles, readGames } from "../../tools/game_files.ts";
 import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../tools/records.ts";
+import { replay } from "../../tools/replay.ts";
 import { SelfPlay } from "../../tools/self_play.ts";
 import { shuffleRecords } from "../../tools/shuffle.ts";
-import { NETWORK } from "../search/evaluators.ts";
 import { decodeGame, encodeGame, packStart } from "../../tools/viriformat.ts";
+import { NETWORK } from "../search/evaluators.ts";
+import { inFolder } from "./fixtures.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
 const EXPAND = { filter: FILTER, lambda: 0, scale: 180, validation: 0.25, seed: 1n, memory: 1 << 28 };
-
-async function inFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 function recordOf(fen: string, score: number, result: number): number[] {
   const record = new Uint8Array(RECORD_BYTES);
@@ -53,6 +49,17 @@ function recordsIn(path: string): string[] {
     { length: bytes.length / RECORD_BYTES },
     (_, i) => bytes.subarray(i * RECORD_BYTES, (i + 1) * RECORD_BYTES).join(),
   );
+}
+
+/** The files of a folder: name → bytes as text. */
+function filesIn(folder: string): Record<string, string> {
+  const files = Array.from(Deno.readDirSync(folder)).filter(({ isFile }) => isFile);
+  return Object.fromEntries(files.map(({ name }) => [name, Deno.readFileSync(`${folder}/${name}`).join()]));
+}
+
+/** A game of one ply: the king's pawn to e4, or to f4, which it cannot reach. */
+function shortGame(isLegal: boolean): Uint8Array<ArrayBuffer> {
+  return encodeGame(packStart(parseFen(START_FEN)), [12 | (isLegal ? 28 : 29) << 6], [0], 1);
 }
 
 Deno.test("a record of a position with White to move, byte by byte", () => {
@@ -134,20 +141,62 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
     assert(inOne.join() !== inMany.join(), "another seed gives the same order");
     assertEquals(inMany.toSorted(), inOne.toSorted());
     const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
-    assertEquals(validation, recordsIn(`${folder}/many/${VALIDATION_NAME}`));
+    const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
     assertEquals(validation.length, one.validation);
-    // Another run with fewer files leaves none of the earlier ones.
+    assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
+    assertEquals(validation.toSorted(), other.toSorted());
+    const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
+    assertEquals([about.games, about.training, about.validation, about.seed], [16, one.training, one.validation, "2"]);
+    // Another run with fewer files leaves none of the earlier ones, and the same seed gives the same files.
     expandGames(files, `${folder}/many`, EXPAND);
-    assertEquals(training("many").length, 1);
+    assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
   }));
 
-Deno.test("`expandGames()` names the game that is not legal", () =>
+Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off, and clears away its parts", () =>
   inFolder((folder) => {
-    const start = packStart(parseFen(START_FEN));
-    const good = encodeGame(start, [12 | 28 << 6], [0], 1);
-    const bad = encodeGame(start, [12 | 29 << 6], [0], 1);
-    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...good, ...bad]));
-    assertThrows(() => expandGames([`${folder}/a.vf`], folder, EXPAND), RangeError, "Game 2 of");
+    const out = `${folder}/records`;
+    Deno.mkdirSync(out);
+    Deno.writeFileSync(`${folder}/good.vf`, shortGame(true));
+    expandGames([`${folder}/good.vf`], out, EXPAND);
+    const before = filesIn(out);
+    assertEquals(Object.keys(before).sort(), [ABOUT_NAME, "positions-0000.bin", VALIDATION_NAME]);
+    const good = Array.from(shortGame(true));
+    const spoiled: [bytes: Iterable<number>, error: typeof RangeError | typeof SyntaxError, message: string][] = [
+      [[...good, ...shortGame(false)], RangeError, 'Game 2 of "'],
+      [[...good, ...good.slice(0, -1)], SyntaxError, "ends within the game"],
+    ];
+    for (const [bytes, error, message] of spoiled) {
+      Deno.writeFileSync(`${folder}/bad.vf`, Uint8Array.from(bytes));
+      // What a run that was killed left goes, too.
+      Deno.writeFileSync(`${out}/positions-0007.bin.part`, new Uint8Array(5));
+      assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
+      assertEquals(filesIn(out), before);
+    }
+  }));
+
+Deno.test("`forEachGame()` says which game of which file is not legal or no game", () =>
+  inFolder((folder) => {
+    const path = `${folder}/a.vf`;
+    const good = shortGame(true);
+    Deno.writeFileSync(path, new Uint8Array([...good, ...shortGame(false), ...good]));
+    const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
+    for (const visitor of visitors) {
+      const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
+      assertThrows(() => forEachGame(path, (game) => visitor.add(game)), RangeError, fault);
+    }
+    const damaged = good.slice();
+    damaged[30] = 3;
+    Deno.writeFileSync(path, new Uint8Array([...good, ...damaged, ...good]));
+    const visited: string[] = [];
+    const visit = (_: unknown, bytes: Uint8Array) => void visited.push(bytes.join());
+    assertThrows(() => forEachGame(path, visit), SyntaxError, `Game 2 of "${path}": Expected the result`);
+    assertEquals(visited, [good.join()]);
+    // Where faults are taken, the rest is visited.
+    const faults: string[] = [];
+    forEachGame(path, visit, ({ message }) => void faults.push(message));
+    assertEquals(visited, [good, good, good].map((bytes) => bytes.join()));
+    assertEquals(faults.length, 1);
+    assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
   }));
 
 Deno.test("scores in hindsight: each plies' share by λ, the result's at the end, limits", () => {
@@ -176,14 +225,22 @@ Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", ()
     expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
     const written = recordsIn(`${folder}/positions-0000.bin`).map((text) => {
       const record = Uint8Array.from(text.split(","), Number);
-      return Math.abs(new DataView(record.buffer).getInt16(24, true));
+      return new DataView(record.buffer).getInt16(24, true);
     });
     const game = decodeGame(one);
-    const expected = new Set(Array.from(hindsightScores(game, 0.5, EXPAND.scale), Math.abs));
+    /** Of some scores from White's side those of the positions that are kept, from the side to move, sorted. */
+    const kept = (scores: ArrayLike<number>): number[] => {
+      const found: number[] = [];
+      replay(new Position(), game, (position, move, score, ply) => {
+        if (reasonToDrop(position, move, score, ply, FILTER) !== null) return;
+        found.push(position.sideToMove === WHITE ? scores[ply] : 0 - scores[ply]);
+      });
+      return found.sort((a, b) => a - b);
+    };
+    const scores = hindsightScores(game, 0.5, EXPAND.scale);
     assert(written.length > 10);
-    assert(written.every((score) => expected.has(score)));
-    const found = new Set(Array.from(game.scores, Math.abs));
-    assert(written.some((score) => !found.has(score)));
+    assertEquals(written.sort((a, b) => a - b), kept(scores));
+    assertNotEquals(written, kept(game.scores));
   }));
 
 Deno.test("`checkFiles()` counts good games and tells of every fault", () =>

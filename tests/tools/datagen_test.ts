@@ -4,23 +4,32 @@
  * @module
  */
 
-import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
+import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import { Random } from "../../search/random.ts";
-import { randomNetwork } from "../nnue/random_network.ts";
-import { NETWORK } from "../search/evaluators.ts";
-import { withParameters } from "../search/fixtures.ts";
+import { Search } from "../../search/search.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
 import { type DatagenOptions, describeProgress, generateData, readDatagenOptions } from "../../tools/datagen.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../tools/game_files.ts";
 import { checkGame } from "../../tools/replay.ts";
 import { Adjudicator, resultByRule, SelfPlay } from "../../tools/self_play.ts";
 import { BLACK_WON, decodeGame, DRAWN, encodeGame, packStart, WHITE_WON } from "../../tools/viriformat.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
+import { NETWORK } from "../search/evaluators.ts";
+import { withParameters } from "../search/fixtures.ts";
+import { inFolder } from "./fixtures.ts";
 
 const DATAGEN = new URL("../../tools/datagen.ts", import.meta.url);
+
+/** Longer than the first game of a run takes, even on a machine that is busy. */
+const DEADLINE_MS = 300_000;
 
 /** Few nodes: these tests are about the games' form, not about their quality. */
 const OPTIONS: DatagenOptions = {
@@ -28,18 +37,12 @@ const OPTIONS: DatagenOptions = {
   games: 4,
 };
 
-async function inFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
-function generate(out: string, options: Partial<DatagenOptions>, signal = new AbortController().signal) {
-  const startWorker = () => new Worker(DATAGEN, { type: "module" });
-  return generateData(out, { ...OPTIONS, ...options }, startWorker, () => {}, signal);
+function generate(
+  out: string,
+  options: Partial<DatagenOptions>,
+  startWorker = () => new Worker(DATAGEN, { type: "module" }),
+) {
+  return generateData(out, { ...OPTIONS, ...options }, startWorker, () => {}, new AbortController().signal);
 }
 
 /** All games of a folder in the order of the files' names, as text. */
@@ -66,6 +69,26 @@ Deno.test("a game depends on its seed alone, not on the games before", () => {
   assertNotEquals(other, game);
 });
 
+Deno.test("a game begins with empty table and histories, whatever its opening was judged by", () => {
+  const nodes = 60;
+  const player = new SelfPlay({ nodes, chess960: 0, network: NETWORK });
+  const position = new Position();
+  for (let index = 0; index < 5; index++) {
+    const bytes = player.play(new Random(1n, 0, index));
+    assert(bytes !== null);
+    const { start, moves, scores } = decodeGame(bytes);
+    position.load(start);
+    const table = new TranspositionTable(TranspositionTable.allocate(1));
+    const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS));
+    const search = new Search(table, control, new Evaluator(NETWORK));
+    withParameters({ lmpBase: MAX_MOVES }, () => {
+      const limits = { ...unlimited(), softNodes: nodes, nodes: 20 * nodes };
+      const { bestMove, score } = search.run(position, limits, () => {});
+      assertEquals([bestMove, position.sideToMove === WHITE ? score : 0 - score], [moves[0], scores[0]]);
+    });
+  }
+});
+
 Deno.test("games are played with the network that is asked for", async () => {
   await inFolder(async (folder) => {
     await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
@@ -82,7 +105,7 @@ Deno.test("games are played with the network that is asked for", async () => {
   });
 });
 
-Deno.test("self-play searches without late move pruning, whatever the engine's own is, and leaves that as it was", () => {
+Deno.test("self-play searches without late move pruning, whatever the engine has, and leaves that as it was", () => {
   const play = () => new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK }).play(new Random(9n, 0, 0))?.join();
   const game = play();
   withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
@@ -194,6 +217,22 @@ Deno.test("a run that is told to stop keeps whole games only", () =>
     assertEquals(gamesIn(folder).length, totals.games);
   }));
 
+Deno.test("a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole", () =>
+  inFolder(async (folder) => {
+    // A folder lies where the first file of thread 0 is to be; nothing can replace it.
+    Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
+    await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
+    for (const path of listGameFiles(folder)) {
+      for (const bytes of readGames(path)) checkGame(new Position(), decodeGame(bytes));
+    }
+    // Deno prints this error, too; that is no failure of the test.
+    const broken = `data:text/javascript,throw new Error("broken")`;
+    const urls = [DATAGEN, broken];
+    const startWorker = () => new Worker(urls.shift() ?? broken, { type: "module" });
+    const run = () => generate(folder, { seed: 8n, games: 1000 }, startWorker);
+    await assertRejects(run, Error, "A thread of self-play failed: ");
+  }));
+
 Deno.test("an interrupt ends the program in good order", {
   ignore: Deno.build.os === "windows",
 }, () =>
@@ -203,8 +242,15 @@ Deno.test("an interrupt ends the program in good order", {
       stdout: "piped",
       stderr: "null",
     });
-    const child = command.spawn();
-    while (gamesIn(folder).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await using child = command.spawn();
+    let hasEnded = false;
+    child.status.then(() => hasEnded = true);
+    const deadline = performance.now() + DEADLINE_MS;
+    while (gamesIn(folder).length === 0) {
+      assert(!hasEnded, "the program ended before it had played a game");
+      assert(performance.now() < deadline, `no game was played in ${DEADLINE_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     child.kill("SIGTERM");
     const { success, stdout } = await child.output();
     assert(success);
@@ -222,6 +268,25 @@ Deno.test("a file is full after some hundred games, and the next one begins", ()
     assertEquals(new GameWriter(folder, 3n, 1).next, GAMES_PER_FILE + 1);
     assertEquals(new GameWriter(folder, 3n, 2).next, 0);
     assertEquals(new GameWriter(folder, 4n, 1).next, 0);
+  }));
+
+Deno.test("runs with the same seed have temporary files of their own, which nobody reads as games", () =>
+  inFolder((folder) => {
+    const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
+    const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
+    // A folder lies where the file is to be, so the temporary ones stay as if the runs had been killed.
+    const blocked = `${folder}/games-3-01-0000000.vf`;
+    Deno.mkdirSync(blocked);
+    for (const writer of writers) assertThrows(() => writer.add(game));
+    Deno.removeSync(blocked);
+    const left = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+    assertEquals(left.length, 2);
+    for (const name of left) assertMatch(name, /^games-3-01-.+\.part$/);
+    assertEquals(listGameFiles(folder), []);
+    const next = new GameWriter(folder, 3n, 1);
+    assertEquals(next.next, 0);
+    next.add(game);
+    assertEquals(gamesIn(folder), [game.join()]);
   }));
 
 Deno.test("games are read across the borders of blocks, and a file that is cut off is refused", () =>

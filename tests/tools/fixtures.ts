@@ -1,0 +1,15 @@
+/**
+ * What several tests of the tools need.
+ *
+ * @module
+ */
+
+/** Calls `body` with a folder that is empty before and gone afterwards. */
+export async function inFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
