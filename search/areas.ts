@@ -3,8 +3,9 @@
  *
  * A WebAssembly memory grows, but never shrinks, and a thread that dies or is ended cannot give anything back. So who
  * starts the threads reserves the areas and hands them out by the number of the thread: whoever takes a thread's place
- * gets its area as well. It starts when the one before has ended, see crew.ts; a worker that had to be terminated runs on
- * for some microseconds at most, its successor needs milliseconds to start. So no two ever write to the same area.
+ * gets its area as well. It starts when the one before has ended, see crew.ts. A worker that had to be terminated runs on
+ * for some microseconds, its successor needs milliseconds to start; only if the system held the one back for longer than
+ * that could both write to the area, and one evaluation be wrong.
  *
  * @module
  */
