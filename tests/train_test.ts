@@ -1,13 +1,14 @@
 /**
  * Training, from games to a network that the engine reads. Skipped where there is no Python with PyTorch.
  *
- * Each run of Python takes some seconds to load PyTorch: the whole file costs some twenty seconds.
+ * Each run of Python takes some seconds to load PyTorch: the whole file costs half a minute, more on a busy machine.
  *
  * @module
  */
 
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { parseFen } from "../core/fen.ts";
+import { WHITE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 import { referenceEvaluate } from "../nnue/reference.ts";
@@ -15,6 +16,7 @@ import { Random } from "../search/random.ts";
 import { drawOpening } from "../search/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../tools/records.ts";
 import { SelfPlay } from "../tools/self_play.ts";
+import { DRAWN } from "../tools/viriformat.ts";
 import { NETWORK } from "./search/evaluators.ts";
 
 const TOOLS = new URL("../tools/train/", import.meta.url).pathname;
@@ -44,10 +46,19 @@ async function probe(): Promise<boolean> {
   }
 }
 
-/** Runs a program of `tools/train` and returns what it prints. */
-async function python(program: string, args: readonly string[], input = ""): Promise<string> {
+/** Runs `train.py` and returns what it prints. */
+function train(args: readonly string[]): Promise<string> {
+  return interpret([`${TOOLS}train.py`, ...args]);
+}
+
+/** Runs a few lines that import modules of `tools/train` and returns what they print. */
+function script(lines: string, input = ""): Promise<string> {
+  return interpret(["-c", `import sys; sys.path.insert(0, sys.argv[1])\n${lines}`, TOOLS], input);
+}
+
+async function interpret(args: readonly string[], input = ""): Promise<string> {
   const child = new Deno.Command(PYTHON, {
-    args: ["-W", "error::UserWarning", TOOLS + program, ...args],
+    args: ["-W", "error::UserWarning", ...args],
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
@@ -61,9 +72,60 @@ async function python(program: string, args: readonly string[], input = ""): Pro
   return said;
 }
 
-async function withGames(body: (folder: string) => Promise<void>): Promise<void> {
+/** Python for {@link runAll}. Where the network is called "broken", no loss is a number from the second epoch on. */
+const RUN_ALL = `
+import contextlib, importlib, io, json, math
+import train
+
+usual = train.Trainer.wdl
+def wdl(trainer):
+    return math.nan if trainer.options.out.stem == "broken" and trainer.epoch > 0 else usual(trainer)
+train.Trainer.wdl = wdl
+
+def run(program, arguments, given=""):
+    sys.argv = [program, *arguments]
+    sys.stdin = io.StringIO(given)
+    said = io.StringIO()
+    code = 0
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        try:
+            importlib.import_module(program).main()
+        except SystemExit as error:
+            code = error.code
+    # As Python itself does when a program ends with a text.
+    return [code, said.getvalue()] if isinstance(code, int) else [1, said.getvalue() + code]
+
+print(json.dumps([run(*each) for each in json.loads(sys.stdin.read())]))
+`;
+
+/** A program of `tools/train`, its arguments, and what it reads from its standard input. */
+type Run = readonly [program: "train" | "verify" | "export", args: readonly string[], input?: string];
+
+/** The exit code of a program and all it printed. */
+type Outcome = [code: number, said: string];
+
+/** Runs programs in one process, since to load PyTorch takes longer than what they do here. */
+async function runAll(runs: readonly Run[]): Promise<Outcome[]> {
+  const said = await script(RUN_ALL, JSON.stringify(runs));
+  // Before it stands what other processes printed.
+  return JSON.parse(said.trimEnd().split("\n").at(-1)!);
+}
+
+function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[]> {
+  return runAll(runs.map((args) => ["train", args]));
+}
+
+async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
   try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function withGames(body: (folder: string) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
     const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK });
     for (let index = 0; index < 12; index++) {
       const game = player.play(new Random(4n, 0, index));
@@ -71,9 +133,22 @@ async function withGames(body: (folder: string) => Promise<void>): Promise<void>
       Deno.writeFileSync(`${folder}/${index}.vf`, game);
     }
     await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  });
+}
+
+/** Writes 1024 records in which the side to move always has the same score. */
+function writeRecords(path: string, score: number): void {
+  const random = new Random(8n);
+  const records = new Uint8Array(1024 * RECORD_BYTES);
+  for (let at = 0; at < records.length; at += RECORD_BYTES) {
+    const position = parseFen(drawOpening(random, 0));
+    packRecord(position, position.sideToMove === WHITE ? score : -score, DRAWN, records, at);
   }
+  Deno.writeFileSync(path, records);
+}
+
+function summaryOf(path: string): Record<string, unknown> & { loss: { epoch: number } } {
+  return JSON.parse(parseNetwork(Deno.readFileSync(path)).summary);
 }
 
 const SMALL = ["--hidden=32", "--batch=64", "--threads=1", "--device=cpu", "--lr=0.01"];
@@ -87,7 +162,7 @@ for (const isMirrored of [false, true]) {
       withGames(async (folder) => {
         const out = `${folder}/net.hnet`;
         const options = isMirrored ? [...SMALL, "--mirror"] : SMALL;
-        const log = await python("train.py", [`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
+        const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
         const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
         assertEquals(losses.length, 4);
         assertLess(losses[3], losses[0] * 0.8);
@@ -100,25 +175,25 @@ for (const isMirrored of [false, true]) {
         const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
         const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
         assert(new Set(expected).size > 20, "the network does not tell positions apart");
-        const byFen = await python("verify.py", [out], fens.join("\n"));
-        assertEquals(byFen.trim().split("\n"), fens.map((fen, i) => `${expected[i]} ${fen}`));
 
         const records = new Uint8Array(fens.length * RECORD_BYTES);
         fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
         Deno.writeFileSync(`${folder}/fens.bin`, records);
-        const byRecord = await python("verify.py", [out, `--records=${folder}/fens.bin`]);
-        assertEquals(byRecord.trim().split("\n").map(Number), expected);
-
-        const compared = await python("verify.py", [
-          ...[out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`],
+        Deno.mkdirSync(`${folder}/more`);
+        Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
+        Deno.removeSync(`${folder}/records/about.json`);
+        const [byFen, byRecord, compared, late] = await runAll([
+          ["verify", [out], fens.join("\n")],
+          ["verify", [out, `--records=${folder}/fens.bin`]],
+          ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
+          ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
         ]);
-        assertMatch(compared, /^\d+ positions: difference [\d.]+ centipawns in the mean/);
-
-        await python("export.py", [`${folder}/net.ckpt`, `${folder}/again.hnet`]);
-        const again = parseNetwork(Deno.readFileSync(`${folder}/again.hnet`));
-        assertEquals(again.featureWeights, network.featureWeights);
-        assertEquals(again.outputWeights, network.outputWeights);
-        assertEquals(again.outputBias, network.outputBias);
+        assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
+        assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
+        assertEquals(compared[0], 0, compared[1]);
+        assertMatch(compared[1], /^\d+ positions: difference [\d.]+ centipawns in the mean/);
+        assertEquals(late[0], 0, late[1]);
+        assertMatch(late[1], /^There are games newer than the records in .*; --expand takes them in$/m);
       }),
   );
 }
@@ -127,11 +202,16 @@ Deno.test("a training that was interrupted goes on to the same network", {
   ignore: !hasTorch || Deno.build.os === "windows",
 }, () =>
   withGames(async (folder) => {
-    const options = [`--data=${folder}`, "--epochs=40", ...SMALL];
-    await python("train.py", [...options, `--out=${folder}/whole.hnet`]);
+    const options = [`--data=${folder}`, "--epochs=24", ...SMALL];
+    const start = `--start-from=${folder}/first.ckpt`;
     const out = `--out=${folder}/parted.hnet`;
+    const done = await trainAll([
+      [...options, "--epochs=1", `--out=${folder}/first.hnet`],
+      [...options, start, `--out=${folder}/whole.hnet`],
+    ]);
+    assertEquals(done.map(([code]) => code), [0, 0]);
     const child = new Deno.Command(PYTHON, {
-      args: [`${TOOLS}train.py`, ...options, out],
+      args: [`${TOOLS}train.py`, ...options, start, out],
       stdout: "piped",
       stderr: "null",
     }).spawn();
@@ -140,13 +220,14 @@ Deno.test("a training that was interrupted goes on to the same network", {
     const decoder = new TextDecoder();
     for await (const bytes of child.stdout) {
       said += decoder.decode(bytes, { stream: true });
-      if (isTold || !said.includes("epoch 1/40")) continue;
+      if (isTold || !said.includes("epoch 1/24")) continue;
       isTold = true;
       child.kill("SIGTERM");
     }
     assert((await child.status).success);
     assertMatch(said, /Stopped; --resume goes on/);
-    assertMatch(await python("train.py", [...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
+    assertMatch(await train([...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
+    assertEquals(summaryOf(`${folder}/parted.hnet`).startFrom, "first.ckpt");
     assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
   }));
 
@@ -155,22 +236,24 @@ Deno.test(
   { ignore: !hasTorch },
   () =>
     withGames(async (folder) => {
-      const options = [`--data=${folder}`, ...SMALL];
-      await python("train.py", [...options, "--epochs=8", `--out=${folder}/first.hnet`]);
-      const lossOf = (log: string) => Number(/epoch 1\/1: training ([\d.]+)/.exec(log)?.[1]);
-      const last = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
-      const fromScratch = lossOf(await python("train.py", last));
-      const goingOn = lossOf(await python("train.py", [...last, `--start-from=${folder}/first.ckpt`]));
-      assertLess(goingOn, fromScratch * 0.8);
-      const summary = JSON.parse(parseNetwork(Deno.readFileSync(`${folder}/second.hnet`)).summary);
-      assertEquals(summary.startFrom, "first.ckpt");
-
+      const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
+      const start = `--start-from=${folder}/first.ckpt`;
+      const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
       // A wider network begins as the same function: after a training without steps worth the name it still is.
-      const wider = (hidden: number, start: string) => [
-        ...[`--data=${folder}`, `--hidden=${hidden}`, "--epochs=1", "--batch=64", "--lr=1e-12", "--device=cpu"],
-        ...[`--out=${folder}/wider.hnet`, `--start-from=${folder}/${start}.ckpt`],
-      ];
-      await python("train.py", wider(96, "second"));
+      const still = [...options, "--epochs=1", "--lr=1e-12"];
+      const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
+        [...options, "--epochs=8", `--out=${folder}/first.hnet`],
+        second,
+        [...second, start],
+        [...still, "--hidden=96", `--start-from=${folder}/second.ckpt`, `--out=${folder}/wider.hnet`],
+        [...still, "--hidden=64", `--start-from=${folder}/wider.ckpt`, `--out=${folder}/other.hnet`],
+        [...still, "--scale=400", start, `--out=${folder}/other.hnet`],
+      ]);
+      for (const [code, said] of [first, fromScratch, goingOn, wider]) assertEquals(code, 0, said);
+      const lossOf = ([, said]: Outcome) => Number(/epoch 1\/1: training ([\d.]+)/.exec(said)?.[1]);
+      assertLess(lossOf(goingOn), lossOf(fromScratch) * 0.8);
+      assertEquals(summaryOf(`${folder}/second.hnet`).startFrom, "first.ckpt");
+
       const [narrow, wide] = ["second", "wider"].map((name) =>
         parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`))
       );
@@ -178,8 +261,128 @@ Deno.test(
       const evaluate = (network: Network) => FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
       assertEquals(evaluate(wide), evaluate(narrow));
 
-      const refused = await new Deno.Command(PYTHON, { args: [`${TOOLS}train.py`, ...wider(64, "wider")] }).output();
-      assert(!refused.success);
-      assertMatch(new TextDecoder().decode(refused.stderr), /Expected .*wider\.ckpt to hold a network with/);
+      for (const [code, said] of [narrower, otherScale]) {
+        assertEquals(code, 1, said);
+        assertMatch(said, /Expected .*\.ckpt to hold a network with .*, but got /);
+      }
     }),
 );
+
+Deno.test(
+  "games that are kept apart decide which epoch is best, and when to stop",
+  { ignore: !hasTorch },
+  () =>
+    withFolder(async (folder) => {
+      // The opposite holds where it is judged: the more is learned, the worse.
+      writeRecords(`${folder}/positions-0000.bin`, 300);
+      writeRecords(`${folder}/validation.bin`, -300);
+      Deno.writeTextFileSync(`${folder}/about.json`, JSON.stringify({ games: 7, lambda: 0.4, scale: 180 }));
+      const options = [`--data=${folder}`, ...SMALL, "--lr=0.001", "--epochs=6", "--schedule=step", "--patience=2"];
+      const usual = [...options, `--out=${folder}/net.hnet`];
+      const refusals: [args: readonly string[], code: number, message: RegExp][] = [
+        [usual, 2, /expected --resume or --overwrite, but got neither/],
+        [
+          [...usual, "--resume", "--lr=0.002", "--lr-end=0.00001"],
+          ...[1, /: lr 0\.001, lr-end [\de.-]+, but got lr 0\.002, lr-end 1e-05$/] as const,
+        ],
+        [[...options, `--out=${folder}/new.hnet`, "--resume"], 2, /expected a checkpoint .*new\.ckpt for --resume/],
+        [[...usual, "--overwrite", "--scale=400"], 1, /Expected --scale 180, .*, but got 400$/],
+        [[...usual, "--overwrite", "--batch=4096"], 1, /Expected 16 blocks of 256 records for a batch, but got 4$/],
+        [[...usual, "--overwrite", "--batch=100"], 2, /expected --batch to be a multiple of 16, but got 100$/m],
+        [[...usual, "--overwrite", "--decay=-1"], 2, /expected --decay to be at least 0, but got -1\.0$/m],
+        [[...usual, "--overwrite", "--lr-end=0.1"], 2, /expected --lr-end to be .* at most 0\.001, but got 0\.1$/m],
+        [[...options, `--out=${folder}/net.bin`], 2, /expected --out to end in \.hnet, but got .*net\.bin$/m],
+        [[...options, `--out=${folder}/none/net.hnet`], 2, /expected --out to be in a folder that exists/],
+        [[...options, `--out=${folder}/broken.hnet`], 1, /Expected a finite loss, but got nan in epoch 2/],
+      ];
+      const [[code, said], [codeAgain, saidAgain], exported, ...refused] = await runAll([
+        ["train", usual],
+        ["train", [...usual, "--resume"]],
+        ["export", [`${folder}/net.ckpt`, `${folder}/again.hnet`]],
+        ...refusals.map(([args]): Run => ["train", args]),
+      ]);
+      assertEquals(code, 0, said);
+      const epochs = Array.from(said.matchAll(/^epoch (\d)\/6: training ([\d.]+), .*rate ([\de.-]+),/gm));
+      assertEquals(epochs.map((match) => match[1]), ["1", "2", "3"]);
+      assertLess(Number(epochs[2][2]), Number(epochs[0][2]));
+      assertEquals(epochs.map((match) => match[3]), ["3.00e-04", "9.00e-05", "2.70e-05"]);
+      assertEquals(Array.from(said.matchAll(/validation [\d.]+ \(best\)/g)).length, 1);
+      assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No better epoch for 2: done\n$/m);
+      assertEquals(codeAgain, 0, saidAgain);
+      assertMatch(saidAgain, /^Going on from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
+      refusals.forEach(([, code, message], i) => {
+        assertEquals(refused[i][0], code, refused[i][1]);
+        assertMatch(refused[i][1], message);
+      });
+
+      const { games, lambda, recordsScale, loss } = summaryOf(`${folder}/net.hnet`);
+      assertEquals([games, lambda, recordsScale, loss.epoch], [7, 0.4, 180, 1]);
+      assertEquals(summaryOf(`${folder}/broken.hnet`).loss.epoch, 1);
+      assertEquals(exported[0], 0, exported[1]);
+      assertEquals(Deno.readFileSync(`${folder}/again.hnet`), Deno.readFileSync(`${folder}/net.hnet`));
+    }),
+);
+
+const PARTS = `
+import json, tempfile
+from pathlib import Path
+import numpy as np, torch
+from torch.nn import functional
+from model import BagOnCpu
+from quantised import MAGIC, read
+from records import RecordSet
+
+torch.manual_seed(1)
+table, weights = torch.randn(768, 32, dtype=torch.float64), torch.randn(200, 32, dtype=torch.float64)
+counts = torch.randint(0, 33, (200,))
+features = torch.randint(0, 768, (int(counts.sum()),), dtype=torch.int32)
+offsets = (torch.cumsum(counts, 0) - counts).to(torch.int32)
+def gradient(bag):
+    leaf = table.clone().requires_grad_()
+    (bag(leaf) * weights).sum().backward()
+    return leaf.grad
+usual = gradient(lambda leaf: functional.embedding_bag(features, leaf, offsets, mode="sum"))
+ours = gradient(lambda leaf: BagOnCpu.apply(leaf, features, offsets))
+
+def is_refused(content):
+    path = Path(folder) / "short.hnet"
+    path.write_bytes(content)
+    try:
+        read(path)
+    except ValueError:
+        return True
+    return False
+
+with tempfile.TemporaryDirectory() as folder:
+    refused = [is_refused((MAGIC + bytes(80))[:length]) for length in (0, 7, 8, 20, 39, 43, 44, 80)]
+    for file, count in enumerate((103, 75)):
+        records = np.zeros((count, 32), np.uint8)
+        records[:, 0], records[:, 1] = np.arange(count), file
+        records.tofile(Path(folder) / f"positions-{file:04}.bin")
+    records = RecordSet(Path(folder))
+    epochs = [list(records.batches(64, seed)) for seed in range(100)]
+    distinct = [{bytes(record) for batch in epoch for record in batch} for epoch in epochs]
+    parts = {
+        "largest": float(usual.abs().max()),
+        "difference": float((usual - ours).abs().max()),
+        "refused": refused,
+        "batches": sorted({len(epoch) for epoch in epochs} | {records.batches_per_epoch(64)}),
+        "perEpoch": sorted({len(seen) for seen in distinct}),
+        "seen": len(set().union(*distinct)),
+    }
+print(json.dumps(parts))
+`;
+
+Deno.test("the parts of training keep their word", { ignore: !hasTorch }, async (t) => {
+  const parts = JSON.parse(await script(PARTS));
+  await t.step("the gradient of `BagOnCpu` is that of PyTorch", () => {
+    assertLess(1, parts.largest);
+    assertLess(parts.difference, 1e-9);
+  });
+  await t.step("an epoch sees a record once at most, many epochs see them all", () => {
+    assertEquals([parts.batches, parts.perEpoch, parts.seen], [[2], [128], 178]);
+  });
+  await t.step("a network file that is too short is refused", () => {
+    assertEquals(parts.refused, Array(8).fill(true));
+  });
+});

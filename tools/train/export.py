@@ -24,6 +24,12 @@ def load_network(checkpoint: Path, last: bool) -> tuple[Network, dict]:
     return network, state
 
 
+def summary_of(state: dict, last: bool) -> dict:
+    """How the network of a checkpoint was trained; old checkpoints say little of it."""
+    summary = state.get("summary" if last or state["best"] is None else "best_summary")
+    return summary or {**state["shape"], "epochs": state["epoch"]}
+
+
 def main() -> None:
     """Runs the program."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -32,8 +38,7 @@ def main() -> None:
     parser.add_argument("--last", action="store_true", help="the newest weights rather than the best")
     options = parser.parse_args()
     network, state = load_network(options.checkpoint, options.last)
-    summary = {**state["shape"], "epochs": state["epoch"], "weights": "last" if options.last else "best"}
-    quantised = quantise(network, state["shape"]["scale"], summary)
+    quantised = quantise(network, state["shape"]["scale"], summary_of(state, options.last))
     quantised.write(options.network)
     print(f"{options.network}: {quantised.hidden} neurons, {options.network.stat().st_size} bytes")
 

@@ -33,7 +33,8 @@ def draw(history: list[dict], path: Path) -> None:
         parts.append(f"<text x='{LEFT - 8}' y='{y + 5:.1f}' {font} text-anchor='end'>{value:.5f}</text>")
     stride = max(1, round(last / 10))
     for epoch in range(1, last + 1, stride):
-        parts.append(f"<text x='{to_x(epoch):.1f}' y='{HEIGHT - BOTTOM + 22}' {font} text-anchor='middle'>{epoch}</text>")
+        x, y = to_x(epoch), HEIGHT - BOTTOM + 22
+        parts.append(f"<text x='{x:.1f}' y='{y}' {font} text-anchor='middle'>{epoch}</text>")
     parts.append(f"<text x='{(LEFT + WIDTH - RIGHT) / 2}' y='{HEIGHT - 14}' {font} text-anchor='middle'>epoch</text>")
     x = LEFT
     for name, line in lines.items():

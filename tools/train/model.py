@@ -1,8 +1,8 @@
 """The network as it is trained: 768 features per side -> N neurons each -> 1, in floating point.
 
-A neuron is `clamp(x, 0, 1)` squared (SCReLU); the neurons of the side to move come first, those of the other side second; one of
-eight rows of output weights is chosen by the number of pieces. The output is in units of the scale: times 400 (or whatever
-`--scale` says) it is centipawns.
+A neuron is `clamp(x, 0, 1)` squared (SCReLU); the neurons of the side to move come first, those of the other side
+second; one of eight rows of output weights is chosen by the number of pieces. The output is in units of the scale:
+times 180 (or whatever `--scale` says) it is centipawns.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ WEIGHT_MAX = 1.98
 
 
 class BagOnCpu(torch.autograd.Function):
-    """The sum of rows of a table for each position, like `embedding_bag`, with a gradient that is ten times faster on CPUs.
+    """The sum of rows of a table for each position, like `embedding_bag`, with a gradient ten times faster on CPUs.
 
     PyTorch's own gradient adds row after row into the table. But the gradient of a row is itself a sum, over the
     positions in which its feature is on: the same operation with the lists turned around, which PyTorch does fast.

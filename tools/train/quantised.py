@@ -1,6 +1,7 @@
 """The network as the engine computes it: quantised to integers, written to a file, evaluated exactly.
 
-The file is the one that nnue/network_file.ts reads; the arithmetic here must give what nnue/reference.ts gives, to the last centipawn.
+The file is the one that nnue/network_file.ts reads; the arithmetic here must give what nnue/reference.ts gives, to the
+last centipawn.
 """
 
 import json
@@ -21,9 +22,11 @@ FLAG_MIRROR = 1
 QA = 255
 QB = 64
 SUMMARY_AT = 40
+CHECKSUM_BYTES = 4
 ALIGNMENT = 64
 MAX_PIECES = 32
 MAX_OUTPUT_WEIGHT = 127
+INT32_MAX = 2**31 - 1
 
 
 @dataclass
@@ -44,18 +47,22 @@ class Quantised:
     """int32 [8], in units of 1 / (QA QB)."""
 
     def check(self) -> None:
-        """Raises ValueError if a computation with these weights could overflow."""
+        """Raises ValueError if a computation with these weights could overflow: the bounds of nnue/bounds.ts."""
         columns = np.sort(self.feature_weights.astype(np.int64), axis=0)
         bias = self.feature_bias.astype(np.int64)
         least = bias + np.minimum(columns[:MAX_PIECES], 0).sum(axis=0)
         most = bias + np.maximum(columns[-MAX_PIECES:], 0).sum(axis=0)
         if least.min() < -32768 or most.max() > 32767:
             neuron = int(np.argmax(np.maximum(-32768 - least, most - 32767)))
-            reach = f"{least[neuron]} to {most[neuron]}"
-            raise ValueError(f"Expected neuron {neuron} to stay within int16 with {MAX_PIECES} pieces, but it can reach {reach}")
+            within, reach = f"int16 with {MAX_PIECES} pieces", f"{least[neuron]} to {most[neuron]}"
+            raise ValueError(f"Expected neuron {neuron} to stay within {within}, but it can reach {reach}")
         largest = int(np.abs(self.output_weights.astype(np.int64)).max())
         if largest > MAX_OUTPUT_WEIGHT:
             raise ValueError(f"Expected output weights within ±{MAX_OUTPUT_WEIGHT}, but one is ±{largest}")
+        total = 2 * self.hidden * QA * MAX_OUTPUT_WEIGHT + int(np.abs(self.output_bias.astype(np.int64)).max())
+        result = -(-total * self.scale // (QA * QB))
+        if result > INT32_MAX:
+            raise ValueError(f"Expected results within int32, but they can reach {result} centipawns")
 
     def evaluate(self, records: np.ndarray) -> np.ndarray:
         """Centipawns from the side to move for records, uint8 [positions, 32]; int64 [positions]."""
@@ -99,18 +106,26 @@ def truncated(dividend: int, divisor: int) -> int:
     return -(-dividend // divisor) if dividend < 0 else dividend // divisor
 
 
+def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
+    """Numbers in units of 1 / `unit`, as integers. Raises ValueError if one does not fit, or is none."""
+    values = torch.round(tensor.detach().cpu().double() * unit).numpy()
+    fits = np.abs(values) <= np.iinfo(kind).max
+    if not fits.all():
+        raise ValueError(f"Expected weights that fit {kind.__name__}, but got {values[~fits][0]}")
+    return values.astype(kind)
+
+
 def quantise(network: Network, scale: int, summary: dict) -> Quantised:
-    """Rounds a trained network to integers."""
-    rounded = lambda tensor, unit: torch.round(tensor.detach().cpu().double() * unit).numpy()
+    """Rounds a trained network to integers. Raises ValueError if its weights are too large."""
     quantised = Quantised(
         hidden=network.hidden,
         mirror=network.mirror,
         scale=scale,
         summary=summary,
-        feature_weights=rounded(network.feature_weights, QA).astype(np.int16),
-        feature_bias=rounded(network.feature_bias, QA).astype(np.int16),
-        output_weights=rounded(network.output_weights, QB).astype(np.int16),
-        output_bias=rounded(network.output_bias, QA * QB).astype(np.int32),
+        feature_weights=rounded(network.feature_weights, QA, np.int16),
+        feature_bias=rounded(network.feature_bias, QA, np.int16),
+        output_weights=rounded(network.output_weights, QB, np.int16),
+        output_bias=rounded(network.output_bias, QA * QB, np.int32),
     )
     quantised.check()
     return quantised
@@ -121,14 +136,18 @@ def read(path: Path) -> Quantised:
     content = path.read_bytes()
     if content[:8] != MAGIC:
         raise ValueError(f"Expected {path} to begin with {MAGIC.decode()}, but it begins with {content[:8]!r}")
+    if len(content) < SUMMARY_AT + CHECKSUM_BYTES:
+        raise ValueError(f"Expected {path} to have a head of {SUMMARY_AT} bytes and more, but it has {len(content)}")
     version, hidden, buckets, flags, qa, qb, scale, length = struct.unpack_from("<4I3iI", content, 8)
     if (version, buckets, qa, qb) != (VERSION, BUCKETS, QA, QB):
-        raise ValueError(f"Expected version {VERSION}, {BUCKETS} buckets, QA {QA}, QB {QB}: {(version, buckets, qa, qb)}")
-    if zlib.crc32(content[:-4]) != struct.unpack("<I", content[-4:])[0]:
+        expected = f"version {VERSION}, {BUCKETS} buckets, QA {QA}, QB {QB}"
+        raise ValueError(f"Expected {path} to have {expected}, but got {version}, {buckets}, {qa}, {qb}")
+    if zlib.crc32(content[:-CHECKSUM_BYTES]) != struct.unpack("<I", content[-CHECKSUM_BYTES:])[0]:
         raise ValueError(f"Expected {path} to be whole, but its checksum is another one")
     at = -(-(SUMMARY_AT + length) // ALIGNMENT) * ALIGNMENT
+    shapes = ((FEATURES, hidden), "<i2"), ((hidden,), "<i2"), ((BUCKETS, 2 * hidden), "<i2"), ((BUCKETS,), "<i4")
     tables = []
-    for shape, kind in (((FEATURES, hidden), "<i2"), ((hidden,), "<i2"), ((BUCKETS, 2 * hidden), "<i2"), ((BUCKETS,), "<i4")):
+    for shape, kind in shapes:
         table = np.frombuffer(content, kind, int(np.prod(shape)), at).reshape(shape)
         at += table.nbytes
         tables.append(table)

@@ -1,7 +1,7 @@
 """Positions as records of 32 bytes: found, read in shuffled batches, decoded into features of the network.
 
-The layout of a record is documented in tools/records.ts, the features in nnue/features.ts. Decoding is done by PyTorch, so that
-it runs wherever the training runs.
+The layout of a record is documented in tools/records.ts, the features in nnue/features.ts. Decoding is done by PyTorch,
+so that it runs wherever the training runs.
 """
 
 import json
@@ -15,6 +15,8 @@ RECORD_BYTES = 32
 VALIDATION_NAME = "validation.bin"
 FEATURES = 768
 BUCKETS = 8
+BLOCKS_PER_BATCH = 16
+"""A batch is made of so many blocks of neighbouring records."""
 
 PIECES = "pnbrqk"
 
@@ -38,7 +40,10 @@ class Batch:
 
 
 def decode(records: torch.Tensor, mirror: bool) -> Batch:
-    """Decodes records, uint8 [positions, 32]. With `mirror`, a side whose king is on e to h sees left and right exchanged."""
+    """Decodes records, uint8 [positions, 32].
+
+    With `mirror`, a side whose king is on e to h sees left and right exchanged.
+    """
     device = records.device
     bits = (records[:, :8].unsqueeze(2) >> torch.arange(8, dtype=torch.uint8, device=device)) & 1
     bits = bits.reshape(-1, 64)
@@ -84,24 +89,31 @@ class RecordSet:
         self.about = json.loads(about.read_text()) if about.exists() else {}
 
     def batches(self, size: int, seed: int):
-        """All records once, in batches of the given size, another order for each seed; an incomplete last batch is left out.
+        """Nearly all records once, in batches of `size`, a multiple of 16; others are left out for each seed.
 
-        The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk likes them.
+        The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk likes
+        them. What fills no block of its file, and what blocks fill no batch, is left out. The blocks of a file begin at
+        a random offset and come in random order, so over the epochs every record is seen, except in a file that is
+        shorter than a block. The number of batches is always the same.
         """
-        block = max(1, size // 16)
-        blocks = [
-            (file, begin) for file in range(len(self.files)) for begin in range(0, len(self.files[file]) - block + 1, block)
-        ]
-        order = np.random.default_rng(seed).permutation(len(blocks))
-        per_batch = -(-size // block)
-        for first in range(0, len(order) - per_batch + 1, per_batch):
-            parts = [blocks[i] for i in order[first : first + per_batch]]
+        block = size // BLOCKS_PER_BATCH
+        random = np.random.default_rng(seed)
+        blocks = []
+        for file, records in enumerate(self.files):
+            offset = int(random.integers(len(records) % block + 1))
+            blocks += [(file, begin) for begin in range(offset, len(records) - block + 1, block)]
+        order = random.permutation(len(blocks))
+        for first in range(0, len(order) - BLOCKS_PER_BATCH + 1, BLOCKS_PER_BATCH):
+            parts = [blocks[i] for i in order[first : first + BLOCKS_PER_BATCH]]
             yield np.concatenate([self.files[file][begin : begin + block] for file, begin in parts])
+
+    def count_blocks(self, size: int) -> int:
+        """How many blocks there are for batches of `size`."""
+        return sum(len(file) // (size // BLOCKS_PER_BATCH) for file in self.files)
 
     def batches_per_epoch(self, size: int) -> int:
         """How many batches `batches` makes."""
-        block = max(1, size // 16)
-        return sum(len(file) // block for file in self.files) // -(-size // block)
+        return self.count_blocks(size) // BLOCKS_PER_BATCH
 
 
 def map_records(path: Path) -> np.ndarray:

@@ -2,9 +2,9 @@
 
     python3 tools/train/train.py --data data/first --out first.hnet --hidden 256 --epochs 20
 
-The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the network is judged
-on games that it does not learn from; the best one so far is written to --out, a picture of the losses beside it, and a checkpoint from
-which --resume goes on. Ctrl-C ends the run in good order.
+The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
+network is judged on games that it does not learn from; the best one so far is written to --out, a picture of the losses
+beside it, and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
 """
 
 import argparse
@@ -20,70 +20,42 @@ import numpy as np
 import torch
 
 import loss_chart
+from arguments import STEPS, checkpoint_beside, parse_arguments
 from model import Network
 from quantised import quantise
-from records import Batch, RecordSet, decode
+from records import BLOCKS_PER_BATCH, Batch, RecordSet, decode
 
-STEP_FACTOR = 0.3
-STEPS = 5
+RUN = (
+    *("hidden", "mirror", "batch", "epochs", "scale", "seed"),
+    *("lr", "lr_end", "schedule", "decay", "wdl_start", "wdl_end"),
+)
+"""Options that must not change when a run is resumed."""
+PROGRESS = (
+    *("epoch", "batch", "loss_sum", "history", "best", "best_loss", "best_summary", "without_gain"),
+    "started_from",
+)
+"""What a checkpoint keeps of a trainer, besides the network and the optimiser."""
 VALIDATION_MAX = 2_000_000
 VALIDATION_MIN = 1000
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 CPU_SLICE = 512
-"""Positions for each processor thread that a step looks at together: what they need stays in its caches, which is three times as
-fast as the whole batch at once."""
-
-
-def parse_arguments(arguments: list[str]) -> argparse.Namespace:
-    """Reads the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of records, or of games")
-    parser.add_argument("--out", type=Path, required=True, help="file of the network, *.hnet")
-    parser.add_argument("--hidden", type=int, default=256, help="neurons of each side, a multiple of 32 (256)")
-    parser.add_argument("--mirror", action="store_true", help="exchange left and right where the king is on e to h")
-    parser.add_argument("--epochs", type=int, default=20, help="how often all records are seen (20)")
-    parser.add_argument("--batch", type=int, default=16384, help="positions of a step (16384)")
-    parser.add_argument("--lr", type=float, default=0.001, help="learning rate at the start (0.001)")
-    parser.add_argument("--lr-end", type=float, help="learning rate at the end (that of the start times 0.3^5)")
-    parser.add_argument("--schedule", choices=("cosine", "step"), default="cosine", help="how it falls: cosine, or five steps")
-    parser.add_argument("--decay", type=float, default=0.01, help="weight decay (0.01)")
-    parser.add_argument("--wdl-start", type=float, default=0.2, help="weight of game results at the start, 0 to 1 (0.2)")
-    parser.add_argument("--wdl-end", type=float, default=0.4, help="weight of game results at the end (0.4)")
-    parser.add_argument("--scale", type=int, default=400, help="centipawns of one unit of the network's output (400)")
-    parser.add_argument("--patience", type=int, default=0, help="end after so many epochs without a better one (0: never)")
-    parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
-    parser.add_argument("--seed", type=int, default=1, help="seed of weights and order (1)")
-    parser.add_argument("--start-from", type=Path, help="checkpoint of a run as wide or narrower whose best network is trained on")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
-    parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
-    options = parser.parse_args(arguments)
-    if options.hidden % 32 != 0 or not 32 <= options.hidden <= 1024:
-        parser.error(f"expected --hidden to be a multiple of 32 from 32 to 1024, but got {options.hidden}")
-    for name in ("wdl_start", "wdl_end"):
-        if not 0 <= getattr(options, name) <= 1:
-            parser.error(f"expected --{name.replace('_', '-')} to be from 0 to 1, but got {getattr(options, name)}")
-    for name in ("epochs", "batch", "scale"):
-        if getattr(options, name) < 1:
-            parser.error(f"expected --{name} to be at least 1, but got {getattr(options, name)}")
-    if options.lr_end is None:
-        options.lr_end = options.lr * STEP_FACTOR**STEPS
-    return options
+"""Positions for each processor thread that a step looks at together: what they need stays in its caches, which is three
+times as fast as the whole batch at once."""
 
 
 def find_records(folder: Path, expand: bool) -> Path:
     """The folder of records; made from the games in `folder` if it holds none."""
-    has_games = any(folder.glob("**/*.vf"))
     if any(folder.glob("positions-*.bin")) and not expand:
         return folder
     records = folder / "records"
-    if any(records.glob("positions-*.bin")) and not expand:
-        made = (records / "about.json").stat().st_mtime
-        if any(path.stat().st_mtime > made for path in folder.glob("*.vf")):
+    made = [path.stat().st_mtime for path in records.glob("positions-*.bin")]
+    games = list(folder.glob("**/*.vf"))
+    if made and not expand:
+        if any(path.stat().st_mtime > max(made) for path in games):
             say(f"There are games newer than the records in {records}; --expand takes them in")
         return records
-    if not has_games:
+    if not games:
         raise SystemExit(f"Expected records (positions-*.bin) or games (*.vf) in {folder}, but there are none")
     deno = shutil.which("deno")
     if deno is None:
@@ -111,10 +83,18 @@ class Trainer:
         self.history: list[dict] = []
         self.best: dict | None = None
         self.best_loss = math.inf
+        self.best_summary: dict | None = None
+        self.without_gain = 0
+        self.started_from: str | None = None
+        self.stopping = False
         self.batches = records.batches_per_epoch(options.batch)
         if self.batches == 0:
-            raise SystemExit(f"Expected at least {options.batch} records for a batch, but there are {records.count}")
-        self.stopping = False
+            needed = f"{BLOCKS_PER_BATCH} blocks of {options.batch // BLOCKS_PER_BATCH} records"
+            raise SystemExit(f"Expected {needed} for a batch, but got {records.count_blocks(options.batch)}")
+        about = records.about
+        if about.get("lambda", 0) > 0 and about.get("scale") != options.scale:
+            expected = f"--scale {about.get('scale')}, with which --lambda made the records"
+            raise SystemExit(f"Expected {expected}, but got {options.scale}")
 
     @property
     def progress(self) -> float:
@@ -158,8 +138,8 @@ class Trainer:
         return decode(torch.from_numpy(records).to(self.device), self.options.mirror)
 
     def run_epoch(self) -> bool:
-        """Sees all records once, from where the epoch was left; false if it was told to stop."""
-        total = torch.zeros((), device=self.device)
+        """Sees the records of an epoch, from where the epoch was left; false if it was told to stop."""
+        total = torch.zeros((), dtype=torch.float64, device=self.device)
         seed = self.options.seed * 1_000_003 + self.epoch
         started = shown = saved = time.monotonic()
         first = self.batch
@@ -173,17 +153,29 @@ class Trainer:
                 shown = now
                 speed = (self.batch - first) / (now - started)
                 left = (self.options.epochs * self.batches - self.epoch * self.batches - self.batch) / speed / 60
-                mean = (self.loss_sum + total.item()) / self.batch
-                positions = speed * self.options.batch
-                say(f"epoch {self.epoch + 1}: {self.batch}/{self.batches}, loss {mean:.6f}, {positions:.0f}/s, {left:.0f} min left")
+                self.take_loss(total)
+                mean, positions = self.loss_sum / self.batch, speed * self.options.batch
+                done = f"epoch {self.epoch + 1}: {self.batch}/{self.batches}"
+                say(f"{done}, loss {mean:.6f}, {positions:.0f}/s, {left:.0f} min left")
             if self.stopping or now - saved >= CHECKPOINT_SECONDS:
                 saved = now
-                self.loss_sum, total = self.loss_sum + total.item(), torch.zeros((), device=self.device)
+                self.take_loss(total)
                 self.save()
                 if self.stopping:
                     return False
-        self.loss_sum += total.item()
+        self.take_loss(total)
         return True
+
+    def take_loss(self, total: torch.Tensor) -> None:
+        """Moves losses of batches to the sum of the epoch. Now and then only: a GPU has to be waited for."""
+        self.loss_sum += self.expect_finite(total.item())
+        total.zero_()
+
+    def expect_finite(self, loss: float) -> float:
+        """Ends the run if a loss is not finite; the best network so far and the checkpoint stay as they are."""
+        if not math.isfinite(loss):
+            raise SystemExit(f"Expected a finite loss, but got {loss} in epoch {self.epoch + 1}; try a smaller --lr")
+        return loss
 
     @torch.no_grad()
     def validation_loss(self) -> float | None:
@@ -202,24 +194,27 @@ class Trainer:
 
     def run(self) -> None:
         """Trains until all epochs are done, none is better for long, or the run is told to stop."""
-        without_gain = 0
         while self.epoch < self.options.epochs:
+            if 0 < self.options.patience <= self.without_gain:
+                say(f"No better epoch for {self.without_gain}: done")
+                return
             started = time.monotonic()
             if not self.run_epoch():
                 say(f"Stopped; --resume goes on from {self.checkpoint_path}")
                 return
             training = self.loss_sum / self.batches
             validation = self.validation_loss()
+            judged = self.expect_finite(training if validation is None else validation)
             rate, wdl = self.learning_rate(), self.wdl()
             self.epoch, self.batch, self.loss_sum = self.epoch + 1, 0, 0.0
             self.history.append({"epoch": self.epoch, "training": training, "validation": validation})
-            judged = training if validation is None else validation
             is_best = judged < self.best_loss
             if is_best:
                 self.best_loss = judged
+                self.best_summary = self.summary()
                 self.best = {name: value.detach().cpu().clone() for name, value in self.network.state_dict().items()}
-                quantise(self.network, self.options.scale, self.summary()).write(self.options.out)
-            without_gain = 0 if is_best else without_gain + 1
+                quantise(self.network, self.options.scale, self.best_summary).write(self.options.out)
+            self.without_gain = 0 if is_best else self.without_gain + 1
             self.save()
             loss_chart.draw(self.history, self.options.out.with_suffix(".svg"))
             said = "none" if validation is None else f"{validation:.6f}"
@@ -228,14 +223,12 @@ class Trainer:
                 f"epoch {self.epoch}/{self.options.epochs}: training {training:.6f}, validation {said}"
                 f"{' (best)' if is_best else ''}, rate {rate:.2e}, wdl {wdl:.2f}, {seconds:.0f} s"
             )
-            if self.options.patience and without_gain >= self.options.patience:
-                say(f"No better epoch for {without_gain}: done")
-                return
 
     def summary(self) -> dict:
         """How the network was trained: part of its file."""
         options = self.options
         about = self.records.about
+        made = {"lambda": about["lambda"], "recordsScale": about.get("scale")} if "lambda" in about else {}
         return {
             "trainer": f"torch {torch.__version__.split('+')[0]}",
             "hidden": options.hidden,
@@ -251,14 +244,15 @@ class Trainer:
             "wdl": [options.wdl_start, options.wdl_end],
             "scale": options.scale,
             "seed": options.seed,
-            "startFrom": options.start_from.name if options.start_from is not None else None,
+            "startFrom": self.started_from,
             "loss": {name: rounded(value) for name, value in self.history[-1].items()} if self.history else {},
+            **made,
         }
 
     @property
     def checkpoint_path(self) -> Path:
         """Where the checkpoint is: beside the network."""
-        return self.options.out.with_suffix(".ckpt")
+        return checkpoint_beside(self.options.out)
 
     def save(self) -> None:
         """Writes a checkpoint, whole or not at all."""
@@ -266,13 +260,9 @@ class Trainer:
         state = {
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
-            "best": self.best,
-            "best_loss": self.best_loss,
-            "epoch": self.epoch,
-            "batch": self.batch,
-            "loss_sum": self.loss_sum,
-            "history": self.history,
+            "summary": self.summary(),
             "shape": self.shape(),
+            **{name: getattr(self, name) for name in PROGRESS},
         }
         torch.save(state, part)
         part.replace(self.checkpoint_path)
@@ -280,11 +270,14 @@ class Trainer:
     def load(self) -> None:
         """Goes on from the checkpoint."""
         state = torch.load(self.checkpoint_path, map_location=self.device, weights_only=True)
-        if state["shape"] != self.shape():
-            raise SystemExit(f"Expected the run of the checkpoint, {state['shape']}, but this one is {self.shape()}")
+        theirs, ours = state["shape"], self.shape()
+        differing = [name for name in ours if name not in theirs or theirs[name] != ours[name]]
+        if differing:
+            said = lambda run: ", ".join(f"{name.replace('_', '-')} {run.get(name, 'unknown')}" for name in differing)
+            raise SystemExit(f"Expected the run of {self.checkpoint_path}: {said(theirs)}, but got {said(ours)}")
         self.network.load_state_dict(state["network"])
         self.optimiser.load_state_dict(state["optimiser"])
-        for name in ("best", "best_loss", "epoch", "batch", "loss_sum", "history"):
+        for name in PROGRESS:
             setattr(self, name, state[name])
         say(f"Going on from epoch {self.epoch + 1}, batch {self.batch}")
 
@@ -294,19 +287,20 @@ class Trainer:
         If that network has fewer neurons, the ones added have random weights and no effect on the output yet.
         """
         state = torch.load(path, map_location=self.device, weights_only=True)
-        theirs = state["shape"]
-        if theirs["mirror"] != self.options.mirror or theirs["hidden"] > self.options.hidden:
-            expected = f"mirror {self.options.mirror} and at most {self.options.hidden} neurons"
-            raise SystemExit(f"Expected {path} to hold a network with {expected}, but it has {theirs}")
+        theirs, ours = state["shape"], self.options
+        is_alike = theirs["mirror"] == ours.mirror and theirs["scale"] == ours.scale
+        if not is_alike or theirs["hidden"] > ours.hidden:
+            expected = f"mirror {ours.mirror}, scale {ours.scale} and at most {ours.hidden} neurons"
+            actual = f"mirror {theirs['mirror']}, scale {theirs['scale']} and {theirs['hidden']}"
+            raise SystemExit(f"Expected {path} to hold a network with {expected}, but got {actual}")
         narrower = Network(theirs["hidden"], theirs["mirror"])
         narrower.load_state_dict(state["best"] or state["network"])
         self.network.take_over(narrower)
+        self.started_from = path.name
 
     def shape(self) -> dict:
         """What must not change when a run is resumed."""
-        options = self.options
-        names = ("hidden", "mirror", "batch", "epochs", "scale", "seed")
-        return {**{name: getattr(options, name) for name in names}, "positions": self.records.count}
+        return {**{name: getattr(self.options, name) for name in RUN}, "positions": self.records.count}
 
 
 def rounded(value: float | int | None) -> float | int | None:
@@ -333,8 +327,8 @@ def main() -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(trainer, "stopping", True))
     say(
-        f"{records.count} records to learn from, {len(records.validation)} to judge by; {trainer.batches} batches an epoch; "
-        f"{options.device}, {torch.get_num_threads()} threads"
+        f"{records.count} records to learn from, {len(records.validation)} to judge by; "
+        f"{trainer.batches} batches an epoch; {options.device}, {torch.get_num_threads()} threads"
     )
     trainer.run()
 

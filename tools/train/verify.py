@@ -1,9 +1,9 @@
 """Checks a network file: what the integers say, and how far that is from what was trained.
 
-    python3 tools/train/verify.py first.hnet < positions.fen                 the integer evaluation of each FEN
+    python3 tools/train/verify.py first.hnet < positions.fen                the integer evaluation of each FEN
     python3 tools/train/verify.py first.hnet --records positions.bin        that of each record
-    python3 tools/train/verify.py first.hnet --checkpoint first.ckpt --data data/first/records
-                                                                            how far rounding took it from what was trained
+    python3 tools/train/verify.py first.hnet --checkpoint first.ckpt --data data/records
+                                                                            what rounding changed in what was trained
 
 The first two are compared with the engine in tests/train_test.ts.
 """
@@ -22,9 +22,10 @@ from records import RecordSet, decode, map_records, record_of_fen
 
 SAMPLE = 5000
 CALM = 2.5
-"""Differences are judged where the output is within this: ±1000 centipawns with a scale of 400."""
+"""Differences are judged where the output is within this: ±450 centipawns with a scale of 180."""
 MEAN_MAX = 0.02
-"""Mean difference of outputs that rounding may cause there: 8 centipawns with a scale of 400; large networks stay far below."""
+"""Mean difference of outputs that rounding may cause there: 3.6 centipawns with a scale of 180; large networks stay
+far below."""
 
 
 def compare(options: argparse.Namespace) -> bool:

@@ -1,0 +1,108 @@
+"""The command line of a training run: its options, their defaults, and what is wrong with them.
+
+All is checked before anything is read: a run of hours shall not end with a file that cannot be written.
+"""
+
+import argparse
+import math
+from pathlib import Path
+
+import torch
+
+from records import BLOCKS_PER_BATCH
+
+STEP_FACTOR = 0.3
+STEPS = 5
+RANGES = {
+    "hidden": (32, 1024),
+    "epochs": (1, math.inf),
+    "batch": (BLOCKS_PER_BATCH, math.inf),
+    "decay": (0, math.inf),
+    "wdl_start": (0, 1),
+    "wdl_end": (0, 1),
+    "scale": (1, 65535),
+    "patience": (0, math.inf),
+    "threads": (0, math.inf),
+    "seed": (0, math.inf),
+}
+"""Least and largest value of options."""
+MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
+"""What options must be a multiple of."""
+
+
+def parse_arguments(arguments: list[str]) -> argparse.Namespace:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description="Trains a network from games or records.")
+    parser.add_argument("--data", type=Path, required=True, help="folder of records, or of games")
+    parser.add_argument("--out", type=Path, required=True, help="file of the network, *.hnet")
+    parser.add_argument("--hidden", type=int, default=256, help="neurons of each side, a multiple of 32 (256)")
+    parser.add_argument("--mirror", action="store_true", help="exchange left and right where the king is on e to h")
+    parser.add_argument("--epochs", type=int, default=20, help="how often all records are seen (20)")
+    parser.add_argument("--batch", type=int, default=16384, help="positions of a step, a multiple of 16 (16384)")
+    parser.add_argument("--lr", type=float, default=0.001, help="learning rate at the start (0.001)")
+    parser.add_argument("--lr-end", type=float, help="learning rate at the end (that of the start times 0.3^5)")
+    parser.add_argument("--schedule", choices=("cosine", "step"), default="cosine", help="how it falls (cosine)")
+    parser.add_argument("--decay", type=float, default=0.01, help="weight decay (0.01)")
+    parser.add_argument("--wdl-start", type=float, default=0.2, help="weight of results at the start, 0 to 1 (0.2)")
+    parser.add_argument("--wdl-end", type=float, default=0.4, help="weight of results at the end (0.4)")
+    parser.add_argument("--scale", type=int, default=180, help="centipawns of one unit of the network's output (180)")
+    parser.add_argument("--patience", type=int, default=0, help="end after so many epochs without a better one (never)")
+    parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
+    parser.add_argument("--seed", type=int, default=1, help="seed of weights and order (1)")
+    parser.add_argument("--start-from", type=Path, help="checkpoint, as wide or narrower: go on with its best network")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
+    how.add_argument("--overwrite", action="store_true", help="begin anew even if there is a checkpoint beside --out")
+    parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
+    options = parser.parse_args(arguments)
+    if options.lr_end is None:
+        options.lr_end = options.lr * STEP_FACTOR**STEPS
+    try:
+        check_numbers(options)
+        check_files(options)
+    except ValueError as error:
+        parser.error(str(error))
+    return options
+
+
+def check_numbers(options: argparse.Namespace) -> None:
+    """Raises ValueError if a number is out of its range."""
+    for name, (low, high) in RANGES.items():
+        value = getattr(options, name)
+        if not low <= value <= high or value == math.inf:
+            allowed = f"at least {low}" if high == math.inf else f"from {low} to {high}"
+            raise ValueError(f"expected {flag(name)} to be {allowed}, but got {value}")
+    for name, factor in MULTIPLES.items():
+        value = getattr(options, name)
+        if value % factor != 0:
+            raise ValueError(f"expected {flag(name)} to be a multiple of {factor}, but got {value}")
+    if not 0 < options.lr < math.inf:
+        raise ValueError(f"expected --lr to be above 0, but got {options.lr}")
+    if not 0 < options.lr_end <= options.lr:
+        raise ValueError(f"expected --lr-end to be above 0 and at most {options.lr}, but got {options.lr_end}")
+
+
+def check_files(options: argparse.Namespace) -> None:
+    """Raises ValueError if the files of the run would not be what the command line says."""
+    out, checkpoint = options.out, checkpoint_beside(options.out)
+    if out.suffix != ".hnet":
+        raise ValueError(f"expected --out to end in .hnet, but got {out}")
+    if not out.parent.is_dir():
+        raise ValueError(f"expected --out to be in a folder that exists, but got {out}")
+    if options.resume and not checkpoint.is_file():
+        raise ValueError(f"expected a checkpoint {checkpoint} for --resume, but there is none")
+    if checkpoint.exists() and not (options.resume or options.overwrite):
+        raise ValueError(f"expected --resume or --overwrite, but got neither, and there is a checkpoint {checkpoint}")
+    if options.start_from is not None and not options.start_from.is_file():
+        raise ValueError(f"expected --start-from to be a checkpoint, but got {options.start_from}")
+
+
+def flag(name: str) -> str:
+    """An option as it is written on the command line."""
+    return f"--{name.replace('_', '-')}"
+
+
+def checkpoint_beside(out: Path) -> Path:
+    """Where the checkpoint of a network is."""
+    return out.with_suffix(".ckpt")
