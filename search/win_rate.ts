@@ -36,10 +36,10 @@ export interface WinRateModel {
   readonly b: readonly number[];
 }
 
-/** The model of the scores that the engine gives: 1100 games of self-play at 2000 nodes a move with network 6. */
+/** The model of the scores that the engine gives: 1108 games of self-play at 2000 nodes a move with network 7. */
 export const WIN_RATE_MODEL: WinRateModel = {
-  a: [157.7, -96.6, -159.3, 154.9],
-  b: [7.1, 242.9, -370.0, 198.9],
+  a: [184.1, -252.2, 78.0, 45.8],
+  b: [-1.4, 312.8, -518.8, 289.4],
 };
 
 /** Chances in thousandths; they add up to 1000. */
