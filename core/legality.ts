@@ -2,8 +2,8 @@
  * Whether an arbitrary 16-bit number is a legal move here, without generating moves.
  *
  * A move from the transposition table may belong to another position with the same few key bits, or be torn between two
- * threads; a counter-move comes from other positions by design. Playing one that is not legal would corrupt
- * the board, so the test is exact: it accepts precisely what `generate` would write, encoding included.
+ * threads; a counter-move comes from other positions by design. Playing one that is not legal would corrupt the board,
+ * so the test is exact: it accepts precisely what `generate` would write, encoding included.
  *
  * @module
  */

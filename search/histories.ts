@@ -16,10 +16,9 @@
  * | capture | [piece][victim][to] | 16384 | captures and promotions |
  * | table move | – | 8192 | how far the moves of the transposition table are to be trusted |
  *
- * Written: at a beta cutoff the cutting move gets a bonus, and a malus every capture tried before it, and every quiet move
- * if it is quiet itself (`updateCutoff`);
- * smaller updates come from table cutoffs, re-searches, evaluation swings and fail-lows (`updateQuiet`,
- * `updateMain`, `updateContinuation`, called by learning.ts and node.ts).
+ * Written: at a beta cutoff the cutting move gets a bonus; a malus goes to every capture tried before it, and to every
+ * quiet move if it is quiet itself (`updateCutoff`). Smaller updates come from table cutoffs, re-searches, evaluation
+ * swings and fail-lows (`updateQuiet`, `updateMain`, `updateContinuation`, called by learning.ts and node.ts).
  *
  * Read: the move picker asks `prepareOrdering` once for each node and then `preparedScore` for each quiet move. The
  * node asks `pruningScore` for each quiet move: for history and futility pruning (its step 15) and reductions (step 18).

@@ -138,8 +138,8 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
 /**
  * A score above beta is believed half-way. The bet: what captures alone promise is too good, as no quiet defence was
- * looked at. It fails where the gain is real; the guard: the result does not fall below beta. What is certain stays as it
- * is.
+ * looked at. It fails where the gain is real; the guard: the result does not fall below beta. Certain scores stay as
+ * they are.
  */
 function softenFailHigh(score: number, beta: number): number {
   return isCertain(score) || isCertain(beta) ? score : (score + beta) >> 1;

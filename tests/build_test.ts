@@ -9,6 +9,7 @@
 
 import { assert, assertEquals, assertLess, assertMatch, assertNotEquals } from "@std/assert";
 import { serialiseNetwork } from "../nnue/network_file.ts";
+import { withFolder } from "./folder.ts";
 import { randomNetwork } from "./nnue/random_network.ts";
 
 const ROOT = `${import.meta.dirname}/..`;
@@ -55,16 +56,13 @@ async function millisecondsToUciok(program: string): Promise<number> {
 }
 
 Deno.test("the bundle counts the same nodes as the sources, and needs no permission but to read itself", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await withFolder(async (folder) => {
     const bundle = `${folder}/hindsight.js`;
     await run(Deno.execPath(), ["bundle", "--quiet", `--output=${bundle}`, "main.ts"]);
     const options = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle];
     const sources = await run(Deno.execPath(), ["run", "--no-prompt", "--allow-read=.", "main.ts", ...SHORT_BENCH]);
     assertEquals(nodesOf(await run(Deno.execPath(), [...options, ...SHORT_BENCH])), nodesOf(sources));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 Deno.test({
@@ -79,8 +77,7 @@ Deno.test({
       await run(executable, ["position startpos moves e2e4", "go depth 4"]),
       /^bestmove [a-h][1-8][a-h][1-8]/m,
     );
-    const folder = await Deno.makeTempDir();
-    try {
+    await withFolder(async (folder) => {
       await run(executable, ["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
       assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
       // What it carries is what was committed, and it reads networks from outside.
@@ -99,9 +96,7 @@ Deno.test({
       assertMatch(await Deno.readTextFile(`${folder}/analysed.pgn`), /2\. g4 \$4 \{ \[%eval #-1\] Blunder\./);
       assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
       assertMatch(await run(executable, ["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    });
     let fastest = Infinity;
     for (let i = 0; i < START_ATTEMPTS; i++) fastest = Math.min(fastest, await millisecondsToUciok(executable));
     assertLess(fastest, START_MS);

@@ -17,6 +17,7 @@ import { drawOpening } from "../search/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../tools/records.ts";
 import { SelfPlay } from "../tools/self_play.ts";
 import { DRAWN } from "../tools/viriformat.ts";
+import { withFolder } from "./folder.ts";
 import { NETWORK } from "./search/evaluators.ts";
 
 const TOOLS = new URL("../tools/train/", import.meta.url).pathname;
@@ -113,15 +114,6 @@ async function runAll(runs: readonly Run[]): Promise<Outcome[]> {
 
 function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[]> {
   return runAll(runs.map((args) => ["train", args]));
-}
-
-async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 function withGames(body: (folder: string) => Promise<void>): Promise<void> {

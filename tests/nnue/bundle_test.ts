@@ -7,6 +7,7 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
+import { withFolder } from "../folder.ts";
 
 const PROGRAM = `${import.meta.dirname}/network_worker.ts`;
 
@@ -20,14 +21,11 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
 
 /** Bundles the program into a folder of its own, and calls `check` with the two. */
 async function withBundle(check: (folder: string, bundle: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
+  await withFolder(async (folder) => {
     const bundle = `${folder}/program.js`;
     await run(Deno.execPath(), ["bundle", "--quiet", `--output=${bundle}`, PROGRAM], `${import.meta.dirname}`);
     await check(folder, bundle);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 }
 
 /** What the sources print. */

@@ -11,7 +11,8 @@ import { readPgn } from "../../shell/pgn_reader.ts";
 import { positionAfter, replay } from "../../shell/replay.ts";
 import { readXml } from "../uci/xml.ts";
 import { GAMES } from "./games.ts";
-import { findProgram, type Run, runHindsight, withFolder } from "./process.ts";
+import { withFolder } from "../folder.ts";
+import { findProgram, type Run, runHindsight } from "./process.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
 /** A game with an obvious blunder, and one with a mate. */

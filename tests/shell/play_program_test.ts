@@ -9,7 +9,8 @@ import { START_FEN } from "../../core/fen.ts";
 import { readPgn } from "../../shell/pgn_reader.ts";
 import { replay } from "../../shell/replay.ts";
 import { makeBook } from "../book/books.ts";
-import { findProgram, type Run, runHindsight, withFolder } from "./process.ts";
+import { withFolder } from "../folder.ts";
+import { findProgram, type Run, runHindsight } from "./process.ts";
 
 const SCRIPT = findProgram("/usr/bin/script");
 

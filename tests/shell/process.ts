@@ -51,16 +51,6 @@ export async function runHindsight(args: readonly string[], options: RunOptions 
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }
 
-/** Runs a test with a folder of its own. */
-export async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 /** The first of these programs that is there, `null` if none is. */
 export function findProgram(...paths: string[]): string | null {
   for (const path of paths) {

@@ -10,6 +10,7 @@ import { advance, type Conditions, newRecord } from "../../tools/ablation.ts";
 import { nodeRatio, readNodeCounts, totalOf } from "../../tools/node_counts.ts";
 import { GAIN_BOUNDS } from "../../tools/statistics.ts";
 import { findSystems, SYSTEMS } from "../../tools/systems.ts";
+import { withFolder } from "../folder.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
 const TALLY = { wins: 1430, losses: 1300, draws: 3326, pairs: [29, 660, 1525, 780, 34], faults: 0 } as const;
@@ -124,8 +125,7 @@ Deno.test({
   // It needs the program, so it runs where somebody has it.
   ignore: Deno.env.get("FASTCHESS") === undefined || Deno.build.os === "windows",
   fn: async () => {
-    const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-    try {
+    await withFolder(async (folder) => {
       const book = `${folder}/book.epd`;
       // No book that anybody plays from, so nobody's games are touched.
       await Deno.writeTextFile(book, "8/2k5/8/8/4P3/4K3/8/8 w - -\n8/2k5/8/3p4/4P3/4K3/8/8 w - -\n");
@@ -136,8 +136,6 @@ Deno.test({
       const first = await play("--fresh");
       assertMatch(first, /Games \| N: 4 W: \d L: \d D: \d/);
       assertEquals(await play(`--fastchess=${idle}`), first);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    });
   },
 });

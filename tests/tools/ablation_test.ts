@@ -19,6 +19,7 @@ import type { MatchPlan } from "../../tools/match.ts";
 import { findSystems, type System } from "../../tools/systems.ts";
 import { addTallies, countGames, EMPTY_TALLY, type Tally } from "../../tools/tally.ts";
 import { type MatchPlayer, playTournament } from "../../tools/tournament.ts";
+import { withFolder } from "../folder.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
 const [MALUS, CAPTURE] = findSystems(["malus", "capture"]);
@@ -28,15 +29,6 @@ const PAIR: Tally = { wins: 1, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 0], faul
 /** So many pairs of one kind. */
 function pairsOf(count: number): Tally {
   return Array.from({ length: count }, () => PAIR).reduce(addTallies, EMPTY_TALLY);
-}
-
-async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 Deno.test("`nextChunk()` asks for what is missing, at most a chunk, and never for an opening twice", () => {

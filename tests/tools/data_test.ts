@@ -21,8 +21,8 @@ import { replay } from "../../tools/replay.ts";
 import { SelfPlay } from "../../tools/self_play.ts";
 import { shuffleRecords } from "../../tools/shuffle.ts";
 import { decodeGame, encodeGame, packStart } from "../../tools/viriformat.ts";
+import { withFolder } from "../folder.ts";
 import { NETWORK } from "../search/evaluators.ts";
-import { inFolder } from "./fixtures.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
 const EXPAND = { filter: FILTER, lambda: 0, scale: 180, validation: 0.25, seed: 1n, memory: 1 << 28 };
@@ -114,7 +114,7 @@ Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
 });
 
 Deno.test("`expandGames()` writes every useful position once, games whole on either side", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const games = selfPlay(16);
     Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array(games.slice(0, 7).flatMap((game) => Array.from(game))));
     Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array(games.slice(7).flatMap((game) => Array.from(game))));
@@ -153,7 +153,7 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
   }));
 
 Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off, and clears away its parts", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const out = `${folder}/records`;
     Deno.mkdirSync(out);
     Deno.writeFileSync(`${folder}/good.vf`, shortGame(true));
@@ -175,7 +175,7 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
   }));
 
 Deno.test("`forEachGame()` says which game of which file is not legal or no game", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const path = `${folder}/a.vf`;
     const good = shortGame(true);
     Deno.writeFileSync(path, new Uint8Array([...good, ...shortGame(false), ...good]));
@@ -219,7 +219,7 @@ Deno.test("scores in hindsight: each plies' share by λ, the result's at the end
 });
 
 Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const [one] = selfPlay(1);
     Deno.writeFileSync(`${folder}/a.vf`, one);
     expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
@@ -244,7 +244,7 @@ Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", ()
   }));
 
 Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const [one, two] = selfPlay(2);
     const spoiled = two.slice();
     // The first move becomes e5e5, which no piece can play.
@@ -260,7 +260,7 @@ Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
   }));
 
 Deno.test("`mergeFiles()` writes each game once", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const [one, two] = selfPlay(2);
     Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...two, ...one]));
     Deno.writeFileSync(`${folder}/b.vf`, two);

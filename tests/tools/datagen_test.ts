@@ -10,21 +10,18 @@ import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
-import { Evaluator } from "../../search/evaluate.ts";
-import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
+import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import { Random } from "../../search/random.ts";
-import { Search } from "../../search/search.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
 import { type DatagenOptions, describeProgress, generateData, readDatagenOptions } from "../../tools/datagen.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../tools/game_files.ts";
 import { checkGame } from "../../tools/replay.ts";
 import { Adjudicator, resultByRule, SelfPlay } from "../../tools/self_play.ts";
 import { BLACK_WON, decodeGame, DRAWN, encodeGame, packStart, WHITE_WON } from "../../tools/viriformat.ts";
+import { withFolder } from "../folder.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
 import { NETWORK } from "../search/evaluators.ts";
-import { withParameters } from "../search/fixtures.ts";
-import { inFolder } from "./fixtures.ts";
+import { createSearch, withParameters } from "../search/fixtures.ts";
 
 const DATAGEN = new URL("../../tools/datagen.ts", import.meta.url);
 
@@ -78,9 +75,7 @@ Deno.test("a game begins with empty table and histories, whatever its opening wa
     assert(bytes !== null);
     const { start, moves, scores } = decodeGame(bytes);
     position.load(start);
-    const table = new TranspositionTable(TranspositionTable.allocate(1));
-    const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS));
-    const search = new Search(table, control, new Evaluator(NETWORK));
+    const { search } = createSearch();
     withParameters({ lmpBase: MAX_MOVES }, () => {
       const limits = { ...unlimited(), softNodes: nodes, nodes: 20 * nodes };
       const { bestMove, score } = search.run(position, limits, () => {});
@@ -90,7 +85,7 @@ Deno.test("a game begins with empty table and histories, whatever its opening wa
 });
 
 Deno.test("games are played with the network that is asked for", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
     const nets = [undefined, `${folder}/other.net`];
     const played: string[] = [];
@@ -180,7 +175,7 @@ Deno.test("`checkGame()` finds moves that are not legal, games that go on, resul
 });
 
 Deno.test("a run writes as many games as it is asked for, by all threads", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const totals = await generate(folder, { games: 6 });
     const games = gamesIn(folder);
     assertEquals([totals.games, games.length], [6, 6]);
@@ -198,7 +193,7 @@ Deno.test("a run writes as many games as it is asked for, by all threads", () =>
   }));
 
 Deno.test("the same seed goes on behind the games that are there", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     await generate(`${folder}/once`, { games: 4, threads: 1 });
     await generate(`${folder}/twice`, { games: 1, threads: 1 });
     await generate(`${folder}/twice`, { games: 3, threads: 1 });
@@ -207,7 +202,7 @@ Deno.test("the same seed goes on behind the games that are there", () =>
   }));
 
 Deno.test("a run that is told to stop keeps whole games only", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const controller = new AbortController();
     const startWorker = () => new Worker(DATAGEN, { type: "module" });
     const options = { ...OPTIONS, games: 1000 };
@@ -218,7 +213,7 @@ Deno.test("a run that is told to stop keeps whole games only", () =>
   }));
 
 Deno.test("a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole", () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     // A folder lies where the first file of thread 0 is to be; nothing can replace it.
     Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
     await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
@@ -236,7 +231,7 @@ Deno.test("a file that cannot be written, or a thread that dies, ends the run wi
 Deno.test("an interrupt ends the program in good order", {
   ignore: Deno.build.os === "windows",
 }, () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const command = new Deno.Command(Deno.execPath(), {
       args: ["run", "--no-prompt", "--allow-read", "--allow-write", DATAGEN.pathname, `--out=${folder}`, "--nodes=60"],
       stdout: "piped",
@@ -259,7 +254,7 @@ Deno.test("an interrupt ends the program in good order", {
   }));
 
 Deno.test("a file is full after some hundred games, and the next one begins", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writer = new GameWriter(folder, 3n, 1);
     for (let i = 0; i <= GAMES_PER_FILE; i++) writer.add(game);
@@ -271,7 +266,7 @@ Deno.test("a file is full after some hundred games, and the next one begins", ()
   }));
 
 Deno.test("runs with the same seed have temporary files of their own, which nobody reads as games", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
     // A folder lies where the file is to be, so the temporary ones stay as if the runs had been killed.
@@ -290,7 +285,7 @@ Deno.test("runs with the same seed have temporary files of their own, which nobo
   }));
 
 Deno.test("games are read across the borders of blocks, and a file that is cut off is refused", () =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
     // Larger than the block that is read at once.
     const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);

@@ -7,6 +7,7 @@
 import { assert, assertArrayIncludes, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { findFastchess, matchArguments, type MatchPlan, playMatch } from "../../tools/match.ts";
 import { GAIN_BOUNDS } from "../../tools/statistics.ts";
+import { withFolder } from "../folder.ts";
 
 const NO_SHELL = Deno.build.os === "windows";
 
@@ -33,14 +34,11 @@ function argumentsOf(args: readonly string[], flag: string, occurrence = 0): rea
 
 /** Runs `body` with an executable that prints these lines as fastchess would, then ends with a code. */
 async function withArbiter(script: string, body: (path: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
+  await withFolder(async (folder) => {
     const path = `${folder}/arbiter`;
     await Deno.writeTextFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     await body(path);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 }
 
 Deno.test("`matchArguments()` gives each side its options and both the same conditions", () => {

@@ -9,6 +9,7 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { MAX_MOVES } from "../../core/types.ts";
 import { findBook, generateBook } from "../../tools/openings.ts";
+import { withFolder } from "../folder.ts";
 
 Deno.test("a book holds different, legal positions with White to move and something to play for", () => {
   const book = generateBook(20);
@@ -31,15 +32,12 @@ Deno.test("the same engine makes the same book, and a longer one begins alike", 
 });
 
 Deno.test("`findBook()` takes a file that is there and keeps a book of our own that is there", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
+  await withFolder(async (folder) => {
     const own = `${folder}/own.epd`;
     await Deno.writeTextFile(own, "x\n");
     assertEquals(await findBook(own, undefined), await Deno.realPath(own));
     assertEquals(await Deno.readTextFile(own), "x\n");
     assertEquals(await findBook(`${folder}/none.epd`, own), await Deno.realPath(own));
     await assertRejects(() => findBook(own, `${folder}/none.epd`), RangeError, "--book to name a file");
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });

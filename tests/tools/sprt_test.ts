@@ -8,6 +8,7 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { bundleRevision, findCommit, readSprtOptions, verdictOf } from "../../tools/sprt.ts";
 import { GAIN_BOUNDS } from "../../tools/statistics.ts";
 import { EMPTY_TALLY, type Tally } from "../../tools/tally.ts";
+import { withFolder } from "../folder.ts";
 
 function tallyOf(...pairs: [number, number, number, number, number]): Tally {
   return { ...EMPTY_TALLY, pairs };
@@ -66,8 +67,7 @@ async function git(folder: string, ...args: string[]): Promise<string> {
 }
 
 Deno.test("`bundleRevision()` bundles what was committed, not what lies there, and leaves no work tree behind", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "hindsight-test-" });
-  try {
+  await withFolder(async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
     await Deno.mkdir(root);
     await Deno.mkdir(output);
@@ -88,9 +88,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what lies there, a
     const withoutEngine = await findCommit(root, "HEAD");
     await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {

@@ -7,6 +7,7 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { type HistoriesOptions, readHistoriesOptions } from "../../uci/histories_program.ts";
+import { withFolder } from "../folder.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -32,15 +33,6 @@ async function histories(args: readonly string[], folder?: string): Promise<Run>
   }).output();
   const text = new TextDecoder();
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
-}
-
-async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 Deno.test("options may be written in either form, and a FEN with or without quotes", () => {

@@ -10,6 +10,7 @@ import { legalMoves } from "../../uci/game.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { findTables, openTableFile } from "../../uci/table_files.ts";
+import { withFolder } from "../folder.ts";
 import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
@@ -34,16 +35,6 @@ async function withSession(
     await body(session, lines);
   } finally {
     await session.close();
-  }
-}
-
-/** Runs `body` with an empty folder. */
-async function withFolder(body: (folder: string) => void | Promise<void>): Promise<void> {
-  const folder = Deno.makeTempDirSync();
-  try {
-    await body(folder);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
   }
 }
 
