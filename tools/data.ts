@@ -12,21 +12,21 @@
 import { parseArgs } from "@std/cli";
 import { messageOf } from "../core/errors.ts";
 import { Position } from "../core/position.ts";
-import { writeWhole } from "../uci/files.ts";
+import { removeQuietly, writeWhole } from "../uci/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { forEachGame, listGameFiles, readGames } from "./game_files.ts";
+import { forEachGame, hashGame, listGameFiles, makeFolder, readGames } from "./game_files.ts";
 import { Progress } from "./progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./replay.ts";
-import { readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readCount, readNumber, readSeed, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
 import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
 
   check     replays every game and says what is wrong; ends with an error if anything is
   report    counts games, results, scores and repeated positions
-  merge     writes the games into one file, each once
+  merge     writes the games into one file, each once; whether they are legal, only check says
   expand    writes shuffled records of 32 bytes for training
 
   --out=PATH          file of merge, folder of expand
@@ -110,7 +110,7 @@ export function readDataOptions(args: readonly string[]): DataOptions {
     validation,
     lambda,
     scale: readCount("scale", flags.scale, 1),
-    seed: BigInt(readCount("seed", flags.seed, 0)),
+    seed: readSeed(String(flags.seed)),
     memory: readCount("memory", flags.memory, 1) * 2 ** 20,
   };
 }
@@ -142,46 +142,50 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
 /**
  * Writes the games of some files into one, each once.
  *
+ * @param out The file. If anything goes wrong, what it held stays.
  * @returns How many games were written and how many were left out because they had occurred before.
+ * @throws SyntaxError if a file ends within a game.
  */
-export async function mergeFiles(
-  files: readonly string[],
-  out: string,
-): Promise<{ written: number; repeated: number }> {
-  const seen = new Set<string>();
-  let written = 0;
-  let repeated = 0;
-  const file = Deno.openSync(`${out}.part`, { write: true, create: true, truncate: true });
+export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
+  const part = `${out}.part`;
   try {
-    for (const path of files) {
-      for (const bytes of readGames(path)) {
-        const hash = await hashOf(bytes);
-        if (seen.has(hash)) {
-          repeated++;
-          continue;
-        }
-        seen.add(hash);
-        writeWhole(file, bytes);
-        written++;
-      }
-    }
-  } finally {
-    file.close();
+    const counts = writeOnce(files, part);
+    Deno.renameSync(part, out);
+    return counts;
+  } catch (error) {
+    removeQuietly(part);
+    throw error;
   }
-  Deno.renameSync(`${out}.part`, out);
-  return { written, repeated };
 }
 
-/** 96 bits of a cryptographic hash: of a billion games no two different ones share them. */
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return String.fromCharCode(...digest.subarray(0, 12));
+/** Writes the games of some files to a file of this name, each once. */
+function writeOnce(files: readonly string[], out: string): { written: number; repeated: number } {
+  const seen = new Set<string>();
+  let repeated = 0;
+  using file = Deno.openSync(out, { write: true, create: true, truncate: true });
+  for (const path of files) {
+    for (const bytes of readGames(path)) {
+      const hash = hashGame(bytes);
+      if (seen.has(hash)) {
+        repeated++;
+        continue;
+      }
+      seen.add(hash);
+      writeWhole(file, bytes);
+    }
+  }
+  return { written: seen.size, repeated };
+}
+
+/** The files of games in some folders and files, each once, however often it is named. */
+export function gameFilesOf(paths: readonly string[]): string[] {
+  return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
 
 function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {
   const statistics = new GameStatistics(options.filter);
   files.forEach((path, index) => {
-    forEachGame(path, (game) => statistics.add(game));
+    forEachGame(path, (game, bytes) => statistics.add(game, bytes));
     progress.show(`Reading: ${index + 1} of ${files.length} files`);
   });
   progress.clear();
@@ -190,7 +194,7 @@ function reportFiles(files: readonly string[], options: DataOptions, progress: P
 }
 
 function expandFiles(files: readonly string[], out: string, options: DataOptions, progress: Progress): void {
-  Deno.mkdirSync(out, { recursive: true });
+  makeFolder(out);
   const counts = expandGames(
     files,
     out,
@@ -205,7 +209,7 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
 async function run(): Promise<void> {
   const options = readDataOptions(Deno.args);
   if (options.action === undefined) return console.log(USAGE);
-  const files = options.paths.flatMap(listGameFiles);
+  const files = gameFilesOf(options.paths);
   if (files.length === 0) throw new RangeError(`Expected games in ${options.paths.join(", ")}, but there are none`);
   const { action, out = "" } = options;
   if (action === "check") {
@@ -217,7 +221,7 @@ async function run(): Promise<void> {
     console.log(`${files.length} files, ${good} games as they should be, ${faults} faults`);
     if (faults > 0) Deno.exit(1);
   } else if (action === "merge") {
-    const { written, repeated } = await mergeFiles(files, out);
+    const { written, repeated } = mergeFiles(files, out);
     console.log(`${written} games written to ${out}, ${repeated} left out that had occurred before`);
   } else if (action === "report") {
     reportFiles(files, options, new Progress());

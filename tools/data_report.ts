@@ -8,6 +8,7 @@ import { popcount } from "../core/bitboard.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
 import { drawPanels, type Panel, type Series } from "./chart.ts";
+import { hashGame } from "./game_files.ts";
 import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
 import { replay } from "./replay.ts";
 import { resultByRule } from "./self_play.ts";
@@ -20,8 +21,8 @@ const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Centipawns by which training usually divides scores, before the sigmoid makes them expected results. */
-const SIGMOID_SCALE = 400;
+/** Centipawns by which training divides scores if nothing is said, before the sigmoid makes them expected results. */
+const SIGMOID_SCALE = 180;
 /** Bins with fewer positions say nothing about expected results. */
 const MEAN_MIN = 30;
 /** Keys in the sample of positions at most. */
@@ -81,7 +82,7 @@ export class GameStatistics {
   positions = 0;
   /** Positions left out, by reason. */
   readonly dropped: Map<FilterReason, number> = new Map();
-  /** Games that start from another position than ordinary chess can: their castling is that of Chess960. */
+  /** Games that begin with the right to a castling that only Chess960 has. */
   chess960 = 0;
   /** Games that occurred before. */
   repeatedGames = 0;
@@ -110,16 +111,17 @@ export class GameStatistics {
   /**
    * Counts a game.
    *
+   * @param bytes It in viriformat.
    * @throws RangeError if it is not legal.
    */
-  add(game: PlayedGame): void {
+  add(game: PlayedGame, bytes: Uint8Array): void {
     const { position } = this;
     this.games++;
     this.positions += game.moves.length;
     this.results[game.result]++;
     if (game.start.chess960) this.chess960++;
     this.lengths[Math.min(LENGTH_BINS - 1, Math.floor(game.moves.length / LENGTH_BIN))]++;
-    const hash = hashText(`${game.start.board} ${game.start.sideToMove} ${game.moves}`);
+    const hash = hashGame(bytes);
     if (this.seenGames.has(hash)) this.repeatedGames++;
     this.seenGames.add(hash);
     replay(position, game, (_, move, score, ply) => {
@@ -146,12 +148,14 @@ export class GameStatistics {
       `${games} games, ${positions} positions, ${(positions / Math.max(1, games)).toFixed(1)} a game`,
       ...this.results.map((count, result) => row(RESULT_NAMES[result], count, games)),
       ...this.endings.map((count, ending) => row(ENDINGS[ending], count, games)),
-      row("from Chess960", this.chess960, games),
+      row("castling of Chess960", this.chess960, games),
       row("same as one before", this.repeatedGames, games),
       `${kept} positions worth learning from`,
       ...Array.from(this.dropped, ([reason, count]) => row(`left out: ${reason}`, count, positions)),
       `  ${"occurred before".padEnd(22)} ${"about".padStart(10)}  ${share(this.repeats.share, 1).padStart(7)}`,
-      `results fit the sigmoid of score / ${this.fittedScale}`,
+      Number.isNaN(this.fittedScale)
+        ? "too few positions to say which sigmoid results fit"
+        : `results fit the sigmoid of score / ${this.fittedScale}`,
     ].join("\n");
   }
 
@@ -226,7 +230,7 @@ export class GameStatistics {
       values: means.map((_, bin) => bin > 0 && bin < means.length - 1 ? expectedResult(bin, scale) : NaN),
       isLine: true,
     });
-    const fitted = this.fittedScale;
+    const scales = Number.isNaN(this.fittedScale) ? [] : [this.fittedScale];
     return {
       title: "What a score is worth",
       xLabel: "score from White's side, centipawns",
@@ -235,7 +239,7 @@ export class GameStatistics {
       series: [
         { name: "mean result", colour: BAR_COLOUR, values: means, isLine: true },
         curve(`sigmoid of score / ${SIGMOID_SCALE}`, SIGMOID_SCALE, RESULT_COLOURS[1]),
-        curve(`of score / ${fitted}`, fitted, LINE_COLOUR),
+        ...scales.map((scale) => curve(`the one that fits, of score / ${scale}`, scale, LINE_COLOUR)),
       ],
       top: 1,
     };
@@ -270,16 +274,4 @@ function expectedResult(bin: number, scale: number): number {
 
 function scoreTicks(): [number, string][] {
   return [-1000, -500, 0, 500, 1000].map((score) => [score / SCORE_BIN + SCORE_BINS - 0.5, `${score}`]);
-}
-
-/** A hash of 64 bits as text: two runs of FNV-1a with different starts. */
-function hashText(text: string): string {
-  let a = 0x811c9dc5 | 0;
-  let b = 0x2f0b4a27 | 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x01000193) ^ b >>> 15;
-  }
-  return `${a},${b}`;
 }

@@ -15,6 +15,7 @@
 import { parseArgs } from "@std/cli";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import { CONTROL_STOP } from "../search/limits.ts";
+import { MAX_THREADS } from "../search/team.ts";
 import {
   CONTROL_TICKETS,
   DATAGEN_WORDS,
@@ -25,9 +26,9 @@ import {
 } from "./datagen_worker.ts";
 import { loadNetwork } from "../uci/files.ts";
 import { untilInterrupted } from "../uci/interrupt.ts";
-import { GameWriter } from "./game_files.ts";
+import { GameWriter, makeFolder } from "./game_files.ts";
 import { formatDuration, Progress } from "./progress.ts";
-import { readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readCount, readNumber, readSeed, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
@@ -91,22 +92,26 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   if (chess960 < 0 || chess960 > 1) {
     throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
   }
+  const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
+  if (threads > MAX_THREADS) {
+    throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
+  }
+  const seed = textOf(flags, "seed");
   return {
     out: flags.help === true ? undefined : out,
-    threads: readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1),
+    threads,
     nodes: readCount("nodes", flags.nodes, 1),
     games: flags.games === undefined ? UNLIMITED_GAMES : Math.min(readCount("games", flags.games, 1), UNLIMITED_GAMES),
     minutes,
-    seed: readSeed(textOf(flags, "seed")),
+    seed: seed === undefined ? randomSeed() : readSeed(seed),
     chess960,
     net: textOf(flags, "net"),
   };
 }
 
-function readSeed(text: string | undefined): bigint {
-  if (text === undefined) return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
-  if (!/^\d+$/.test(text)) throw new RangeError(`Expected --seed to be a whole number, but got "${text}"`);
-  return BigInt.asUintN(64, BigInt(text));
+/** A seed that nobody has had yet, or nearly so. */
+function randomSeed(): bigint {
+  return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
 /** What a run came to. */
@@ -137,7 +142,7 @@ export async function generateData(
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
   const network = options.net === undefined ? embeddedNetwork() : await loadNetwork(options.net);
-  await Deno.mkdir(out, { recursive: true });
+  makeFolder(out);
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
   const startedAt = performance.now();
@@ -157,7 +162,8 @@ export async function generateData(
   signal.addEventListener("abort", stop);
   const threads: Promise<void>[] = [];
   try {
-    for (let thread = 0; thread < options.threads; thread++) {
+    // A thread without a game to play would be started for nothing.
+    for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
       const writer = new GameWriter(out, options.seed, thread);
       const { seed, nodes, chess960 } = options;
       const request: DatagenRequest = { control, seed, thread, first: writer.next, nodes, chess960, network };

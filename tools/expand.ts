@@ -80,7 +80,7 @@ export interface ExpandCounts {
  * @param options How.
  * @param progress Called now and then with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
- * @throws RangeError if a game is not legal.
+ * @throws RangeError if a game is not legal, or there is none.
  */
 export function expandGames(
   paths: readonly string[],
@@ -98,6 +98,7 @@ export function expandGames(
   let counts: ExpandCounts;
   try {
     counts = writeRecords(paths, out, names, options, progress);
+    if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
   } catch (error) {
     removeFiles(out, isPart);

@@ -6,11 +6,14 @@
  * small for that. A name says where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
  *
  * A temporary name ends with `.part` and is never read as games. It has a random part, so two runs in one folder do not
- * meet. One that a killed run left stays: it could also be that of a run that goes on.
+ * meet. One that a killed run left stays: it could also be that of a run that goes on. A run that finds another one's
+ * file where its own is to begin ends with an error: both play the games of the same seed.
  *
  * @module
  */
 
+import { createHash } from "node:crypto";
+import { reasonOf } from "../uci/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
 /** Extension of files of games. */
@@ -20,6 +23,19 @@ export const GAMES_PER_FILE = 256;
 
 /** Bytes read at once. */
 const READ_BYTES = 1 << 20;
+
+/**
+ * Makes a folder for games, unless it is there.
+ *
+ * @throws Error if it cannot be made; the message names it.
+ */
+export function makeFolder(path: string): void {
+  try {
+    Deno.mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new Error(`Cannot make the folder "${path}": ${reasonOf(error, "write")}`);
+  }
+}
 
 /** Writes the games of one thread. */
 export class GameWriter {
@@ -46,11 +62,18 @@ export class GameWriter {
     return this.first + this.games.length;
   }
 
-  /** Adds a game; it is on disk when this returns. */
+  /**
+   * Adds a game; it is on disk when this returns.
+   *
+   * @throws Error if it cannot be written, or another run with the same seed has begun the same file.
+   */
   add(game: Uint8Array): void {
     this.games.push(game);
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
     Deno.writeFileSync(this.part, concatenate(this.games));
+    if (this.games.length === 1 && isThere(path)) {
+      throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
+    }
     Deno.renameSync(this.part, path);
     if (this.games.length < GAMES_PER_FILE) return;
     this.first += this.games.length;
@@ -99,6 +122,11 @@ export function listFiles(path: string, extension: string): string[] {
     else if (entry.name.endsWith(extension)) found.push(inner);
   }
   return found.sort();
+}
+
+/** 96 bits of a cryptographic hash of a game's bytes: of a billion games no two different ones share them. */
+export function hashGame(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64").slice(0, 16);
 }
 
 /**
@@ -168,6 +196,16 @@ export function forEachGame(
       error.message = `Game ${number} of "${path}": ${error.message}`;
       onFault(error);
     }
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { isLegal } from "../core/legality.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { MATE } from "../search/score.ts";
-import { resultByRule } from "./self_play.ts";
+import { Adjudicator, resultByRule } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Hears of every ply of a game, before its move is made. */
@@ -38,18 +38,22 @@ export function replay(position: Position, game: PlayedGame, visit: PlyVisitor):
 }
 
 /**
- * Checks a game as self-play writes them: legal, not empty, scores within those of mates, over where the rules say so
- * and with that result, and not before.
+ * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
+ * rules or the scores of both sides say so (`Adjudicator`), with that result.
  *
  * @param position Room to play it.
  * @throws RangeError that says what is wrong.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");
+  const verdict = new Adjudicator();
   replay(position, game, (_, __, score, ply) => {
     if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
     if (resultByRule(position) !== null) {
       throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it goes on`);
+    }
+    if (ply > 0 && verdict.afterMove(game.scores[ply - 1], position.gamePly) !== null) {
+      throw new RangeError(`Expected the end of the game after ${ply} plies by its scores, but it goes on`);
     }
   });
   const byRule = resultByRule(position);
@@ -59,5 +63,12 @@ export function checkGame(position: Position, game: PlayedGame): void {
   const last = game.scores[game.moves.length - 1];
   if (byRule === null && game.result !== DRAWN && last > 0 !== game.result > DRAWN) {
     throw new RangeError(`Expected the result to agree with the last score, but it is ${game.result} after ${last}`);
+  }
+  const byScores = verdict.afterMove(last, position.gamePly);
+  if (byRule === null && byScores === null) {
+    throw new RangeError("Expected the game to be over, but neither the rules nor its scores say so");
+  }
+  if (byRule === null && byScores !== game.result) {
+    throw new RangeError(`Expected the result ${byScores}, by the scores, but got ${game.result}`);
   }
 }

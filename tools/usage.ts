@@ -30,7 +30,7 @@ export function textOf(flags: ParsedArgs, name: string): string | undefined {
  */
 export function readCount(name: string, value: unknown, min: number): number {
   const count = Number(value);
-  if (value === "" || !Number.isInteger(count) || count < min) {
+  if (!/^\d+$/.test(`${value}`) || count < min) {
     throw new RangeError(`Expected --${name} to be a whole number of at least ${min}, but got "${value}"`);
   }
   return count;
@@ -47,6 +47,16 @@ export function readNumber(name: string, value: unknown): number {
     throw new RangeError(`Expected --${name} to be a number, but got "${value}"`);
   }
   return number;
+}
+
+/**
+ * A seed: a whole number, of which the lowest 64 bits count.
+ *
+ * @throws RangeError if it is none.
+ */
+export function readSeed(text: string): bigint {
+  if (!/^\d+$/.test(text)) throw new RangeError(`Expected --seed to be a whole number, but got "${text}"`);
+  return BigInt.asUintN(64, BigInt(text));
 }
 
 /** A clock as fastchess reads it: moves/time+increment, the time in seconds or as minutes:seconds. */

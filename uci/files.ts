@@ -64,7 +64,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   } catch (error) {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable
-      ? "the engine may not write there, or not any more: it gives that up before its first search, perft or bench"
+      ? "the engine may not write there, or not any more: it gives that up before its first search or perft"
       : reasonOf(error, "write");
     throw new Error(`Cannot write '${path}': ${reason}`);
   }
@@ -75,8 +75,8 @@ export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Arr
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
 }
 
-/** Half a file is worse than none. */
-function removeQuietly(path: string): void {
+/** Takes away a file that is not whole, if it is there: half a file is worse than none. */
+export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {

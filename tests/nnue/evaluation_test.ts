@@ -1,14 +1,14 @@
 import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { flip, parseFen, START_FEN } from "../../core/fen.ts";
-import type { Setup } from "../../core/frame.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
-import { BLACK, NO_SQUARE, WHITE } from "../../core/types.ts";
+import { BLACK, WHITE } from "../../core/types.ts";
 import { checkBounds } from "../../nnue/bounds.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import { createNetwork, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
 import { referenceAccumulator, referenceEvaluate } from "../../nnue/reference.ts";
 import { playRandomGames } from "../core/random_games.ts";
+import { mirror } from "./mirror.ts";
 import { evaluateAll, type ScoresMessage } from "./network_worker.ts";
 import { randomNetwork } from "./random_network.ts";
 
@@ -17,22 +17,6 @@ function freshScore(network: Network, position: Position): number {
   const evaluation = new NetworkEvaluation(network);
   evaluation.attach(position);
   return evaluation.evaluate(position);
-}
-
-/** The position with left and right exchanged; without castling rights, which the network does not see. */
-function mirror(position: Position): Position {
-  const setup: Setup = {
-    board: Uint8Array.from(position.board, (_, square) => position.board[square ^ 7]),
-    sideToMove: position.sideToMove,
-    castlingRooks: new Uint8Array(4).fill(NO_SQUARE),
-    enPassant: NO_SQUARE,
-    halfmoves: 0,
-    fullmoves: 1,
-    chess960: false,
-  };
-  const mirrored = new Position();
-  mirrored.load(setup);
-  return mirrored;
 }
 
 for (const hiddenSize of [32, 96, 256, 512, 1024]) {

@@ -4,14 +4,22 @@
  * @module
  */
 
-import { assert, assertAlmostEquals, assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertFalse,
+  assertMatch,
+  assertNotEquals,
+  assertThrows,
+} from "@std/assert";
 import { flip, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { Random } from "../../search/random.ts";
 import { drawPanels } from "../../tools/chart.ts";
-import { checkFiles, mergeFiles, readDataOptions } from "../../tools/data.ts";
+import { checkFiles, gameFilesOf, mergeFiles, readDataOptions } from "../../tools/data.ts";
 import { GameStatistics, RepeatCounter } from "../../tools/data_report.ts";
 import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../tools/expand.ts";
 import { ResultCounter } from "../../tools/fit_wdl.ts";
@@ -26,6 +34,10 @@ import { NETWORK } from "../search/evaluators.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
 const EXPAND = { filter: FILTER, lambda: 0, scale: 180, validation: 0.25, seed: 1n, memory: 1 << 28 };
+
+function basename(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
 
 function recordOf(fen: string, score: number, result: number): number[] {
   const record = new Uint8Array(RECORD_BYTES);
@@ -152,7 +164,7 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
     assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
   }));
 
-Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off, and clears away its parts", () =>
+Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off or there is none, and clears away its parts", () =>
   withFolder((folder) => {
     const out = `${folder}/records`;
     Deno.mkdirSync(out);
@@ -164,6 +176,7 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
     const spoiled: [bytes: Iterable<number>, error: typeof RangeError | typeof SyntaxError, message: string][] = [
       [[...good, ...shortGame(false)], RangeError, 'Game 2 of "'],
       [[...good, ...good.slice(0, -1)], SyntaxError, "ends within the game"],
+      [[], RangeError, "Expected games to expand, but there are none"],
     ];
     for (const [bytes, error, message] of spoiled) {
       Deno.writeFileSync(`${folder}/bad.vf`, Uint8Array.from(bytes));
@@ -182,7 +195,7 @@ Deno.test("`forEachGame()` says which game of which file is not legal or no game
     const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
     for (const visitor of visitors) {
       const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
-      assertThrows(() => forEachGame(path, (game) => visitor.add(game)), RangeError, fault);
+      assertThrows(() => forEachGame(path, (game, bytes) => visitor.add(game, bytes)), RangeError, fault);
     }
     const damaged = good.slice();
     damaged[30] = 3;
@@ -260,21 +273,35 @@ Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
   }));
 
 Deno.test("`mergeFiles()` writes each game once", () =>
-  withFolder(async (folder) => {
+  withFolder((folder) => {
     const [one, two] = selfPlay(2);
     Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...two, ...one]));
     Deno.writeFileSync(`${folder}/b.vf`, two);
     const out = `${folder}/merged`;
-    assertEquals(await mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
+    assertEquals(mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
     assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    // A file that is cut off: nothing is lost, and nothing is left lying about.
+    Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
+    assertThrows(() => mergeFiles(listFiles(folder, ".vf"), out), SyntaxError, "ends within the game");
+    assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
+  }));
+
+Deno.test("a file that is named by itself and by its folder counts once", () =>
+  withFolder((folder) => {
+    Deno.mkdirSync(`${folder}/games`);
+    for (const name of ["a", "b"]) Deno.writeFileSync(`${folder}/games/${name}.vf`, shortGame(true));
+    const names = (...paths: string[]) => gameFilesOf(paths.map((path) => `${folder}/${path}`)).map(basename);
+    assertEquals(names("games"), ["a.vf", "b.vf"]);
+    assertEquals(names("games/b.vf", "games", "games/../games", "games/b.vf"), ["b.vf", "a.vf"]);
   }));
 
 Deno.test("the report counts games, endings, positions and repeats", () => {
   const statistics = new GameStatistics(FILTER);
   const start = packStart(parseFen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
-  const mate = decodeGame(encodeGame(start, [0 | 56 << 6], [31_999], 2));
-  const given = decodeGame(encodeGame(start, [0 | 48 << 6, 62 | 61 << 6], [700, 750], 2));
-  for (const game of [mate, given, given]) statistics.add(game);
+  const mate = encodeGame(start, [0 | 56 << 6], [31_999], 2);
+  const given = encodeGame(start, [0 | 48 << 6, 62 | 61 << 6], [700, 750], 2);
+  for (const game of [mate, given, given]) statistics.add(decodeGame(game), game);
   assertEquals([statistics.games, statistics.positions, statistics.kept, statistics.repeatedGames], [3, 5, 4, 1]);
   const text = statistics.describe();
   assertMatch(text, /White won +3 +100\.0 %/);
@@ -282,7 +309,9 @@ Deno.test("the report counts games, endings, positions and repeats", () => {
   assertMatch(text, /adjudicated as won +2 +66\.7 %/);
   assertMatch(text, /left out: mate +1 +20\.0 %/);
   assertMatch(text, /occurred before +about +50\.0 %/);
+  assertMatch(text, /^too few positions to say which sigmoid results fit$/m);
   assertMatch(statistics.draw(), /^<svg [^]*3 games, 5 positions[^]*<\/svg>\n$/);
+  assertFalse(/NaN|Infinity/.test(statistics.draw()));
 });
 
 Deno.test("the scale of scores is found that the results were drawn from", () => {
@@ -292,7 +321,8 @@ Deno.test("the scale of scores is found that the results were drawn from", () =>
   for (let i = 0; i < 20_000; i++) {
     const score = random.below(1200) - 600;
     const isWon = random.chance(1 / (1 + Math.exp(-score / 250)));
-    statistics.add(decodeGame(encodeGame(start, [28 | 27 << 6], [score], isWon ? 2 : 0)));
+    const game = encodeGame(start, [28 | 27 << 6], [score], isWon ? 2 : 0);
+    statistics.add(decodeGame(game), game);
   }
   assertAlmostEquals(statistics.fittedScale, 250, 15);
 });
@@ -340,4 +370,6 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
   assertThrows(() => readDataOptions(["check", "a", "--validation=1"]), RangeError, "share from 0 to below 1");
   assertThrows(() => readDataOptions(["expand", "a", "--out=b", "--lambda=1"]), RangeError, "from 0 to below 1");
   assertThrows(() => readDataOptions(["check", "a", "--what"]), RangeError, "Unknown option");
+  assertThrows(() => readDataOptions(["check", "a", "--seed=-1"]), RangeError, "--seed to be a whole number");
+  assertEquals(readDataOptions(["check", "a", "--seed=9007199254740993"]).seed, 9007199254740993n);
 });

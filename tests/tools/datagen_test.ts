@@ -166,6 +166,16 @@ Deno.test("`checkGame()` finds moves that are not legal, games that go on, resul
   assertThrows(check(mate, ["a1a7"], [32001], WHITE_WON), RangeError, "Expected scores up to 32000");
   assertThrows(check(mate, [], [], WHITE_WON), RangeError, "but there are none");
   assertThrows(check("7k/8/6K1/8/8/8/8/6N1 b - - 0 1", ["h8g8"], [0], DRAWN), RangeError, "but it goes on");
+  assertThrows(check(mate, ["a1a7"], [500], DRAWN), RangeError, "neither the rules nor its scores say so");
+  const rook = ["a1a2", "g8f8", "a2a3", "f8g8", "a3a4"];
+  const won = [1200, 1300, 1400, 1500, 1600];
+  check(mate, rook.slice(0, 4), won.slice(0, 4), WHITE_WON)();
+  assertThrows(
+    check(mate, rook.slice(0, 4), won.slice(0, 4), DRAWN),
+    RangeError,
+    "Expected the result 2, by the scores",
+  );
+  assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it goes on");
   const illegal = encodeGame(packStart(parseFen(mate)), [0 | 57 << 6], [0], DRAWN);
   assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Expected legal moves, but ply 0 is a1b8");
   // White's king stands in check although Black is to move.
@@ -217,6 +227,9 @@ Deno.test("a file that cannot be written, or a thread that dies, ends the run wi
     // A folder lies where the first file of thread 0 is to be; nothing can replace it.
     Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
     await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
+    Deno.writeTextFileSync(`${folder}/file`, "");
+    const blocked = () => generate(`${folder}/file`, { games: 1 });
+    await assertRejects(blocked, Error, 'file": there is something of that name already');
     for (const path of listGameFiles(folder)) {
       for (const bytes of readGames(path)) checkGame(new Position(), decodeGame(bytes));
     }
@@ -284,6 +297,28 @@ Deno.test("runs with the same seed have temporary files of their own, which nobo
     assertEquals(gamesIn(folder), [game.join()]);
   }));
 
+Deno.test("a run that finds the file of another with the same seed ends, and no game is lost", () =>
+  withFolder((folder) => {
+    const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
+    const games = [0, 1, 2].map((score) => encodeGame(start, [1], [score], 1));
+    const [one, two] = [0, 1].map(() => new GameWriter(folder, 3n, 1));
+    one.add(games[0]);
+    assertThrows(() => two.add(games[1]), Error, "does another run play the games of this seed?");
+    one.add(games[2]);
+    assertEquals(gamesIn(folder), [games[0].join(), games[2].join()]);
+  }));
+
+Deno.test("no more threads play than there are games", () =>
+  withFolder(async (folder) => {
+    let started = 0;
+    const startWorker = () => {
+      started++;
+      return new Worker(DATAGEN, { type: "module" });
+    };
+    await generate(folder, { games: 1, threads: 3 }, startWorker);
+    assertEquals([started, gamesIn(folder).length], [1, 1]);
+  }));
+
 Deno.test("games are read across the borders of blocks, and a file that is cut off is refused", () =>
   withFolder((folder) => {
     const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
@@ -315,6 +350,8 @@ Deno.test("the command line: defaults, values, nonsense", () => {
   assertThrows(() => readDatagenOptions(["--out=x", "--chess960=2"]), RangeError, "share from 0 to 1");
   assertThrows(() => readDatagenOptions(["--out=x", "--minutes=0"]), RangeError, "--minutes to be above 0");
   assertThrows(() => readDatagenOptions(["--out=x", "--node=5"]), RangeError, "Unknown option");
+  assertEquals(readDatagenOptions(["--out=x", "--threads=512"]).threads, 512);
+  assertThrows(() => readDatagenOptions(["--out=x", "--threads=513"]), RangeError, "--threads to be at most 512");
 });
 
 Deno.test("the progress line tells speed, and the time left where there is a limit", () => {

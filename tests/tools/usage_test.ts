@@ -11,7 +11,7 @@ import { readClock, readCount, readNumber } from "../../tools/usage.ts";
 Deno.test("`readCount()` takes whole numbers from its least value on", () => {
   assertEquals(readCount("games", "2", 2), 2);
   assertEquals(readCount("cores", 16, 1), 16);
-  for (const value of ["1", "-4", "2.5", "", "x", "Infinity", undefined]) {
+  for (const value of ["1", "-4", "2.5", "", " ", "x", "0x10", "1e3", " 5", "Infinity", undefined]) {
     assertThrows(() => readCount("games", value, 2), RangeError, `--games to be a whole number of at least 2`);
   }
 });
