@@ -206,7 +206,7 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
   for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);
 }
 
-async function run(): Promise<void> {
+function run(): void {
   const options = readDataOptions(Deno.args);
   if (options.action === undefined) return console.log(USAGE);
   const files = gameFilesOf(options.paths);
