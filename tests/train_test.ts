@@ -8,20 +8,30 @@
 
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { parseFen } from "../core/fen.ts";
-import { WHITE } from "../core/types.ts";
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 import { referenceEvaluate } from "../nnue/reference.ts";
 import { Random } from "../search/random.ts";
 import { drawOpening } from "../search/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../tools/records.ts";
-import { SelfPlay } from "../tools/self_play.ts";
-import { DRAWN } from "../tools/viriformat.ts";
+import { DRAWN, WHITE_WON } from "../tools/viriformat.ts";
 import { withFolder } from "./folder.ts";
-import { NETWORK } from "./search/evaluators.ts";
-
-const TOOLS = new URL("../tools/train/", import.meta.url).pathname;
-const PYTHON = "python3";
+import {
+  hasTorch,
+  type Outcome,
+  PYTHON,
+  type Run,
+  runAll,
+  script,
+  SMALL,
+  summaryOf,
+  TOOLS,
+  train,
+  trainAll,
+  withGames,
+  writeAbout,
+  writeRecords,
+} from "./training.ts";
 
 /** Every bucket, both sides to move, kings on both halves of the board. */
 const FENS: readonly string[] = [
@@ -34,116 +44,6 @@ const FENS: readonly string[] = [
   "8/8/3k4/8/8/3QK3/8/8 b - - 0 1",
   "8/8/3k4/8/8/4K3/8/8 w - - 0 1",
 ];
-
-const hasTorch = await probe();
-
-async function probe(): Promise<boolean> {
-  const code = "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))";
-  try {
-    const { success } = await new Deno.Command(PYTHON, { args: ["-c", code], stdout: "null", stderr: "null" }).output();
-    return success;
-  } catch {
-    return false;
-  }
-}
-
-/** Runs `train.py` and returns what it prints. */
-function train(args: readonly string[]): Promise<string> {
-  return interpret([`${TOOLS}train.py`, ...args]);
-}
-
-/** Runs a few lines that import modules of `tools/train` and returns what they print. */
-function script(lines: string, input = ""): Promise<string> {
-  return interpret(["-c", `import sys; sys.path.insert(0, sys.argv[1])\n${lines}`, TOOLS], input);
-}
-
-async function interpret(args: readonly string[], input = ""): Promise<string> {
-  const child = new Deno.Command(PYTHON, {
-    args: ["-W", "error::UserWarning", ...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  const said = new TextDecoder().decode(stdout);
-  assert(success, new TextDecoder().decode(stderr) + said);
-  return said;
-}
-
-/** Python for {@link runAll}. Where the network is called "broken", no loss is a number from the second epoch on. */
-const RUN_ALL = `
-import contextlib, importlib, io, json, math
-import train
-
-usual = train.Trainer.wdl
-def wdl(trainer):
-    return math.nan if trainer.options.out.stem == "broken" and trainer.epoch > 0 else usual(trainer)
-train.Trainer.wdl = wdl
-
-def run(program, arguments, given=""):
-    sys.argv = [program, *arguments]
-    sys.stdin = io.StringIO(given)
-    said = io.StringIO()
-    code = 0
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        try:
-            importlib.import_module(program).main()
-        except SystemExit as error:
-            code = error.code
-    # As Python itself does when a program ends with a text.
-    return [code, said.getvalue()] if isinstance(code, int) else [1, said.getvalue() + code]
-
-print(json.dumps([run(*each) for each in json.loads(sys.stdin.read())]))
-`;
-
-/** A program of `tools/train`, its arguments, and what it reads from its standard input. */
-type Run = readonly [program: "train" | "verify" | "export", args: readonly string[], input?: string];
-
-/** The exit code of a program and all it printed. */
-type Outcome = [code: number, said: string];
-
-/** Runs programs in one process, since to load PyTorch takes longer than what they do here. */
-async function runAll(runs: readonly Run[]): Promise<Outcome[]> {
-  const said = await script(RUN_ALL, JSON.stringify(runs));
-  // Before it stands what other processes printed.
-  return JSON.parse(said.trimEnd().split("\n").at(-1)!);
-}
-
-function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[]> {
-  return runAll(runs.map((args) => ["train", args]));
-}
-
-function withGames(body: (folder: string) => Promise<void>): Promise<void> {
-  return withFolder(async (folder) => {
-    const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK });
-    for (let index = 0; index < 12; index++) {
-      const game = player.play(new Random(4n, 0, index));
-      assert(game !== null);
-      Deno.writeFileSync(`${folder}/${index}.vf`, game);
-    }
-    await body(folder);
-  });
-}
-
-/** Writes 1024 records in which the side to move always has the same score. */
-function writeRecords(path: string, score: number): void {
-  const random = new Random(8n);
-  const records = new Uint8Array(1024 * RECORD_BYTES);
-  for (let at = 0; at < records.length; at += RECORD_BYTES) {
-    const position = parseFen(drawOpening(random, 0));
-    packRecord(position, position.sideToMove === WHITE ? score : -score, DRAWN, records, at);
-  }
-  Deno.writeFileSync(path, records);
-}
-
-function summaryOf(path: string): Record<string, unknown> & { loss: { epoch: number } } {
-  return JSON.parse(parseNetwork(Deno.readFileSync(path)).summary);
-}
-
-const SMALL = ["--hidden=32", "--batch=64", "--threads=1", "--device=cpu", "--lr=0.01"];
 
 for (const isMirrored of [false, true]) {
   const kind = isMirrored ? "a mirrored network" : "a network";
@@ -173,7 +73,6 @@ for (const isMirrored of [false, true]) {
         Deno.writeFileSync(`${folder}/fens.bin`, records);
         Deno.mkdirSync(`${folder}/more`);
         Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
-        Deno.removeSync(`${folder}/records/about.json`);
         const [byFen, byRecord, compared, late] = await runAll([
           ["verify", [out], fens.join("\n")],
           ["verify", [out, `--records=${folder}/fens.bin`]],
@@ -268,7 +167,7 @@ Deno.test(
       // The opposite holds where it is judged: the more is learned, the worse.
       writeRecords(`${folder}/positions-0000.bin`, 300);
       writeRecords(`${folder}/validation.bin`, -300);
-      Deno.writeTextFileSync(`${folder}/about.json`, JSON.stringify({ games: 7, lambda: 0.4, scale: 180 }));
+      writeAbout(folder, { training: 1024, validation: 1024, games: 7, lambda: 0.4, scale: 180 });
       const options = [`--data=${folder}`, ...SMALL, "--lr=0.001", "--epochs=6", "--schedule=step", "--patience=2"];
       const usual = [...options, `--out=${folder}/net.hnet`];
       const refusals: [args: readonly string[], code: number, message: RegExp][] = [
@@ -279,7 +178,10 @@ Deno.test(
         ],
         [[...options, `--out=${folder}/new.hnet`, "--resume"], 2, /expected a checkpoint .*new\.ckpt for --resume/],
         [[...usual, "--overwrite", "--scale=400"], 1, /Expected --scale 180, .*, but got 400$/],
-        [[...usual, "--overwrite", "--batch=4096"], 1, /Expected 16 blocks of 256 records for a batch, but got 4$/],
+        [
+          [...usual, "--overwrite", "--batch=4096"],
+          ...[1, /Expected 16 blocks of 256 records for a batch, but got 4: --batch 4096 .* 1024 records$/] as const,
+        ],
         [[...usual, "--overwrite", "--batch=100"], 2, /expected --batch to be a multiple of 16, but got 100$/m],
         [[...usual, "--overwrite", "--decay=-1"], 2, /expected --decay to be at least 0, but got -1\.0$/m],
         [[...usual, "--overwrite", "--lr-end=0.1"], 2, /expected --lr-end to be .* at most 0\.001, but got 0\.1$/m],
@@ -300,6 +202,7 @@ Deno.test(
       assertEquals(epochs.map((match) => match[3]), ["3.00e-04", "9.00e-05", "2.70e-05"]);
       assertEquals(Array.from(said.matchAll(/validation [\d.]+ \(best\)/g)).length, 1);
       assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No better epoch for 2: done\n$/m);
+      assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 kept apart, with wdl 0\.4;/);
       assertEquals(codeAgain, 0, saidAgain);
       assertMatch(saidAgain, /^Going on from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
       refusals.forEach(([, code, message], i) => {
@@ -312,6 +215,35 @@ Deno.test(
       assertEquals(summaryOf(`${folder}/broken.hnet`).loss.epoch, 1);
       assertEquals(exported[0], 0, exported[1]);
       assertEquals(Deno.readFileSync(`${folder}/again.hnet`), Deno.readFileSync(`${folder}/net.hnet`));
+    }),
+);
+
+Deno.test(
+  "with too few games kept apart, all epochs are judged with the same weight of results",
+  { ignore: !hasTorch },
+  () =>
+    withFolder(async (folder) => {
+      // Scores say nothing, results cannot be learned whole: the more results weigh, the greater is the loss.
+      writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
+      writeRecords(`${folder}/validation.bin`, 0, () => DRAWN, 900);
+      writeAbout(folder, { training: 1024, validation: 900 });
+      const options = [`--data=${folder}`, `--out=${folder}/net.hnet`, ...SMALL, "--lr=0.002", "--lr-end=0.002"];
+      const more = ["--wdl-start=0", "--wdl-end=1", "--epochs=4", "--patience=1"];
+      const [[code, said]] = await trainAll([[...options, ...more]]);
+      assertEquals(code, 0, said);
+      assertMatch(
+        said,
+        /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 of those learned from, with wdl 1\.0;/,
+      );
+      const lines = Array.from(said.matchAll(/: training ([\d.]+), training at the final wdl ([\d.]+) \(best\),/g));
+      assertEquals(lines.length, 4, said);
+      for (let epoch = 1; epoch < 4; epoch++) {
+        assertLess(Number(lines[epoch - 1][1]), Number(lines[epoch][1]));
+        assertLess(Number(lines[epoch][2]), Number(lines[epoch - 1][2]));
+      }
+      const { loss } = summaryOf(`${folder}/net.hnet`);
+      assertEquals(loss.epoch, 4);
+      assertMatch(Deno.readTextFileSync(`${folder}/net.svg`), /records learned from, final weight/);
     }),
 );
 
@@ -351,6 +283,7 @@ with tempfile.TemporaryDirectory() as folder:
         records = np.zeros((count, 32), np.uint8)
         records[:, 0], records[:, 1] = np.arange(count), file
         records.tofile(Path(folder) / f"positions-{file:04}.bin")
+    (Path(folder) / "about.json").write_text(json.dumps({"training": 178, "validation": 0}))
     records = RecordSet(Path(folder))
     epochs = [list(records.batches(64, seed)) for seed in range(100)]
     distinct = [{bytes(record) for batch in epoch for record in batch} for epoch in epochs]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import torch
 
+from checkpoint import checkpoint_beside
 from records import BLOCKS_PER_BATCH
 
 STEP_FACTOR = 0.3
@@ -22,8 +23,8 @@ RANGES = {
     "wdl_end": (0, 1),
     "scale": (1, 65535),
     "patience": (0, math.inf),
-    "threads": (0, math.inf),
-    "seed": (0, math.inf),
+    "threads": (0, 1024),
+    "seed": (0, 2**63 - 1),
 }
 """Least and largest value of options."""
 MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
@@ -53,13 +54,14 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--start-from", type=Path, help="checkpoint, as wide or narrower: go on with its best network")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
-    how.add_argument("--overwrite", action="store_true", help="begin anew even if there is a checkpoint beside --out")
+    how.add_argument("--overwrite", action="store_true", help="begin anew even if --out or its checkpoint exists")
     parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
     options = parser.parse_args(arguments)
     if options.lr_end is None:
         options.lr_end = options.lr * STEP_FACTOR**STEPS
     try:
         check_numbers(options)
+        check_device(options.device)
         check_files(options)
     except ValueError as error:
         parser.error(str(error))
@@ -83,6 +85,14 @@ def check_numbers(options: argparse.Namespace) -> None:
         raise ValueError(f"expected --lr-end to be above 0 and at most {options.lr}, but got {options.lr_end}")
 
 
+def check_device(name: str) -> None:
+    """Raises ValueError if PyTorch cannot compute there."""
+    graphics = ["cuda", *(f"cuda:{index}" for index in range(torch.cuda.device_count()))]
+    known = ["cpu", *(graphics if torch.cuda.is_available() else [])]
+    if name not in known:
+        raise ValueError(f"expected --device to be one that PyTorch finds here ({', '.join(known)}), but got {name}")
+
+
 def check_files(options: argparse.Namespace) -> None:
     """Raises ValueError if the files of the run would not be what the command line says."""
     out, checkpoint = options.out, checkpoint_beside(options.out)
@@ -90,10 +100,16 @@ def check_files(options: argparse.Namespace) -> None:
         raise ValueError(f"expected --out to end in .hnet, but got {out}")
     if not out.parent.is_dir():
         raise ValueError(f"expected --out to be in a folder that exists, but got {out}")
+    if options.resume and options.start_from is not None:
+        raise ValueError("expected --resume or --start-from, but got both")
     if options.resume and not checkpoint.is_file():
         raise ValueError(f"expected a checkpoint {checkpoint} for --resume, but there is none")
-    if checkpoint.exists() and not (options.resume or options.overwrite):
-        raise ValueError(f"expected --resume or --overwrite, but got neither, and there is a checkpoint {checkpoint}")
+    if not (options.resume or options.overwrite):
+        if checkpoint.exists():
+            there = f"there is a checkpoint {checkpoint}"
+            raise ValueError(f"expected --resume or --overwrite, but got neither, and {there}")
+        if out.exists():
+            raise ValueError(f"expected --overwrite, but it is missing, and there is a network {out}")
     if options.start_from is not None and not options.start_from.is_file():
         raise ValueError(f"expected --start-from to be a checkpoint, but got {options.start_from}")
 
@@ -101,8 +117,3 @@ def check_files(options: argparse.Namespace) -> None:
 def flag(name: str) -> str:
     """An option as it is written on the command line."""
     return f"--{name.replace('_', '-')}"
-
-
-def checkpoint_beside(out: Path) -> Path:
-    """Where the checkpoint of a network is."""
-    return out.with_suffix(".ckpt")

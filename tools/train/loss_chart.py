@@ -4,11 +4,18 @@ from pathlib import Path
 
 WIDTH, HEIGHT = 900, 480
 LEFT, RIGHT, TOP, BOTTOM = 90, 30, 60, 60
-COLOURS = {"training": "#5b8db8", "validation": "#b03a2e"}
+LETTER_WIDTH = 7
+COLOURS = {"training": "#5b8db8", "validation": "#b03a2e", "learned": "#b03a2e"}
+LABELS = {
+    "training": "while learning, weight of results as it was",
+    "validation": "afterwards, validation games, final weight",
+    "learned": "afterwards, records learned from, final weight",
+}
+"""Only losses with the same weight of results can be compared from epoch to epoch."""
 
 
 def draw(history: list[dict], path: Path) -> None:
-    """Draws the losses of each epoch: dictionaries with `epoch`, `training` and perhaps `validation`."""
+    """Draws the losses of each epoch: dictionaries with `epoch`, `training`, and `validation` or `learned`."""
     lines = {
         name: [(entry["epoch"], entry[name]) for entry in history if entry.get(name) is not None] for name in COLOURS
     }
@@ -44,6 +51,6 @@ def draw(history: list[dict], path: Path) -> None:
         parts.append(f"<polyline points='{points}' fill='none' stroke='{COLOURS[name]}' stroke-width='2'/>")
         parts += [f"<circle cx='{to_x(e):.1f}' cy='{to_y(v):.1f}' r='3' fill='{COLOURS[name]}'/>" for e, v in line]
         parts.append(f"<rect x='{x}' y='40' width='12' height='12' fill='{COLOURS[name]}'/>")
-        parts.append(f"<text x='{x + 18}' y='51' {font}>{name}</text>")
-        x += 120
+        parts.append(f"<text x='{x + 18}' y='51' {font}>{LABELS[name]}</text>")
+        x += 40 + LETTER_WIDTH * len(LABELS[name])
     path.write_text("\n".join(parts + ["</svg>", ""]))

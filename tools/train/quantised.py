@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from model import Network
-from records import BUCKETS, FEATURES, decode
+from records import BUCKETS, FEATURES, MAX_PIECES, decode
 
 MAGIC = b"HINDSNET"
 VERSION = 1
@@ -24,7 +24,6 @@ QB = 64
 SUMMARY_AT = 40
 CHECKSUM_BYTES = 4
 ALIGNMENT = 64
-MAX_PIECES = 32
 MAX_OUTPUT_WEIGHT = 127
 INT32_MAX = 2**31 - 1
 
@@ -63,6 +62,13 @@ class Quantised:
         result = -(-total * self.scale // (QA * QB))
         if result > INT32_MAX:
             raise ValueError(f"Expected results within int32, but they can reach {result} centipawns")
+
+    def computes_like(self, other: "Quantised") -> bool:
+        """Whether two networks are the same, however they were trained."""
+        shapes = [(network.hidden, network.mirror, network.scale) for network in (self, other)]
+        tables = ("feature_weights", "feature_bias", "output_weights", "output_bias")
+        are_equal = (np.array_equal(getattr(self, name), getattr(other, name)) for name in tables)
+        return shapes[0] == shapes[1] and all(are_equal)
 
     def evaluate(self, records: np.ndarray) -> np.ndarray:
         """Centipawns from the side to move for records, uint8 [positions, 32]; int64 [positions]."""

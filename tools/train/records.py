@@ -1,10 +1,11 @@
-"""Positions as records of 32 bytes: found, read in shuffled batches, decoded into features of the network.
+"""Positions as records of 32 bytes: read in shuffled batches, decoded into features of the network.
 
 The layout of a record is documented in tools/records.ts, the features in nnue/features.ts. Decoding is done by PyTorch,
 so that it runs wherever the training runs.
 """
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,13 +13,17 @@ import numpy as np
 import torch
 
 RECORD_BYTES = 32
+POSITIONS_PATTERN = "positions-*.bin"
 VALIDATION_NAME = "validation.bin"
+ABOUT_NAME = "about.json"
+"""The file that says how records were made. It is written last: where it is, they are all there."""
 FEATURES = 768
 BUCKETS = 8
 BLOCKS_PER_BATCH = 16
 """A batch is made of so many blocks of neighbouring records."""
 
 PIECES = "pnbrqk"
+MAX_PIECES = 32
 
 
 @dataclass
@@ -77,16 +82,26 @@ class RecordSet:
     """The records of a folder, mapped into memory rather than read."""
 
     def __init__(self, folder: Path):
-        paths = sorted(path for path in folder.glob("positions-*.bin") if path.stat().st_size > 0)
-        self.files = [map_records(path) for path in paths]
+        paths = sorted(folder.glob(POSITIONS_PATTERN))
+        self.files = [file for file in map(map_records, paths) if len(file) > 0]
         self.count = sum(len(file) for file in self.files)
         if self.count == 0:
-            raise SystemExit(f"Expected records (positions-*.bin) in {folder}, but there are none")
+            raise SystemExit(f"Expected records ({POSITIONS_PATTERN}) in {folder}, but there are none")
+        self.about = read_about(folder)
         validation = folder / VALIDATION_NAME
-        has_validation = validation.exists() and validation.stat().st_size > 0
-        self.validation = map_records(validation) if has_validation else np.zeros((0, RECORD_BYTES), np.uint8)
-        about = folder / "about.json"
-        self.about = json.loads(about.read_text()) if about.exists() else {}
+        self.validation = map_records(validation) if validation.exists() else np.zeros((0, RECORD_BYTES), np.uint8)
+        expected = tuple(self.about.get(name) for name in ("training", "validation"))
+        actual = self.count, len(self.validation)
+        if expected != actual:
+            said = "{} records to learn from and {} kept apart".format
+            raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games anew")
+
+    def sample(self, count: int) -> np.ndarray:
+        """At most `count` of the records to learn from, always the same ones.
+
+        They are the first of each file: the files are shuffled, so these are as good as any.
+        """
+        return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
         """Nearly all records once, in batches of `size`, a multiple of 16; others are left out for each seed.
@@ -116,33 +131,48 @@ class RecordSet:
         return self.count_blocks(size) // BLOCKS_PER_BATCH
 
 
+def read_about(folder: Path) -> dict:
+    """How the records of a folder were made."""
+    path = folder / ABOUT_NAME
+    if not path.is_file():
+        missing = "but there is none, so perhaps not all of them are there; expand the games anew"
+        raise SystemExit(f"Expected {ABOUT_NAME} beside the records in {folder}, {missing}")
+    try:
+        about = json.loads(path.read_text())
+    except ValueError as error:
+        raise SystemExit(f"Expected {path} to be JSON, but got: {error}") from None
+    return about if isinstance(about, dict) else {}
+
+
 def map_records(path: Path) -> np.ndarray:
     """The records of a file, uint8 [records, 32]."""
+    if not path.is_file():
+        raise SystemExit(f"Expected {path} to be a file of records, but there is no such file")
     size = path.stat().st_size
     if size % RECORD_BYTES != 0:
         raise SystemExit(f"Expected {path} to hold records of {RECORD_BYTES} bytes, but it has {size} bytes")
+    if size == 0:
+        return np.zeros((0, RECORD_BYTES), np.uint8)
     return np.memmap(path, dtype=np.uint8, mode="r", shape=(size // RECORD_BYTES, RECORD_BYTES))
 
 
 def record_of_fen(fen: str) -> bytes:
-    """The record of a position, without score and result."""
-    board, side = fen.split()[:2]
-    is_black = side == "b"
+    """The record of a position, without score and result. Raises ValueError if the text is not one with two kings."""
+    fields = fen.split()
+    if len(fields) < 2 or fields[1] not in ("w", "b"):
+        raise ValueError(f'Expected a FEN with a board and the side to move, but got "{fen.strip()}"')
+    is_black = fields[1] == "b"
     pieces: dict[int, int] = {}
     kings = {}
-    for i, row in enumerate(board.split("/")):
-        file = 0
-        for letter in row:
-            if letter.isdigit():
-                file += int(letter)
-                continue
-            square = ((7 - i) * 8 + file) ^ (56 if is_black else 0)
-            is_other = letter.islower() != is_black
-            kind = PIECES.index(letter.lower())
-            pieces[square] = kind | (8 if is_other else 0)
-            if kind == 5:
-                kings[is_other] = square
-            file += 1
+    for place, letter in enumerate(squares_of_board(fields[0])):
+        if letter == ".":
+            continue
+        square = place ^ (0 if is_black else 56)
+        is_other = letter.islower() != is_black
+        kind = PIECES.index(letter.lower())
+        pieces[square] = kind | (8 if is_other else 0)
+        if kind == 5:
+            kings[is_other] = square
     record = bytearray(RECORD_BYTES)
     for place, square in enumerate(sorted(pieces)):
         record[square >> 3] |= 1 << (square & 7)
@@ -151,3 +181,16 @@ def record_of_fen(fen: str) -> bytes:
     record[27] = kings[False]
     record[28] = kings[True] ^ 56
     return bytes(record)
+
+
+def squares_of_board(board: str) -> str:
+    """The 64 squares from a8 to h1, letters of pieces or dots. Raises ValueError if the first field of a FEN is bad."""
+    rows = re.sub("[1-8]", lambda digit: "." * int(digit[0]), board).split("/")
+    squares = "".join(rows)
+    if len(rows) != 8 or any(len(row) != 8 for row in rows) or re.search("[^.pnbrqkPNBRQK]", squares):
+        raise ValueError(f'Expected a board of eight rows of eight squares, but got "{board}"')
+    if squares.count("k") != 1 or squares.count("K") != 1:
+        raise ValueError(f'Expected a board with one king of each side, but got "{board}"')
+    if 64 - squares.count(".") > MAX_PIECES:
+        raise ValueError(f'Expected a board with at most {MAX_PIECES} pieces, but got "{board}"')
+    return squares

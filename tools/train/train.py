@@ -3,15 +3,13 @@
     python3 tools/train/train.py --data data/first --out first.hnet --hidden 256 --epochs 20
 
 The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
-network is judged on games that it does not learn from; the best one so far is written to --out, a picture of the losses
-beside it, and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
+network is judged, on games that it does not learn from if there are enough; the best one so far is written to --out, a
+picture of the losses beside it, and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
 """
 
 import argparse
 import math
-import shutil
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -20,10 +18,13 @@ import numpy as np
 import torch
 
 import loss_chart
-from arguments import STEPS, checkpoint_beside, parse_arguments
+from arguments import STEPS, parse_arguments
+from checkpoint import checkpoint_beside, expect_entries, load_network, read_checkpoint, write_checkpoint
+from data_folder import find_records
 from model import Network
 from quantised import quantise
 from records import BLOCKS_PER_BATCH, Batch, RecordSet, decode
+from refusal import refusing_bad_input
 
 RUN = (
     *("hidden", "mirror", "batch", "epochs", "scale", "seed"),
@@ -35,36 +36,15 @@ PROGRESS = (
     "started_from",
 )
 """What a checkpoint keeps of a trainer, besides the network and the optimiser."""
-VALIDATION_MAX = 2_000_000
+JUDGES_MAX = 2_000_000
+"""An epoch is judged by so many records at most."""
 VALIDATION_MIN = 1000
+"""With fewer records kept apart, chance would say which epoch is better; records that are learned from judge then."""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 CPU_SLICE = 512
 """Positions for each processor thread that a step looks at together: what they need stays in its caches, which is three
 times as fast as the whole batch at once."""
-
-
-def find_records(folder: Path, expand: bool) -> Path:
-    """The folder of records; made from the games in `folder` if it holds none."""
-    if any(folder.glob("positions-*.bin")) and not expand:
-        return folder
-    records = folder / "records"
-    made = [path.stat().st_mtime for path in records.glob("positions-*.bin")]
-    games = list(folder.glob("**/*.vf"))
-    if made and not expand:
-        if any(path.stat().st_mtime > max(made) for path in games):
-            say(f"There are games newer than the records in {records}; --expand takes them in")
-        return records
-    if not games:
-        raise SystemExit(f"Expected records (positions-*.bin) or games (*.vf) in {folder}, but there are none")
-    deno = shutil.which("deno")
-    if deno is None:
-        raise SystemExit(f"Expected deno in the PATH to expand the games in {folder}; or run: deno task data expand")
-    root = Path(__file__).resolve().parents[2]
-    script = root / "tools" / "data.ts"
-    command = [deno, "run", "--no-prompt", "--allow-read", "--allow-write", f"--config={root / 'deno.json'}", script]
-    subprocess.run([*command, "expand", folder.resolve(), f"--out={records.resolve()}"], check=True)
-    return records
 
 
 class Trainer:
@@ -90,7 +70,10 @@ class Trainer:
         self.batches = records.batches_per_epoch(options.batch)
         if self.batches == 0:
             needed = f"{BLOCKS_PER_BATCH} blocks of {options.batch // BLOCKS_PER_BATCH} records"
-            raise SystemExit(f"Expected {needed} for a batch, but got {records.count_blocks(options.batch)}")
+            got = f"{records.count_blocks(options.batch)}: --batch {options.batch} is too large for {records.count}"
+            raise SystemExit(f"Expected {needed} for a batch, but got {got} records")
+        self.has_validation = len(records.validation) >= VALIDATION_MIN
+        self.judges = records.validation[:JUDGES_MAX] if self.has_validation else records.sample(JUDGES_MAX)
         about = records.about
         if about.get("lambda", 0) > 0 and about.get("scale") != options.scale:
             expected = f"--scale {about.get('scale')}, with which --lambda made the records"
@@ -178,14 +161,8 @@ class Trainer:
         return loss
 
     @torch.no_grad()
-    def validation_loss(self) -> float | None:
-        """The loss on games that are not learned from, with the weight of results that the run ends with.
-
-        `None` if there are too few of them to say which epoch is better.
-        """
-        records = self.records.validation[:VALIDATION_MAX]
-        if len(records) < VALIDATION_MIN:
-            return None
+    def final_loss(self, records: np.ndarray) -> float:
+        """The loss with the weight of results that the run ends with, so that epochs can be compared."""
         total = 0.0
         for begin in range(0, len(records), self.options.batch):
             part = np.array(records[begin : begin + self.options.batch])
@@ -203,24 +180,26 @@ class Trainer:
                 say(f"Stopped; --resume goes on from {self.checkpoint_path}")
                 return
             training = self.loss_sum / self.batches
-            validation = self.validation_loss()
-            judged = self.expect_finite(training if validation is None else validation)
+            judged = self.expect_finite(self.final_loss(self.judges))
             rate, wdl = self.learning_rate(), self.wdl()
             self.epoch, self.batch, self.loss_sum = self.epoch + 1, 0, 0.0
-            self.history.append({"epoch": self.epoch, "training": training, "validation": validation})
+            name = "validation" if self.has_validation else "learned"
+            self.history.append({"epoch": self.epoch, "training": training, name: judged})
             is_best = judged < self.best_loss
             if is_best:
                 self.best_loss = judged
                 self.best_summary = self.summary()
                 self.best = {name: value.detach().cpu().clone() for name, value in self.network.state_dict().items()}
-                quantise(self.network, self.options.scale, self.best_summary).write(self.options.out)
+                with refusing_bad_input("; try a smaller --lr"):
+                    quantised = quantise(self.network, self.options.scale, self.best_summary)
+                quantised.write(self.options.out)
             self.without_gain = 0 if is_best else self.without_gain + 1
             self.save()
             loss_chart.draw(self.history, self.options.out.with_suffix(".svg"))
-            said = "none" if validation is None else f"{validation:.6f}"
+            judge = "validation" if self.has_validation else "training at the final wdl"
             seconds = time.monotonic() - started
             say(
-                f"epoch {self.epoch}/{self.options.epochs}: training {training:.6f}, validation {said}"
+                f"epoch {self.epoch}/{self.options.epochs}: training {training:.6f}, {judge} {judged:.6f}"
                 f"{' (best)' if is_best else ''}, rate {rate:.2e}, wdl {wdl:.2f}, {seconds:.0f} s"
             )
 
@@ -255,8 +234,7 @@ class Trainer:
         return checkpoint_beside(self.options.out)
 
     def save(self) -> None:
-        """Writes a checkpoint, whole or not at all."""
-        part = self.checkpoint_path.with_suffix(".ckpt.part")
+        """Writes the checkpoint."""
         state = {
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
@@ -264,43 +242,43 @@ class Trainer:
             "shape": self.shape(),
             **{name: getattr(self, name) for name in PROGRESS},
         }
-        torch.save(state, part)
-        part.replace(self.checkpoint_path)
+        write_checkpoint(self.checkpoint_path, state)
 
     def load(self) -> None:
-        """Goes on from the checkpoint."""
-        state = torch.load(self.checkpoint_path, map_location=self.device, weights_only=True)
+        """Takes over the state of the checkpoint."""
+        state = read_checkpoint(self.checkpoint_path, self.device)
         theirs, ours = state["shape"], self.shape()
-        differing = [name for name in ours if name not in theirs or theirs[name] != ours[name]]
+        value = lambda run, name: run.get(name, "unknown")
+        differing = [name for name in {**ours, **theirs} if value(theirs, name) != value(ours, name)]
         if differing:
-            said = lambda run: ", ".join(f"{name.replace('_', '-')} {run.get(name, 'unknown')}" for name in differing)
+            said = lambda run: ", ".join(f"{name.replace('_', '-')} {value(run, name)}" for name in differing)
             raise SystemExit(f"Expected the run of {self.checkpoint_path}: {said(theirs)}, but got {said(ours)}")
+        expect_entries(self.checkpoint_path, state, ("optimiser", *PROGRESS))
         self.network.load_state_dict(state["network"])
         self.optimiser.load_state_dict(state["optimiser"])
         for name in PROGRESS:
             setattr(self, name, state[name])
-        say(f"Going on from epoch {self.epoch + 1}, batch {self.batch}")
 
     def start_from(self, path: Path) -> None:
         """Begins with the best network of another run instead of random weights.
 
         If that network has fewer neurons, the ones added have random weights and no effect on the output yet.
         """
-        state = torch.load(path, map_location=self.device, weights_only=True)
+        narrower, state = load_network(path, last=False)
         theirs, ours = state["shape"], self.options
         is_alike = theirs["mirror"] == ours.mirror and theirs["scale"] == ours.scale
         if not is_alike or theirs["hidden"] > ours.hidden:
             expected = f"mirror {ours.mirror}, scale {ours.scale} and at most {ours.hidden} neurons"
             actual = f"mirror {theirs['mirror']}, scale {theirs['scale']} and {theirs['hidden']}"
             raise SystemExit(f"Expected {path} to hold a network with {expected}, but got {actual}")
-        narrower = Network(theirs["hidden"], theirs["mirror"])
-        narrower.load_state_dict(state["best"] or state["network"])
         self.network.take_over(narrower)
         self.started_from = path.name
 
     def shape(self) -> dict:
         """What must not change when a run is resumed."""
-        return {**{name: getattr(self.options, name) for name in RUN}, "positions": self.records.count}
+        options = {name: getattr(self.options, name) for name in RUN}
+        about = {f"records {name}": value for name, value in self.records.about.items()}
+        return {**options, "positions": self.records.count, **about}
 
 
 def rounded(value: float | int | None) -> float | int | None:
@@ -322,12 +300,18 @@ def main() -> None:
     trainer = Trainer(options, records)
     if options.resume:
         trainer.load()
+        if trainer.epoch >= options.epochs:
+            say(f"The run of {trainer.checkpoint_path} is complete, with epoch {trainer.epoch} of {options.epochs}")
+            return
+        say(f"Going on from epoch {trainer.epoch + 1}, batch {trainer.batch}")
     elif options.start_from is not None:
         trainer.start_from(options.start_from)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(trainer, "stopping", True))
+    judges = f"{len(trainer.judges)} {'kept apart' if trainer.has_validation else 'of those learned from'}"
     say(
-        f"{records.count} records to learn from, {len(records.validation)} to judge by; "
+        f"{records.count} records to learn from, {len(records.validation)} kept apart; "
+        f"each epoch is judged by {judges}, with wdl {options.wdl_end}; "
         f"{trainer.batches} batches an epoch; {options.device}, {torch.get_num_threads()} threads"
     )
     trainer.run()

@@ -11,14 +11,17 @@ The first two are compared with the engine in tests/train_test.ts.
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 import torch
 
-from export import load_network
-from quantised import read
+from checkpoint import load_network
+from model import Network
+from quantised import Quantised, quantise, read
 from records import RecordSet, decode, map_records, record_of_fen
+from refusal import refusing_bad_input
 
 SAMPLE = 5000
 CALM = 2.5
@@ -30,8 +33,8 @@ far below."""
 
 def compare(options: argparse.Namespace) -> bool:
     """Compares integers with the floating-point network; whether they agree."""
-    quantised = read(options.network)
-    network, _ = load_network(options.checkpoint, options.last)
+    quantised = read_network(options.network)
+    network = load_origin(options, quantised)
     records = RecordSet(options.data)
     source = records.validation if len(records.validation) > 0 else records.files[0]
     sample = np.array(source[:SAMPLE])
@@ -45,6 +48,33 @@ def compare(options: argparse.Namespace) -> bool:
     mean = difference.mean()
     print(f"{len(difference)} positions: difference {mean:.2f} centipawns in the mean, {difference.max():.1f} at most")
     return bool(mean <= MEAN_MAX * quantised.scale)
+
+
+def read_network(path: Path) -> Quantised:
+    """Reads the file of a network."""
+    if not path.is_file():
+        raise SystemExit(f"Expected {path} to be the file of a network, but there is no such file")
+    with refusing_bad_input():
+        return read(path)
+
+
+def load_origin(options: argparse.Namespace, quantised: Quantised) -> Network:
+    """The network of the checkpoint. Ends the program if it is not the one that was rounded to `quantised`."""
+    network, state = load_network(options.checkpoint, options.last)
+    with refusing_bad_input():
+        rounded = quantise(network, state["shape"]["scale"], {})
+    if not quantised.computes_like(rounded):
+        which = f"the {'newest' if options.last else 'best'} network of {options.checkpoint}"
+        raise SystemExit(f"Expected {options.network} to hold {which}, but it holds another one")
+    return network
+
+
+def evaluate_fens(quantised: Quantised, lines: Iterable[str]) -> None:
+    """Prints the evaluation of each FEN."""
+    for line in lines:
+        if line.strip():
+            record = np.frombuffer(record_of_fen(line), np.uint8).reshape(1, -1)
+            print(f"{quantised.evaluate(record)[0]} {line.strip()}")
 
 
 def main() -> None:
@@ -61,7 +91,7 @@ def main() -> None:
         if options.data is None:
             parser.error("expected --data to name a folder of records")
         sys.exit(0 if compare(options) else 1)
-    quantised = read(options.network)
+    quantised = read_network(options.network)
     if options.summary:
         print(json.dumps(quantised.summary, indent=2))
         return
@@ -69,10 +99,8 @@ def main() -> None:
         for value in quantised.evaluate(map_records(options.records)):
             print(value)
         return
-    for line in sys.stdin:
-        if line.strip():
-            record = np.frombuffer(record_of_fen(line), np.uint8).reshape(1, -1)
-            print(f"{quantised.evaluate(record)[0]} {line.strip()}")
+    with refusing_bad_input():
+        evaluate_fens(quantised, sys.stdin)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,63 @@
+"""The checkpoint of a training: its state after some steps, from which it can go on, and which holds two networks.
+
+One is the newest, the other the best so far. Files come from the command line, so whatever is wrong with one ends the
+program with a sentence.
+"""
+
+from pathlib import Path
+
+import torch
+
+from model import Network
+
+NETWORK_ENTRIES = ("shape", "network", "best")
+"""What is needed to take a network out of a checkpoint, however old."""
+NETWORK_SHAPE = ("hidden", "mirror", "scale")
+"""What is needed of the entry `shape` for this."""
+
+
+def checkpoint_beside(out: Path) -> Path:
+    """Where the checkpoint of a network is."""
+    return out.with_suffix(".ckpt")
+
+
+def write_checkpoint(path: Path, state: dict) -> None:
+    """Writes a checkpoint, whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    torch.save(state, part)
+    part.replace(path)
+
+
+def read_checkpoint(path: Path, device: torch.device | str = "cpu") -> dict:
+    """Reads a checkpoint that holds at least a network."""
+    if not path.is_file():
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but there is no such file")
+    try:
+        state = torch.load(path, map_location=device, weights_only=True)
+    # A file of another kind, or a damaged one, makes PyTorch raise nearly anything.
+    except Exception:
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but PyTorch cannot read it") from None
+    if not isinstance(state, dict):
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but it holds something else")
+    expect_entries(path, state, NETWORK_ENTRIES)
+    expect_entries(path, state["shape"], NETWORK_SHAPE)
+    return state
+
+
+def expect_entries(path: Path, entries: dict, names: tuple[str, ...]) -> None:
+    """Ends the program if a checkpoint, or a part of it, lacks entries."""
+    missing = [name for name in names if name not in entries]
+    if missing:
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but it lacks {', '.join(missing)}")
+
+
+def load_network(path: Path, last: bool) -> tuple[Network, dict]:
+    """The network of a checkpoint, the best or the newest, and the whole checkpoint."""
+    state = read_checkpoint(path)
+    hidden, mirror = state["shape"]["hidden"], state["shape"]["mirror"]
+    network = Network(hidden, mirror)
+    try:
+        network.load_state_dict(state["network"] if last or state["best"] is None else state["best"])
+    except RuntimeError:
+        raise SystemExit(f"Expected {path} to hold a network of {hidden} neurons, but its weights are others") from None
+    return network, state

@@ -1,0 +1,13 @@
+"""How the programs of this folder refuse bad input: with one sentence instead of a traceback."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def refusing_bad_input(advice: str = "") -> Iterator[None]:
+    """A ValueError inside ends the program with what it says, and with `advice`."""
+    try:
+        yield
+    except ValueError as error:
+        raise SystemExit(f"{error}{advice}") from None
