@@ -15,7 +15,7 @@ import { Position } from "../core/position.ts";
 import { removeQuietly, writeWhole } from "../uci/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { forEachGame, hashGame, listGameFiles, makeFolder, readGames } from "./game_files.ts";
+import { forEachGame, gameFilesOf, hashGame, makeFolder, readGames } from "./game_files.ts";
 import { Progress } from "./progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./replay.ts";
@@ -175,11 +175,6 @@ function writeOnce(files: readonly string[], out: string): { written: number; re
     }
   }
   return { written: seen.size, repeated };
-}
-
-/** The files of games in some folders and files, each once, however often it is named. */
-export function gameFilesOf(paths: readonly string[]): string[] {
-  return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
 
 function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {

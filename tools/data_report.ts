@@ -143,7 +143,7 @@ export class GameStatistics {
     const share = (part: number, whole: number) => `${(100 * part / Math.max(1, whole)).toFixed(1)} %`;
     const row = (name: string, count: number, whole: number) =>
       `  ${name.padEnd(22)} ${String(count).padStart(10)}  ${share(count, whole).padStart(7)}`;
-    const { games, positions, kept } = this;
+    const { games, positions, kept, fittedScale } = this;
     return [
       `${games} games, ${positions} positions, ${(positions / Math.max(1, games)).toFixed(1)} a game`,
       ...this.results.map((count, result) => row(RESULT_NAMES[result], count, games)),
@@ -153,9 +153,9 @@ export class GameStatistics {
       `${kept} positions worth learning from`,
       ...Array.from(this.dropped, ([reason, count]) => row(`left out: ${reason}`, count, positions)),
       `  ${"occurred before".padEnd(22)} ${"about".padStart(10)}  ${share(this.repeats.share, 1).padStart(7)}`,
-      Number.isNaN(this.fittedScale)
+      Number.isNaN(fittedScale)
         ? "too few positions to say which sigmoid results fit"
-        : `results fit the sigmoid of score / ${this.fittedScale}`,
+        : `results fit the sigmoid of score / ${fittedScale}`,
     ].join("\n");
   }
 
@@ -230,7 +230,8 @@ export class GameStatistics {
       values: means.map((_, bin) => bin > 0 && bin < means.length - 1 ? expectedResult(bin, scale) : NaN),
       isLine: true,
     });
-    const scales = Number.isNaN(this.fittedScale) ? [] : [this.fittedScale];
+    const { fittedScale } = this;
+    const scales = Number.isNaN(fittedScale) ? [] : [fittedScale];
     return {
       title: "What a score is worth",
       xLabel: "score from White's side, centipawns",

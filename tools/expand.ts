@@ -88,7 +88,8 @@ export function expandGames(
   options: ExpandOptions,
   progress: (done: number) => void = () => {},
 ): ExpandCounts {
-  const files = Math.max(1, Math.ceil(bytesOf(paths) / PLY_BYTES * RECORD_BYTES / options.memory));
+  const totalBytes = bytesOf(paths);
+  const files = Math.max(1, Math.ceil(totalBytes / PLY_BYTES * RECORD_BYTES / options.memory));
   const names = Array.from(
     { length: files },
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
@@ -97,7 +98,7 @@ export function expandGames(
   removeFiles(out, isPart);
   let counts: ExpandCounts;
   try {
-    counts = writeRecords(paths, out, names, options, progress);
+    counts = writeRecords(paths, totalBytes, out, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
   } catch (error) {
@@ -114,6 +115,7 @@ export function expandGames(
 /** Writes the parts: the records to learn from to files of these names, the others to that of `VALIDATION_NAME`. */
 function writeRecords(
   paths: readonly string[],
+  totalBytes: number,
   out: string,
   names: readonly string[],
   options: ExpandOptions,
@@ -125,7 +127,6 @@ function writeRecords(
   const dropped: Record<FilterReason, number> = { "skipped": 0, "in check": 0, "noisy": 0, "mate": 0, "score": 0 };
   const position = new Position();
   const record = new Uint8Array(RECORD_BYTES);
-  const totalBytes = bytesOf(paths);
   let games = 0;
   let bytesDone = 0;
   for (const path of paths) {

@@ -20,7 +20,7 @@ import { parseArgs } from "@std/cli";
 import { Position } from "../core/position.ts";
 import { isMateScore } from "../search/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../search/win_rate.ts";
-import { forEachGame, listGameFiles } from "./game_files.ts";
+import { forEachGame, gameFilesOf } from "./game_files.ts";
 import { replay } from "./replay.ts";
 import { readCount, refuseUnknown, reportUsageError } from "./usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
@@ -307,7 +307,7 @@ function run(): void {
   const paths = flags._.map(String);
   if (paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
   const counter = new ResultCounter(readCount("max-score", flags["max-score"], 1));
-  for (const path of paths.flatMap(listGameFiles)) {
+  for (const path of gameFilesOf(paths)) {
     forEachGame(path, (game) => counter.add(game));
   }
   const bins = counter.results();

@@ -101,6 +101,11 @@ export function listGameFiles(path: string): string[] {
   return listFiles(path, GAMES_EXTENSION);
 }
 
+/** The files of games in some folders and files, each once, however often it is named. */
+export function gameFilesOf(paths: readonly string[]): string[] {
+  return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
+}
+
 /**
  * The paths of all files with an extension in a folder and the folders in it, sorted; of a file, its own path.
  *
