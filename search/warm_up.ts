@@ -17,7 +17,7 @@ import { Search } from "./search.ts";
 import { TranspositionTable } from "./transposition.ts";
 
 /** Milliseconds that the whole warm-up takes at most. */
-export const WARM_UP_MS = 400;
+export const WARM_UP_MS = 300;
 
 /** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;
