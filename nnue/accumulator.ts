@@ -89,7 +89,7 @@ export class AccumulatorStack implements PieceListener {
     this.network = network;
     this.kernel = kernel;
     this.rowBytes = network.hiddenSize * 2;
-    this.rows = featureRows(this.rowBytes);
+    this.rows = featureRows(network.featureWeights.byteOffset, this.rowBytes);
     const stackBytes = SLOTS * 2 * this.rowBytes;
     const tableBytes = RefreshTable.areaBytes(network);
     this.start = area;

@@ -27,7 +27,8 @@ const MIRRORED = 7;
 const RIGHT_HALF = 4;
 
 /**
- * How a perspective sees squares: `square ^ orientation`.
+ * How a perspective sees squares: `square ^ orientation`, with 0 for squares as they are, 56 for the board upside down,
+ * 7 for left and right exchanged, 63 for both.
  *
  * @param perspective `WHITE` or `BLACK`.
  * @param king Square of that colour's king.
@@ -51,8 +52,8 @@ export function featureIndex(perspective: number, piece: number, square: number,
 }
 
 /**
- * Which row of output weights serves a position with so many pieces, kings included: four numbers of pieces share
- * one.
+ * Which row of output weights, 0 … 7, serves a position with so many pieces, kings included: four numbers of pieces
+ * share one, 2 to 5 the first; the last is that of 30 to 32.
  */
 export function outputBucket(pieces: number): number {
   const bucket = (pieces - 2) >> 2;
@@ -61,16 +62,20 @@ export function outputBucket(pieces: number): number {
 
 /**
  * Where the weights of a feature begin, for code that has no time to compute it: a table by `perspective << 10 |
- * piece << 6 | square as seen`, in units of `rowLength` for each feature.
+ * piece << 6 | square as seen`.
+ *
+ * @param start Offset of the weights of the first feature, bytes.
+ * @param rowBytes Bytes of the weights of a feature.
  */
-export function featureRows(rowLength: number): Int32Array {
+export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);
   for (let perspective = WHITE; perspective <= BLACK; perspective++) {
     for (let type = PAWN; type <= KING; type++) {
       for (let colour = WHITE; colour <= BLACK; colour++) {
         const piece = makePiece(colour, type);
         for (let square = 0; square < 64; square++) {
-          rows[perspective << 10 | piece << 6 | square] = featureIndex(perspective, piece, square, 0) * rowLength;
+          const feature = featureIndex(perspective, piece, square, 0);
+          rows[perspective << 10 | piece << 6 | square] = start + feature * rowBytes;
         }
       }
     }

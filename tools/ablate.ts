@@ -34,7 +34,7 @@ import { estimateElo, type SprtBounds } from "./statistics.ts";
 import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
 import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr } from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
-import { readBounds, readCount, readMoveLimit, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readBounds, readCount, readMoveLimit, refuseUnknown, runTool, textOf } from "./usage.ts";
 
 const USAGE = `Usage: deno task ablate [name ...] [options]
 
@@ -148,7 +148,7 @@ async function prepareBook(
   root: string,
   options: AblateOptions,
 ): Promise<{ book: string; bookLines: number; conditions: Conditions }> {
-  const book = await findBook(`${root}/dist/openings.epd`, options.book);
+  const book = await findBook(`${root}/dist`, options.book);
   const text = await Deno.readTextFile(book);
   const { limit, hash, adjudicate } = options;
   return {
@@ -273,14 +273,13 @@ function printList(): void {
   }
 }
 
-if (import.meta.main) {
-  await reportUsageError(USAGE, async () => {
-    const options = readAblateOptions(Deno.args);
-    const root = await Deno.realPath(`${import.meta.dirname}/..`);
-    if (options.mode === "help") console.log(USAGE);
-    else if (options.mode === "list") printList();
-    else if (options.mode === "markdown") await printMarkdown(root, options);
-    else if (options.mode === "nodecount") await printNodeCounts(root, options);
-    else await play(root, options);
-  });
+async function run(options: AblateOptions): Promise<void> {
+  const root = await Deno.realPath(`${import.meta.dirname}/..`);
+  if (options.mode === "help") console.log(USAGE);
+  else if (options.mode === "list") printList();
+  else if (options.mode === "markdown") await printMarkdown(root, options);
+  else if (options.mode === "nodecount") await printNodeCounts(root, options);
+  else await play(root, options);
 }
+
+if (import.meta.main) await runTool(USAGE, readAblateOptions, run);

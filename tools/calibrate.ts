@@ -19,7 +19,7 @@ import { findBook } from "./openings.ts";
 import { Progress } from "./progress.ts";
 import { type Encounter, rate, type Rating } from "./ratings.ts";
 import { countGames, EMPTY_TALLY } from "./tally.ts";
-import { readClock, readCount, readNumber, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readClock, readCount, readNumber, refuseUnknown, runTool, textOf } from "./usage.ts";
 
 const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[:OPTION=VALUE,...] ... [options]
 
@@ -34,7 +34,7 @@ Lets levels of weaker play meet each other and opponents of known strength, and 
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
 
-/** Matches that may fail before the measurement is given up. */
+/** With so many matches that failed, the measurement is given up. */
 const FAILURES_MAX = 5;
 /** A game already played against somebody counts like so many points of difference. */
 const REPETITION_ELO = 6;
@@ -161,9 +161,11 @@ export function formatRatings(ratings: ReadonlyMap<string, Rating>): string {
   ).join("\n");
 }
 
-async function play(root: string, options: CalibrateOptions): Promise<void> {
+async function run(options: CalibrateOptions): Promise<void> {
+  if (options.help) return console.log(USAGE);
+  const root = await Deno.realPath(`${import.meta.dirname}/..`);
   const fastchess = await findFastchess(options.fastchess);
-  const book = await findBook(`${root}/dist/openings.epd`, options.book);
+  const book = await findBook(`${root}/dist`, options.book);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-calibrate-" });
   try {
     await bundle(root, "main.ts", `${folder}/engine.js`);
@@ -193,7 +195,9 @@ async function measure(
   let ratings = new Map<string, Rating>(Array.from(known, ([name, elo]) => [name, { elo, error: 0, games: 0 }]));
   let played = 0;
   let failures = 0;
-  for (let opening = 1; played < options.games && !signal.aborted; opening += options.chunk / 2) {
+  let failure = "";
+  const rounds = Math.ceil(options.chunk / 2);
+  for (let opening = 1; played < options.games && failures < FAILURES_MAX && !signal.aborted; opening += rounds) {
     const [a, b] = nextPairing(names, levels.map(({ name }) => name), ratings, encounters);
     const [first, second] = [players.get(a), players.get(b)];
     if (first === undefined || second === undefined) throw new TypeError(`Expected players, but got ${a} and ${b}`);
@@ -203,14 +207,15 @@ async function measure(
       // Nobody is to be rated by the load of the machine.
       marginMs: 5000,
       hash: 16,
-      rounds: Math.ceil(options.chunk / 2),
+      rounds,
       concurrency: options.concurrency,
       adjudicate: true,
     };
     const tally = await playMatch(fastchess, plan, {}, signal).then((result) => result.tally, (error: Error) => {
       // On a busy machine an engine may fail to start in time; that is no reason to lose what was played.
-      if (++failures >= FAILURES_MAX) throw error;
-      progress.print(error.message);
+      failures++;
+      failure = error.message;
+      progress.print(failure);
       return EMPTY_TALLY;
     });
     const games = countGames(tally);
@@ -223,12 +228,7 @@ async function measure(
   }
   progress.clear();
   console.log(formatRatings(ratings));
+  if (failures >= FAILURES_MAX) throw new Error(`Given up after ${failures} matches that failed, the last: ${failure}`);
 }
 
-if (import.meta.main) {
-  await reportUsageError(USAGE, async () => {
-    const options = readCalibrateOptions(Deno.args);
-    if (options.help) return console.log(USAGE);
-    await play(await Deno.realPath(`${import.meta.dirname}/..`), options);
-  });
-}
+if (import.meta.main) await runTool(USAGE, readCalibrateOptions, run);

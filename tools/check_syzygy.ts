@@ -19,12 +19,23 @@ import { Prober } from "../tablebase/prober.ts";
 import { findTables, openTableFile } from "../uci/table_files.ts";
 import { Ending } from "./retrograde.ts";
 import { compareWithRetrograde, inconsistency, PlayOuts, randomPosition } from "./syzygy_checks.ts";
-import { readCount, refuseUnknown } from "./usage.ts";
+import { readCount, readSeed, refuseUnknown, runTool } from "./usage.ts";
+
+/** Endings that are played out. */
+const PLAYED = ["KBNvK", "KQvKR", "KRvK", "KPvK"];
+
+const USAGE = `Usage: deno run --allow-read tools/check_syzygy.ts FOLDER [options]
+
+Checks what is read from the endgame tables of a folder.
+
+  --positions=N       random positions of each table (1000)
+  --retrograde=LIST   endings to solve and compare, such as KPvK,KQvK: a second for three men, minutes for four
+  --play=N            games of ${PLAYED.join(", ")} to play out (0)
+  --seed=N            seed of all that is random (1)
+  --help              print this`;
 
 /** Of an ending of four men, which positions are compared. */
 const STEP_OF_FOUR = 97;
-/** Endings that are played out. */
-const PLAYED = ["KBNvK", "KQvKR", "KRvK", "KPvK"];
 /** Nodes for each move of a game. */
 const NODES = 1000;
 /** Faults of a kind that are printed in full. */
@@ -64,30 +75,64 @@ function checkGames(prober: Prober, name: string, count: number, random: Random)
   report(`${name}, ${count} games, ${wins} won by one side, up to ${longest} plies`, found);
 }
 
-const flags = parseArgs(Deno.args, {
-  string: ["positions", "retrograde", "play", "seed"],
-  default: { positions: "1000", retrograde: "", play: "0", seed: "1" },
-  unknown: refuseUnknown,
-});
-const { tables, message } = findTables(String(flags._[0] ?? ""));
-console.log(message);
-const prober = new Prober(tables, openTableFile, (fault) => report("a table", [fault]));
-const random = new Random(BigInt(readCount("seed", flags.seed, 0)));
-const names = createCatalog(tables.flatMap(({ wdl, dtz }) => [wdl, dtz].filter((path) => path !== null)));
-for (const { name } of names) checkPositions(prober, name, readCount("positions", flags.positions, 0), random);
-const solved = new Map<string, Ending>();
-for (const name of String(flags.retrograde).split(",").filter((text) => text !== "")) {
-  const ending = solved.get(name) ?? new Ending(name, solved);
-  const { positions, oneTooLow, faults: found } = compareWithRetrograde(
-    prober,
-    ending,
-    name.length > 4 ? STEP_OF_FOUR : 1,
-  );
-  report(`${name}, ${positions} positions by retrograde analysis, ${oneTooLow} distances one too low`, found);
+/** What the command line asks for. */
+interface CheckOptions {
+  /** Whether only help is wanted. */
+  readonly help: boolean;
+  /** The folder of the tables. */
+  readonly folder: string;
+  /** Random positions of each table. */
+  readonly positions: number;
+  /** Endings to solve. */
+  readonly retrograde: readonly string[];
+  /** Games of each ending that is played out. */
+  readonly play: number;
+  /** Seed of all that is random. */
+  readonly seed: bigint;
 }
-for (const name of PLAYED) checkGames(prober, name, readCount("play", flags.play, 0), random);
-const { openFiles, headerBytes, cache } = prober.tables;
-console.log(
-  `${openFiles} files open, ${headerBytes} bytes of headers, ${cache.byteLength} of pages, ${cache.pageReads} read`,
-);
-Deno.exit(faults === 0 ? 0 : 1);
+
+/** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
+function readCheckOptions(args: readonly string[]): CheckOptions {
+  const flags = parseArgs(args, {
+    string: ["positions", "retrograde", "play", "seed", "_"],
+    boolean: ["help"],
+    default: { positions: "1000", retrograde: "", play: "0", seed: "1" },
+    unknown: refuseUnknown,
+  });
+  const help = flags.help === true;
+  if (!help && flags._.length !== 1) throw new RangeError(`Expected one folder, but got ${flags._.length}`);
+  return {
+    help,
+    folder: String(flags._[0]),
+    positions: readCount("positions", flags.positions, 0),
+    retrograde: String(flags.retrograde).split(",").filter((text) => text !== ""),
+    play: readCount("play", flags.play, 0),
+    seed: readSeed(String(flags.seed)),
+  };
+}
+
+function check({ help, folder, positions, retrograde, play, seed }: CheckOptions): void {
+  if (help) return console.log(USAGE);
+  const { tables, message } = findTables(folder);
+  console.log(message);
+  const names = createCatalog(tables.flatMap(({ wdl, dtz }) => [wdl, dtz].filter((path) => path !== null)));
+  if (names.length === 0) throw new Error(`Expected tables in "${folder}", but there are none`);
+  const prober = new Prober(tables, openTableFile, (fault) => report("a table", [fault]));
+  const random = new Random(seed);
+  for (const { name } of names) checkPositions(prober, name, positions, random);
+  const solved = new Map<string, Ending>();
+  for (const name of retrograde) {
+    const step = name.length > 4 ? STEP_OF_FOUR : 1;
+    const compared = compareWithRetrograde(prober, solved.get(name) ?? new Ending(name, solved), step);
+    const what = `${compared.positions} positions by retrograde analysis, ${compared.oneTooLow} distances one too low`;
+    report(`${name}, ${what}`, compared.faults);
+  }
+  if (play > 0) { for (const name of PLAYED) checkGames(prober, name, play, random); }
+  const { openFiles, headerBytes, cache } = prober.tables;
+  console.log(
+    `${openFiles} files open, ${headerBytes} bytes of headers, ${cache.byteLength} of pages, ${cache.pageReads} read`,
+  );
+  if (faults > 0) throw new Error(`${faults} faults`);
+}
+
+await runTool(USAGE, readCheckOptions, check);

@@ -18,6 +18,15 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { refuseUnknown, runTool, textOf } from "./usage.ts";
+
+const USAGE = `Usage: deno task compile [options]
+
+Builds executables into the folder dist.
+
+  --target=SYSTEM     for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
+  --all               for all five, as 'deno task compile:all'
+  --help              print this`;
 
 /** Name in the file name → what `deno compile --target` calls the system. */
 const TARGETS: Readonly<Record<string, string>> = {
@@ -55,16 +64,22 @@ async function compile(folder: string, dist: string, target: string | undefined)
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
 }
 
-/**
- * The targets that the arguments ask for; `undefined` is this machine. Throws a RangeError if there is no such
- * target.
- */
-function requestedTargets(): (string | undefined)[] {
-  const options = parseArgs(Deno.args, { boolean: ["all"], string: ["target"] });
-  const targets = options.all ? Object.keys(TARGETS) : [options.target as string | undefined];
+/** What the command line asks for. */
+interface CompileOptions {
+  /** Whether only help is wanted. */
+  readonly help: boolean;
+  /** Names of the systems; `undefined` is this machine. */
+  readonly targets: readonly (string | undefined)[];
+}
+
+/** Reads the command line; throws a RangeError if something in it is unknown or makes no sense. */
+function readCompileOptions(args: readonly string[]): CompileOptions {
+  const flags = parseArgs(args, { boolean: ["all", "help"], string: ["target"], unknown: refuseUnknown });
+  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const targets = flags.all ? Object.keys(TARGETS) : [textOf(flags, "target")];
   for (const target of targets) {
     if (target === undefined) continue;
-    if (!(target in TARGETS)) {
+    if (!Object.hasOwn(TARGETS, target)) {
       throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
     }
     // deno compile would embed that runtime whatever the target is.
@@ -72,11 +87,11 @@ function requestedTargets(): (string | undefined)[] {
       throw new RangeError(`Expected no DENORT_BIN for ${target}: it holds the runtime of ${Deno.build.target}`);
     }
   }
-  return targets;
+  return { help: flags.help === true, targets };
 }
 
-try {
-  const targets = requestedTargets();
+async function runCompile({ help, targets }: CompileOptions): Promise<void> {
+  if (help) return console.log(USAGE);
   const root = Deno.realPathSync(`${import.meta.dirname}/..`);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
   try {
@@ -86,8 +101,6 @@ try {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(error.message);
-  Deno.exit(1);
 }
+
+await runTool(USAGE, readCompileOptions, runCompile);

@@ -19,7 +19,7 @@ import { forEachGame, gameFilesOf, hashGame, makeFolder, readGames } from "./gam
 import { Progress } from "./progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./replay.ts";
-import { readCount, readNumber, readSeed, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "./usage.ts";
 import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
@@ -201,8 +201,7 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
   for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);
 }
 
-function run(): void {
-  const options = readDataOptions(Deno.args);
+function run(options: DataOptions): void {
   if (options.action === undefined) return console.log(USAGE);
   const files = gameFilesOf(options.paths);
   if (files.length === 0) throw new RangeError(`Expected games in ${options.paths.join(", ")}, but there are none`);
@@ -225,4 +224,4 @@ function run(): void {
   }
 }
 
-if (import.meta.main) await reportUsageError(USAGE, run);
+if (import.meta.main) await runTool(USAGE, readDataOptions, run);

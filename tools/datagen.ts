@@ -28,7 +28,7 @@ import { loadNetwork } from "../uci/files.ts";
 import { untilInterrupted } from "../uci/interrupt.ts";
 import { GameWriter, makeFolder } from "./game_files.ts";
 import { formatDuration, Progress } from "./progress.ts";
-import { readCount, readNumber, readSeed, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "./usage.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
@@ -214,8 +214,7 @@ export function describeProgress(totals: DatagenTotals, options: DatagenOptions)
   return left === Infinity ? line : `${line}, ${formatDuration(Math.max(0, left))} left`;
 }
 
-async function runDatagen(): Promise<void> {
-  const options = readDatagenOptions(Deno.args);
+async function run(options: DatagenOptions): Promise<void> {
   const { out } = options;
   if (out === undefined) return console.log(USAGE);
   const progress = new Progress();
@@ -234,5 +233,5 @@ if ("WorkerGlobalScope" in globalThis) {
   // The types describe the main thread's global scope, which has no `postMessage`.
   serveDatagen(globalThis as unknown as DatagenPort);
 } else if (import.meta.main) {
-  await reportUsageError(USAGE, runDatagen);
+  await runTool(USAGE, readDatagenOptions, run);
 }

@@ -22,7 +22,7 @@ import { isMateScore } from "../search/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../search/win_rate.ts";
 import { forEachGame, gameFilesOf } from "./game_files.ts";
 import { replay } from "./replay.ts";
-import { readCount, refuseUnknown, reportUsageError } from "./usage.ts";
+import { readCount, refuseUnknown, runTool } from "./usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task wdl <folder or file ...> [options]
@@ -296,18 +296,34 @@ function describe(bins: readonly Bin[], model: WinRateModel): string {
   return lines.join("\n");
 }
 
-function run(): void {
-  const flags = parseArgs(Deno.args, {
+/** What the command line asks for. */
+interface FitOptions {
+  /** Whether only help is wanted. */
+  readonly help: boolean;
+  /** Folders and files of games. */
+  readonly paths: readonly string[];
+  /** Greatest score that is counted, centipawns. */
+  readonly maxScore: number;
+}
+
+/** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
+function readFitOptions(args: readonly string[]): FitOptions {
+  const flags = parseArgs(args, {
     string: ["max-score", "_"],
     boolean: ["help"],
     default: { "max-score": "400" },
     unknown: refuseUnknown,
   });
-  if (flags.help === true) return console.log(USAGE);
+  const help = flags.help === true;
   const paths = flags._.map(String);
-  if (paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
-  const counter = new ResultCounter(readCount("max-score", flags["max-score"], 1));
-  for (const path of gameFilesOf(paths)) {
+  if (!help && paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
+  return { help, paths, maxScore: readCount("max-score", flags["max-score"], 1) };
+}
+
+function run(options: FitOptions): void {
+  if (options.help) return console.log(USAGE);
+  const counter = new ResultCounter(options.maxScore);
+  for (const path of gameFilesOf(options.paths)) {
     forEachGame(path, (game) => counter.add(game));
   }
   const bins = counter.results();
@@ -316,4 +332,4 @@ function run(): void {
   console.log(`\n${describe(bins, model)}\n\nFor search/win_rate.ts:\n${formatModel(model)}`);
 }
 
-if (import.meta.main) await reportUsageError(USAGE, run);
+if (import.meta.main) await runTool(USAGE, readFitOptions, run);

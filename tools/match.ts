@@ -122,8 +122,8 @@ export function matchArguments(plan: MatchPlan, deno: string): string[] {
   if (plan.marginMs !== undefined) args.splice(args.indexOf("-openings"), 0, `timemargin=${plan.marginMs}`);
   if (plan.adjudicate) args.push(...ADJUDICATION);
   if (plan.sprt !== undefined) {
-    const { elo0, elo1, alpha, beta, model } = plan.sprt;
-    args.push("-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, `model=${model}`);
+    const { elo0, elo1, alpha, beta } = plan.sprt;
+    args.push("-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized");
   }
   if (plan.pgn !== undefined) args.push("-pgnout", `file=${plan.pgn}`, "nodes=true", "nps=true");
   return args;

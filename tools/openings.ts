@@ -62,14 +62,18 @@ export function generateBook(lines: number, progress: (done: number) => void = (
 /**
  * The path of the book to play from.
  *
- * @param own Where the book of our own lies; it is made if it is asked for and not there.
+ * @param folder Where the book of our own lies, as `openings.epd`; both are made if it is asked for and not there.
  * @param given Path of another book; `undefined` for the one of our own.
+ * @param lines Positions of a book of our own that is made.
  * @returns The path, absolute.
  * @throws RangeError if there is no such file.
  */
-export async function findBook(own: string, given: string | undefined): Promise<string> {
+export async function findBook(folder: string, given: string | undefined, lines = BOOK_LINES): Promise<string> {
   if (given === undefined) {
-    await ensureBook(own);
+    // Before the book, which takes minutes, is made in vain.
+    await Deno.mkdir(folder, { recursive: true });
+    const own = `${folder}/openings.epd`;
+    await ensureBook(own, lines);
     return await Deno.realPath(own);
   }
   try {
@@ -80,7 +84,7 @@ export async function findBook(own: string, given: string | undefined): Promise<
   }
 }
 
-async function ensureBook(path: string): Promise<void> {
+async function ensureBook(path: string, lines: number): Promise<void> {
   try {
     await Deno.stat(path);
   } catch (error) {
@@ -88,10 +92,10 @@ async function ensureBook(path: string): Promise<void> {
     const progress = new Progress();
     const startedAt = performance.now();
     const show = (done: number) => {
-      const left = (performance.now() - startedAt) / 1000 * (BOOK_LINES / done - 1);
-      progress.show(`Making a book of openings, once: ${done} of ${BOOK_LINES}, ${formatDuration(left)} left`);
+      const left = (performance.now() - startedAt) / 1000 * (lines / done - 1);
+      progress.show(`Making a book of openings, once: ${done} of ${lines}, ${formatDuration(left)} left`);
     };
-    const book = generateBook(BOOK_LINES, show);
+    const book = generateBook(lines, show);
     progress.clear();
     // Written beside and renamed: a book that was cut off would pass for a whole one.
     await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");

@@ -3,11 +3,13 @@
  *
  * The model is Bradley and Terry's (1952) in Elo's form: a player scores 1 / (1 + 10^(-d / 400)) against one who is d
  * points weaker; a draw counts as half a win and half a loss. Players whose Elo is known stay where they are and hold
- * the scale. To the results of the others a drawn pair against an imaginary player in the middle is added, so that
- * somebody who has only won so far has a rating, too.
+ * the scale. To the results of the others half of a drawn game against an imaginary player in the middle is added,
+ * so that somebody who has only won so far has a rating, too.
  *
  * @module
  */
+
+import { eloToScore, Z95 } from "./statistics.ts";
 
 /** The games of two players. */
 export interface Encounter {
@@ -33,17 +35,10 @@ export interface Rating {
 
 /** Sweeps over all players; each changes less than the one before. */
 const SWEEPS = 400;
-/** Games against the imaginary player. */
+/** Games, drawn, against the imaginary player. */
 const PRIOR_GAMES = 0.5;
 /** Elo points in one unit of the natural logarithm of odds. */
 const ELO_PER_LOGIT = 400 / Math.LN10;
-/** Standard deviations in half of a 95 % interval. */
-const SIGMAS = 1.96;
-
-/** The score to expect against somebody weaker by so many points, 0 … 1. */
-export function expectedScore(difference: number): number {
-  return 1 / (1 + Math.pow(10, -difference / 400));
-}
 
 /**
  * Rates players.
@@ -70,7 +65,7 @@ export function rate(encounters: readonly Encounter[], known: ReadonlyMap<string
   }
   return new Map(Array.from(elos, ([name, elo]) => {
     const { information, games } = likelihood(name, elos, encounters, middle);
-    const error = known.has(name) ? 0 : SIGMAS * ELO_PER_LOGIT / Math.sqrt(information);
+    const error = known.has(name) ? 0 : Z95 * ELO_PER_LOGIT / Math.sqrt(information);
     return [name, { elo, error, games }] as const;
   }));
 }
@@ -83,14 +78,14 @@ function likelihood(
   middle: number,
 ): { slope: number; information: number; games: number } {
   const own = elos.get(name) ?? middle;
-  const prior = expectedScore(own - middle);
+  const prior = eloToScore(own - middle);
   let slope = PRIOR_GAMES * (0.5 - prior);
   let information = PRIOR_GAMES * prior * (1 - prior);
   let total = 0;
   for (const { first, second, points, games } of encounters) {
     if (first !== name && second !== name) continue;
     const isFirst = first === name;
-    const expected = expectedScore(own - (elos.get(isFirst ? second : first) ?? middle));
+    const expected = eloToScore(own - (elos.get(isFirst ? second : first) ?? middle));
     slope += (isFirst ? points : games - points) - games * expected;
     information += games * expected * (1 - expected);
     total += games;

@@ -24,9 +24,9 @@ import {
   playMatch,
 } from "./match.ts";
 import { findBook } from "./openings.ts";
-import { llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
+import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, type Tally } from "./tally.ts";
-import { readBounds, readCount, readMoveLimit, refuseUnknown, reportUsageError, textOf } from "./usage.ts";
+import { readBounds, readCount, readMoveLimit, refuseUnknown, runTool, textOf } from "./usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
@@ -152,17 +152,17 @@ export function verdictOf(tally: Tally, bounds: SprtBounds): string {
   if (countGames(tally) === 0) return "No pair of games was completed";
   const llr = logLikelihoodRatio(tally.pairs, bounds);
   const { lower, upper } = llrLimits(bounds);
-  // The exact ratio, by which fastchess ends the test, may differ from ours in the second decimal.
-  const tolerance = 0.05;
-  if (llr >= upper - tolerance) return `Passed: the difference is ${bounds.elo1} rather than ${bounds.elo0}`;
-  if (llr <= lower + tolerance) return `Failed: the difference is ${bounds.elo0} rather than ${bounds.elo1}`;
+  if (llr >= upper - LLR_ERROR) return `Passed: the difference is ${bounds.elo1} rather than ${bounds.elo0}`;
+  if (llr <= lower + LLR_ERROR) return `Failed: the difference is ${bounds.elo0} rather than ${bounds.elo1}`;
   return "Undecided";
 }
 
-async function play(root: string, revision: string, options: SprtOptions): Promise<void> {
-  const commit = await findCommit(root, revision);
+async function run(options: SprtOptions): Promise<void> {
+  if (options.revision === undefined) return console.log(USAGE);
+  const root = await Deno.realPath(`${import.meta.dirname}/..`);
+  const commit = await findCommit(root, options.revision);
   const fastchess = await findFastchess(options.fastchess);
-  const book = await findBook(`${root}/dist/openings.epd`, options.book);
+  const book = await findBook(`${root}/dist`, options.book);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
   try {
     const base = await bundleRevision(root, commit, folder);
@@ -190,10 +190,4 @@ function absolutePath(path: string): string {
   return /^([a-zA-Z]:)?[\\/]/.test(path) ? path : `${Deno.cwd()}/${path}`;
 }
 
-if (import.meta.main) {
-  await reportUsageError(USAGE, async () => {
-    const options = readSprtOptions(Deno.args);
-    if (options.revision === undefined) return console.log(USAGE);
-    await play(await Deno.realPath(`${import.meta.dirname}/..`), options.revision, options);
-  });
-}
+if (import.meta.main) await runTool(USAGE, readSprtOptions, run);

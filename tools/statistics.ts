@@ -8,12 +8,13 @@
  *
  * - Elo = −400 · log10(1/s − 1); its 95 % interval is that of s ± 1.96 σ/√N.
  * - Normalised Elo = (s − ½) / (√2 σ) · 800/ln 10: a difference in units of the noise of one game, so that it does
- *   not depend on how many games are drawn, and bounds in it cost the same number of games everywhere.
+ *   not depend on how many games are drawn, and bounds in it cost the same number of games everywhere. The bounds of
+ *   every test here are in it.
  * - The SPRT weighs the hypothesis "the difference is elo1" against "it is elo0". The logarithm of the likelihood
  *   ratio (LLR) is that of a generalised SPRT: the rest of the distribution is whatever fits best. It is taken in the
  *   closed approximation LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that
- *   belong to the bounds; for normalised bounds s_i = ½ + elo_i · √2 σ · ln 10/800. It differs from the exact ratio
- *   by less than 0.02 at usual sizes.
+ *   belong to the bounds, s_i = ½ + elo_i · √2 σ · ln 10/800. It differs from the exact ratio by less than 0.02 at
+ *   usual sizes.
  *
  * Source: Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
  * distribution" and "Normalized Elo: a practical guide", www.cantate.be/Fishtest; Wald's limits of the test from 1945.
@@ -32,30 +33,28 @@ export interface Estimate {
   readonly error: number;
 }
 
-/** What Elo bounds of a test mean. */
-export type EloModel = "normalized" | "logistic";
-
 /** A sequential probability ratio test. */
 export interface SprtBounds {
-  /** Difference that the test calls "no better". */
+  /** Difference that the test calls "no better", normalised Elo. */
   readonly elo0: number;
-  /** Difference that the test calls "better". */
+  /** Difference that the test calls "better", normalised Elo. */
   readonly elo1: number;
   /** Probability to accept `elo1` where `elo0` is true. */
   readonly alpha: number;
   /** Probability to accept `elo0` where `elo1` is true. */
   readonly beta: number;
-  /** In which unit both differences are. */
-  readonly model: EloModel;
 }
 
-/** How the seeds of this project, like most engines, test for a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
-export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1, model: "normalized" };
+/** How engines are commonly tested for a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
+export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
+
+/** By how much the likelihood ratio computed here may differ from the exact one, by which fastchess ends a test. */
+export const LLR_ERROR = 0.02;
 
 /** Normalised Elo for a difference of one standard deviation of a game. */
 const NORMALIZED_ELO = 800 / Math.LN10;
 /** Standard deviations that leave 5 % outside. */
-const Z95 = 1.959964;
+export const Z95 = 1.959964;
 /** Stands for a count of 0 in the LLR: what was never seen may still happen. */
 const NEVER_SEEN = 1e-3;
 
@@ -83,25 +82,13 @@ export function estimateElo(pairs: Pentanomial): Estimate {
 }
 
 /**
- * Normalised Elo difference of the first engine.
- *
- * @throws RangeError if there is no pair.
- */
-export function estimateNormalizedElo(pairs: Pentanomial): Estimate {
-  const { count, mean, variance } = momentsOf(regularize(pairs));
-  const unit = NORMALIZED_ELO / Math.sqrt(2 * variance);
-  return { value: (mean - 0.5) * unit, error: Z95 * Math.sqrt(variance / count) * unit };
-}
-
-/**
  * Logarithm of the likelihood ratio of "the difference is elo1" to "it is elo0".
  *
  * @throws RangeError if there is no pair.
  */
 export function logLikelihoodRatio(pairs: Pentanomial, bounds: SprtBounds): number {
   const { count, mean, variance } = momentsOf(regularize(pairs));
-  const scoreOf = (elo: number) =>
-    bounds.model === "logistic" ? eloToScore(elo) : 0.5 + elo * Math.sqrt(2 * variance) / NORMALIZED_ELO;
+  const scoreOf = (elo: number) => 0.5 + elo * Math.sqrt(2 * variance) / NORMALIZED_ELO;
   const distance0 = mean - scoreOf(bounds.elo0);
   const distance1 = mean - scoreOf(bounds.elo1);
   return count / 2 * Math.log((variance + distance0 * distance0) / (variance + distance1 * distance1));

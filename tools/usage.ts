@@ -103,13 +103,26 @@ export function readBounds(flags: ParsedArgs): SprtBounds {
   return { ...GAIN_BOUNDS, elo0, elo1 };
 }
 
-/** Runs a tool; an error ends it with the message and, for a bad command line, how to use it. */
-export async function reportUsageError(usage: string, run: () => void | Promise<void>): Promise<void> {
+/**
+ * Runs a tool; an error ends it with the message and exit code 1.
+ *
+ * @param usage How to use it; the first line follows the message about a bad command line.
+ * @param read Reads the command line.
+ * @param run Does what the command line asks for.
+ */
+export async function runTool<Options>(
+  usage: string,
+  read: (args: readonly string[]) => Options,
+  run: (options: Options) => void | Promise<void>,
+): Promise<void> {
+  let help = `\n\n${usage.split("\n")[0]}`;
   try {
-    await run();
+    const options = read(Deno.args);
+    help = "";
+    await run(options);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(error instanceof RangeError ? `${error.message}\n\n${usage.split("\n")[0]}` : error.message);
+    console.error(`${error.message}${help}`);
     Deno.exit(1);
   }
 }

@@ -1,8 +1,8 @@
 /**
  * The static evaluation as text for people: the `eval` command.
  *
- * All numbers are pawns from White's side as the score of a search tells them: at +1.00 the engine wins every other game
- * against itself.
+ * Scores are pawns from White's side as a search tells them: at +1.00 the engine wins every other game against itself.
+ * Numbers in the network's own centipawns are called so.
  *
  * @module
  */
@@ -10,6 +10,7 @@
 import type { Position } from "../core/position.ts";
 import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../core/types.ts";
 import { explainNetwork } from "../nnue/explain.ts";
+import { OUTPUT_BUCKETS, outputBucket } from "../nnue/features.ts";
 import type { Network } from "../nnue/network.ts";
 import { dampEval } from "../search/evaluate.ts";
 import type { EvaluationInspection } from "../search/inspect.ts";
@@ -17,12 +18,17 @@ import { chancesOf, materialOf, toCentipawns } from "../search/win_rate.ts";
 
 /** The letter of each piece code. */
 const LETTERS = " PNBRQK  pnbrqk ";
+/** Pieces on a full board. */
+const MAX_PIECES = 32;
 /** Characters of a square: the widest number and a space on either side. */
 const CELL = 8;
 /** Characters of the names of rows. */
 const HEAD = 24;
-/** Pieces that share a row of output weights. */
-const BUCKET_NAMES: readonly string[] = ["2-5", "6-9", "10-13", "14-17", "18-21", "22-25", "26-29", "30-32"];
+/** The numbers of pieces that share each row of output weights, as "2-5". */
+const BUCKET_NAMES: readonly string[] = Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {
+  const pieces = Array.from({ length: MAX_PIECES + 1 }, (_, i) => i).filter((i) => i > 1 && outputBucket(i) === bucket);
+  return `${pieces[0]}-${pieces[pieces.length - 1]}`;
+});
 
 /**
  * Explains the evaluation of a position.
@@ -66,7 +72,9 @@ export function formatEvaluation(
   }
   const correction = learned === null ? 0 : learned.correction * sign;
   const corrected = learned === null ? damped : learned.corrected * sign;
-  const remark = learned === null ? "a search is under way, what it learned is not known" : `by ${correction}, learned`;
+  const remark = learned === null
+    ? "a search is under way, what it learned is not known"
+    : `by ${correction} of these centipawns, learned`;
   const { win, draw, loss } = chancesOf(corrected, material);
   lines.push(
     row("Corrected", corrected, correction === 0 && learned !== null ? "nothing is learned of it" : remark),

@@ -60,7 +60,7 @@ Deno.test("`outputBucket()` has a row for every four pieces, from two kings to a
 });
 
 Deno.test("`featureRows()` tells where the weights of every feature begin", () => {
-  const rows = featureRows(96);
+  const rows = featureRows(1000, 96);
   for (const perspective of [WHITE, BLACK]) {
     for (const king of [parseSquare("b1"), parseSquare("g1")]) {
       const seenFrom = orientation(perspective, king, true);
@@ -70,7 +70,7 @@ Deno.test("`featureRows()` tells where the weights of every feature begin", () =
         for (let square = 0; square < 64; square++) {
           assertEquals(
             rows[perspective << 10 | (piece << 6 | square) ^ seenFrom],
-            featureIndex(perspective, piece, square, seenFrom) * 96,
+            1000 + featureIndex(perspective, piece, square, seenFrom) * 96,
           );
         }
       }

@@ -4,10 +4,15 @@
  * @module
  */
 
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { MAX_MOVES } from "../../core/types.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
+import { Search } from "../../search/search.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
 import { findBook, generateBook } from "../../tools/openings.ts";
 import { withFolder } from "../folder.ts";
 
@@ -31,13 +36,37 @@ Deno.test("the same engine makes the same book, and a longer one begins alike", 
   assertEquals(generateBook(8).slice(0, 5), short);
 });
 
-Deno.test("`findBook()` takes a file that is there and keeps a book of our own that is there", async () => {
+Deno.test("the positions of a book are about equal: a longer search rarely sees one side far ahead", () => {
+  const search = new Search(
+    new TranspositionTable(TranspositionTable.allocate(1)),
+    new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
+    new Evaluator(embeddedNetwork()),
+  );
+  const scores = generateBook(40).map((epd) => {
+    search.newGame();
+    return Math.abs(search.run(parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
+  });
+  // Of random positions one in three is beyond the bound, and some by a piece.
+  assertLess(scores.filter((score) => score > 120).length, 3, `${scores}`);
+  assertLess(Math.max(...scores), 250, `${scores}`);
+});
+
+Deno.test("`findBook()` makes folder and book where there are none, once", async () => {
   await withFolder(async (folder) => {
-    const own = `${folder}/own.epd`;
-    await Deno.writeTextFile(own, "x\n");
-    assertEquals(await findBook(own, undefined), await Deno.realPath(own));
-    assertEquals(await Deno.readTextFile(own), "x\n");
-    assertEquals(await findBook(`${folder}/none.epd`, own), await Deno.realPath(own));
-    await assertRejects(() => findBook(own, `${folder}/none.epd`), RangeError, "--book to name a file");
+    const path = await findBook(`${folder}/dist`, undefined, 3);
+    assertEquals(path, await Deno.realPath(`${folder}/dist/openings.epd`));
+    assertEquals((await Deno.readTextFile(path)).trimEnd().split("\n"), generateBook(3));
+    await Deno.writeTextFile(path, "x\n");
+    assertEquals(await findBook(`${folder}/dist`, undefined, 3), path);
+    assertEquals(await Deno.readTextFile(path), "x\n");
+  });
+});
+
+Deno.test("`findBook()` takes another book that is there", async () => {
+  await withFolder(async (folder) => {
+    const other = `${folder}/other.epd`;
+    await Deno.writeTextFile(other, "x\n");
+    assertEquals(await findBook(`${folder}/none`, other), await Deno.realPath(other));
+    await assertRejects(() => findBook(folder, `${folder}/none.epd`), RangeError, "--book to name a file");
   });
 });

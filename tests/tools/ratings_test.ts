@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
-import { type Encounter, expectedScore, rate } from "../../tools/ratings.ts";
+import { type Encounter, rate } from "../../tools/ratings.ts";
+import { eloToScore } from "../../tools/statistics.ts";
 
 /** A player's name and Elo. */
 type Player = readonly [name: string, elo: number];
@@ -7,7 +8,7 @@ type Player = readonly [name: string, elo: number];
 /** Encounters of all with all that end as the given ratings say. */
 function playedAs(players: readonly Player[], games: number): Encounter[] {
   return players.flatMap(([first, a], i) =>
-    players.slice(i + 1).map(([second, b]) => ({ first, second, points: games * expectedScore(a - b), games }))
+    players.slice(i + 1).map(([second, b]) => ({ first, second, points: games * eloToScore(a - b), games }))
   );
 }
 

@@ -22,7 +22,7 @@ Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 1
     hash: 32,
     adjudicate: true,
   });
-  assertEquals(bounds, { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1, model: "normalized" });
+  assertEquals(bounds, { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 });
 });
 
 Deno.test("bounds, nodes and the rest can be given", () => {

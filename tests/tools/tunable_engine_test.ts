@@ -119,17 +119,24 @@ Deno.test("no number is named like an option of the engine", () => {
   assertEquals(NAMES.filter((name) => taken.includes(name.toLowerCase())), []);
 });
 
+/** The TypeScript files of some folders, as paths from the root. */
+async function sourcesOf(...folders: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of folders) {
+    for await (const { name, isFile } of Deno.readDir(new URL(folder, ROOT))) {
+      if (isFile && name.endsWith(".ts")) found.push(`${folder}/${name}`);
+    }
+  }
+  return found;
+}
+
 Deno.test("nothing in the engine proper changes a number of the search", async () => {
   const assignment = /\bP(?:\.\w+|\[[^\]]+\])\s*(?:[-+*/%&|^]|<<|>>>?|\*\*)?=(?!=)|\bP\.\w+(?:\+\+|--)/;
   assertMatch("P.lmrBase = 3", assignment);
   assertMatch("P[name] += 3", assignment);
   const found: string[] = [];
-  for (const folder of ["core", "nnue", "search", "uci"]) {
-    for await (const { name, isFile } of Deno.readDir(new URL(folder, ROOT))) {
-      if (!isFile || !name.endsWith(".ts")) continue;
-      const source = await Deno.readTextFile(new URL(`${folder}/${name}`, ROOT));
-      if (assignment.test(source)) found.push(`${folder}/${name}`);
-    }
+  for (const path of ["main.ts", ...await sourcesOf("core", "nnue", "tablebase", "search", "book", "uci", "shell")]) {
+    if (assignment.test(await Deno.readTextFile(new URL(path, ROOT)))) found.push(path);
   }
   assertEquals(found, []);
 });

@@ -28,6 +28,7 @@ Deno.test("`formatEvaluation()` tells the network's score, the damped one and th
     assertEquals(rowOf(text, "Network"), toCentipawns(sign * score, material));
     assertEquals(rowOf(text, "Raw"), toCentipawns(sign * raw, material));
     assertEquals(rowOf(text, "Corrected"), toCentipawns(sign * (raw - 12), material));
+    assertMatch(text, new RegExp(`^Corrected .* by ${-12 * sign} of these centipawns, learned$`, "m"));
     assertMatch(text, /^White wins \d+\.\d %, draws \d+\.\d %, loses \d+\.\d %$/m);
   }
 });
