@@ -16,10 +16,7 @@ import type { WorkerRequest } from "./messages.ts";
 import { createControl, MAX_THREADS } from "./team.ts";
 import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread.ts";
 
-/**
- * Milliseconds between two starts. Not 0: a timer that is due when it is set goes before the input that has arrived, time
- * and again.
- */
+/** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
 const PAUSE_MS = 5;
 
 /** What a crew is made of. */

@@ -39,7 +39,7 @@ export interface SearchInfo {
   nodes: number;
   /** Milliseconds since the search started. */
   timeMs: number;
-  /** Filled part of the transposition table, per mille. */
+  /** Part of the transposition table that this search has filled, per mille; what earlier ones left does not count. */
   hashfull: number;
   /** Tablebase hits. */
   tbhits: number;

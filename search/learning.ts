@@ -15,6 +15,11 @@ import { isCertain, NO_SCORE } from "./score.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
 
+/** Shares of a bonus are in 1024ths: shift by this. */
+const FACTOR_SHIFT = 10;
+/** The factor of the evaluation swing is in 16ths: shift by this. */
+const SWING_SHIFT = 4;
+
 /** Whether the move that led to the current position was quiet (and not a null move). */
 function isPriorMoveQuiet(s: Search): boolean {
   const { states, top } = s.position;
@@ -27,7 +32,7 @@ export function creditTableMove(s: Search, move: number, ply: number, depth: num
   const { position, stack, histories } = s;
   if (P.useTableCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
   stack.threats.find(position, ply + MARGIN);
-  histories.updateQuiet(position, stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> 10);
+  histories.updateQuiet(position, stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> FACTOR_SHIFT);
 }
 
 /**
@@ -38,7 +43,7 @@ export function creditEvaluationSwing(s: Search, ply: number, staticEval: number
   const { position, stack, histories } = s;
   const before = stack.staticEval[ply - 1 + MARGIN];
   if (P.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(s)) return;
-  const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> 4));
+  const swing = Math.max(-P.swingMax, Math.min(P.swingMax, (0 - before - staticEval) * P.swingFactor >> SWING_SHIFT));
   const at = ply - 1 + MARGIN;
   const bonus = swing + P.swingOffset;
   histories.updateMain(position.sideToMove ^ 1, stack, ply - 1, stack.move[at], stack.pieceTo[at], bonus);
@@ -48,7 +53,7 @@ export function creditEvaluationSwing(s: Search, ply: number, staticEval: number
 export function creditPriorMove(s: Search, ply: number, depth: number): void {
   const { position, stack, histories } = s;
   if (P.usePriorMove === 0 || !isPriorMoveQuiet(s)) return;
-  const bonus = quietBonus(depth) * P.priorMoveFactor >> 10;
+  const bonus = quietBonus(depth) * P.priorMoveFactor >> FACTOR_SHIFT;
   const at = ply - 1 + MARGIN;
   histories.updateMain(position.sideToMove ^ 1, stack, ply - 1, stack.move[at], stack.pieceTo[at], bonus);
   histories.updateContinuation(stack, ply - 1, stack.pieceTo[at], bonus);

@@ -101,8 +101,7 @@ export interface SearchRequest {
 }
 
 /**
- * Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it between two of
- * them.
+ * Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it early.
  */
 export interface PerftRequest {
   /** Discriminates the union. */

@@ -110,6 +110,8 @@ export function searchNode(
     return tableScore;
   }
 
+  const originalAlpha = alpha;
+
   // Step 6. Endgame tables. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
   let tablebaseFloor = -INFINITE;
   let tablebaseCeiling = INFINITE;
@@ -217,7 +219,6 @@ export function searchNode(
   stack.cutoffs[at + 2] = 0;
   const isTableMoveNoisy = tableMove !== NO_MOVE && position.isNoisy(tableMove);
   const triedStart = stack.triedStart(ply);
-  const originalAlpha = alpha;
   let quiets = 0;
   let captures = 0;
   let moveCount = 0;

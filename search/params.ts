@@ -258,12 +258,14 @@ const TABLE = {
   quiescenceFutility: tune(150, 50, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
 
-  // Time from the clock: moves that the rest of a game is shared out to; share of increments spent on top, hard limit in
-  // soft ones and as a share of the time left, share of the soft limit at the first ply (percent), plies until all of it.
+  // Time from the clock. Moves among which the time left is shared out:
   timeMoves: tune(20, 12, 40, 1),
+  // Share of the increments that is spent on top (percent).
   timeGainShare: tune(75, 40, 100, 4),
+  // Hard limit: as a multiple of the soft one, and at most so much of the time left (percent).
   timeHardFactor: tune(350, 150, 700, 25),
   timeHardShare: tune(35, 15, 60, 3),
+  // Share of the soft limit that the first ply gets (percent), and the ply from which on it is all of it.
   timeOpeningShare: tune(75, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 

@@ -48,7 +48,7 @@ export interface PoolOptions {
   warmUp: boolean;
   /** What every search request carries along, read anew each time; by default nothing. */
   parameters?: Parameters | null;
-  /** Hears of requests without a result (start, resize, setNetwork, newGame) that failed. */
+  /** Hears what failed without anybody who waits for it: start, resize, newGame, another network, a helper's search. */
   onFault: (message: string) => void;
   /** Hears in a sentence, once for a set of tables, what went wrong in a search that goes on; by default nobody does. */
   onNotice?: (message: string) => void;
@@ -220,7 +220,7 @@ export class SearchPool {
    *
    * @param game Where to search.
    * @param limits What bounds the search.
-   * @param ponder Whether clocks do not count until `ponderhit`.
+   * @param ponder Whether bounds of time do not count until `ponderhit`.
    * @param onInfo Called with each line that the search reports.
    * @param onRootMove Called, once the search takes long, with the root moves that it comes to.
    * @throws TypeError if a job is still running.
@@ -285,7 +285,7 @@ export class SearchPool {
     raise(this.team.control, CONTROL_STOP);
   }
 
-  /** Tells a pondering search that the expected move was played: from now on its clock counts. */
+  /** Tells a pondering search that the expected move was played: from now on its bounds of time count. */
   ponderhit(): void {
     const { control } = this.team;
     Atomics.store(control, CONTROL_PONDER, 0);
@@ -304,7 +304,7 @@ export class SearchPool {
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
     const { table, team, network, tables } = this;
     const area = this.areas.of(network, thread);
-    // Who waits for an answer needs the thread more than a warm one.
+    // While somebody waits for an answer, a thread that can start at once is worth more than a warm one.
     const ownWarmUp = this.warmsUp && !this.isBusy ? warmUp : null;
     const start: WorkerRequest = { kind: "start", table, team, thread, network, area, warmUp: ownWarmUp };
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
@@ -370,7 +370,7 @@ export class SearchPool {
   }
 
   private expectIdle(): void {
-    if (this.isBusy) throw new TypeError("Expected no search or perft to be running");
+    if (this.isBusy) throw new TypeError("Expected no search, perft or inspection to be running");
   }
 }
 

@@ -16,11 +16,11 @@ import { MAX_PLY } from "./limits.ts";
 export const NO_SCORE: number = -32002;
 /** Above every score. */
 export const INFINITE = 32001;
-/** The side to move has mated: the root sees `MATE - plies`. */
+/** A mate on the board. n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
 export const MATE = 32000;
 /** Scores from here up are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
-/** The side to move wins by the endgame tables: the root sees `TABLEBASE_WIN - plies` to the position probed. */
+/** A win by the endgame tables: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
 export const TABLEBASE_WIN = MATE_IN_MAX - 1;
 /** Scores from here up are wins for certain: of the tables, then mates. */
 export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;

@@ -182,7 +182,7 @@ export class Search {
     return performance.timeOrigin + performance.now() - this.limits.startedAt;
   }
 
-  /** Whether the search ponders: clocks do not run. */
+  /** Whether the search ponders: bounds of time do not count yet. */
   isPondering(): boolean {
     return Atomics.load(this.control, CONTROL_PONDER) !== 0;
   }

@@ -1,8 +1,9 @@
 /**
  * What a search remembers of the plies between the root and the current node: parallel arrays indexed by ply.
  *
- * Nodes look up to seven plies back (continuation history, of the move before too) and count cutoffs two plies ahead, so the arrays
- * have a margin on both sides: element `ply + MARGIN` belongs to `ply`.
+ * Nodes look up to seven plies back (six for continuation history, one more since the move before is credited, too)
+ * and count cutoffs two plies ahead, so the arrays have a margin on both sides: element `ply + MARGIN` belongs to
+ * `ply`.
  *
  * @module
  */

@@ -23,8 +23,8 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
-/** Milliseconds between the death of a worker and its funeral: its last messages travel apart from the error. */
-const LAST_WORDS_MS = 10;
+/** Milliseconds to wait after a worker's error before it is discarded: messages sent before the error arrive later. */
+const ERROR_GRACE_MS = 10;
 
 /**
  * Milliseconds that a worker has to end by itself before it is terminated; more than a warm-up takes. A worker that is
@@ -69,8 +69,8 @@ export class ThreadHandle {
       event.preventDefault();
       // What the worker sent before it died comes first. The lines behind the first are a stack trace.
       setTimeout(() => {
-        if (worker === this.worker) this.bury(event.message.split("\n")[0]);
-      }, LAST_WORDS_MS);
+        if (worker === this.worker) this.discardWorker(event.message.split("\n")[0]);
+      }, ERROR_GRACE_MS);
     });
     this.worker = worker;
     return this.send(request, ignoreProgress);
@@ -100,7 +100,7 @@ export class ThreadHandle {
     this.closed = true;
     if (this.worker === null) return;
     const ended = this.post({ kind: "end" }, ignoreProgress);
-    const timer = setTimeout(() => this.bury("The search thread did not end"), RETIREMENT_MS);
+    const timer = setTimeout(() => this.discardWorker("The search thread did not end"), RETIREMENT_MS);
     try {
       await ended;
       this.worker = null;
@@ -114,7 +114,7 @@ export class ThreadHandle {
   /** Ends the worker at once, whatever it does. */
   close(): void {
     this.closed = true;
-    this.bury("The search thread was closed");
+    this.discardWorker("The search thread was closed");
   }
 
   private post(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
@@ -138,12 +138,12 @@ export class ThreadHandle {
     else request.reject(new Error(answer.message));
   }
 
-  /** Lets the worker go and fails its open requests. */
-  private bury(reason: string): void {
+  /** Ends the worker and fails its open requests. */
+  private discardWorker(reason: string): void {
     this.worker?.terminate();
     this.worker = null;
-    const orphans = Array.from(this.open.values());
+    const requests = Array.from(this.open.values());
     this.open.clear();
-    for (const request of orphans) request.reject(new Error(reason));
+    for (const request of requests) request.reject(new Error(reason));
   }
 }

@@ -38,7 +38,7 @@ export interface TimeBounds {
 
 /** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
 const MOVES_TO_GO_MAX = 40;
-/** Share of the time that may be planned with, that the last move before the clock gets more time may take at most. */
+/** The last move before the time control gives more time may take at most this share of the time left. */
 const LAST_HARD_SHARE = 0.75;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 250;

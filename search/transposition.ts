@@ -52,7 +52,7 @@ export function tableKeyLo(position: Position): number {
  * @example
  * ```ts
  * const table = new TranspositionTable(TranspositionTable.allocate(16));
- * if (table.probe(position.keyLo, position.keyHi)) console.log(table.hitMove, table.hitDepth);
+ * if (table.probe(tableKeyLo(position), position.keyHi)) console.log(table.hitMove, table.hitDepth);
  * ```
  */
 export class TranspositionTable {

@@ -160,7 +160,7 @@ class SearchThread {
     this.search = new Search(this.table, team.control, evaluator, new Seat(team, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
-    // throws that code away. So it must be sent before the warm-up, not after: else the warm-up were for nothing.
+    // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
   }

@@ -117,6 +117,8 @@ export class Match {
     if (own < 0) throw new Error("You have not moved yet");
     this.current.undo(this.current.plies - own);
     this.isAnnounced = false;
+    // It was of a position that is no longer on the board.
+    this.opinion = null;
     this.draw();
   }
 

@@ -124,7 +124,10 @@ export class Thinker {
     const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines, tableMen, weakness };
     const found: SearchInfo[] = [];
     const result = await this.pool.search(game, limits, false, (info) => {
-      if (info.bound === BOUND_EXACT && info.pv.length > 0) found[info.multipv - 1] = info;
+      // Several lines are told together at the end of a depth, bounds too where it was broken off; a line from the
+      // depth before may be among them with another rank. A single one also where its window failed: that is no score.
+      if (lines > 1 && info.multipv === 1) found.length = 0;
+      if ((lines > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) found[info.multipv - 1] = info;
     });
     // A thread that died is replaced: its fault is told once, and the next search may go well.
     const [fault] = this.faults.splice(0);

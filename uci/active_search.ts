@@ -92,7 +92,7 @@ export class ActiveSearch {
     this.pool.stop();
   }
 
-  /** `ponderhit`: the expected move was played, the clock counts from here. */
+  /** `ponderhit`: the expected move was played, the bounds of time count from here; what was pondered is spent. */
   ponderhit(): void {
     if (!this.order.ponder) return;
     const { limits } = this.order;

@@ -28,8 +28,8 @@ interface Totals {
 /**
  * Searches every bench position and writes `N nodes N nps`.
  *
- * @param session What to search with; no search may be running. Its hash table has the old size but is empty
- * afterwards.
+ * @param session What to search with; no search may be running. Its hash table has the old size afterwards, but
+ * it and the threads have forgotten everything.
  * @param depth Depth of each search; what is beyond `MAX_PLY` counts as that.
  * @param megabytes Size of the transposition table in MiB.
  * @param signal Ends the run early; then the totals are those so far and nothing is written.
@@ -50,7 +50,7 @@ export async function runBench(
     if (!signal.aborted) session.write(`${nodes} nodes ${nodesPerSecond(nodes, timeMs)} nps`);
   } finally {
     if (megabytes !== sizeBefore) pool.resize(sizeBefore);
-    else pool.newGame();
+    pool.newGame();
   }
 }
 
@@ -59,6 +59,8 @@ async function searchAll({ pool, write }: Session, depth: number, signal: AbortS
   for (let i = 0; i < BENCH_POSITIONS.length && !signal.aborted; i++) {
     pool.newGame();
     await pool.settled();
+    // A stop that came meanwhile would be forgotten by the search that begins.
+    if (signal.aborted) break;
     const { record } = setUpGame({ fen: BENCH_POSITIONS[i], moves: [] }, false);
     const start = performance.now();
     const { nodes } = await pool.search(record, { ...unlimited(), depth, threads: 1 }, false, () => {});

@@ -257,13 +257,16 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   if (depth < 1) throw new RangeError(`Expected a depth of at least 1 for perft, but got ${depth}`);
   await session.prepareSearch();
   const { record, position } = session.currentGame;
+  const stopped = () => session.tell(`Perft of '${formatFen(position)}' was stopped`);
+  // A stop that came meanwhile would be forgotten by the count that begins.
+  if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;
   await session.pool.perft(record, depth, (move, nodes) => {
     total += nodes;
     if (!signal.aborted) session.write(`${formatUci(move, position.chess960)}: ${nodes}`);
   });
-  if (signal.aborted) return session.tell(`Perft of '${formatFen(position)}' was stopped`);
+  if (signal.aborted) return stopped();
   const timeMs = performance.now() - start;
   session.write(`\nNodes searched: ${total}`);
   session.write(`Time: ${Math.round(timeMs)} ms, ${nodesPerSecond(total, timeMs)} nps`);

@@ -1,8 +1,8 @@
 /**
  * What the engine knows between two commands, and what the commands do to it.
  *
- * A session has the settings, the game on the board and at most one search. Nothing here waits for a search
- * to end except what cannot be done during one, and that stops it first.
+ * A session has the settings, the game on the board and at most one search. Nothing here waits for a search to end
+ * except what cannot be done during one, and that stops it first, but for `inspect`: a look must not end a search.
  *
  * @module
  */

@@ -13,7 +13,7 @@ const SEPARATOR: string = Deno.build.os === "windows" ? ";" : ":";
 
 /** The tables of some folders, and what to tell about them. */
 export interface FoundTables {
-  /** Tables, those of the first folder first. */
+  /** Tables, those of the first folder first; of two files of one name the first counts. */
   tables: TableFiles[];
   /** One sentence for the user. */
   message: string;
@@ -31,12 +31,12 @@ export function findTables(path: string): FoundTables {
   const faults: string[] = [];
   for (const folder of folders) {
     try {
-      paths.push(...listFiles(folder));
+      paths.push(...listFiles(folder).sort());
     } catch (error) {
       faults.push(`Cannot read the folder '${folder}': ${reasonOf(error, "list")}`);
     }
   }
-  const tables = createCatalog(paths.sort());
+  const tables = createCatalog(paths);
   return { tables, message: [describe(tables, path), ...faults].join(". ") };
 }
 

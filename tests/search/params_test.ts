@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertNotStrictEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { P, type ParameterName, TUNABLES } from "../../search/params.ts";
 import { SWITCHES, withOnly, withParameters } from "./fixtures.ts";
 
@@ -19,7 +19,7 @@ Deno.test("the value of every number is in its range and whole, its step fits in
   }
 });
 
-Deno.test("switches, and only they, begin with `use` and are 0 or 1", () => {
+Deno.test("a number that begins with `use` is a switch, 0 or 1", () => {
   for (const name of NAMES) {
     if (!name.startsWith("use")) continue;
     const { min, max, step } = TUNABLES[name];
@@ -53,8 +53,4 @@ Deno.test("the helper of these tests changes numbers for its body alone, and put
       throw new RangeError("As a test would");
     }), RangeError);
   assertEquals({ ...P }, before);
-  // The object that the search reads is still the same one.
-  const { P: same } = { P };
-  assertStrictEquals(same, P);
-  assertNotStrictEquals(before, P);
 });

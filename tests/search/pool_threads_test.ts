@@ -189,6 +189,11 @@ Deno.test("the number of threads stays within 1 and 512, and cannot change durin
   await withPool(async (pool) => {
     pool.setThreads(0);
     assertEquals(pool.threadCount, 1);
+    const growth = pool.setThreads(513);
+    assertEquals(pool.threadCount, 512);
+    // Not all of them need start.
+    pool.setThreads(1);
+    await growth;
     const search = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
     assertThrows(() => pool.setThreads(2), TypeError, "Expected no search");
     pool.stop();

@@ -14,6 +14,12 @@ import { defaultSettings } from "../../uci/options.ts";
 
 const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 
+const MIDDLEGAME: GameRecord = {
+  fen: "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",
+  chess960: false,
+  moves: [],
+};
+
 /** A worker that hears nothing in its first milliseconds, as if the machine were slow to start it. */
 class LateWorker extends Worker {
   static readonly DELAY_MS = 500;
@@ -121,4 +127,14 @@ Deno.test("a thread that dies fails one search, not all that follow", async () =
     return new Worker(file, { type: "module", name: isBroken ? "throw" : "search" });
   });
   assertEquals(started, 3);
+});
+
+Deno.test("the lines of a search that time broke off begin with different moves", async () => {
+  await withThinker(1, async (thinker) => {
+    for (let i = 0; i < 20; i++) {
+      const thoughts = await thinker.think(MIDDLEGAME, effortOfTime(20 + 5 * i), 6);
+      const moves = thoughts.map(({ line }) => line[0]);
+      assertEquals(new Set(moves).size, moves.length, `${moves}`);
+    }
+  });
 });

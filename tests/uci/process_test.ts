@@ -134,6 +134,17 @@ Deno.test("`--version` prints x.y, `--help` the commands, an unknown argument ma
   assertEquals((await unknown.ending()).code, 1);
 });
 
+Deno.test("after a bench with any hash size a search visits the nodes that it visits without one", async () => {
+  const nodesOf = async (...commands: string[]): Promise<string | undefined> => {
+    await using engine = new EngineProcess("setoption name Hash value 4", ...commands, "go depth 6");
+    const lines = (await engine.rest()).filter((line) => line.includes(" nodes ") && line.includes(" pv "));
+    return / nodes (\d+)/.exec(lines.at(-1) ?? "")?.[1];
+  };
+  const [alone, same, other] = await Promise.all([nodesOf(), nodesOf("bench 3 4"), nodesOf("bench 3 16")]);
+  assert(alone !== undefined);
+  assertEquals([same, other], [alone, alone]);
+});
+
 Deno.test("`bench` ends with `N nodes N nps`, and N is the same on every run and after every game", async () => {
   const totals: string[] = [];
   for (

@@ -52,6 +52,19 @@ async function search(session: Session, lines: string[], fen: string): Promise<s
 
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 
+Deno.test("of two folders with the same table the first one of the path counts", async () => {
+  await withFolder(async (folder) => {
+    for (const name of ["a", "z"]) {
+      Deno.mkdirSync(`${folder}/${name}`);
+      Deno.writeTextFileSync(`${folder}/${name}/KQvK.rtbw`, "");
+    }
+    for (const [first, second] of [["a", "z"], ["z", "a"]]) {
+      const { tables } = findTables([`${folder}/${first}`, `${folder}/${second}`].join(SEPARATOR));
+      assertEquals(tables, [{ name: "KQvK", wdl: `${folder}/${first}/KQvK.rtbw`, dtz: null }]);
+    }
+  });
+});
+
 Deno.test("a path without tables is answered in one line, and the search goes on without", async () => {
   await withFolder(async (folder) => {
     Deno.writeTextFileSync(`${folder}/KQvK.txt`, "");
