@@ -34,11 +34,6 @@ export function popcount(half: number): number {
   return Math.imul((half + (half >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The lowest set bit of a half, 0 … 31; the half must not be empty. */
-export function lowestBit(half: number): number {
-  return 31 - Math.clz32(half & -half);
-}
-
 /** The lowest square of a set that must not be empty. */
 export function lowestSquare(lo: number, hi: number): number {
   return lo !== 0 ? 31 - Math.clz32(lo & -lo) : 63 - Math.clz32(hi & -hi);
@@ -52,15 +47,4 @@ export function hasMoreThanOne(lo: number, hi: number): boolean {
 /** Whether `square` belongs to the set. */
 export function hasSquare(lo: number, hi: number, square: number): boolean {
   return (((square < 32 ? lo : hi) >>> square) & 1) !== 0;
-}
-
-/** Draws a set as eight lines of `1` and `.`, the eighth rank first: for messages and tests. */
-export function drawBitboard(lo: number, hi: number): string {
-  const lines: string[] = [];
-  for (let rank = 7; rank >= 0; rank--) {
-    let line = "";
-    for (let file = 0; file < 8; file++) line += hasSquare(lo, hi, rank << 3 | file) ? "1" : ".";
-    lines.push(line);
-  }
-  return lines.join("\n");
 }

@@ -52,6 +52,11 @@ export const SEE_VALUES: Int32Array = new Int32Array([
   ...[0, 100, 320, 330, 500, 950, 0, 0],
 ]);
 
+/** Type of the piece that `move`, legal and no castling, takes; `EMPTY` if there is none. */
+export function victimType(position: Position, move: number): number {
+  return move >> 14 === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
+}
+
 /**
  * Whether a move wins at least `threshold` in the exchange on its target square.
  *

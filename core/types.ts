@@ -73,15 +73,6 @@ export function relativeRank(colour: number, square: number): number {
   return (square >> 3) ^ (colour === WHITE ? 0 : 7);
 }
 
-/** The bit of White's right to castle towards the h-file. */
-export const WHITE_KINGSIDE = 1;
-/** The bit of White's right to castle towards the a-file. */
-export const WHITE_QUEENSIDE = 2;
-/** The bit of Black's right to castle towards the h-file. */
-export const BLACK_KINGSIDE = 4;
-/** The bit of Black's right to castle towards the a-file. */
-export const BLACK_QUEENSIDE = 8;
-
 /** No move: the encoding of a1a1, which no piece can play. */
 export const NO_MOVE = 0;
 

@@ -25,6 +25,17 @@ export interface NetworkExplanation {
   readonly pieceValues: readonly number[];
 }
 
+/** Pieces on a full board. */
+const MAX_PIECES = 32;
+
+/** The numbers of pieces that each row of output weights serves, such as `2-5`, `[bucket]`. */
+export function bucketNames(): string[] {
+  return Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {
+    const counts = Array.from({ length: MAX_PIECES - 1 }, (_, i) => i + 2).filter((n) => outputBucket(n) === bucket);
+    return `${counts[0]}-${counts[counts.length - 1]}`;
+  });
+}
+
 /** Explains the judgement of a position. */
 export function explainNetwork(network: Network, position: Position): NetworkExplanation {
   const us = position.sideToMove;

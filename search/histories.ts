@@ -34,7 +34,8 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { EN_PASSANT, NO_MOVE, PAWN } from "../core/types.ts";
+import { victimType } from "../core/see.ts";
+import { NO_MOVE } from "../core/types.ts";
 import { P } from "./params.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 
@@ -47,8 +48,8 @@ export const CAPTURE_MAX = 16384;
 /** Plies from the root that the low-ply table covers. */
 export const LOW_PLIES = 4;
 const PAWN_STRUCTURES = 512;
-/** Weights are in 1024ths: shift by this. */
-const WEIGHT_SHIFT = 10;
+/** Weights of `Histories.orderingScore` are in 1024ths: shift by this. */
+export const WEIGHT_SHIFT = 10;
 
 /** The move histories of one search thread. */
 export class Histories {
@@ -67,7 +68,7 @@ export class Histories {
   /** `[piece << 9 | victim type << 6 | to]` */
   readonly capture: Int16Array = new Int16Array(16 * 8 * 64);
   /** One entry: positive if the table's moves were mostly the best ones. */
-  readonly tableMove: Int16Array = new Int16Array(1);
+  readonly ttMove: Int16Array = new Int16Array(1);
 
   private pawnStructureRow = 0;
   private continuationRow1 = 0;
@@ -83,7 +84,7 @@ export class Histories {
     this.butterfly.fill(0);
     this.pieceTo.fill(0);
     this.pawn.fill(0);
-    this.tableMove.fill(0);
+    this.ttMove.fill(0);
     this.continuation.fill(0);
     this.counterMove.fill(NO_MOVE);
     this.capture.fill(0);
@@ -251,9 +252,9 @@ export class Histories {
   }
 
   /** Learns whether the table's move of a node was its best. */
-  updateTableMove(wasBest: boolean): void {
-    if (P.useTableMoveHistory === 0) return;
-    addGravity(this.tableMove, 0, wasBest ? P.tableMoveBonus : -P.tableMoveBonus, HISTORY_MAX);
+  updateTtMove(wasBest: boolean): void {
+    if (P.useTtMoveHistory === 0) return;
+    addGravity(this.ttMove, 0, wasBest ? P.ttMoveBonus : -P.ttMoveBonus, HISTORY_MAX);
   }
 
   private continue(stack: SearchStack, earlierPly: number, pieceTo: number, bonus: number): void {
@@ -308,6 +309,5 @@ export function butterflyIndex(colour: number, stack: SearchStack, ply: number, 
 /** Quiet promotions have victim 0; castling never comes here. */
 function captureIndex(position: Position, move: number): number {
   const to = (move >> 6) & 63;
-  const victim = move >> 14 === EN_PASSANT ? PAWN : position.board[to] & 7;
-  return position.board[move & 63] << 9 | victim << 6 | to;
+  return position.board[move & 63] << 9 | victimType(position, move) << 6 | to;
 }

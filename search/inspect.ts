@@ -10,22 +10,19 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { SEE_VALUES } from "../core/see.ts";
-import {
-  BLACK,
-  EN_PASSANT,
-  moveFrom,
-  moveKind,
-  moveTo,
-  NO_MOVE,
-  PAWN,
-  PROMOTION,
-  promotionType,
-  WHITE,
-} from "../core/types.ts";
+import { SEE_VALUES, victimType } from "../core/see.ts";
+import { BLACK, moveFrom, moveKind, NO_MOVE, PROMOTION, promotionType, WHITE } from "../core/types.ts";
 import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "./corrections.ts";
 import { correctEval } from "./evaluate.ts";
-import { butterflyIndex, CAPTURE_MAX, CONTINUATION_MAX, HISTORY_MAX, pawnRow, pieceToOf } from "./histories.ts";
+import {
+  butterflyIndex,
+  CAPTURE_MAX,
+  CONTINUATION_MAX,
+  HISTORY_MAX,
+  pawnRow,
+  pieceToOf,
+  WEIGHT_SHIFT,
+} from "./histories.ts";
 import { MovePicker } from "./move_picker.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
@@ -119,7 +116,7 @@ export interface TableFill {
 /** What the tables of a search thread hold for a position. Tables that are switched off are left out everywhere. */
 export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
-  tableMove: number;
+  ttMove: number;
   /** What has a share in the score of quiet moves, in the order of `QuietInspection.shares`. */
   quietTables: QuietTable[];
   /** The quiet moves in the order in which the search would try them. */
@@ -148,8 +145,6 @@ export interface Inspection {
 
 /** The ply of the root, at which everything is read. */
 const ROOT_PLY = 0;
-/** Weights of `Histories.orderingScore` are in 1024ths: shift by this. */
-const WEIGHT_SHIFT = 10;
 
 /** How a table, or an escape, enters the ordering score. */
 interface QuietReader {
@@ -177,15 +172,15 @@ export function inspect(search: Search, position: Position): Inspection {
   picker.startAll(position, hashMove, ROOT_PLY);
   const quiets: QuietInspection[] = [];
   const noisy: NoisyInspection[] = [];
-  let tableMove = NO_MOVE;
+  let ttMove = NO_MOVE;
   for (let move = picker.next(search); move !== NO_MOVE; move = picker.next(search)) {
     // The picker drops a move that is not legal here; a legal one comes first.
-    if (quiets.length + noisy.length === 0 && move === hashMove) tableMove = move;
+    if (quiets.length + noisy.length === 0 && move === hashMove) ttMove = move;
     if (position.isNoisy(move)) noisy.push(inspectNoisy(search, move, picker.isBadNoisy));
     else quiets.push(inspectQuiet(readers, move));
   }
   return {
-    tableMove,
+    ttMove,
     quietTables: readers.map((reader) => reader.table),
     quiets,
     noisy,
@@ -270,7 +265,7 @@ function inspectQuiet(readers: readonly QuietReader[], move: number): QuietInspe
 function inspectNoisy({ histories, position }: Search, move: number, isLate: boolean): NoisyInspection {
   const { board } = position;
   const kind = moveKind(move);
-  const victim = SEE_VALUES[kind === EN_PASSANT ? PAWN : board[moveTo(move)]];
+  const victim = SEE_VALUES[victimType(position, move)];
   const promotion = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
   const history = histories.captureScore(position, move);
   const order = P.useCapture !== 0 ? history >> P.captureHistoryShift : -(board[moveFrom(move)] & 7);
@@ -316,7 +311,7 @@ function inspectFills({ histories, corrections }: Search): TableFill[] {
     usesContinuation !== 0 && fillOf("continuation", histories.continuation, CONTINUATION_MAX),
     P.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),
     P.useCapture !== 0 && fillOf("capture", histories.capture, CAPTURE_MAX),
-    P.useTableMoveHistory !== 0 && fillOf("table move", histories.tableMove, HISTORY_MAX),
+    P.useTtMoveHistory !== 0 && fillOf("table move", histories.ttMove, HISTORY_MAX),
     P.usePawnCorrection !== 0 && fillOf("correction: pawn", corrections.pawn, CORRECTION_MAX),
     P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn White", corrections.nonPawnWhite, CORRECTION_MAX),
     P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn Black", corrections.nonPawnBlack, CORRECTION_MAX),

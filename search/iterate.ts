@@ -49,7 +49,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
   }
-  putTableMoveFirst(s);
+  putTtMoveFirst(s);
   s.tablebases.start(s.position, limits, s.rootMoves);
   const isForced = rivalsOf(s.rootMoves, 0).length === 1;
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
@@ -109,17 +109,19 @@ function rankUnfinishedLines(s: Search): void {
   const bound = last !== null ? last.score : INFINITE;
   for (let i = finished; i < s.rootMoves.length; i++) {
     const line = s.rootMoves[i];
-    if (line.score !== -INFINITE || line.knownScore <= bound || line.tableRank !== last?.tableRank) continue;
+    if (line.score !== -INFINITE || line.knownScore <= bound || line.tablebaseRank !== last?.tablebaseRank) continue;
     line.score = bound;
     line.bound = BOUND_UPPER;
   }
   const rank = (line: RootMove): number => line.score !== -INFINITE ? line.score : line.knownScore;
-  const tail = s.rootMoves.splice(Math.max(1, finished)).sort((a, b) => b.tableRank - a.tableRank || rank(b) - rank(a));
+  const tail = s.rootMoves.splice(Math.max(1, finished)).sort((a, b) =>
+    b.tablebaseRank - a.tablebaseRank || rank(b) - rank(a)
+  );
   s.rootMoves.push(...tail);
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
-function putTableMoveFirst(s: Search): void {
+function putTtMoveFirst(s: Search): void {
   if (!s.table.probe(tableKeyLo(s.position), s.position.keyHi)) return;
   const index = s.rootMoves.findIndex((rootMove) => rootMove.move === s.table.hitMove);
   if (index > 0) s.rootMoves.unshift(...s.rootMoves.splice(index, 1));
@@ -206,7 +208,7 @@ export function timeScale(
 
 /** Whether a root move has a score, of this depth or an earlier one, or of the endgame tables. */
 function isKnown(line: RootMove): boolean {
-  return line.score !== -INFINITE || line.knownScore !== -INFINITE || line.tableScore !== NO_SCORE;
+  return line.score !== -INFINITE || line.knownScore !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
 
 /** What is known of a root move: its score, else that of an earlier depth, else a draw; or what the tables know. */
@@ -222,7 +224,7 @@ function describe(s: Search, rank: number): SearchInfo {
   const depth = isFresh || line === undefined ? s.rootDepth : line.knownDepth;
   const score = line === undefined ? DRAW : lineScore(line);
   const searchBound = isFresh ? line.bound : BOUND_EXACT;
-  const bound = line === undefined || line.tableScore === NO_SCORE ? searchBound : BOUND_EXACT;
+  const bound = line === undefined || line.tablebaseScore === NO_SCORE ? searchBound : BOUND_EXACT;
   // A window that failed has not found the line to its score.
   const pv = line === undefined || searchBound !== BOUND_EXACT
     ? line?.pv
@@ -236,7 +238,7 @@ function describe(s: Search, rank: number): SearchInfo {
     nodes: s.totalNodes(),
     timeMs: s.elapsed(),
     hashfull: s.table.hashfull(),
-    tbhits: s.totalTableHits(),
+    tbhits: s.totalTablebaseHits(),
     pv: pv ?? [],
   };
 }

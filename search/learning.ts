@@ -28,11 +28,11 @@ function isPriorMoveQuiet(s: Search): boolean {
 }
 
 /** A table cutoff: its quiet move, if it is legal here, is credited although nothing was searched. */
-export function creditTableMove(s: Search, move: number, ply: number, depth: number): void {
+export function creditTtMove(s: Search, move: number, ply: number, depth: number): void {
   const { position, stack, histories } = s;
-  if (P.useTableCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
+  if (P.useTtCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
   stack.threats.find(position, ply + MARGIN);
-  histories.updateQuiet(position, stack, ply, move, quietBonus(depth) * P.tableCreditFactor >> FACTOR_SHIFT);
+  histories.updateQuiet(position, stack, ply, move, quietBonus(depth) * P.ttCreditFactor >> FACTOR_SHIFT);
 }
 
 /**

@@ -47,9 +47,9 @@ export interface SearchLimits {
   /** How many best lines to report, at least 1. */
   multiPv: number;
   /** Most men of a position to look up in the endgame tables; 0 to use none. */
-  tableMen: number;
+  tablebaseMen: number;
   /** Least depth at which positions with as many men as the largest tables are looked up. */
-  tableDepth: number;
+  tablebaseDepth: number;
   /** Whether the fifty-move rule makes draws of wins that the endgame tables know. */
   useFiftyMoves: boolean;
   /** Most threads that take part; with 1 a search without a clock can be repeated. */
@@ -71,8 +71,8 @@ export function unlimited(): SearchLimits {
     infinite: false,
     searchMoves: [],
     multiPv: 1,
-    tableMen: 0,
-    tableDepth: 1,
+    tablebaseMen: 0,
+    tablebaseDepth: 1,
     useFiftyMoves: true,
     threads: Infinity,
     weakness: null,
@@ -89,6 +89,6 @@ export function threadsFor(limits: SearchLimits): number {
  * search.
  */
 export function helperLimits(limits: SearchLimits): SearchLimits {
-  const { startedAt, searchMoves, multiPv, tableMen, tableDepth, useFiftyMoves } = limits;
-  return { ...unlimited(), startedAt, searchMoves, multiPv, tableMen, tableDepth, useFiftyMoves };
+  const { startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves } = limits;
+  return { ...unlimited(), startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves };
 }

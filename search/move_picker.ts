@@ -14,8 +14,8 @@
 import { isLegal } from "../core/legality.ts";
 import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
-import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
-import { EN_PASSANT, MAX_MOVES, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
+import { MAX_MOVES, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "./stack.ts";
@@ -42,19 +42,19 @@ export class MovePicker {
   private end = 0;
   private badEnd = 0;
   private pickedScore = 0;
-  private tableMove = NO_MOVE;
+  private ttMove = NO_MOVE;
   private ply = 0;
   private noisyOnly = false;
 
-  /** Begins with a node of which all moves are to come. `tableMove` need not be legal. */
-  startAll(position: Position, tableMove: number, ply: number): void {
-    this.start(position, tableMove, ply);
+  /** Begins with a node of which all moves are to come. `ttMove` need not be legal. */
+  startAll(position: Position, ttMove: number, ply: number): void {
+    this.start(position, ttMove, ply);
     this.noisyOnly = false;
   }
 
   /** Begins with a node of which captures and promotions are to come, the losing ones not. */
-  startNoisy(position: Position, tableMove: number, ply: number): void {
-    this.start(position, tableMove !== NO_MOVE && position.isNoisy(tableMove) ? tableMove : NO_MOVE, ply);
+  startNoisy(position: Position, ttMove: number, ply: number): void {
+    this.start(position, ttMove !== NO_MOVE && position.isNoisy(ttMove) ? ttMove : NO_MOVE, ply);
     this.noisyOnly = true;
   }
 
@@ -75,7 +75,7 @@ export class MovePicker {
 
     if (this.stage === STAGE_TABLE_MOVE) {
       this.stage = STAGE_GENERATE_NOISY;
-      return this.tableMove;
+      return this.ttMove;
     }
     if (this.stage === STAGE_GENERATE_NOISY) {
       this.end = generate(position, this.moves, 0, NOISY);
@@ -85,7 +85,7 @@ export class MovePicker {
     if (this.stage === STAGE_GOOD_NOISY) {
       while (this.cursor < this.end) {
         const move = this.pickBest();
-        if (move === this.tableMove) continue;
+        if (move === this.ttMove) continue;
         if (!isUnderpromotion(move) && seeAtLeast(position, move, 0 - (this.pickedScore >> P.goodNoisyShift))) {
           return move;
         }
@@ -107,7 +107,7 @@ export class MovePicker {
     if (this.stage === STAGE_QUIET) {
       while (!this.skipQuiets && this.cursor < this.end) {
         const move = this.pickBest();
-        if (move !== this.tableMove) return move;
+        if (move !== this.ttMove) return move;
       }
       this.cursor = 0;
       this.isBadNoisy = true;
@@ -116,12 +116,12 @@ export class MovePicker {
     return this.cursor < this.badEnd ? this.moves[this.cursor++] : NO_MOVE;
   }
 
-  private start(position: Position, tableMove: number, ply: number): void {
+  private start(position: Position, ttMove: number, ply: number): void {
     this.ply = ply;
     this.isBadNoisy = false;
     this.skipQuiets = false;
-    this.tableMove = tableMove !== NO_MOVE && isLegal(position, tableMove) ? tableMove : NO_MOVE;
-    this.stage = this.tableMove !== NO_MOVE ? STAGE_TABLE_MOVE : STAGE_GENERATE_NOISY;
+    this.ttMove = ttMove !== NO_MOVE && isLegal(position, ttMove) ? ttMove : NO_MOVE;
+    this.stage = this.ttMove !== NO_MOVE ? STAGE_TABLE_MOVE : STAGE_GENERATE_NOISY;
     this.cursor = 0;
     this.end = 0;
     this.badEnd = 0;
@@ -145,13 +145,11 @@ export class MovePicker {
     const board = position.board;
     for (let i = 0; i < this.end; i++) {
       const move = this.moves[i];
-      const kind = move >> 14;
-      const victim = kind === EN_PASSANT ? PAWN : board[(move >> 6) & 63] & 7;
-      const gain = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
+      const gain = move >> 14 === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
       const order = P.useCapture !== 0
         ? histories.captureScore(position, move) >> P.captureHistoryShift
         : -(board[move & 63] & 7);
-      this.scores[i] = (SEE_VALUES[victim] + gain) * P.victimWeight + order;
+      this.scores[i] = (SEE_VALUES[victimType(position, move)] + gain) * P.victimWeight + order;
     }
   }
 

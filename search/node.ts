@@ -25,18 +25,18 @@ import { correctEval } from "./evaluate.ts";
 import { pieceToOf, quietBonus } from "./histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
-import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "./learning.ts";
+import { creditEvaluationSwing, creditPriorMove, creditTtMove, learnCorrection } from "./learning.ts";
 import { P } from "./params.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
 import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
 import { rivalsOf } from "./root.ts";
-import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTt, scoreToTt } from "./score.ts";
 import type { Search } from "./search.ts";
 import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN, TRIED_MAX } from "./stack.ts";
-import { boundOfTableScore } from "./tablebases.ts";
+import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
  * Searches a node.
@@ -99,15 +99,15 @@ export function searchNode(
   const isHit = excluded === NO_MOVE && table.probe(keyLo, keyHi);
   // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
   const isLaterLine = isRoot && s.pvIndex > 0;
-  const tableMove = isLaterLine ? s.rootMoves[s.pvIndex].move : isHit ? table.hitMove : NO_MOVE;
-  const tableBound = isHit && !isLaterLine ? table.hitBound : BOUND_NONE;
-  const tableDepth = isHit ? table.hitDepth : 0;
-  const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
-  const wasPv = isPv || (isHit && table.hitPv);
+  const ttMove = isLaterLine ? s.rootMoves[s.pvIndex].move : isHit ? table.hitMove : NO_MOVE;
+  const ttBound = isHit && !isLaterLine ? table.hitBound : BOUND_NONE;
+  const ttDepth = isHit ? table.hitDepth : 0;
+  const ttScore = ttBound !== BOUND_NONE ? scoreFromTt(table.hitScore, ply) : NO_SCORE;
+  const ttPv = isPv || (isHit && table.hitPv);
   let rawEval = isHit ? table.hitEval : NO_SCORE;
-  if (!isPv && tableDepth >= depth && boundDecides(tableBound, tableScore, beta)) {
-    if (tableScore >= beta && tableMove !== NO_MOVE) creditTableMove(s, tableMove, ply, depth);
-    return tableScore;
+  if (!isPv && ttDepth >= depth && boundDecides(ttBound, ttScore, beta)) {
+    if (ttScore >= beta && ttMove !== NO_MOVE) creditTtMove(s, ttMove, ply, depth);
+    return ttScore;
   }
 
   const originalAlpha = alpha;
@@ -119,10 +119,10 @@ export function searchNode(
     const score = tablebases.probe(position, depth, ply);
     if (score !== NO_SCORE) {
       s.pollSoon();
-      const bound = boundOfTableScore(score);
+      const bound = boundOfTablebaseScore(score);
       if (bound === BOUND_EXACT || (bound === BOUND_LOWER ? score >= beta : score <= alpha)) {
         const storedDepth = Math.min(MAX_PLY, depth + P.tablebaseDepthBonus);
-        table.store(keyLo, keyHi, NO_MOVE, scoreToTable(score, ply), rawEval, storedDepth, bound, wasPv);
+        table.store(keyLo, keyHi, NO_MOVE, scoreToTt(score, ply), rawEval, storedDepth, bound, ttPv);
         return score;
       }
       if (isPv && bound === BOUND_LOWER) {
@@ -145,12 +145,12 @@ export function searchNode(
   } else if (!inCheck) {
     if (rawEval === NO_SCORE) {
       rawEval = s.evaluator.evaluate(position);
-      table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
+      table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, ttPv);
     }
     correction = s.corrections.correction(position, stack, ply);
     staticEval = correctEval(rawEval, correction);
     estimate = staticEval;
-    if (!isCertain(tableScore) && boundDecides(tableBound, tableScore, estimate)) estimate = tableScore;
+    if (!isCertain(ttScore) && boundDecides(ttBound, ttScore, estimate)) estimate = ttScore;
   }
   stack.staticEval[at] = staticEval;
   const earlierEval = stack.staticEval[at - 2] !== NO_SCORE ? stack.staticEval[at - 2] : stack.staticEval[at - 4];
@@ -198,14 +198,14 @@ export function searchNode(
   // too much; a shallower search leaves a move for the next visit. It fails if that never comes; the guards: a ply
   // only, and depth enough to spare it.
   if (
-    (isPv || cutNode) && !isRoot && depth >= P.iirDepth && tableMove === NO_MOVE && excluded === NO_MOVE
+    (isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE
   ) depth--;
 
   // Step 13. ProbCut: bet and guard stand there. Not where a table result almost as deep says otherwise.
   if (!isPv && !inCheck && excluded === NO_MOVE && depth >= P.probCutDepth && !isCertain(beta)) {
     const probBeta = beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
-    if (!(tableBound !== BOUND_NONE && tableDepth >= depth - P.probCutTableDepth && tableScore < probBeta)) {
-      const score = probCut(s, beta, probBeta, depth, ply, cutNode, staticEval, rawEval, tableMove, wasPv);
+    if (!(ttBound !== BOUND_NONE && ttDepth >= depth - P.probCutTtDepth && ttScore < probBeta)) {
+      const score = probCut(s, beta, probBeta, depth, ply, cutNode, staticEval, rawEval, ttMove, ttPv);
       if (score !== NO_SCORE || s.stopped) return score;
     }
   }
@@ -215,9 +215,9 @@ export function searchNode(
   stack.threats.find(position, at);
   const picker = s.takePicker();
   if (isRoot) picker.startList(rivalsOf(s.rootMoves, s.pvIndex));
-  else picker.startAll(position, tableMove, ply);
+  else picker.startAll(position, ttMove, ply);
   stack.cutoffs[at + 2] = 0;
-  const isTableMoveNoisy = tableMove !== NO_MOVE && position.isNoisy(tableMove);
+  const isTtMoveNoisy = ttMove !== NO_MOVE && position.isNoisy(ttMove);
   const triedStart = stack.triedStart(ply);
   let quiets = 0;
   let captures = 0;
@@ -274,10 +274,10 @@ export function searchNode(
     // Step 16. Singular extension of the table's move, or less depth for it, or a multicut: bets and guards stand there.
     let extension = 0;
     if (
-      !isRoot && move === tableMove && excluded === NO_MOVE &&
-      isSingularCandidate(s, depth, ply, wasPv, tableBound, tableDepth, tableScore)
+      !isRoot && move === ttMove && excluded === NO_MOVE &&
+      isSingularCandidate(s, depth, ply, ttPv, ttBound, ttDepth, ttScore)
     ) {
-      const bound = singularBetaOf(tableScore, depth, wasPv && !isPv);
+      const bound = singularBetaOf(ttScore, depth, ttPv && !isPv);
       extension = singularExtension(
         s,
         move,
@@ -287,8 +287,8 @@ export function searchNode(
         ply,
         isPv,
         cutNode,
-        tableScore,
-        isTableMoveNoisy,
+        ttScore,
+        isTtMoveNoisy,
         correction,
         doubleExtensions,
       );
@@ -315,9 +315,9 @@ export function searchNode(
     // shallower. It fails where a move's point lies deeper; the guard: one that beats alpha all the same is searched
     // again, deeper or shallower than planned by how surprising it was, and its continuations learn.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
-      const isAbove = tableScore > alpha;
-      const hasMove = tableMove !== NO_MOVE;
-      reduction += nodeTerms(wasPv, isAbove, cutNode, hasMove, isTableMoveNoisy, stack.cutoffs[at + 1], correction);
+      const isAbove = ttScore > alpha;
+      const hasMove = ttMove !== NO_MOVE;
+      reduction += nodeTerms(ttPv, isAbove, cutNode, hasMove, isTtMoveNoisy, stack.cutoffs[at + 1], correction);
       reduction += moveTerms(isQuiet, isCheck, history, SEE_VALUES[position.states[position.top + CAPTURED]]);
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> PLY_SHIFT), newDepth + (isPv ? 1 : 0)));
       stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
@@ -382,11 +382,11 @@ export function searchNode(
   } else if (best <= originalAlpha && ply >= 1) {
     creditPriorMove(s, ply, depth);
   }
-  if (!isPv && bestMove !== NO_MOVE && tableMove !== NO_MOVE) histories.updateTableMove(bestMove === tableMove);
+  if (!isPv && bestMove !== NO_MOVE && ttMove !== NO_MOVE) histories.updateTtMove(bestMove === ttMove);
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
   // Where moves were left out, the score is not that of the position.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
-    table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, depth, bound, wasPv);
+    table.store(keyLo, keyHi, bestMove, scoreToTt(best, ply), rawEval, depth, bound, ttPv);
     if (!inCheck) learnCorrection(s, ply, depth, best, bound, bestMove, staticEval);
   }
   return best;

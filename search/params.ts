@@ -50,9 +50,9 @@ const TABLE = {
   useContinuationPruning: on(),
   usePawnHistory: on(),
   useThreats: on(),
-  useTableMoveHistory: off(),
+  useTtMoveHistory: off(),
   useLowPly: on(),
-  useTableCredit: on(),
+  useTtCredit: on(),
   usePostLmr: on(),
   usePriorMove: on(),
   useEvaluationSwing: on(),
@@ -73,9 +73,9 @@ const TABLE = {
   // How clear a cutoff must be for one ply more of bonus (cp).
   clearCutoffMargin: tune(100, 30, 250, 15),
   // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
-  tableMoveBonus: tune(800, 100, 2000, 100),
+  ttMoveBonus: tune(800, 100, 2000, 100),
   // Shares of the quiet bonus for a table cutoff and for the move before a fail-low (1024ths).
-  tableCreditFactor: tune(512, 128, 1536, 64),
+  ttCreditFactor: tune(512, 128, 1536, 64),
   priorMoveFactor: tune(512, 128, 1536, 64),
   // Evaluation swing: factor (16ths), bound and offset (history).
   swingFactor: tune(100, 8, 256, 8),
@@ -180,7 +180,7 @@ const TABLE = {
   probCutMargin: tune(150, 60, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
   // A table result at most so many plies shallower forbids it.
-  probCutTableDepth: tune(3, 1, 6, 1),
+  probCutTtDepth: tune(3, 1, 6, 1),
 
   // Late move pruning: base + factor · depth² moves (percent), half if not improving.
   lmpBase: tune(6, 1, 20, 1),
@@ -209,12 +209,12 @@ const TABLE = {
   doubleMargin: tune(18, 0, 60, 4),
   tripleMargin: tune(80, 30, 200, 10),
   // What the history of table moves takes off both (1024ths), and the size of the correction (128ths).
-  tableMoveHistoryMargin: tune(4, 0, 16, 1),
+  ttMoveHistoryMargin: tune(4, 0, 16, 1),
   singularCorrection: tune(0, 0, 256, 12),
   // Extensions by more than a ply in one line, at most.
   doubleExtensionsMax: tune(7, 1, 16, 1),
   // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
-  singularTableDepth: tune(3, 2, 6, 1),
+  singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
   // Plies taken off if the move is not singular: where the table's score beats beta, and at an expected cut node.
   negativeExtension: tune(2, 0, 4, 1),
@@ -232,8 +232,8 @@ const TABLE = {
   lmrWasPv: tune(1100, 0, 2500, 100),
   lmrTableAbove: tune(400, 0, 1500, 80),
   lmrCutNode: tune(1600, 0, 3000, 120),
-  lmrNoTableMove: tune(500, 0, 1500, 80),
-  lmrNoisyTableMove: tune(900, 0, 2000, 80),
+  lmrNoTtMove: tune(500, 0, 1500, 80),
+  lmrNoisyTtMove: tune(900, 0, 2000, 80),
   lmrManyCutoffs: tune(900, 0, 2000, 80),
   lmrCheck: tune(700, 0, 2000, 80),
   // More cutoffs than this are many.

@@ -14,7 +14,7 @@ import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
 import { quiescence } from "./quiescence.ts";
-import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTable } from "./score.ts";
+import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTt } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
@@ -79,7 +79,7 @@ export function nullMovePruning(
  *
  * @param probBeta Beta plus the margin, which the result does without again.
  * @param rawEval Uncorrected evaluation, for the table.
- * @param tableMove Move of the table or `NO_MOVE`.
+ * @param ttMove Move of the table or `NO_MOVE`.
  * @returns A score to return from the node, or `NO_SCORE`.
  */
 export function probCut(
@@ -91,8 +91,8 @@ export function probCut(
   cutNode: boolean,
   staticEval: number,
   rawEval: number,
-  tableMove: number,
-  wasPv: boolean,
+  ttMove: number,
+  ttPv: boolean,
 ): number {
   const { position, stack } = s;
   const at = ply + MARGIN;
@@ -100,7 +100,7 @@ export function probCut(
   const reducedDepth = Math.max(0, depth - P.probCutReduction);
   const picker = s.takePicker();
   let result = NO_SCORE;
-  picker.startNoisy(position, tableMove, ply);
+  picker.startNoisy(position, ttMove, ply);
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
     if (!seeAtLeast(position, move, threshold)) continue;
     stack.move[at] = move;
@@ -117,11 +117,11 @@ export function probCut(
         tableKeyLo(position),
         position.keyHi,
         move,
-        scoreToTable(score, ply),
+        scoreToTt(score, ply),
         rawEval,
         reducedDepth + 1,
         BOUND_LOWER,
-        wasPv,
+        ttPv,
       );
       result = isCertain(score) ? score : score - (probBeta - beta);
       break;

@@ -10,15 +10,15 @@
  */
 
 import { givesCheck } from "../core/gives_check.ts";
-import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
-import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION } from "../core/types.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
+import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf } from "./histories.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
-import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTable, scoreToTable } from "./score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTt, scoreToTt } from "./score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
@@ -48,12 +48,12 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   const keyHi = position.keyHi;
   const isPv = beta - alpha > 1;
   const isHit = table.probe(keyLo, keyHi);
-  const tableMove = isHit ? table.hitMove : NO_MOVE;
-  const tableBound = isHit ? table.hitBound : BOUND_NONE;
-  const tableScore = tableBound !== BOUND_NONE ? scoreFromTable(table.hitScore, ply) : NO_SCORE;
-  const wasPv = isPv || (isHit && table.hitPv);
+  const ttMove = isHit ? table.hitMove : NO_MOVE;
+  const ttBound = isHit ? table.hitBound : BOUND_NONE;
+  const ttScore = ttBound !== BOUND_NONE ? scoreFromTt(table.hitScore, ply) : NO_SCORE;
+  const ttPv = isPv || (isHit && table.hitPv);
   let rawEval = isHit ? table.hitEval : NO_SCORE;
-  if (!isPv && boundDecides(tableBound, tableScore, beta)) return tableScore;
+  if (!isPv && boundDecides(ttBound, ttScore, beta)) return ttScore;
 
   // Step 2. Stand pat. The bet: some quiet move keeps what the evaluation says, so a side need not capture. It fails in
   // zugzwang and where all is attacked; the guard: not in check, where nothing quiet may be left.
@@ -66,10 +66,10 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     stack.staticEval[at] = best;
     futility = best + P.quiescenceFutility;
     // A stored score that bounds the evaluation from the right side is the better estimate.
-    if (!isCertain(tableScore) && boundDecides(tableBound, tableScore, best)) best = tableScore;
+    if (!isCertain(ttScore) && boundDecides(ttBound, ttScore, best)) best = ttScore;
     if (best >= beta) {
       best = softenFailHigh(best, beta);
-      if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, wasPv);
+      if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, ttPv);
       return best;
     }
     if (best > alpha) alpha = best;
@@ -79,8 +79,8 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   const picker = s.takePicker();
   if (inCheck) {
     stack.threats.find(position, at);
-    picker.startAll(position, tableMove, ply);
-  } else picker.startNoisy(position, tableMove, ply);
+    picker.startAll(position, ttMove, ply);
+  } else picker.startNoisy(position, ttMove, ply);
   let bestMove = NO_MOVE;
   let moveCount = 0;
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
@@ -95,8 +95,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
         // alpha, or gains nothing by exchanges, it is skipped. It fails where the capture opens an attack; the guards:
         // the margin, no checks, no promotions.
         if (move >> 14 !== PROMOTION && !givesCheck(position, move)) {
-          const victim = move >> 14 === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
-          const reach = futility + SEE_VALUES[victim];
+          const reach = futility + SEE_VALUES[victimType(position, move)];
           if (reach <= alpha) {
             best = Math.max(best, reach);
             continue;
@@ -132,7 +131,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
-  table.store(keyLo, keyHi, bestMove, scoreToTable(best, ply), rawEval, 0, bound, wasPv);
+  table.store(keyLo, keyHi, bestMove, scoreToTt(best, ply), rawEval, 0, bound, ttPv);
   return best;
 }
 

@@ -55,31 +55,31 @@ export function lateMoveReduction(
  * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
  * enough or is known.
  *
- * @param wasPv Whether the node is in the principal variation, or was when the table stored it.
+ * @param ttPv Whether the node is in the principal variation, or was when the table stored it.
  * @param isTableAbove Whether the table's score is above alpha.
  * @param cutNode Whether the node is expected to fail high.
- * @param hasTableMove Whether the table knows a move.
- * @param isTableMoveNoisy Whether that is a capture or promotion.
+ * @param hasTtMove Whether the table knows a move.
+ * @param isTtMoveNoisy Whether that is a capture or promotion.
  * @param cutoffs Cutoffs counted one ply deeper, `SearchStack.cutoffs`.
  * @param correction What the correction histories add to the evaluation, centipawns.
  * @returns 1024ths of a ply, may be negative.
  */
 export function nodeTerms(
-  wasPv: boolean,
+  ttPv: boolean,
   isTableAbove: boolean,
   cutNode: boolean,
-  hasTableMove: boolean,
-  isTableMoveNoisy: boolean,
+  hasTtMove: boolean,
+  isTtMoveNoisy: boolean,
   cutoffs: number,
   correction: number,
 ): number {
   let reduction = 0;
   // What was in the principal variation once may be so again, the more if its score beats alpha.
-  if (wasPv) reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0);
+  if (ttPv) reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0);
   // One good move is enough for the expected cutoff, and it comes early; without a table move the node is no priority.
-  if (cutNode) reduction += P.lmrCutNode + (hasTableMove ? 0 : P.lmrNoTableMove);
+  if (cutNode) reduction += P.lmrCutNode + (hasTtMove ? 0 : P.lmrNoTtMove);
   // Where a capture is best, quiet moves rarely are better.
-  if (isTableMoveNoisy) reduction += P.lmrNoisyTableMove;
+  if (isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
   // The moves here, and next to here, are easily refuted.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
   // An evaluation that had to be corrected by much is no ground for saving depth.

@@ -30,9 +30,9 @@ export interface RootMove {
   /** Principal variation, the move itself first. */
   pv: number[];
   /** Rank by the endgame tables: a move is searched only among those of its rank. 0 for all if they know nothing. */
-  tableRank: number;
+  tablebaseRank: number;
   /** Score by the endgame tables, `NO_SCORE` if they know nothing. */
-  tableScore: number;
+  tablebaseScore: number;
 }
 
 /**
@@ -57,8 +57,8 @@ export function createRootMoves(position: Position, allowed: number[]): RootMove
       nodes: 0,
       seldepth: 0,
       pv: [moves[i]],
-      tableRank: 0,
-      tableScore: NO_SCORE,
+      tablebaseRank: 0,
+      tablebaseScore: NO_SCORE,
     });
   }
   return rootMoves;
@@ -66,14 +66,14 @@ export function createRootMoves(position: Position, allowed: number[]): RootMove
 
 /** The moves from `start` on that are to be compared with the one there: those that the endgame tables rank alike. */
 export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
-  const rank = rootMoves[start].tableRank;
-  return rootMoves.slice(start).filter((rootMove) => rootMove.tableRank === rank).map((rootMove) => rootMove.move);
+  const rank = rootMoves[start].tablebaseRank;
+  return rootMoves.slice(start).filter((rootMove) => rootMove.tablebaseRank === rank).map((rootMove) => rootMove.move);
 }
 
 /** Sorts the moves from `start` on by rank, then by score, best first; equal ones keep their order. */
 export function sortRootMoves(rootMoves: RootMove[], start: number): void {
   const tail = rootMoves.slice(start).sort((a, b) =>
-    b.tableRank - a.tableRank || b.score - a.score || b.previousScore - a.previousScore
+    b.tablebaseRank - a.tablebaseRank || b.score - a.score || b.previousScore - a.previousScore
   );
   for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
 }

@@ -40,14 +40,14 @@ export function isCertain(score: number): boolean {
 }
 
 /** A score as the transposition table stores it: wins for certain counted from the node at `ply`. */
-export function scoreToTable(score: number, ply: number): number {
+export function scoreToTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score + ply;
   if (score <= -CERTAIN_WIN) return score - ply;
   return score;
 }
 
 /** A stored score as the node at `ply` sees it: wins for certain counted from the root. */
-export function scoreFromTable(score: number, ply: number): number {
+export function scoreFromTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score - ply;
   if (score <= -CERTAIN_WIN) return score + ply;
   return score;

@@ -173,8 +173,8 @@ export class Search {
   }
 
   /** Positions that all threads of this search have found in the endgame tables. */
-  totalTableHits(): number {
-    return this.seat.totalTableHits(this.tablebases.hits);
+  totalTablebaseHits(): number {
+    return this.seat.totalTablebaseHits(this.tablebases.hits);
   }
 
   /** Milliseconds since the clock started. */

@@ -30,27 +30,27 @@ const HISTORY_SHIFT = 10;
  * Whether the table's move of a node is to be tested: deep enough, not too far from the root, and with a table
  * result that says "at least" from almost the same depth.
  *
- * @param wasPv Whether the node is in the principal variation, or was when the table stored it: there tests cost most.
+ * @param ttPv Whether the node is in the principal variation, or was when the table stored it: there tests cost most.
  */
 export function isSingularCandidate(
   s: Search,
   depth: number,
   ply: number,
-  wasPv: boolean,
-  tableBound: number,
-  tableDepth: number,
-  tableScore: number,
+  ttPv: boolean,
+  ttBound: number,
+  ttDepth: number,
+  ttScore: number,
 ): boolean {
-  return depth >= P.singularDepth + (wasPv ? 1 : 0) && ply < P.extensionPlies * s.rootDepth &&
-    (tableBound & BOUND_LOWER) !== 0 && tableDepth >= depth - P.singularTableDepth && !isCertain(tableScore);
+  return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * s.rootDepth &&
+    (ttBound & BOUND_LOWER) !== 0 && ttDepth >= depth - P.singularTtDepth && !isCertain(ttScore);
 }
 
 /**
  * The bound that the other moves must stay below: the deeper the node, the further below the table's score; further
  * still where the node was in the principal variation once, and is not now.
  */
-export function singularBetaOf(tableScore: number, depth: number, wasPvOnly: boolean): number {
-  return tableScore - (P.singularSlope * depth >> SINGULAR_SHIFT) - (wasPvOnly ? depth : 0);
+export function singularBetaOf(ttScore: number, depth: number, wasPvOnly: boolean): number {
+  return ttScore - (P.singularSlope * depth >> SINGULAR_SHIFT) - (wasPvOnly ? depth : 0);
 }
 
 /**
@@ -82,7 +82,7 @@ export function singularExtension(
   ply: number,
   isPv: boolean,
   cutNode: boolean,
-  tableScore: number,
+  ttScore: number,
   isMoveNoisy: boolean,
   correction: number,
   doubleExtensions: number,
@@ -95,11 +95,11 @@ export function singularExtension(
   if (score < singularBeta) {
     if (isPv || doubleExtensions >= P.doubleExtensionsMax) return 1;
     const eased = (P.singularCorrection * Math.abs(correction) >> SIZE_SHIFT) +
-      (P.useTableMoveHistory !== 0 ? P.tableMoveHistoryMargin * histories.tableMove[0] >> HISTORY_SHIFT : 0);
+      (P.useTtMoveHistory !== 0 ? P.ttMoveHistoryMargin * histories.ttMove[0] >> HISTORY_SHIFT : 0);
     if (score < singularBeta - P.tripleMargin + eased && !isMoveNoisy) return 3;
     return score < singularBeta - P.doubleMargin + eased ? 2 : 1;
   }
   if (singularBeta >= beta) return MULTICUT;
-  if (tableScore >= beta) return 0 - P.negativeExtension;
+  if (ttScore >= beta) return 0 - P.negativeExtension;
   return cutNode ? 0 - P.cutNodeExtension : 0;
 }

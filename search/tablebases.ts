@@ -47,19 +47,19 @@ export class Tablebases {
     this.treeMen = 0;
     const { prober } = this;
     if (prober === null) return;
-    this.treeMen = Math.min(prober.men, limits.tableMen);
-    this.probeDepth = limits.tableDepth;
+    this.treeMen = Math.min(prober.men, limits.tablebaseMen);
+    this.probeDepth = limits.tablebaseDepth;
     this.useFiftyMoves = limits.useFiftyMoves;
     if (this.treeMen === 0 || countMen(position) > this.treeMen || position.rights !== 0) return;
     const ranking = rankMoves(prober, position, rootMoves.map((rootMove) => rootMove.move), this.useFiftyMoves);
     if (ranking === null) return;
     this.hits += rootMoves.length;
     rootMoves.forEach((rootMove, i) => {
-      rootMove.tableRank = ranking.moves[i].rank;
-      rootMove.tableScore = scoreOfResult(ranking.moves[i].result, true, 0);
+      rootMove.tablebaseRank = ranking.moves[i].rank;
+      rootMove.tablebaseScore = scoreOfResult(ranking.moves[i].result, true, 0);
     });
     sortRootMoves(rootMoves, 0);
-    if (ranking.isByDistance || rootMoves[0].tableScore <= DRAW) this.treeMen = 0;
+    if (ranking.isByDistance || rootMoves[0].tablebaseScore <= DRAW) this.treeMen = 0;
   }
 
   /** Whether the tree is to be looked up at all: what the hot path asks first. */
@@ -88,13 +88,13 @@ export class Tablebases {
 }
 
 /** What a score of the tables is: wins and losses may be mates, which are more. */
-export function boundOfTableScore(score: number): number {
+export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }
 
 /** The score to show for a root move: that of the search if it is a mate, else that of the tables, if they know. */
 export function shownScore(score: number, rootMove: RootMove): number {
-  return rootMove.tableScore === NO_SCORE || isMateScore(score) ? score : rootMove.tableScore;
+  return rootMove.tablebaseScore === NO_SCORE || isMateScore(score) ? score : rootMove.tablebaseScore;
 }
 
 function scoreOfResult(result: number, useFiftyMoves: boolean, ply: number): number {

@@ -106,7 +106,7 @@ export class Seat {
   }
 
   /** Positions that all threads found in the endgame tables, `own` of them by this one; as late as the nodes. */
-  totalTableHits(own: number): number {
+  totalTablebaseHits(own: number): number {
     return this.total(TABLE_HITS, own);
   }
 

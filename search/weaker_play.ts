@@ -140,7 +140,7 @@ export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
     multiPv: Math.max(limits.multiPv, LINES + Math.round(MORE_LINES * weaknessOf(level))),
     threads: 1,
     // A player who overlooks a recapture does not know endings by heart.
-    tableMen: 0,
+    tablebaseMen: 0,
   };
 }
 

@@ -118,10 +118,10 @@ export class Thinker {
   ): Promise<Thought[]> {
     // Threads that still start would cost the first search its time.
     await this.pool.settled();
-    const tableMen = this.settings.syzygyPath === "" ? 0 : this.settings.syzygyProbeLimit;
+    const tablebaseMen = this.settings.syzygyPath === "" ? 0 : this.settings.syzygyProbeLimit;
     // Who said `stop` while the threads started wants an answer now; what they are told then is lost.
     if (this.wasStopped) nodes = 1;
-    const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines, tableMen, weakness };
+    const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines, tablebaseMen, weakness };
     const found: SearchInfo[] = [];
     const result = await this.pool.search(game, limits, false, (info) => {
       // Several lines are told together at the end of a depth, bounds too where it was broken off; a line from the

@@ -94,9 +94,9 @@ export const SYSTEMS: readonly System[] = [
 
   toggle("pawnHistory", "+", "Pawn-structure history", "usePawnHistory"),
   toggle("threats", "+", "Butterfly history by threats", "useThreats"),
-  toggle("tableMove", "+", "History of table moves", "useTableMoveHistory"),
+  toggle("ttMove", "+", "History of table moves", "useTtMoveHistory"),
   toggle("lowPly", "+", "Low-ply history", "useLowPly"),
-  toggle("tableCredit", "+", "Credit for table moves that cut", "useTableCredit"),
+  toggle("ttCredit", "+", "Credit for table moves that cut", "useTtCredit"),
   toggle("postLmr", "+", "Continuation update after a re-search", "usePostLmr"),
   toggle("priorMove", "+", "Credit for the move before a fail-low", "usePriorMove"),
   toggle("evaluationSwing", "+", "Credit by the swing of the evaluation", "useEvaluationSwing"),

@@ -193,7 +193,7 @@ export class PlayOuts {
    */
   constructor(prober: Prober, nodes: number) {
     this.prober = prober;
-    this.limits = { ...unlimited(), nodes, tableMen: prober.men };
+    this.limits = { ...unlimited(), nodes, tablebaseMen: prober.men };
     const evaluator = new Evaluator(embeddedNetwork());
     this.players = [0, 1].map(() => {
       const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));

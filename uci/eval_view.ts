@@ -9,8 +9,7 @@
 
 import type { Position } from "../core/position.ts";
 import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../core/types.ts";
-import { explainNetwork } from "../nnue/explain.ts";
-import { OUTPUT_BUCKETS, outputBucket } from "../nnue/features.ts";
+import { bucketNames, explainNetwork } from "../nnue/explain.ts";
 import type { Network } from "../nnue/network.ts";
 import { dampEval } from "../search/evaluate.ts";
 import type { EvaluationInspection } from "../search/inspect.ts";
@@ -18,18 +17,10 @@ import { chancesOf, materialOf, toCentipawns } from "../search/win_rate.ts";
 
 /** The letter of each piece code. */
 const LETTERS = " PNBRQK  pnbrqk ";
-/** Pieces on a full board. */
-const MAX_PIECES = 32;
 /** Characters of a square: the widest number and a space on either side. */
 const CELL = 8;
 /** Characters of the names of rows. */
 const HEAD = 24;
-/** The numbers of pieces that share each row of output weights, as "2-5". */
-const BUCKET_NAMES: readonly string[] = Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {
-  const pieces = Array.from({ length: MAX_PIECES + 1 }, (_, i) => i).filter((i) => i > 1 && outputBucket(i) === bucket);
-  return `${pieces[0]}-${pieces[pieces.length - 1]}`;
-});
-
 /**
  * Explains the evaluation of a position.
  *
@@ -60,7 +51,7 @@ export function formatEvaluation(
     "",
     "What each row of output weights says, by the number of pieces; * marks the row in use",
     "",
-    ` ${BUCKET_NAMES.map((name, i) => (i === bucket ? `*${name}` : name).padStart(CELL)).join("")}`,
+    ` ${bucketNames().map((name, i) => (i === bucket ? `*${name}` : name).padStart(CELL)).join("")}`,
     ` ${buckets.map((score) => pawns(score).padStart(CELL)).join("")}`,
     "",
     row("Network", buckets[bucket], `${buckets[bucket]} in its own centipawns`),

@@ -106,7 +106,7 @@ export function describeEnd(position: Position): string {
 }
 
 function describeQuiets(inspection: Inspection, position: Position, limit: number): string[] {
-  const { quiets, quietTables, tableMove, counterMove } = inspection;
+  const { quiets, quietTables, ttMove, counterMove } = inspection;
   if (quiets.length === 0) return ["Quiet moves: none is legal"];
   const shown = quiets.slice(0, limit);
   const widths = quietTables.map(widthOf);
@@ -120,11 +120,11 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
     " ".repeat(MOVE_HEAD + axis.length) + upper,
     `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,
     ...shown.map(({ move, score, shares }, rank) =>
-      moveHead(position, move, rank, score, tableMove) + divergingBar(score, scale, cells) +
+      moveHead(position, move, rank, score, ttMove) + divergingBar(score, scale, cells) +
       shares.map((share, i) => signed(share).padStart(widths[i])).join("")
     ),
   ];
-  if (shown.some(({ move }) => move === tableMove)) {
+  if (shown.some(({ move }) => move === ttMove)) {
     lines.push("  * from the transposition table: tried before all others");
   }
   if (counterMove !== null) {
@@ -161,20 +161,20 @@ function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: strin
 }
 
 function describeNoisy(inspection: Inspection, position: Position, limit: number): string[] {
-  const { noisy, tableMove, victimWeight, captureHistoryDivisor } = inspection;
+  const { noisy, ttMove, victimWeight, captureHistoryDivisor } = inspection;
   if (noisy.length === 0) return ["Captures and promotions: none is legal"];
   const shown = noisy.slice(0, limit);
   const scale = scaleOf(shown.map((noise) => noise.score));
   const axis = `${"-".padStart(BAR_CELLS)}${AXIS}${"+".padEnd(BAR_CELLS)}`;
   const order = captureHistoryDivisor !== null ? `history / ${captureHistoryDivisor}` : "the least attacker first";
   const tried = ({ move, isLate }: NoisyInspection): string =>
-    move === tableMove ? "before all others" : isLate ? "after the quiet moves" : "before the quiet moves";
+    move === ttMove ? "before all others" : isLate ? "after the quiet moves" : "before the quiet moves";
   return [
     `Captures and promotions, ${shown.length} of ${noisy.length}: score = ${victimWeight} x (victim + promotion) + ${order}`,
     `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}` +
     ["victim", "promot", "history"].map((heading) => heading.padStart(CELL + 1)).join("") + "  tried",
     ...shown.map((noise, rank) =>
-      moveHead(position, noise.move, rank, noise.score, tableMove) + divergingBar(noise.score, scale, BAR_CELLS) +
+      moveHead(position, noise.move, rank, noise.score, ttMove) + divergingBar(noise.score, scale, BAR_CELLS) +
       [dotted(noise.victim), dotted(noise.promotion), signed(noise.history)].map((text) => text.padStart(CELL + 1))
         .join("") +
       `  ${tried(noise)}`
@@ -182,8 +182,8 @@ function describeNoisy(inspection: Inspection, position: Position, limit: number
   ];
 }
 
-function moveHead(position: Position, move: number, rank: number, score: number, tableMove: number): string {
-  const mark = move === tableMove ? "*" : " ";
+function moveHead(position: Position, move: number, rank: number, score: number, ttMove: number): string {
+  const mark = move === ttMove ? "*" : " ";
   return `${String(rank + 1).padStart(3)} ${mark}${formatSan(position, move).padEnd(7)} ${signed(score).padStart(7)} `;
 }
 
@@ -257,7 +257,7 @@ export interface HistoriesReport {
   /** Who is to move. */
   sideToMove: "white" | "black";
   /** The move in the transposition table, `null` if there is none. */
-  tableMove: string | null;
+  ttMove: string | null;
   /** The counter-move, `null` if there is none or its table is off. */
   counterMove: string | null;
   /** The quiet moves in the order of the search; `shares` add up to `score`. */
@@ -300,7 +300,7 @@ export function describeHistories(inspection: Inspection, position: Position): H
   return {
     fen: formatFen(position),
     sideToMove: position.sideToMove === WHITE ? "white" : "black",
-    tableMove: nameOrNull(inspection.tableMove),
+    ttMove: nameOrNull(inspection.ttMove),
     counterMove: nameOrNull(inspection.counterMove),
     quiets: inspection.quiets.map(({ move, score, shares }) => ({
       ...named(move),

@@ -308,8 +308,8 @@ export class Session {
       startedAt,
       infinite: isInfinite,
       multiPv: this.settings.multiPv,
-      tableMen: this.settings.syzygyProbeLimit,
-      tableDepth: this.settings.syzygyProbeDepth,
+      tablebaseMen: this.settings.syzygyProbeLimit,
+      tablebaseDepth: this.settings.syzygyProbeDepth,
       useFiftyMoves: this.settings.syzygyFiftyMoves,
       searchMoves,
     };

@@ -1,11 +1,9 @@
 import { assertEquals } from "@std/assert";
 import {
-  drawBitboard,
   FILE_A,
   FILE_H,
   hasMoreThanOne,
   hasSquare,
-  lowestBit,
   lowestSquare,
   NOT_FILE_A,
   NOT_FILE_H,
@@ -28,7 +26,6 @@ Deno.test("counting and scanning agree with the list of squares, for random sets
     assertEquals(hasMoreThanOne(lo, hi), squares.length > 1);
     if (squares.length === 0) continue;
     assertEquals(lowestSquare(lo, hi), squares[0]);
-    if (lo !== 0) assertEquals(lowestBit(lo), squares[0]);
   }
 });
 
@@ -43,8 +40,4 @@ Deno.test("each single square is found in its half, the sign bits too", () => {
   }
   assertEquals([popcount(-1), popcount(0)], [32, 0]);
   assertEquals([NOT_FILE_A ^ FILE_A, NOT_FILE_H ^ FILE_H], [-1, -1]);
-});
-
-Deno.test("`drawBitboard()` shows the eighth rank first", () => {
-  assertEquals(drawBitboard(1, 1 << 31), ".......1\n" + "........\n".repeat(6) + "1.......");
 });

@@ -62,19 +62,19 @@ const OWNERS: readonly (readonly [name: ParameterName, table: keyof Histories])[
   ["useButterfly", "butterfly"],
   ["usePieceTo", "pieceTo"],
   ["usePawnHistory", "pawn"],
-  ["useTableMoveHistory", "tableMove"],
+  ["useTtMoveHistory", "ttMove"],
   ["useLowPly", "lowPly"],
   ["useCapture", "capture"],
   ["useCounterMove", "counterMove"],
   ...PLIES_BACK.map(([, name]) => [name, "continuation"] as const),
 ];
 /** Switches that are off unless somebody turns them on. */
-const UNUSED: Changes = { usePieceTo: 1, useTableMoveHistory: 1, useCounterMove: 1 };
+const UNUSED: Changes = { usePieceTo: 1, useTtMoveHistory: 1, useCounterMove: 1 };
 const CONTINUATIONS: readonly ParameterName[] = PLIES_BACK.map(([, name]) => name);
 /** Every way in which the search learns about moves. */
 const SOURCES: readonly ParameterName[] = [
   "useMalus",
-  "useTableCredit",
+  "useTtCredit",
   "usePostLmr",
   "usePriorMove",
   "useEvaluationSwing",
@@ -120,7 +120,7 @@ for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findInd
 
 Deno.test("every table of move histories, once littered, changes what a search visits: they are all read", () => {
   // Singular extensions read the history of table moves, which would soon forget what it began with.
-  withParameters({ ...UNUSED, singularDepth: 4, tableMoveHistoryMargin: 16, tableMoveBonus: 0 }, () => {
+  withParameters({ ...UNUSED, singularDepth: 4, ttMoveHistoryMargin: 16, ttMoveBonus: 0 }, () => {
     const expected = run(createSearch().search, parseFen(MIDDLEGAME), { depth: 9 });
     for (const owned of new Set(OWNERS.map(([, table]) => table))) {
       const { search } = createSearch();
@@ -129,7 +129,7 @@ Deno.test("every table of move histories, once littered, changes what a search v
       for (let i = 0; i < table.length; i++) table[i] = random(8192) - 4096;
       // A counter-move helps only if it is a move of the position.
       if (owned === "counterMove") table.fill(moveOf(parseFen(MIDDLEGAME), "c3b5"));
-      if (owned === "tableMove") table.fill(HISTORY_MAX);
+      if (owned === "ttMove") table.fill(HISTORY_MAX);
       if (owned === "lowPly") search.histories.newSearch = () => {};
       assertNotEquals(run(search, parseFen(MIDDLEGAME), { depth: 9 }).nodes, expected.nodes, owned);
     }

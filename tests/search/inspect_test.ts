@@ -213,8 +213,8 @@ Deno.test("an inspection has every legal move once, the table's move first, and 
       search.setRoot(position);
       search.histories.updateQuiet(position, search.stack, 0, parseUci(position, text), bonus);
     }
-    const { tableMove, quiets, noisy } = assertAgrees(search, position);
-    assertEquals(tableMove, quietMove);
+    const { ttMove, quiets, noisy } = assertAgrees(search, position);
+    assertEquals(ttMove, quietMove);
     assertEquals(quiets.slice(0, 3).map(({ move }) => formatUci(move, false)), ["a2a3", "e1g1", "a1b1"]);
     const scores = quiets.slice(1).map(({ score }) => score);
     assertEquals(scores, scores.toSorted((a, b) => b - a));
@@ -234,7 +234,7 @@ Deno.test("the table's move is the one that the search just found, with any half
     const position = parseFen(fen);
     const search = createSearch().search;
     const { bestMove } = search.run(position, { ...unlimited(), depth: 6 }, () => {});
-    assertEquals(formatUci(inspect(search, position).tableMove, false), formatUci(bestMove, false));
+    assertEquals(formatUci(inspect(search, position).ttMove, false), formatUci(bestMove, false));
   }
 });
 
@@ -285,8 +285,8 @@ Deno.test("a position in check has no evaluation, one without legal moves has no
   assertEquals(inspect(createSearch().search, check).evaluation, null);
   assertGreater(inspect(createSearch().search, check).quiets.length, 0);
   const mated = play(START, ["f2f3", "e7e5", "g2g4", "d8h4"]);
-  const { quiets, noisy, tableMove } = inspect(createSearch().search, mated);
-  assertEquals([quiets, noisy, tableMove], [[], [], NO_MOVE]);
+  const { quiets, noisy, ttMove } = inspect(createSearch().search, mated);
+  assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
 Deno.test("the butterfly table told is that of the side to move", () => {

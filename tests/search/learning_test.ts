@@ -10,7 +10,7 @@ import type { Position } from "../../core/position.ts";
 import { BLACK, EN_PASSANT, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
 import type { SearchLimits } from "../../search/limits.ts";
-import { creditEvaluationSwing, creditPriorMove, creditTableMove, learnCorrection } from "../../search/learning.ts";
+import { creditEvaluationSwing, creditPriorMove, creditTtMove, learnCorrection } from "../../search/learning.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../search/score.ts";
@@ -35,7 +35,7 @@ const NUMBERS: Changes = {
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,
-  tableCreditFactor: 512,
+  ttCreditFactor: 512,
   priorMoveFactor: 256,
   swingFactor: 64,
   swingMax: 1000,
@@ -150,11 +150,11 @@ Deno.test("`creditPriorMove()` says nothing about captures and null moves, and o
   withOnly(["usePriorMove", "useButterfly"], NUMBERS, () => assertEquals(written(["a1a7", "e8d8"], false), [1, 0]));
 });
 
-Deno.test("`creditTableMove()` credits a legal quiet move in every quiet table, and nothing else", () => {
-  const switches: ParameterName[] = ["useTableCredit", "useButterfly", "useContinuation1", "useCapture"];
+Deno.test("`creditTtMove()` credits a legal quiet move in every quiet table, and nothing else", () => {
+  const switches: ParameterName[] = ["useTtCredit", "useButterfly", "useContinuation1", "useCapture"];
   const credited = (move: (position: Position) => number) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "d7d5"]);
-    creditTableMove(search, move(position), ply, 6);
+    creditTtMove(search, move(position), ply, 6);
     const { butterfly, continuation, capture } = search.histories;
     return [butterfly, continuation, capture].map((table) => entries(table).map(([, value]) => value));
   };

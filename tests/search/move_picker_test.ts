@@ -68,14 +68,14 @@ function drain(picker: MovePicker, from: Given): Picked[] {
   return picked;
 }
 
-function pickAll(picker: MovePicker, from: Given, tableMove: number = NO_MOVE): Picked[] {
+function pickAll(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Picked[] {
   from.stack.threats.find(from.position, PLY + MARGIN);
-  picker.startAll(from.position, tableMove, PLY);
+  picker.startAll(from.position, ttMove, PLY);
   return drain(picker, from);
 }
 
-function pickNoisy(picker: MovePicker, from: Given, tableMove: number = NO_MOVE): Picked[] {
-  picker.startNoisy(from.position, tableMove, PLY);
+function pickNoisy(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Picked[] {
+  picker.startNoisy(from.position, ttMove, PLY);
   return drain(picker, from);
 }
 
@@ -113,12 +113,12 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
       const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
       const from = { position, histories, stack };
       // A legal table move, none, and any number at all.
-      const tableMoves = [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)];
-      for (const tableMove of tableMoves) {
-        const picked = movesOf(pickAll(picker, from, tableMove));
-        const fen = () => `${formatFen(position)} with ${tableMove}`;
+      const ttMoves = [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)];
+      for (const ttMove of ttMoves) {
+        const picked = movesOf(pickAll(picker, from, ttMove));
+        const fen = () => `${formatFen(position)} with ${ttMove}`;
         assertEquals(picked.slice().sort((a, b) => a - b), legal, fen());
-        if (tableMove !== NO_MOVE && isLegal(position, tableMove)) assertEquals(picked[0], tableMove, fen());
+        if (ttMove !== NO_MOVE && isLegal(position, ttMove)) assertEquals(picked[0], ttMove, fen());
       }
     });
   }
@@ -135,8 +135,8 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
     playRandomGames({ games: 15, plies: 120, seed: 108 }, (position, moves, count) => {
       if (count === 0) return;
       const from = { position, histories, stack };
-      const tableMove = random(2) === 0 ? NO_MOVE : moves[random(count)];
-      const picked = pickAll(picker, from, tableMove).slice(tableMove === NO_MOVE ? 0 : 1);
+      const ttMove = random(2) === 0 ? NO_MOVE : moves[random(count)];
+      const picked = pickAll(picker, from, ttMove).slice(ttMove === NO_MOVE ? 0 : 1);
       const stages = picked.map(({ move }) => position.isNoisy(move) ? isGood(from, move) ? 0 : 2 : 1);
       assertEquals(stages, stages.slice().sort(), formatFen(position));
       assertEquals(picked.map(({ isBadNoisy }) => isBadNoisy), stages.map((stage) => stage === 2));
@@ -206,11 +206,11 @@ Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy ta
       const from = { position, histories, stack };
       const legal = legalMoves(position);
       if (legal.length === 0) return;
-      const tableMove = legal[random(legal.length)];
-      const isUsed = position.isNoisy(tableMove);
-      const picked = movesOf(pickNoisy(picker, from, tableMove));
-      if (isUsed) assertEquals(picked[0], tableMove);
-      const expected = legal.filter((move) => position.isNoisy(move) && (move === tableMove || isGood(from, move)));
+      const ttMove = legal[random(legal.length)];
+      const isUsed = position.isNoisy(ttMove);
+      const picked = movesOf(pickNoisy(picker, from, ttMove));
+      if (isUsed) assertEquals(picked[0], ttMove);
+      const expected = legal.filter((move) => position.isNoisy(move) && (move === ttMove || isGood(from, move)));
       assertEquals(picked.slice().sort((a, b) => a - b), expected.sort((a, b) => a - b), formatFen(position));
       assertDescending(picked.slice(isUsed ? 1 : 0).map((move) => noisyScore(from, move)), "noisy");
       count += picked.length;

@@ -92,10 +92,10 @@ Deno.test("reverse futility pruning risks more for a side that is improving or w
 });
 
 Deno.test("internal iterative reduction: a PV or cut node without a table move is searched a ply less deep", () => {
-  const depthOf = (isPv: boolean, cutNode: boolean, depth: number, tableMove = "") =>
+  const depthOf = (isPv: boolean, cutNode: boolean, depth: number, ttMove = "") =>
     withOnly([], { ...NO_PRUNING, iirDepth: 4 }, () => {
       const { search, position, evaluation } = ready();
-      const move = tableMove === "" ? NO_MOVE : moveOf(position, tableMove);
+      const move = ttMove === "" ? NO_MOVE : moveOf(position, ttMove);
       search.table.store(position.keyLo, position.keyHi, move, 0, evaluation, 0, BOUND_NONE, false);
       searchNode(search, isPv ? -1000 : 999, 1000, depth, PLY, cutNode);
       assert(search.table.probe(position.keyLo, position.keyHi));

@@ -96,7 +96,7 @@ const PROBCUT: Changes = {
   probCutReduction: 4,
   probCutMargin: 100,
   probCutImproving: 50,
-  probCutTableDepth: 3,
+  probCutTtDepth: 3,
 };
 
 /** A node with an evaluation of 500 at depth 8. A child's quiescence search says the same, so ProbCut's beta is 500. */

@@ -190,11 +190,11 @@ Deno.test("a side that can repeat has at least a draw", () => {
 });
 
 Deno.test("a quiet table move that cuts a node is credited before it is searched", () => {
-  withOnly(["useButterfly", "useTableCredit"], {
+  withOnly(["useButterfly", "useTtCredit"], {
     quietBonusSlope: 180,
     quietBonusOffset: 100,
     quietBonusMax: 1700,
-    tableCreditFactor: 512,
+    ttCreditFactor: 512,
   }, () => {
     const credited = (bound: number, beta: number) => {
       const { search, position } = ready(QUIET);

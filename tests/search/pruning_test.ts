@@ -10,7 +10,7 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_UPPER } from "../../search/info.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "../../search/pruning.ts";
-import { MATE, NO_SCORE, scoreToTable } from "../../search/score.ts";
+import { MATE, NO_SCORE, scoreToTt } from "../../search/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../search/stack.ts";
 import { SIMPLE } from "./evaluators.ts";
@@ -86,7 +86,7 @@ Deno.test("a mate found after a pass is not believed: the cutoff returns beta", 
       // What is known of White to move, at ply 5.
       position.makeNull();
       const { keyLo, keyHi } = position;
-      search.table.store(keyLo, keyHi, NO_MOVE, scoreToTable(-score, 5), 0, 60, BOUND_UPPER, false);
+      search.table.store(keyLo, keyHi, NO_MOVE, scoreToTt(-score, 5), 0, 60, BOUND_UPPER, false);
       position.undoNull();
       return nullMovePruning(search, 7, 12, 4, true, 500, 500, false);
     });

@@ -215,14 +215,14 @@ Deno.test("butterfly history by threats: a move off an attacked square, or onto 
 });
 
 Deno.test("the history of table moves goes up when the table's move was the best, and down when it was not", () => {
-  withOnly(["useTableMoveHistory"], { tableMoveBonus: 800 }, () => {
+  withOnly(["useTtMoveHistory"], { ttMoveBonus: 800 }, () => {
     const histories = new Histories();
-    histories.updateTableMove(true);
-    assertEquals(histories.tableMove[0], 800);
+    histories.updateTtMove(true);
+    assertEquals(histories.ttMove[0], 800);
     // 800 − 800 − 800 · 800 / 8192.
-    histories.updateTableMove(false);
-    assertEquals(histories.tableMove[0], -78);
+    histories.updateTtMove(false);
+    assertEquals(histories.ttMove[0], -78);
     histories.clear();
-    assertEquals(histories.tableMove[0], 0);
+    assertEquals(histories.ttMove[0], 0);
   });
 });

@@ -69,10 +69,10 @@ Deno.test("each term of the node counts where it holds", () => {
   assertEquals(reductions(cut), [0, 2]);
   assertEquals(reductions({ ...cut, cutNode: false }), [0, 0]);
   // Without a table move any move may come first: the order is that of generation.
-  const bare = { cutNode: true, known: {}, numbers: { lmrNoTableMove: 3072 } };
+  const bare = { cutNode: true, known: {}, numbers: { lmrNoTtMove: 3072 } };
   assertEquals(ask(bare).calls.map(({ depth }) => 9 - depth).slice(0, 3), [0, 3, 3]);
   assertEquals(reductions({ ...bare, known: { move: FIRST } }), [0, 0]);
-  const noisy = { fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1", numbers: { lmrNoisyTableMove: 1024 } };
+  const noisy = { fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1", numbers: { lmrNoisyTtMove: 1024 } };
   assertEquals(reductions(noisy), [0, 1]);
   assertEquals(depthsOf(ask({ ...noisy, known: { move: "b1d2" } }), LATER), [9]);
 });
@@ -105,7 +105,7 @@ Deno.test("a cutoff is counted at its ply, unless it took a double extension out
   assertEquals(count({ alpha: -1, beta: 1, scoreOf: () => 1 }), [8, 7, 0]);
   const singular: Case = {
     known: { move: FIRST, score: 10, depth: 9, bound: BOUND_LOWER },
-    numbers: { singularDepth: 6, singularSlope: 16, singularTableDepth: 3, extensionPlies: 2, doubleMargin: 18 },
+    numbers: { singularDepth: 6, singularSlope: 16, singularTtDepth: 3, extensionPlies: 2, doubleMargin: 18 },
     alpha: 20,
   };
   const cutAfter = (others: number) =>
@@ -294,7 +294,7 @@ Deno.test("a check that was found singular, or not singular, gets no ply for bei
         checkExtension: 1,
         singularDepth: 6,
         singularSlope: 16,
-        singularTableDepth: 3,
+        singularTtDepth: 3,
         doubleMargin: 1000,
         tripleMargin: 1000,
         negativeExtension: 2,

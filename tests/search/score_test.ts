@@ -11,8 +11,8 @@ import {
   mateIn,
   MAX_EVAL,
   NO_SCORE,
-  scoreFromTable,
-  scoreToTable,
+  scoreFromTt,
+  scoreToTt,
   TABLEBASE_WIN,
 } from "../../search/score.ts";
 
@@ -25,7 +25,7 @@ Deno.test("scores are ordered: evaluations, wins by tables, mates, the window, n
 });
 
 Deno.test("every score that the table may hold fits its 16 bits", () => {
-  for (const score of [NO_SCORE, -INFINITE, INFINITE, scoreToTable(MATE, MAX_PLY), scoreToTable(-MATE, MAX_PLY)]) {
+  for (const score of [NO_SCORE, -INFINITE, INFINITE, scoreToTt(MATE, MAX_PLY), scoreToTt(-MATE, MAX_PLY)]) {
     assertEquals(score << 16 >> 16, score);
   }
 });
@@ -50,24 +50,24 @@ Deno.test("`mateIn()` counts full moves of the side that mates", () => {
 
 Deno.test("a mate is stored as its distance from the node, and read back at any other ply", () => {
   // Mate three plies below a node at ply 5, that is eight plies from the root.
-  assertEquals(scoreToTable(MATE - 8, 5), MATE - 3);
+  assertEquals(scoreToTt(MATE - 8, 5), MATE - 3);
   // The same node, reached at ply 11.
-  assertEquals(scoreFromTable(MATE - 3, 11), MATE - 14);
-  assertEquals(scoreToTable(8 - MATE, 5), 3 - MATE);
-  assertEquals(scoreFromTable(3 - MATE, 11), 14 - MATE);
+  assertEquals(scoreFromTt(MATE - 3, 11), MATE - 14);
+  assertEquals(scoreToTt(8 - MATE, 5), 3 - MATE);
+  assertEquals(scoreFromTt(3 - MATE, 11), 14 - MATE);
 });
 
 Deno.test("reading back what was stored at the same ply gives the same score", () => {
   for (let ply = 0; ply < MAX_PLY; ply++) {
     for (let mate = ply; mate <= MAX_PLY; mate++) {
-      assertEquals(scoreFromTable(scoreToTable(MATE - mate, ply), ply), MATE - mate);
-      assertEquals(scoreFromTable(scoreToTable(mate - MATE, ply), ply), mate - MATE);
-      assertEquals(scoreFromTable(scoreToTable(TABLEBASE_WIN - mate, ply), ply), TABLEBASE_WIN - mate);
-      assertEquals(scoreFromTable(scoreToTable(mate - TABLEBASE_WIN, ply), ply), mate - TABLEBASE_WIN);
+      assertEquals(scoreFromTt(scoreToTt(MATE - mate, ply), ply), MATE - mate);
+      assertEquals(scoreFromTt(scoreToTt(mate - MATE, ply), ply), mate - MATE);
+      assertEquals(scoreFromTt(scoreToTt(TABLEBASE_WIN - mate, ply), ply), TABLEBASE_WIN - mate);
+      assertEquals(scoreFromTt(scoreToTt(mate - TABLEBASE_WIN, ply), ply), mate - TABLEBASE_WIN);
     }
     for (const score of [-MAX_EVAL, -1, 0, 1, 250, MAX_EVAL]) {
-      assertEquals(scoreToTable(score, ply), score);
-      assertEquals(scoreFromTable(score, ply), score);
+      assertEquals(scoreToTt(score, ply), score);
+      assertEquals(scoreFromTt(score, ply), score);
     }
   }
 });

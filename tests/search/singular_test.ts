@@ -25,7 +25,7 @@ const MOVE = "b1c3";
 const SINGULAR: Changes = {
   singularDepth: 6,
   singularSlope: 16,
-  singularTableDepth: 3,
+  singularTtDepth: 3,
   extensionPlies: 2,
   doubleMargin: 18,
   tripleMargin: 80,
@@ -116,9 +116,9 @@ Deno.test("what the evaluation was corrected by eases the margins of a second an
 Deno.test("a good history of table moves eases the margins of a second and third ply too", () => {
   // 2048 · 4 / 1024 = 8.
   const credited: Case = {
-    uses: ["useTableMoveHistory"],
-    numbers: { tableMoveHistoryMargin: 4 },
-    change: ({ histories }) => histories.tableMove[0] = 2048,
+    uses: ["useTtMoveHistory"],
+    numbers: { ttMoveHistoryMargin: 4 },
+    change: ({ histories }) => histories.ttMove[0] = 2048,
   };
   assertEquals(extension({ ...credited, others: -10 }), 1);
   assertEquals(extension({ ...credited, others: -11 }), 2);

@@ -33,7 +33,7 @@ function analyse(fen: string, limits: Partial<SearchLimits>, prober: Prober = cr
 
 function analyseWith({ search }: Fixture, fen: string, limits: Partial<SearchLimits>, prober: Prober): Outcome {
   search.tablebases.setProber(prober);
-  const outcome = run(search, parseFen(fen), { tableMen: 7, ...limits });
+  const outcome = run(search, parseFen(fen), { tablebaseMen: 7, ...limits });
   search.tablebases.setProber(null);
   assertEquals(prober.tables.openFiles, 0);
   return outcome;
@@ -45,7 +45,7 @@ function lastOf(outcome: Outcome): { score: number; tbhits: number } {
 }
 
 testTables("in the tree, tables replace the search behind a capture", () => {
-  const without = lastOf(analyse(FIVE_MEN, { depth: 6, tableMen: 0 }));
+  const without = lastOf(analyse(FIVE_MEN, { depth: 6, tablebaseMen: 0 }));
   const { score, tbhits } = lastOf(analyse(FIVE_MEN, { depth: 6 }));
   assertEquals(without.tbhits, 0);
   assertGreater(tbhits, 5);
@@ -56,12 +56,12 @@ testTables("in the tree, tables replace the search behind a capture", () => {
 testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", () => {
   const hits = (limits: Partial<SearchLimits>) =>
     lastOf(analyseWith(createSearch(1, SIMPLE), FIVE_MEN, { depth: 3, ...limits }, createProber())).tbhits;
-  assertEquals(hits({ tableMen: 0 }), 0);
+  assertEquals(hits({ tablebaseMen: 0 }), 0);
   // So shallow a search comes to four men, but not to three.
-  assertEquals(hits({ tableMen: 3 }), 0);
-  assertEquals(hits({ tableDepth: 100 }), 0);
-  assertGreater(hits({ tableMen: 4 }), 0);
-  assertEquals(hits({ tableDepth: 1 }), hits({ tableMen: 4 }));
+  assertEquals(hits({ tablebaseMen: 3 }), 0);
+  assertEquals(hits({ tablebaseDepth: 100 }), 0);
+  assertGreater(hits({ tablebaseMen: 4 }), 0);
+  assertEquals(hits({ tablebaseDepth: 1 }), hits({ tablebaseMen: 4 }));
 });
 
 testTables("at the root, the score is that of the tables: win, draw, loss, or draw by the fifty moves", () => {
@@ -138,7 +138,7 @@ testTables("a search without tables visits the same nodes as one that never had 
   const { search } = createSearch();
   search.tablebases.setProber(prober);
   search.tablebases.setProber(null);
-  const { nodes } = run(search, parseFen(fen), { depth: 9, tableMen: 7 });
+  const { nodes } = run(search, parseFen(fen), { depth: 9, tablebaseMen: 7 });
   assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
 });
 

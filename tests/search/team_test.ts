@@ -50,14 +50,14 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
   const { seats, control } = threeSeats();
   seats[1].publish(100, 20);
   seats[2].publish(1000, 300);
-  assertEquals(seats[0].totalTableHits(4), 324);
+  assertEquals(seats[0].totalTablebaseHits(4), 324);
   assertEquals(seats[0].totalNodes(4), 1104);
   const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, EVALUATOR, seats[0]);
   const lines: SearchInfo[] = [];
   search.run(parseFen(START_FEN), { ...unlimited(), depth: 1 }, (info) => lines.push(info));
   assertEquals(lines.map(({ tbhits, nodes }) => [tbhits, nodes]), [[320, search.nodes + 1100]]);
   seats[1].join(6, 3);
-  assertEquals(seats[0].totalTableHits(4), 304);
+  assertEquals(seats[0].totalTablebaseHits(4), 304);
 });
 
 Deno.test("the main thread ends a search for all, a helper does not", () => {

@@ -61,7 +61,7 @@ Deno.test("piece-to history is compared with butterfly history at equal weights"
 
 Deno.test("`isInUse()` tells what the engine does with and without", () => {
   const without = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
-  assertEquals(without, ["pieceTo", "counterMove", "tableMove"]);
+  assertEquals(without, ["pieceTo", "counterMove", "ttMove"]);
 });
 
 Deno.test("`findSystems()` finds names in any case and in the order of the table", () => {

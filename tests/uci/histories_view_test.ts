@@ -117,11 +117,11 @@ Deno.test("the number of moves is bounded as asked, and the heading says of how 
 
 Deno.test("the move of the transposition table is marked", () => {
   const { position, inspection } = learn(KIWIPETE);
-  assert(inspection.tableMove !== NO_MOVE);
+  assert(inspection.ttMove !== NO_MOVE);
   const rows = formatHistories(inspection, position, 60).split("\n").map((line) => MOVE_ROW.exec(line));
   const marked = rows.filter((match) => match?.[2] === "*").map((match) => match?.[3]);
   const { captures, quiets } = describeHistories(inspection, position);
-  const expected = [...captures, ...quiets].find(({ move }) => parseUci(position, move) === inspection.tableMove);
+  const expected = [...captures, ...quiets].find(({ move }) => parseUci(position, move) === inspection.ttMove);
   assertEquals(marked, [expected?.san]);
 });
 

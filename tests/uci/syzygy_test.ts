@@ -53,7 +53,7 @@ async function search(session: Session, lines: string[], fen: string): Promise<s
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 
 Deno.test("of two folders with the same table the first one of the path counts", async () => {
-  await withFolder(async (folder) => {
+  await withFolder((folder) => {
     for (const name of ["a", "z"]) {
       Deno.mkdirSync(`${folder}/${name}`);
       Deno.writeTextFileSync(`${folder}/${name}/KQvK.rtbw`, "");
