@@ -11,8 +11,8 @@
  *   nothing.
  * - **Refresh by difference**: where the chain of plies is of no use, `RefreshTable` computes the pair.
  *
- * The plies form a ring of `SLOTS`. A ply whose slot was taken over in the meantime is, when the position returns to
- * it, the start of a new chain, as the position was when it was attached. So games may be of any length.
+ * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
+ * its ply, a new chain starts there. So games may be of any length.
  *
  * @module
  */

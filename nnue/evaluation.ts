@@ -25,7 +25,7 @@ export class NetworkEvaluation {
   private readonly qa: number;
   private readonly scale: number;
   /** QA · QB, what stands for 1 in the output. */
-  private readonly one: number;
+  private readonly outputUnit: number;
   private position: Position | null = null;
 
   /**
@@ -53,7 +53,7 @@ export class NetworkEvaluation {
     this.rowBytes = network.hiddenSize * 2;
     this.qa = network.qa;
     this.scale = network.scale;
-    this.one = network.qa * network.qb;
+    this.outputUnit = network.qa * network.qb;
   }
 
   /**
@@ -87,6 +87,6 @@ export class NetworkEvaluation {
     const sum = this.kernel.output(own, other, weights, this.qa, bytes);
     // Every number here is whole and exact, see bounds.ts; the result fits int32, and `| 0` truncates towards zero.
     const hidden = Math.trunc(sum / this.qa) + this.outputBias[bucket];
-    return hidden * this.scale / this.one | 0;
+    return hidden * this.scale / this.outputUnit | 0;
   }
 }

@@ -5,7 +5,7 @@
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and
  * off, so its sums are kept and only corrected. Everything is an integer, so that this yields exactly what a
- * computation from scratch would. One weight of the first layer stands for 1/QA, one of the output for 1/QB.
+ * computation from scratch would. A weight of 1 in the first layer means 1/QA, one in the output 1/QB.
  *
  * The weights lie in a shared WebAssembly memory: the kernel works there and nowhere else, and threads to which a
  * network is posted share one copy in the processor's caches. After the weights, each thread that evaluates gets an

@@ -31,7 +31,7 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
 
   --out=PATH          file of merge, folder of expand
   --svg=FILE          report: draw a picture
-  --max-score=N       report, expand: leave out scores beyond so many centipawns (10000)
+  --max-score=N       report, expand: leave out where the search's own score is beyond (10000 cp)
   --skip=N            report, expand: leave out so many plies at the start of each game (0)
   --validation=X      expand: share of the games kept apart to judge a network by (0.01)
   --lambda=X          expand: how far scores move towards those found later in the game and its result (0)

@@ -6,8 +6,8 @@
  *
  * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
  * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
- * bundle. The games of a thread depend on the seed and on nothing else; only how many there are depends on the
- * machine.
+ * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960` and the version of the engine;
+ * only how many there are depends on the machine.
  *
  * @module
  */

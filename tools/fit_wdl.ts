@@ -8,8 +8,8 @@
  * derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games say far less than
  * their hundred thousand positions seem to.
  *
- * Scores far from a, which win every other game, are left out: the curve is to be right where it is used to tell what
- * 100 centipawns are, and in endgames the tails are too heavy for it.
+ * Scores beyond `--max-score` are left out: the curve is to be right where it is used to tell what
+ * 100 centipawns are (the score a, which wins every other game), and in endgames the tails are too heavy for it.
  *
  * Fit anew for each network, from games of that network.
  *

@@ -35,7 +35,7 @@ const OTHER_BIT = 8;
 export interface RecordFilter {
   /** Plies at the beginning of each game to leave out. */
   readonly skip: number;
-  /** Scores further from zero than so many centipawns are left out; mates are in any case. */
+  /** Positions whose search scored further from zero than so many centipawns are left out; mates are in any case. */
   readonly maxScore: number;
 }
 

@@ -13,9 +13,6 @@ declare module "@std/assert" {
   // deno-lint-ignore no-explicit-any -- a constructor's parameters are contravariant: `unknown[]` would fit none
   type ErrorClass<E extends Error> = abstract new (...args: any[]) => E;
 
-  /** Thrown by every assertion that does not hold. */
-  export class AssertionError extends Error {}
-
   /** Asserts that `expression` is truthy. */
   export function assert(expression: unknown, message?: string): asserts expression;
   /** Asserts that `expression` is falsy. */
@@ -30,8 +27,6 @@ declare module "@std/assert" {
   export function assertNotStrictEquals<T>(actual: T, expected: T, message?: string): void;
   /** Asserts that two numbers differ by no more than `tolerance`, by default 1e-7 of `expected`. */
   export function assertAlmostEquals(actual: number, expected: number, tolerance?: number, message?: string): void;
-  /** Asserts that `actual` is neither null nor undefined. */
-  export function assertExists<T>(actual: T, message?: string): asserts actual is NonNullable<T>;
   /** Asserts `actual > expected`. */
   export function assertGreater<T>(actual: T, expected: T, message?: string): void;
   /** Asserts `actual >= expected`. */
@@ -42,14 +37,10 @@ declare module "@std/assert" {
   export function assertLessOrEqual<T>(actual: T, expected: T, message?: string): void;
   /** Asserts that `actual` matches a regular expression. */
   export function assertMatch(actual: string, expected: RegExp, message?: string): void;
-  /** Asserts that `actual` does not match a regular expression. */
-  export function assertNotMatch(actual: string, expected: RegExp, message?: string): void;
   /** Asserts that `actual` contains `expected`. */
   export function assertStringIncludes(actual: string, expected: string, message?: string): void;
   /** Asserts that `actual` contains every element of `expected`. */
   export function assertArrayIncludes<T>(actual: ArrayLike<T>, expected: ArrayLike<T>, message?: string): void;
-  /** Asserts that every property of `expected` is in `actual`, deeply equal. */
-  export function assertObjectMatch(actual: object, expected: object, message?: string): void;
   /** Asserts that `actual` is an instance of `expected`. */
   export function assertInstanceOf<T>(
     actual: unknown,
@@ -77,8 +68,6 @@ declare module "@std/assert" {
   ): Promise<E>;
   /** Fails. */
   export function fail(message?: string): never;
-  /** Fails where control must never arrive. */
-  export function unreachable(message?: string): never;
 }
 
 declare module "@std/cli" {

@@ -141,9 +141,9 @@ export function apply(
 }
 
 /**
- * The output neuron before its quantisation is undone: the sum of `clamp(x, 0, one)² · weight` over both accumulators.
+ * The output neuron before its quantisation is undone: the sum of `clamp(x, 0, qa)² · weight` over both accumulators.
  *
- * The square is never formed. With |weight| ≤ 127 and one ≤ 255, `clamp(x) · weight` is within ±32,385 and fits int16; to
+ * The square is never formed. With |weight| ≤ 127 and QA ≤ 255, `clamp(x) · weight` is within ±32,385 and fits int16; to
  * multiply that by `clamp(x)` and add neighbours as int32 is one instruction.
  *
  * No sum overflows. A term is within ±255² · 127 = ±8,258,175. A vector has two terms for each of four int32 lanes, and
@@ -153,11 +153,11 @@ export function apply(
  * @param own Accumulator of the side to move.
  * @param other Accumulator of the other side.
  * @param weights A whole row of output weights, `2 * bytes` long: first those of `own`, then those of `other`.
- * @param one QA, what stands for 1 in an accumulator: 1 to 255.
+ * @param qa QA, what stands for 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.
  */
-export function output(own: usize, other: usize, weights: usize, one: i32, bytes: usize): f64 {
-  const ones = i16x8.splat(<i16>one);
+export function output(own: usize, other: usize, weights: usize, qa: i32, bytes: usize): f64 {
+  const ones = i16x8.splat(<i16>qa);
   let a = i32x4.splat(0);
   let b = i32x4.splat(0);
   let c = i32x4.splat(0);

@@ -61,7 +61,7 @@ Deno.test("`checkBounds()` keeps results within int32", () => {
   const network = emptyNetwork(1024);
   network.outputBias.fill(-2147483648);
   checkBounds(network);
-  // 2 · 1024 · 127 · 65535 + 65535 / 1 · … is beyond 2^31.
+  // 2 · 1024 · 1 · 127 · 65535 = 17,045,391,360 is beyond 2^31.
   const steep = emptyNetwork(1024, 65535, 1, 1);
   assertRefused(steep, "Results of a network must fit int32, not reach 17045391360 centipawns (bucket 0)");
 });
