@@ -33,7 +33,10 @@ export class SearchStack {
   readonly excluded: Int32Array = new Int32Array(SIZE);
   /** By how much the move being searched was reduced, 1024ths of a ply. */
   readonly reduction: Int32Array = new Int32Array(SIZE);
-  /** Cutoffs among the nodes of this ply since its grandparent was entered. */
+  /**
+   * Cutoffs among the nodes of this ply since its grandparent was entered. Ply 1 has none: it counts those of the whole
+   * search.
+   */
   readonly cutoffs: Int32Array = new Int32Array(SIZE);
   /** Extensions by more than one ply on the way here. */
   readonly doubleExtensions: Int32Array = new Int32Array(SIZE);

@@ -94,19 +94,19 @@ const LONG_MOVE = 4;
 
 /**
  * Strength of some levels: pairs of level and Elo, both rising, by `deno task calibrate` (tools/calibrate.ts): 560 games
- * with network 3 at 2 s + 20 ms, each level some 100 of them, against its neighbours and Stockfish 15.1 limited to 1320,
+ * with network 7 at 2 s + 20 ms, each level some 100 of them, against its neighbours and Stockfish 15.1 limited to 1320,
  * 1600, 1900, 2200 and 2500, which are the fixed points of the scale. The error is ± 80 for each. As a check, limited to
- * 1400, 1700 and 2000 against Stockfish limited to the same, 60 games each at 3 s + 30 ms: −17 ± 94, +47 ± 93, +6 ± 81.
+ * 1400, 1700 and 2000 against Stockfish limited to the same, 60 games each at 3 s + 30 ms: +35 ± 108, +58 ± 85, −29 ± 91.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
-  [0, 510],
-  [3, 640],
-  [6, 850],
-  [9, 1100],
-  [12, 1550],
-  [15, 1790],
-  [17, 1940],
-  [19, 2120],
+  [0, 600],
+  [3, 770],
+  [6, 920],
+  [9, 1290],
+  [12, 1660],
+  [15, 1910],
+  [17, 2090],
+  [19, 2250],
 ];
 
 /** Least Elo that can be asked for. */
