@@ -3,7 +3,8 @@
  *
  * The search reads them as `P.name`; V8 folds a property that never changes into a constant, so a number here costs
  * the same as one written in place. Units: `cp` centipawns, `1024ths` of a ply or of a weight, `history` the scale of
- * history scores. Names that begin with `use` are switches: 1 on, 0 off.
+ * history scores. Names that begin with `use` are switches: 1 on, 0 off. What is a matter of memory, format or safety,
+ * not of strength, stands where it is used.
  *
  * @module
  */
@@ -170,6 +171,8 @@ const TABLE = {
   nullMoveEvalDivisor: tune(200, 80, 400, 20),
   nullMoveEvalMax: tune(3, 0, 6, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
+  // A verified null move allows the next one after this share of the verifying search's depth (percent).
+  nullMoveVerifiedShare: tune(75, 25, 100, 5),
 
   // Internal iterative reductions: least depth (plies).
   iirDepth: tune(4, 2, 8, 1),

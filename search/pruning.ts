@@ -19,9 +19,6 @@ import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "./stack.ts";
 
-/** A verified null move allows the next one after this share of the verifying search's depth. */
-const VERIFIED_SHARE = 3 / 4;
-
 /** Late move pruning (LMP): how many moves a node of this depth looks at before it skips the quiet rest. */
 export function lateMoveLimit(depth: number, isImproving: boolean): number {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
@@ -67,7 +64,7 @@ export function nullMovePruning(
   // A mate after a pass is not a mate, and no more is a win.
   const proven = score >= CERTAIN_WIN ? beta : score;
   if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
-  s.nullMoveMinPly = ply + (VERIFIED_SHARE * (depth - reduction) | 0);
+  s.nullMoveMinPly = ply + (P.nullMoveVerifiedShare * (depth - reduction) / PERCENT | 0);
   const verified = searchNode(s, beta - 1, beta, depth - reduction, ply, false);
   s.nullMoveMinPly = 0;
   return verified >= beta ? proven : NO_SCORE;
