@@ -124,8 +124,9 @@ export class Thinker {
     const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines, tablebaseMen, weakness };
     const found: SearchInfo[] = [];
     const result = await this.pool.search(game, limits, false, (info) => {
-      // Several lines are told together at the end of a depth, bounds too where it was broken off; a line from the
-      // depth before may be among them with another rank. A single one also where its window failed: that is no score.
+      // Several lines are told together at the end of a depth, as bounds where it was broken off. What the depth before
+      // told is forgotten: its lines may come again with another rank.
+      // A single line is told whenever its window failed, too: that is no score to keep.
       if (lines > 1 && info.multipv === 1) found.length = 0;
       if ((lines > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) found[info.multipv - 1] = info;
     });
