@@ -151,6 +151,8 @@ Deno.test(
         [["without", [`${folder}/net.ckpt`, old, ...later]], 0, /^$/],
         [["train", [...options, `--out=${folder}/new.hnet`, `--start-from=${old}`]], 0, /^epoch 1\/1: /m],
         [["export", [old, `${folder}/exported.hnet`]], 0, /32 neurons/],
+        [["export", [old, `${folder}/exported.hnet`]], 2, /expected a new file, but there is .*exported\.hnet/],
+        [["export", [old, `${folder}/exported.hnet`, "--overwrite"]], 0, /32 neurons/],
         [
           ["train", [...options, `--out=${folder}/old.hnet`, "--resume"]],
           ...[1, /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/] as const,

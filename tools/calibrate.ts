@@ -84,6 +84,9 @@ export function readCalibrateOptions(args: readonly string[]): CalibrateOptions 
     throw new RangeError("Expected at least one opponent, but got none");
   }
   const levels = String(flags.levels).split(",").map((text) => readNumber("levels", text));
+  const names = [...opponents.map(({ name }) => name), ...levels.map(levelName)];
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new RangeError(`Expected players of different names, but "${twice}" occurs twice`);
   if (levels.some((level) => level < 0 || level > 20)) {
     throw new RangeError(`Expected --levels to be within 0 … 20, but got "${flags.levels}"`);
   }
@@ -113,8 +116,9 @@ export function readOpponent(text: string): Opponent {
   const [, name, path, elo, settings = ""] = match;
   const options = Object.fromEntries(
     settings.split(",").filter((setting) => setting !== "").map((setting) => {
-      const [option, value] = setting.split("=");
-      return [option, value === "true" || value === "false" ? value === "true" : readNumber(option, value)] as const;
+      const at = setting.indexOf("=");
+      if (at < 1) throw new RangeError(`Expected options of an opponent as OPTION=VALUE, but got "${setting}"`);
+      return [setting.slice(0, at), setting.slice(at + 1)] as const;
     }),
   );
   return { name, bundle: path, elo: Number(elo), options };
@@ -161,8 +165,20 @@ export function formatRatings(ratings: ReadonlyMap<string, Rating>): string {
   ).join("\n");
 }
 
+/** Fails before anything is played if an opponent is not there. A name without a folder is looked for by the system. */
+async function expectOpponents(opponents: readonly Opponent[]): Promise<void> {
+  for (const { name, bundle: path } of opponents) {
+    if (!/[\\/]/.test(path)) continue;
+    const info = await Deno.stat(path).catch(() => null);
+    if (info?.isFile !== true) {
+      throw new RangeError(`Expected "${name}" to be an engine, but there is no file "${path}"`);
+    }
+  }
+}
+
 async function run(options: CalibrateOptions): Promise<void> {
   if (options.help) return console.log(USAGE);
+  await expectOpponents(options.opponents);
   const root = await Deno.realPath(`${import.meta.dirname}/..`);
   const fastchess = await findFastchess(options.fastchess);
   const book = await findBook(`${root}/dist`, options.book);
@@ -196,8 +212,9 @@ async function measure(
   let played = 0;
   let failures = 0;
   let failure = "";
-  const rounds = Math.ceil(options.chunk / 2);
+  let rounds = 0;
   for (let opening = 1; played < options.games && failures < FAILURES_MAX && !signal.aborted; opening += rounds) {
+    rounds = Math.ceil(Math.min(options.chunk, options.games - played) / 2);
     const [a, b] = nextPairing(names, levels.map(({ name }) => name), ratings, encounters);
     const [first, second] = [players.get(a), players.get(b)];
     if (first === undefined || second === undefined) throw new TypeError(`Expected players, but got ${a} and ${b}`);

@@ -29,7 +29,7 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
   merge     writes the games into one file, each once; whether they are legal, only check says
   expand    writes shuffled records of 32 bytes for training
 
-  --out=PATH          file of merge, folder of expand
+  --out=PATH          new file of merge, outside the folders that it reads; folder of expand
   --svg=FILE          report: draw a picture
   --max-score=N       report, expand: leave out where the search's own score is beyond (10000 cp)
   --skip=N            report, expand: leave out so many plies at the start of each game (0)
@@ -101,11 +101,15 @@ export function readDataOptions(args: readonly string[]): DataOptions {
   if (lambda < 0 || lambda >= 1) {
     throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
   }
+  const svg = textOf(flags, "svg");
+  if (svg !== undefined && !svg.endsWith(".svg")) {
+    throw new RangeError(`Expected --svg to name a file that ends in .svg, but got "${svg}"`);
+  }
   return {
     action: flags.help !== true && isAction ? action : undefined,
     paths,
     out: textOf(flags, "out"),
-    svg: textOf(flags, "svg"),
+    svg,
     filter: { skip: readCount("skip", flags.skip, 0), maxScore: readCount("max-score", flags["max-score"], 0) },
     validation,
     lambda,
@@ -142,11 +146,13 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
 /**
  * Writes the games of some files into one, each once.
  *
- * @param out The file. If anything goes wrong, what it held stays.
+ * @param out A new file; if anything goes wrong, there is none.
  * @returns How many games were written and how many were left out because they had occurred before.
+ * @throws RangeError if there is such a file.
  * @throws SyntaxError if a file ends within a game.
  */
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
+  if (exists(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
   const part = `${out}.part`;
   try {
     const counts = writeOnce(files, part);
@@ -155,6 +161,30 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
   } catch (error) {
     removeQuietly(part);
     throw error;
+  }
+}
+
+/**
+ * Checks where merged games go: in a folder of the games that they are made of they would count twice.
+ *
+ * @param out The file to write.
+ * @param paths Folders and files that are merged.
+ * @throws RangeError if it lies in one of the folders.
+ */
+export function expectOutside(out: string, paths: readonly string[]): void {
+  const folder = Deno.realPathSync(out.replace(/[^\\/]*$/, "") || ".");
+  for (const path of paths) {
+    if (!Deno.statSync(path).isDirectory || Deno.realPathSync(path) !== folder) continue;
+    throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -215,6 +245,7 @@ function run(options: DataOptions): void {
     console.log(`${files.length} files, ${good} games as they should be, ${faults} faults`);
     if (faults > 0) Deno.exit(1);
   } else if (action === "merge") {
+    expectOutside(out, options.paths);
     const { written, repeated } = mergeFiles(files, out);
     console.log(`${written} games written to ${out}, ${repeated} left out that had occurred before`);
   } else if (action === "report") {

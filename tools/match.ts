@@ -17,7 +17,7 @@ export interface Contender {
   /** Path of the bundle, a file that ends with `.js`; or of another engine, a program that is started as it is. */
   readonly bundle: string;
   /** UCI options besides Hash and Threads. */
-  readonly options: Readonly<Record<string, number | boolean>>;
+  readonly options: Readonly<Record<string, number | boolean | string>>;
 }
 
 /** What ends a move: a number of nodes, or a clock like `8+0.08`. */

@@ -8,13 +8,14 @@ Deno.test("an opponent is a name, a path, an Elo and perhaps options", () => {
     name: "sf",
     bundle: "/usr/games/stockfish",
     elo: 1350,
-    options: { UCI_LimitStrength: true, UCI_Elo: 1350 },
+    options: { UCI_LimitStrength: "true", UCI_Elo: "1350" },
   });
   assertEquals(readOpponent("x:C:\\x.exe:900"), { name: "x", bundle: "C:\\x.exe", elo: 900, options: {} });
   for (const text of ["", "sf", "sf:/bin/sf", "sf:/bin/sf:strong", ":/bin/sf:1350"]) {
     assertThrows(() => readOpponent(text), RangeError, "Expected an opponent");
   }
-  assertThrows(() => readOpponent("sf:/bin/sf:1350:UCI_Elo=many"), RangeError, "UCI_Elo");
+  assertEquals(readOpponent("x:/bin/x:900:Eval File=/tmp/a=b").options, { "Eval File": "/tmp/a=b" });
+  assertThrows(() => readOpponent("sf:/bin/sf:1350:UCI_Elo=1350,Hash"), RangeError, "OPTION=VALUE");
 });
 
 Deno.test("the command line says whom to rate, by which clock, against whom", () => {
@@ -23,6 +24,9 @@ Deno.test("the command line says whom to rate, by which clock, against whom", ()
   assertEquals([options.levels, options.games, options.chunk, options.clock], [[1, 2.5], 10, 8, "2+0.02"]);
   assertEquals(readCalibrateOptions(["--help"]).help, true);
   assertThrows(() => readCalibrateOptions([]), RangeError, "at least one opponent");
+  for (const twice of [["a:/bin/a:1000", "a:/bin/b:900"], ["level 0:/bin/a:1000", "--levels=0"]]) {
+    assertThrows(() => readCalibrateOptions(twice), RangeError, "different names");
+  }
   assertThrows(() => readCalibrateOptions(["a:/bin/a:1000", "--levels=21"]), RangeError, "within 0 … 20");
   assertThrows(() => readCalibrateOptions(["a:/bin/a:1000", "--level=2"]), RangeError, "Unknown option");
 });

@@ -19,7 +19,7 @@ import { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { Random } from "../../search/random.ts";
 import { drawPanels } from "../../tools/chart.ts";
-import { checkFiles, mergeFiles, readDataOptions } from "../../tools/data.ts";
+import { checkFiles, expectOutside, mergeFiles, readDataOptions } from "../../tools/data.ts";
 import { GameStatistics, RepeatCounter } from "../../tools/data_report.ts";
 import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../tools/expand.ts";
 import { ResultCounter } from "../../tools/fit_wdl.ts";
@@ -280,11 +280,21 @@ Deno.test("`mergeFiles()` writes each game once", () =>
     const out = `${folder}/merged`;
     assertEquals(mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
     assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
-    // A file that is cut off: nothing is lost, and nothing is left lying about.
-    Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
-    assertThrows(() => mergeFiles(listFiles(folder, ".vf"), out), SyntaxError, "ends within the game");
+    assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
     assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    // A file that is cut off: nothing is left lying about.
+    Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
+    assertThrows(() => mergeFiles(listFiles(folder, ".vf"), `${out}2`), SyntaxError, "ends within the game");
     assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
+  }));
+
+Deno.test("merged games do not go into a folder that they come from, where they would count twice", () =>
+  withFolder((folder) => {
+    Deno.mkdirSync(`${folder}/games`);
+    Deno.writeFileSync(`${folder}/one.vf`, new Uint8Array());
+    const paths = [`${folder}/one.vf`, `${folder}/games`];
+    expectOutside(`${folder}/all.vf`, paths);
+    assertThrows(() => expectOutside(`${folder}/games/all.vf`, paths), RangeError, "outside");
   }));
 
 Deno.test("a file that is named by itself and by its folder counts once", () =>
@@ -369,6 +379,7 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
   assertThrows(() => readDataOptions(["merge", "a"]), RangeError, "--out to say where to merge to");
   assertThrows(() => readDataOptions(["check", "a", "--validation=1"]), RangeError, "share from 0 to below 1");
   assertThrows(() => readDataOptions(["expand", "a", "--out=b", "--lambda=1"]), RangeError, "from 0 to below 1");
+  assertThrows(() => readDataOptions(["report", "a", "--svg=b.hnet"]), RangeError, "ends in .svg");
   assertThrows(() => readDataOptions(["check", "a", "--what"]), RangeError, "Unknown option");
   assertThrows(() => readDataOptions(["check", "a", "--seed=-1"]), RangeError, "--seed to be a whole number");
   assertEquals(readDataOptions(["check", "a", "--seed=9007199254740993"]).seed, 9007199254740993n);

@@ -26,7 +26,10 @@ def main() -> None:
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("network", type=Path)
     parser.add_argument("--last", action="store_true", help="the newest weights rather than the best")
+    parser.add_argument("--overwrite", action="store_true", help="replace a network that is there")
     options = parser.parse_args()
+    if options.network.exists() and not options.overwrite:
+        parser.error(f"expected a new file, but there is {options.network}; --overwrite replaces it")
     if not options.network.parent.is_dir():
         parser.error(f"expected the network to be in a folder that exists, but got {options.network}")
     network, state = load_network(options.checkpoint, options.last)
