@@ -13,7 +13,7 @@ import type { Position } from "../core/position.ts";
 import { BLACK, EMPTY, KING, WHITE } from "../core/types.ts";
 import { featureIndex, orientation, OUTPUT_BUCKETS, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
-import { referenceAccumulator, referenceOutput } from "./reference.ts";
+import { referenceAccumulator, referenceBucket, referenceOutput } from "./reference.ts";
 
 /** What a network says about a position. All scores are in its centipawns from White's side. */
 export interface NetworkExplanation {
@@ -41,8 +41,7 @@ export function explainNetwork(network: Network, position: Position): NetworkExp
   const us = position.sideToMove;
   const sign = us === WHITE ? 1 : -1;
   const accumulators = [referenceAccumulator(network, position, WHITE), referenceAccumulator(network, position, BLACK)];
-  const pieces = position.board.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0);
-  const bucket = outputBucket(pieces);
+  const bucket = referenceBucket(position);
   const judge = (row: number): number => sign * referenceOutput(network, accumulators[us], accumulators[us ^ 1], row);
   const buckets = Array.from({ length: OUTPUT_BUCKETS }, (_, row) => judge(row));
   const pieceValues = Array.from(position.board, (piece, square) => {

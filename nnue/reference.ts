@@ -64,6 +64,10 @@ export function referenceEvaluate(network: Network, position: Position): number 
   const us = position.sideToMove;
   const own = referenceAccumulator(network, position, us);
   const other = referenceAccumulator(network, position, us ^ 1);
-  const pieces = position.board.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0);
-  return referenceOutput(network, own, other, outputBucket(pieces));
+  return referenceOutput(network, own, other, referenceBucket(position));
+}
+
+/** The row of output weights that serves a position, 0 … 7. */
+export function referenceBucket(position: Position): number {
+  return outputBucket(position.board.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0));
 }

@@ -210,10 +210,13 @@ async function measure(
   const names = Array.from(players.keys());
   let ratings = new Map<string, Rating>(Array.from(known, ([name, elo]) => [name, { elo, error: 0, games: 0 }]));
   let played = 0;
-  let failures = 0;
-  let failure = "";
+  const failures: string[] = [];
   let rounds = 0;
-  for (let opening = 1; played < options.games && failures < FAILURES_MAX && !signal.aborted; opening += rounds) {
+  for (
+    let opening = 1;
+    played < options.games && failures.length < FAILURES_MAX && !signal.aborted;
+    opening += rounds
+  ) {
     rounds = Math.ceil(Math.min(options.chunk, options.games - played) / 2);
     const [a, b] = nextPairing(names, levels.map(({ name }) => name), ratings, encounters);
     const [first, second] = [players.get(a), players.get(b)];
@@ -230,9 +233,8 @@ async function measure(
     };
     const tally = await playMatch(fastchess, plan, {}, signal).then((result) => result.tally, (error: Error) => {
       // On a busy machine an engine may fail to start in time; that is no reason to lose what was played.
-      failures++;
-      failure = error.message;
-      progress.print(failure);
+      failures.push(error.message);
+      progress.print(error.message);
       return EMPTY_TALLY;
     });
     const games = countGames(tally);
@@ -245,7 +247,9 @@ async function measure(
   }
   progress.clear();
   console.log(formatRatings(ratings));
-  if (failures >= FAILURES_MAX) throw new Error(`Given up after ${failures} matches that failed, the last: ${failure}`);
+  if (failures.length >= FAILURES_MAX) {
+    throw new Error(`Given up after ${failures.length} matches that failed, the last: ${failures.at(-1)}`);
+  }
 }
 
 if (import.meta.main) await runTool(USAGE, readCalibrateOptions, run);

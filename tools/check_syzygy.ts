@@ -14,7 +14,6 @@
 import { parseArgs } from "@std/cli";
 import { formatFen } from "../core/fen.ts";
 import { Random } from "../search/random.ts";
-import { createCatalog } from "../tablebase/catalog.ts";
 import { Prober } from "../tablebase/prober.ts";
 import { findTables, openTableFile } from "../uci/table_files.ts";
 import { Ending } from "./retrograde.ts";
@@ -115,11 +114,10 @@ function check({ help, folder, positions, retrograde, play, seed }: CheckOptions
   if (help) return console.log(USAGE);
   const { tables, message } = findTables(folder);
   console.log(message);
-  const names = createCatalog(tables.flatMap(({ wdl, dtz }) => [wdl, dtz].filter((path) => path !== null)));
-  if (names.length === 0) throw new Error(`Expected tables in "${folder}", but there are none`);
+  if (tables.length === 0) throw new Error(`Expected tables in "${folder}", but there are none`);
   const prober = new Prober(tables, openTableFile, (fault) => report("a table", [fault]));
   const random = new Random(seed);
-  for (const { name } of names) checkPositions(prober, name, positions, random);
+  for (const { name } of tables) checkPositions(prober, name, positions, random);
   const solved = new Map<string, Ending>();
   for (const name of retrograde) {
     const step = name.length > 4 ? STEP_OF_FOUR : 1;

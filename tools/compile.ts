@@ -58,13 +58,12 @@ async function compile(folder: string, dist: string, target: string | undefined)
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
   const output = `${dist}/${fileName(target)}`;
-  const made = `${folder}/${fileName(target)}`;
-  args.push(`--output=${made}`, "hindsight.js");
+  // Written beside and renamed: if the compiler fails, the executable that was there stays. A suffix would not do: for
+  // Windows the compiler adds `.exe` to any other.
+  const part = `${dist}/part-${fileName(target)}`;
+  args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
-  // Moved only now: if the compiler fails, the executable that was there stays.
-  await Deno.copyFile(made, `${output}.part`);
-  await Deno.rename(`${output}.part`, output);
-  await Deno.remove(made);
+  await Deno.rename(part, output);
   const { size } = await Deno.stat(output);
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
 }

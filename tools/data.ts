@@ -15,7 +15,7 @@ import { Position } from "../core/position.ts";
 import { removeQuietly, writeWhole } from "../uci/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { forEachGame, gameFilesOf, hashGame, makeFolder, readGames } from "./game_files.ts";
+import { forEachGame, gameFilesOf, hashGame, isThere, makeFolder, readGames } from "./game_files.ts";
 import { Progress } from "./progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./replay.ts";
@@ -152,7 +152,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
  * @throws SyntaxError if a file ends within a game.
  */
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
-  if (exists(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
+  if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
   const part = `${out}.part`;
   try {
     const counts = writeOnce(files, part);
@@ -174,17 +174,10 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
 export function expectOutside(out: string, paths: readonly string[]): void {
   const folder = Deno.realPathSync(out.replace(/[^\\/]*$/, "") || ".");
   for (const path of paths) {
-    if (!Deno.statSync(path).isDirectory || Deno.realPathSync(path) !== folder) continue;
+    // A folder is read with the folders in it.
+    const source = Deno.realPathSync(path);
+    if (!folder.startsWith(source) || !/^(?:[\\/]|$)/.test(folder.slice(source.length))) continue;
     throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -204,7 +204,8 @@ export function forEachGame(
   }
 }
 
-function isThere(path: string): boolean {
+/** Whether there is something of this name, be it a link that leads nowhere. */
+export function isThere(path: string): boolean {
   try {
     Deno.lstatSync(path);
     return true;

@@ -2,9 +2,9 @@
  * Plays games of the engine against itself, one after the other, for a network to learn from.
  *
  * Both sides are one search. It forgets everything before each game, what it found out about the opening too. So with
- * one engine, network and number of nodes a game depends on nothing but the seed, and can be played again. A move is searched until the iteration that
- * reaches a number of nodes is complete: a clock would make games depend on the machine, and an iteration that is cut
- * off has a poorer score.
+ * one engine, network and number of nodes a game depends on nothing but the seed, and can be played again. A move is
+ * searched until the iteration that reaches a number of nodes is complete: a clock would make games depend on the
+ * machine, and an iteration that is cut off has a poorer score.
  *
  * @module
  */

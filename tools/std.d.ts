@@ -9,9 +9,8 @@
  */
 
 declare module "@std/assert" {
-  /** A class whose instances an error may be. */
-  // deno-lint-ignore no-explicit-any -- a constructor's parameters are contravariant: `unknown[]` would fit none
-  type ErrorClass<E extends Error> = abstract new (...args: any[]) => E;
+  /** A class, whatever its constructor takes: parameters are contravariant, so `never[]` fits all. */
+  type Class<T> = abstract new (...args: never[]) => T;
 
   /** Asserts that `expression` is truthy. */
   export function assert(expression: unknown, message?: string): asserts expression;
@@ -44,8 +43,7 @@ declare module "@std/assert" {
   /** Asserts that `actual` is an instance of `expected`. */
   export function assertInstanceOf<T>(
     actual: unknown,
-    // deno-lint-ignore no-explicit-any -- as above
-    expected: abstract new (...args: any[]) => T,
+    expected: Class<T>,
     message?: string,
   ): asserts actual is T;
   /** Asserts that `body` throws; returns what it threw. */
@@ -53,7 +51,7 @@ declare module "@std/assert" {
   /** Asserts that `body` throws an `errorClass` whose message contains `includes`; returns the error. */
   export function assertThrows<E extends Error>(
     body: () => unknown,
-    errorClass: ErrorClass<E>,
+    errorClass: Class<E>,
     includes?: string,
     message?: string,
   ): E;
@@ -62,7 +60,7 @@ declare module "@std/assert" {
   /** Asserts that `body` rejects with an `errorClass` whose message contains `includes`; resolves with the error. */
   export function assertRejects<E extends Error>(
     body: () => PromiseLike<unknown>,
-    errorClass: ErrorClass<E>,
+    errorClass: Class<E>,
     includes?: string,
     message?: string,
   ): Promise<E>;

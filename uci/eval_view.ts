@@ -21,6 +21,7 @@ const LETTERS = " PNBRQK  pnbrqk ";
 const CELL = 8;
 /** Characters of the names of rows. */
 const HEAD = 24;
+
 /**
  * Explains the evaluation of a position.
  *

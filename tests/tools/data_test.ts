@@ -295,6 +295,10 @@ Deno.test("merged games do not go into a folder that they come from, where they 
     const paths = [`${folder}/one.vf`, `${folder}/games`];
     expectOutside(`${folder}/all.vf`, paths);
     assertThrows(() => expectOutside(`${folder}/games/all.vf`, paths), RangeError, "outside");
+    Deno.mkdirSync(`${folder}/games/deeper`);
+    assertThrows(() => expectOutside(`${folder}/games/deeper/all.vf`, paths), RangeError, "outside");
+    Deno.mkdirSync(`${folder}/games2`);
+    expectOutside(`${folder}/games2/all.vf`, paths);
   }));
 
 Deno.test("a file that is named by itself and by its folder counts once", () =>

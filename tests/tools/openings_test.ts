@@ -8,13 +8,10 @@ import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { MAX_MOVES } from "../../core/types.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { Evaluator } from "../../search/evaluate.ts";
-import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
-import { Search } from "../../search/search.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import { unlimited } from "../../search/limits.ts";
 import { findBook, generateBook } from "../../tools/openings.ts";
 import { withFolder } from "../folder.ts";
+import { createSearch } from "../search/fixtures.ts";
 
 Deno.test("a book holds different, legal positions with White to move and something to play for", () => {
   const book = generateBook(20);
@@ -37,11 +34,7 @@ Deno.test("the same engine makes the same book, and a longer one begins alike", 
 });
 
 Deno.test("the positions of a book are about equal: a longer search rarely sees one side far ahead", () => {
-  const search = new Search(
-    new TranspositionTable(TranspositionTable.allocate(1)),
-    new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
-    new Evaluator(embeddedNetwork()),
-  );
+  const { search } = createSearch();
   const scores = generateBook(40).map((epd) => {
     search.newGame();
     return Math.abs(search.run(parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
