@@ -11,16 +11,20 @@
 
 const ROOT = `${import.meta.dirname}/..`;
 const FOLDERS = ["core", "nnue", "tablebase", "search", "book", "uci", "shell"];
+/** AssemblyScript, which is no TypeScript. */
+const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
 /** Every module of the engine, as paths from the root. */
 function engineModules(): string[] {
   const modules = ["main.ts"];
-  for (const folder of Deno.readDirSync(ROOT)) {
-    if (!folder.isDirectory || !FOLDERS.includes(folder.name)) continue;
-    for (const { name, isFile } of Deno.readDirSync(`${ROOT}/${folder.name}`)) {
-      if (isFile && name.endsWith(".ts")) modules.push(`${folder.name}/${name}`);
+  const visit = (folder: string): void => {
+    for (const { name, isFile, isDirectory } of Deno.readDirSync(`${ROOT}/${folder}`)) {
+      const path = `${folder}/${name}`;
+      if (isDirectory) visit(path);
+      else if (isFile && name.endsWith(".ts") && !EXCLUDED.includes(path)) modules.push(path);
     }
-  }
+  };
+  for (const folder of FOLDERS) visit(folder);
   return modules.sort();
 }
 
