@@ -5,9 +5,9 @@
  * @module
  */
 
-import { serveSearch, type WorkerPort } from "./search/worker.ts";
+import { serveSearch, type WorkerPort } from "./search/threads/worker.ts";
 import { runShell } from "./shell/shell.ts";
-import { openTableFile } from "./uci/table_files.ts";
+import { openTableFile } from "./uci/system/table_files.ts";
 import { runEngine } from "./uci/uci.ts";
 
 if ("WorkerGlobalScope" in globalThis) {

@@ -17,7 +17,7 @@ import { MAX_MOVES } from "../core/types.ts";
 import { randomStream } from "../core/zobrist.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import { FEATURES } from "../nnue/features.ts";
-import { kernelOf } from "../nnue/kernel.ts";
+import { kernelOf } from "../nnue/wasm_kernel.ts";
 import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 

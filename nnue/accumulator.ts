@@ -21,7 +21,7 @@ import type { PieceListener } from "../core/frame.ts";
 import type { Position } from "../core/position.ts";
 import { BLACK, KING, WHITE } from "../core/types.ts";
 import { featureRows, orientation } from "./features.ts";
-import type { Kernel } from "./kernel.ts";
+import type { Kernel } from "./wasm_kernel.ts";
 import type { Network } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 

@@ -11,7 +11,7 @@ import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
 import { AccumulatorStack } from "./accumulator.ts";
 import { outputBucket } from "./features.ts";
-import { type Kernel, kernelOf } from "./kernel.ts";
+import { type Kernel, kernelOf } from "./wasm_kernel.ts";
 import { type Network, reserveArea } from "./network.ts";
 
 /** Evaluates the positions of one thread. */

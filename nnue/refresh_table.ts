@@ -11,7 +11,7 @@
 
 import type { Position } from "../core/position.ts";
 import { BLACK, KING, makePiece, PAWN, PIECE_CODES, WHITE } from "../core/types.ts";
-import type { Kernel } from "./kernel.ts";
+import type { Kernel } from "./wasm_kernel.ts";
 import type { Network } from "./network.ts";
 
 /** Each side, as it sees the board with left and right as they are and exchanged. */

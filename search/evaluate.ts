@@ -11,7 +11,7 @@
 import type { Position } from "../core/position.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import type { Network } from "../nnue/network.ts";
-import { MAX_EVAL } from "./score.ts";
+import { MAX_EVAL } from "../core/score.ts";
 import { P } from "./params.ts";
 
 /** Evaluates positions for one search thread. */

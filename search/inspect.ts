@@ -12,7 +12,7 @@
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { BLACK, moveFrom, moveKind, NO_MOVE, PROMOTION, promotionType, WHITE } from "../core/types.ts";
-import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "./corrections.ts";
+import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "../learning/corrections.ts";
 import { correctEval } from "./evaluate.ts";
 import {
   butterflyIndex,
@@ -22,11 +22,11 @@ import {
   pawnRow,
   pieceToOf,
   WEIGHT_SHIFT,
-} from "./histories.ts";
+} from "../learning/histories.ts";
 import { MovePicker } from "./move_picker.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
-import { MARGIN } from "./stack.ts";
+import { MARGIN } from "../learning/stack.ts";
 import { tableKeyLo } from "./transposition.ts";
 
 /** What has a share in the ordering of quiet moves: the tables, and escapes (threats.ts). */

@@ -18,7 +18,7 @@ import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { MAX_MOVES, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
-import { MARGIN } from "./stack.ts";
+import { MARGIN } from "../learning/stack.ts";
 
 const STAGE_TABLE_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;

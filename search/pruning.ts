@@ -9,15 +9,15 @@
 
 import { NO_MOVE } from "../core/types.ts";
 import { seeAtLeast } from "../core/see.ts";
-import { pieceToOf } from "./histories.ts";
+import { pieceToOf } from "../learning/histories.ts";
 import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
 import { quiescence } from "./quiescence.ts";
-import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTt } from "./score.ts";
+import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTt } from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
-import { MARGIN } from "./stack.ts";
+import { MARGIN } from "../learning/stack.ts";
 
 /** Late move pruning (LMP): how many moves a node of this depth looks at before it skips the quiet rest. */
 export function lateMoveLimit(depth: number, isImproving: boolean): number {

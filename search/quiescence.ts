@@ -14,14 +14,14 @@ import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
-import { pieceToOf } from "./histories.ts";
+import { pieceToOf } from "../learning/histories.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
 import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
-import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTt, scoreToTt } from "./score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTt, scoreToTt } from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
-import { MARGIN } from "./stack.ts";
+import { MARGIN } from "../learning/stack.ts";
 
 /**
  * Searches captures and promotions; in check quiet evasions too, until one does not lose for certain.

@@ -7,7 +7,7 @@
 import { ALL, generate } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
-import { INFINITE, NO_SCORE } from "./score.ts";
+import { INFINITE, NO_SCORE } from "../core/score.ts";
 
 /** A move of the root. */
 export interface RootMove {

@@ -10,9 +10,9 @@
 import { LAST_MOVE } from "../core/frame.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { Corrections } from "./corrections.ts";
+import { Corrections } from "../learning/corrections.ts";
 import type { Evaluator } from "./evaluate.ts";
-import { Histories, pieceToOf } from "./histories.ts";
+import { Histories, pieceToOf } from "../learning/histories.ts";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -25,10 +25,10 @@ import { iterate } from "./iterate.ts";
 import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
 import { MovePicker } from "./move_picker.ts";
 import type { RootMove } from "./root.ts";
-import { INFINITE } from "./score.ts";
-import { MARGIN, SearchStack } from "./stack.ts";
+import { INFINITE } from "../core/score.ts";
+import { MARGIN, SearchStack } from "../learning/stack.ts";
 import { Tablebases } from "./tablebases.ts";
-import { createTeamMemory, Seat } from "./team.ts";
+import { createTeamMemory, Seat } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
 import { iterateWeaker } from "./weaker_search.ts";
 

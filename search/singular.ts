@@ -10,13 +10,13 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
-import { SIZE_SHIFT } from "./corrections.ts";
+import { SIZE_SHIFT } from "../learning/corrections.ts";
 import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
-import { isCertain } from "./score.ts";
+import { isCertain } from "../core/score.ts";
 import type { Search } from "./search.ts";
-import { MARGIN } from "./stack.ts";
+import { MARGIN } from "../learning/stack.ts";
 
 /** Instead of an extension: the node fails high without a search, see `singularExtension`. */
 export const MULTICUT = 100;

@@ -7,7 +7,7 @@
 import { parseArgs, type ParsedArgs } from "@std/cli";
 import { MAX_PLY } from "../search/limits.ts";
 import { defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH, THREADS } from "../uci/options.ts";
-import type { Effort } from "./thinker.ts";
+import type { Effort } from "../engine/engine.ts";
 
 /** Longest time for a move, seconds. */
 const MAX_SECONDS = 86400;

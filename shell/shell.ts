@@ -6,12 +6,12 @@
  * @module
  */
 
-import type { WorkerFactory } from "../search/pool.ts";
-import { reasonOf } from "../uci/files.ts";
-import { LineWriter } from "../uci/output.ts";
-import type { ProgramContext } from "../uci/program_context.ts";
-import { runAnalyse } from "./analyse_program.ts";
-import { runPlay } from "./play_program.ts";
+import type { WorkerFactory } from "../search/threads/thread_pool.ts";
+import { reasonOf } from "../uci/system/files.ts";
+import { LineWriter } from "../uci/system/output.ts";
+import type { ProgramContext } from "../uci/system/program_context.ts";
+import { runAnalyse } from "./analyse/analyse_program.ts";
+import { runPlay } from "./play/play_program.ts";
 
 /** Runs a program with the arguments behind its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;

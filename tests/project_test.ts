@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describeOptions } from "../uci/options.ts";
-import { ENGINE_VERSION } from "../uci/version.ts";
+import { ENGINE_VERSION } from "../engine/version.ts";
 
 const ROOT = new URL("../", import.meta.url);
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { writeWhole } from "../uci/files.ts";
+import { writeWhole } from "../uci/system/files.ts";
 
 /** Milliseconds between two lines where they cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;

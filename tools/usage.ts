@@ -5,8 +5,8 @@
  */
 
 import type { ParsedArgs } from "@std/cli";
-import type { MoveLimit } from "./match.ts";
-import { GAIN_BOUNDS, type SprtBounds } from "./statistics.ts";
+import type { MoveLimit } from "./matches/fastchess.ts";
+import { GAIN_BOUNDS, type SprtBounds } from "./matches/statistics.ts";
 
 /**
  * For `parseArgs`: refuses options that it does not know.

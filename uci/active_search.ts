@@ -17,8 +17,8 @@ import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, type SearchInfo, type SearchResult } from "../search/info.ts";
 import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
-import type { SearchPool } from "../search/pool.ts";
-import { DRAW, MATE } from "../search/score.ts";
+import type { SearchPool } from "../search/threads/thread_pool.ts";
+import { DRAW, MATE } from "../core/score.ts";
 import { type Game, legalMoves } from "./game.ts";
 import {
   EMPTY_LINE,

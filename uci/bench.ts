@@ -8,7 +8,7 @@
  * @module
  */
 
-import { BENCH_POSITIONS } from "../bench/positions.ts";
+import { BENCH_POSITIONS } from "./bench_positions.ts";
 import { MAX_PLY, unlimited } from "../search/limits.ts";
 import { setUpGame } from "./game.ts";
 import { nodesPerSecond } from "./report.ts";

@@ -10,16 +10,16 @@ import { flip, formatFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
 import { EMBEDDED_NETWORK_FILE } from "../nnue/embedded.ts";
 import { BENCH_DEPTH, BENCH_MEGABYTES, runBench } from "./bench.ts";
-import { drawPosition } from "./board.ts";
-import { formatEvaluation } from "./eval_view.ts";
-import { writeNewFile } from "./files.ts";
+import { drawPosition } from "../engine/view/position_view.ts";
+import { formatEvaluation } from "../engine/view/eval_view.ts";
+import { writeNewFile } from "./system/files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
-import { formatHistories, SHOWN_MOVES } from "./histories_view.ts";
+import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "./report.ts";
 import type { Session } from "./session.ts";
-import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
+import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
 /** A command that can be given on a line of input or as an argument. */
 export interface Command {

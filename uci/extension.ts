@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Parameters } from "../search/messages.ts";
+import type { Parameters } from "../search/threads/messages.ts";
 import type { Command } from "./commands.ts";
 import type { Option } from "./options.ts";
 

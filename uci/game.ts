@@ -10,7 +10,7 @@ import { ALL, generate } from "../core/movegen.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
-import type { GameRecord } from "../search/messages.ts";
+import type { GameRecord } from "../search/threads/messages.ts";
 import type { PositionCommand } from "./parse.ts";
 
 /** A game: where it started, its moves, where it stands. It never changes; another `position` makes another game. */

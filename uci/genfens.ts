@@ -8,8 +8,8 @@
  * @module
  */
 
-import { Random } from "../search/random.ts";
-import { drawOpening, isBalanced, judgeLimits } from "../search/random_openings.ts";
+import { Random } from "../core/random.ts";
+import { drawOpening, isBalanced, judgeLimits } from "./random_openings.ts";
 import type { Session } from "./session.ts";
 
 /** The words that the command takes, for `help` and for errors. */

@@ -11,7 +11,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
-import { expectRegularFile, reasonOf } from "./files.ts";
+import { expectRegularFile, reasonOf } from "./system/files.ts";
 import type { Game } from "./game.ts";
 import type { Settings } from "./options.ts";
 import type { GoCommand } from "./parse.ts";

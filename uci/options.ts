@@ -4,7 +4,7 @@
  * @module
  */
 
-import { MAX_THREADS } from "../search/team.ts";
+import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 

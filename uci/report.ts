@@ -8,8 +8,8 @@ import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
-import { CERTAIN_WIN, DRAW, isMateScore, mateIn, TABLEBASE_WIN } from "../search/score.ts";
-import { chancesOf, materialOf, toCentipawns } from "../search/win_rate.ts";
+import { CERTAIN_WIN, DRAW, isMateScore, mateIn, TABLEBASE_WIN } from "../core/score.ts";
+import { chancesOf, materialOf, toCentipawns } from "../engine/win_rate.ts";
 
 /** What a line of analysis depends on besides the line. */
 export interface ReportStyle {

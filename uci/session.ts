@@ -15,12 +15,12 @@ import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
 import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
-import { SearchPool, type WorkerFactory } from "../search/pool.ts";
+import { SearchPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
 import { allotTime } from "../search/time.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
-import { loadNetwork } from "./files.ts";
+import { loadNetwork } from "./system/files.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
 import {
@@ -38,7 +38,7 @@ import {
 } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
-import { findTables } from "./table_files.ts";
+import { findTables } from "./system/table_files.ts";
 
 /** Milliseconds that `quit` waits for the `bestmove` of a running search. */
 const QUIT_PATIENCE_MS = 300;

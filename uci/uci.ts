@@ -15,16 +15,16 @@
  */
 
 import { messageOf } from "../core/errors.ts";
-import type { WorkerFactory } from "../search/pool.ts";
+import type { WorkerFactory } from "../search/threads/thread_pool.ts";
 import { type Command, findCommand, HISTORIES, QUIT } from "./commands.ts";
-import { giveUpWriting } from "./files.ts";
-import { runHistories } from "./histories_program.ts";
-import { readLines } from "./input.ts";
-import { LineWriter } from "./output.ts";
+import { giveUpWriting } from "./system/files.ts";
+import { runHistories } from "../shell/histories_program.ts";
+import { readLines } from "./system/input.ts";
+import { LineWriter } from "./system/output.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
 /** Milliseconds after which the process ends although a command still runs. */
 const GRACE_MS = 400;

@@ -6,7 +6,7 @@ import type { Position } from "../../core/position.ts";
 import { BLACK, CASTLING, EN_PASSANT, makePiece, MAX_MOVES, QUEEN, WHITE } from "../../core/types.ts";
 import { AccumulatorStack } from "../../nnue/accumulator.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";
-import { kernelOf } from "../../nnue/kernel.ts";
+import { kernelOf } from "../../nnue/wasm_kernel.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceAccumulator } from "../../nnue/reference.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";

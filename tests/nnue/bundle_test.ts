@@ -1,7 +1,7 @@
 /**
  * The network in one file: a bundle, and the executable made of it, carry the kernel and share a network with a worker.
  *
- * The executable is built only where `DENORT_BIN` is set, as in `tests/build_test.ts`.
+ * The executable is built only where `DENORT_BIN` is set, as in `tests/tools/build/build_test.ts`.
  *
  * @module
  */

@@ -7,7 +7,7 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { unlimited } from "../../search/limits.ts";
-import { INFINITE } from "../../search/score.ts";
+import { INFINITE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, withParameters } from "./fixtures.ts";
 import { KNIGHTS } from "./scripted_children.ts";

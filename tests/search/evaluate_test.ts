@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
-import { BENCH_POSITIONS } from "../../bench/positions.ts";
+import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
 import { flip, formatFen, parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
@@ -9,7 +9,7 @@ import { randomNetwork } from "../nnue/random_network.ts";
 import { NETWORK } from "./evaluators.ts";
 import { createSearch, run } from "./fixtures.ts";
 import { correctEval, dampEval, Evaluator } from "../../search/evaluate.ts";
-import { MAX_EVAL } from "../../search/score.ts";
+import { MAX_EVAL } from "../../core/score.ts";
 
 const TWO_QUEENS = "4k3/8/8/8/8/8/PPPP4/QQ2K3 w - -";
 

@@ -12,13 +12,13 @@ import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
-import { pieceToOf } from "../../search/histories.ts";
+import { pieceToOf } from "../../learning/histories.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
 import { P, type ParameterName } from "../../search/params.ts";
-import { INFINITE } from "../../search/score.ts";
+import { INFINITE } from "../../core/score.ts";
 import { Search } from "../../search/search.ts";
-import { MARGIN, type SearchStack } from "../../search/stack.ts";
+import { MARGIN, type SearchStack } from "../../learning/stack.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 

@@ -14,7 +14,7 @@ import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../search/stack.ts";
+import { MARGIN } from "../../learning/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";

@@ -13,7 +13,7 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { CONTROL_PONDER, CONTROL_STOP, unlimited } from "../../search/limits.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
-import { DRAW, INFINITE, MATE, mateIn } from "../../search/score.ts";
+import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
   analyse,

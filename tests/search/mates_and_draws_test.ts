@@ -10,7 +10,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { isThreefold } from "../../core/repetition.ts";
-import { DRAW, isMateScore, mateIn } from "../../search/score.ts";
+import { DRAW, isMateScore, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
 

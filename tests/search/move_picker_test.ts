@@ -10,10 +10,10 @@ import { isLegal } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
 import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../../core/types.ts";
-import { Histories } from "../../search/histories.ts";
+import { Histories } from "../../learning/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN, SearchStack } from "../../search/stack.ts";
+import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { type Changes, legalMoves, moveOf, names, NO_ESCAPES, setPlayed, withParameters } from "./fixtures.ts";
 

@@ -8,7 +8,7 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { WHITE } from "../../core/types.ts";
-import { MATE } from "../../search/score.ts";
+import { MATE } from "../../core/score.ts";
 import { type Changes, legalMoves, moveOf } from "./fixtures.ts";
 import { type Answer, AT, depthsOf, FAILS_LOW, KNIGHTS, type Node, searchScripted } from "./scripted_children.ts";
 

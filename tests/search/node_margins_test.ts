@@ -9,11 +9,11 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
-import { KEYED_SIZE } from "../../search/corrections.ts";
+import { KEYED_SIZE } from "../../learning/corrections.ts";
 import { BOUND_NONE } from "../../search/info.ts";
 import { searchNode } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../search/stack.ts";
+import { MARGIN } from "../../learning/stack.ts";
 import { type Changes, createSearch, moveOf, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";

@@ -12,9 +12,9 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/
 import { MAX_PLY } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
 import { nullMovePruning } from "../../search/pruning.ts";
-import { DRAW, INFINITE, isMateScore, MATE } from "../../search/score.ts";
+import { DRAW, INFINITE, isMateScore, MATE } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../search/stack.ts";
+import { MARGIN } from "../../learning/stack.ts";
 import { clockKey } from "../../search/transposition.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {

@@ -10,9 +10,9 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_UPPER } from "../../search/info.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "../../search/pruning.ts";
-import { MATE, NO_SCORE, scoreToTt } from "../../search/score.ts";
+import { MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../search/stack.ts";
+import { MARGIN } from "../../learning/stack.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
   analyse,

@@ -10,7 +10,7 @@ import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { quiescence } from "../../search/quiescence.ts";
-import { CERTAIN_WIN, MATE } from "../../search/score.ts";
+import { CERTAIN_WIN, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, prepare, withOnly } from "./fixtures.ts";
 

@@ -11,7 +11,7 @@ import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
 import { MAX_PLY } from "../../search/limits.ts";
 import { quiescence } from "../../search/quiescence.ts";
-import { DRAW, INFINITE, MATE } from "../../search/score.ts";
+import { DRAW, INFINITE, MATE } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";

@@ -17,9 +17,9 @@ import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_NONE } from "../../search/info.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
-import { NO_SCORE } from "../../search/score.ts";
+import { NO_SCORE } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../search/stack.ts";
+import { MARGIN } from "../../learning/stack.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, moveOf, names, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
 

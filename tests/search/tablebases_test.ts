@@ -6,12 +6,12 @@
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import { Random } from "../../search/random.ts";
+import { Random } from "../../core/random.ts";
 import { BOUND_EXACT } from "../../search/info.ts";
 import type { SearchLimits } from "../../search/limits.ts";
-import { DRAW, isMateScore, TABLEBASE_WIN } from "../../search/score.ts";
+import { DRAW, isMateScore, TABLEBASE_WIN } from "../../core/score.ts";
 import type { Prober } from "../../tablebase/prober.ts";
-import { PlayOuts, randomPosition } from "../../tools/syzygy_checks.ts";
+import { PlayOuts, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { createProber, NO_TABLES, proberOf, readTable } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, type Fixture, type Outcome, run } from "./fixtures.ts";

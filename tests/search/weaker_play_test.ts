@@ -9,7 +9,7 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { BOUND_EXACT, type SearchInfo } from "../../search/info.ts";
 import { unlimited } from "../../search/limits.ts";
-import { MATE } from "../../search/score.ts";
+import { MATE } from "../../core/score.ts";
 import {
   type Candidate,
   CandidateList,

@@ -6,10 +6,10 @@
 
 import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import { Random } from "../../search/random.ts";
+import { Random } from "../../core/random.ts";
 import { createCatalog } from "../../tablebase/catalog.ts";
 import { Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
-import { randomPosition } from "../../tools/syzygy_checks.ts";
+import { randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { Bytes, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
 
 const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";

@@ -8,7 +8,7 @@ import { createCatalog } from "../../tablebase/catalog.ts";
 import type { TableBounds } from "../../tablebase/files.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { ByteSource } from "../../tablebase/source.ts";
-import { findTables, openTableFile } from "../../uci/table_files.ts";
+import { findTables, openTableFile } from "../../uci/system/table_files.ts";
 
 /** Folder of all tables of three and four men. */
 export const FOLDER = `${import.meta.dirname}/../../../shared/suites/syzygy/regular34`;

@@ -8,13 +8,13 @@
 import { assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import type { PieceListener } from "../../core/frame.ts";
-import { Random } from "../../search/random.ts";
+import { Random } from "../../core/random.ts";
 import { PAGE_BYTES } from "../../tablebase/source.ts";
 import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
-import { Ending } from "../../tools/retrograde.ts";
-import { compareWithRetrograde, inconsistency, randomPosition } from "../../tools/syzygy_checks.ts";
+import { Ending } from "../../tools/tablebases/retrograde.ts";
+import { compareWithRetrograde, inconsistency, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { createProber, FOLDER, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
-import { findTables } from "../../uci/table_files.ts";
+import { findTables } from "../../uci/system/table_files.ts";
 
 const QUEEN_TAKES_ROOK = "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1";
 

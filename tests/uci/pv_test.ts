@@ -6,7 +6,7 @@
  */
 
 import { assertEquals, assertGreater } from "@std/assert";
-import { BENCH_POSITIONS } from "../../bench/positions.ts";
+import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { legalMoves } from "../../uci/game.ts";

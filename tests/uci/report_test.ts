@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { CASTLING, makeMove, makePromotion, NO_MOVE, QUEEN } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../../search/info.ts";
-import { CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../search/score.ts";
-import { chancesOf, MAX_MATERIAL, toCentipawns } from "../../search/win_rate.ts";
+import { CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../core/score.ts";
+import { chancesOf, MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import {
   formatBestMove,
   formatInfo,

@@ -6,7 +6,7 @@
  */
 
 import { assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
-import { MAX_MATERIAL, toCentipawns } from "../../search/win_rate.ts";
+import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import { runBench } from "../../uci/bench.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
@@ -16,7 +16,7 @@ import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 /** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names, one a thread. */
 function brokenSession(...names: string[]): { session: Session; lines: string[] } {
   const lines: string[] = [];
-  const file = new URL("../search/faulty_worker.ts", import.meta.url);
+  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   const session = new Session({
     startWorker: () => new Worker(file, { type: "module", name: names.length > 1 ? names.shift() : names[0] }),
     warmUp: true,
@@ -157,7 +157,7 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
 
 Deno.test("threads that the system does not start are told in one line, and the setting is what there is", async () => {
   const lines: string[] = [];
-  const file = new URL("../search/faulty_worker.ts", import.meta.url);
+  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   let started = 0;
   const session = new Session({
     startWorker: () => {

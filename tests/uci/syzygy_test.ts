@@ -9,7 +9,7 @@ import { parseFen } from "../../core/fen.ts";
 import { legalMoves } from "../../uci/game.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { findTables, openTableFile } from "../../uci/table_files.ts";
+import { findTables, openTableFile } from "../../uci/system/table_files.ts";
 import { withFolder } from "../folder.ts";
 import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
@@ -162,7 +162,7 @@ Deno.test({
   ignore: NO_TABLES,
   fn: async () => {
     let started = 0;
-    const faulty = new URL("../search/faulty_worker.ts", import.meta.url);
+    const faulty = new URL("../search/threads/faulty_worker.ts", import.meta.url);
     await withSession(async (session, lines) => {
       await setPath(session, FOLDER);
       assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);

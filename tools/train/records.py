@@ -1,6 +1,6 @@
 """Positions as records of 32 bytes: read in shuffled batches, decoded into features of the network.
 
-The layout of a record is documented in tools/records.ts, the features in nnue/features.ts. Decoding is done by PyTorch,
+The layout of a record is documented in tools/games/records.ts, the features in nnue/features.ts. Decoding is done by PyTorch,
 so that it runs wherever the training runs.
 """
 

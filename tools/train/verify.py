@@ -5,7 +5,7 @@
     python3 tools/train/verify.py first.hnet --checkpoint first.ckpt --data data/records
                                                                             what rounding changed in what was trained
 
-The first two are compared with the engine in tests/train_test.ts.
+The first two are compared with the engine in tests/tools/train/train_test.ts.
 """
 
 import argparse

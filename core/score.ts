@@ -1,0 +1,59 @@
+/**
+ * Scores: centipawns near zero, mates near the ends, wins by the endgame tables between them, and the form of all of
+ * them in the transposition table.
+ *
+ * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
+ * higher; a position that the endgame tables call won scores the higher the sooner it is reached. In the transposition
+ * table such distances count from the node, not from the root, because the same position is reached at different
+ * plies.
+ *
+ * @module
+ */
+
+import { MAX_PLY } from "../search/limits.ts";
+
+/** No score at all: outside every bound. */
+export const NO_SCORE: number = -32002;
+/** Above every score. */
+export const INFINITE = 32001;
+/** A mate on the board. n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
+export const MATE = 32000;
+/** Scores from here up are mates found by the search. */
+export const MATE_IN_MAX = MATE - MAX_PLY;
+/** A win by the endgame tables: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
+export const TABLEBASE_WIN = MATE_IN_MAX - 1;
+/** Scores from here up are wins for certain: of the tables, then mates. */
+export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;
+/** Evaluations are clamped to ± this. */
+export const MAX_EVAL = CERTAIN_WIN - 1;
+/** A draw. */
+export const DRAW = 0;
+
+/** Whether a score says that one side is mated by force. */
+export function isMateScore(score: number): boolean {
+  return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
+}
+
+/** Whether a score says that one side wins for certain: by a mate found, or by the endgame tables. */
+export function isCertain(score: number): boolean {
+  return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
+}
+
+/** A score as the transposition table stores it: wins for certain counted from the node at `ply`. */
+export function scoreToTt(score: number, ply: number): number {
+  if (score >= CERTAIN_WIN) return score + ply;
+  if (score <= -CERTAIN_WIN) return score - ply;
+  return score;
+}
+
+/** A stored score as the node at `ply` sees it: wins for certain counted from the root. */
+export function scoreFromTt(score: number, ply: number): number {
+  if (score >= CERTAIN_WIN) return score - ply;
+  if (score <= -CERTAIN_WIN) return score + ply;
+  return score;
+}
+
+/** Full moves to the mate that a mate score announces: positive for the side to move, negative against it. */
+export function mateIn(score: number): number {
+  return score > 0 ? (MATE - score + 1) >> 1 : -((MATE + score) >> 1);
+}

@@ -1,0 +1,161 @@
+/**
+ * Analyses a game: searches each of its positions, and compares what was played with what was best.
+ *
+ * The positions are searched from the last to the first. What the search learned about the later ones is still in its
+ * tables then, so it knows better what a move leads to than it could when it comes from the other side.
+ *
+ * @module
+ */
+
+import { formatSan, formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { DRAW, MATE } from "../../core/score.ts";
+import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
+import { judge, type JudgedMove, type PlayerSummary, summarize } from "./judgement.ts";
+import { outcomeOf } from "./outcome.ts";
+import { firstMove, positionAfter, type Replay } from "./replay.ts";
+import type { Effort, Thinker, Thought } from "../engine.ts";
+
+/** Longest line that is shown, in plies. */
+const LINE_PLIES = 10;
+
+/** What was found about a position. */
+export interface Judged {
+  /** Its evaluation. */
+  readonly evaluation: Evaluation;
+  /** What the search found, `null` where the game is over. */
+  readonly thought: Thought | null;
+}
+
+/** A move of the game with all that is known about it. */
+export interface AnalysedMove extends JudgedMove {
+  /** Number of the move. */
+  readonly fullmove: number;
+  /** Whether White played it. */
+  readonly isWhite: boolean;
+  /** The move. */
+  readonly san: string;
+  /** The move as UCI writes it. */
+  readonly uci: string;
+  /** Evaluation of the position after it. */
+  readonly evaluation: Evaluation;
+  /** What would have been best, with what would have followed: `LINE_PLIES` moves at most. */
+  readonly best: readonly string[];
+  /** The best move as UCI writes it. */
+  readonly bestUci: string;
+  /** Depth of the search before it, plies. */
+  readonly depth: number;
+  /** Nodes of the search before it. */
+  readonly nodes: number;
+}
+
+/** A game, analysed. */
+export interface Analysis {
+  /** Its moves, `null` where the analysis was broken off. */
+  readonly moves: readonly (AnalysedMove | null)[];
+  /** Evaluations of the position at the start and after each move, `null` where the analysis was broken off. */
+  readonly evaluations: readonly (Evaluation | null)[];
+  /** Sums of White's and Black's moves. */
+  readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
+}
+
+/**
+ * Searches the positions of a game.
+ *
+ * @param game The game.
+ * @param effort How long each.
+ * @param signal Breaks the analysis off; what was searched so far is kept.
+ * @param onPosition Called after each position.
+ */
+export async function analyse(
+  { record, first }: Replay,
+  thinker: Thinker,
+  effort: Effort,
+  signal: AbortSignal,
+  onPosition: () => void,
+): Promise<Analysis> {
+  const positions: (Judged | null)[] = new Array(record.moves.length + 1).fill(null);
+  const stop = () => thinker.stop();
+  signal.addEventListener("abort", stop);
+  thinker.newGame();
+  try {
+    for (let ply = record.moves.length; ply >= 0 && !signal.aborted; ply--) {
+      const game = { ...record, moves: record.moves.slice(0, ply) };
+      const position = positionAfter(game);
+      const judged = evaluateEnd(position, ply === record.moves.length) ??
+        evaluate(await thinker.think(game, effort), position);
+      if (signal.aborted) break;
+      positions[ply] = judged;
+      onPosition();
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  return compare(positions, positionAfter(record, 0), record.moves, first.isWhite);
+}
+
+/** What is known without a search: the game is over. Draws that could be claimed end it where no move follows. */
+function evaluateEnd(position: Position, isLast: boolean): Judged | null {
+  const outcome = outcomeOf(position);
+  if (outcome === null || (!outcome.isFinal && !isLast)) return null;
+  const isMate = outcome.result !== "1/2-1/2";
+  return { evaluation: evaluationOf(isMate ? -MATE : DRAW, position), thought: null };
+}
+
+function evaluate([thought]: readonly Thought[], position: Position): Judged {
+  return { evaluation: evaluationOf(thought.score, position), thought };
+}
+
+/** Compares the moves played with the best ones. Changes the position, which is the one at the start. */
+function compare(
+  positions: readonly (Judged | null)[],
+  position: Position,
+  played: readonly number[],
+  whiteBegins: boolean,
+): Analysis {
+  const moves: (AnalysedMove | null)[] = [];
+  for (let ply = 0; ply < played.length; ply++) {
+    moves.push(compareMove(positions[ply], positions[ply + 1], position, played[ply]));
+    position.make(played[ply]);
+  }
+  const evaluations = positions.map((judged) => judged?.evaluation ?? null);
+  const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
+  const [white, black] = [0, 1].map((colour) => summarize(moves, chances, whiteBegins ? colour : 1 - colour));
+  return { moves, evaluations, players: { white, black } };
+}
+
+function compareMove(
+  before: Judged | null,
+  after: Judged | null,
+  position: Position,
+  move: number,
+): AnalysedMove | null {
+  const thought = before?.thought ?? null;
+  if (before === null || after === null || thought === null) return null;
+  const { fullmove, isWhite } = firstMove(position);
+  const isBest = thought.line[0] === move;
+  return {
+    ...judge(before.evaluation, after.evaluation, isWhite, isBest),
+    fullmove,
+    isWhite,
+    san: formatSan(position, move),
+    uci: formatUci(move, position.chess960),
+    evaluation: after.evaluation,
+    best: sanLine(position, thought.line),
+    bestUci: formatUci(thought.line[0], position.chess960),
+    depth: thought.depth,
+    nodes: thought.nodes,
+  };
+}
+
+/** The beginning of a line in standard algebraic notation. The position is unchanged afterwards. */
+export function sanLine(position: Position, line: readonly number[], plies: number = LINE_PLIES): string[] {
+  const shown = line.slice(0, plies);
+  const texts = shown.map((move) => {
+    const text = formatSan(position, move);
+    position.make(move);
+    return text;
+  });
+  for (let i = 0; i < shown.length; i++) position.undo();
+  return texts;
+}

@@ -1,0 +1,72 @@
+/**
+ * Evaluations as people read them: from White's side, in pawns or moves to mate, and as a chance to win.
+ *
+ * The chance to win and the accuracy of a move follow the formulas that lichess publishes (lichess.org/page/accuracy).
+ * They were fitted to games of its players, so "60 %" means: among them, the side with this evaluation scored 60 %.
+ *
+ * @module
+ */
+
+import type { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
+import { isMateScore, mateIn } from "../../core/score.ts";
+import { materialOf } from "../win_rate.ts";
+import { centipawns } from "../../uci/report.ts";
+
+/** An evaluation from White's side. */
+export interface Evaluation {
+  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate. */
+  readonly cp: number;
+  /** Moves to mate: positive if White mates, negative if Black does, 0 for the side that is mated on the board. */
+  readonly mate: number | null;
+}
+
+/** Evaluations beyond this count as this much, in hundredths of a pawn; so do mates. */
+const CP_LIMIT = 1000;
+/** How fast the chance to win grows with the evaluation. */
+const CHANCE_SLOPE = 0.00368208;
+
+/**
+ * An evaluation from the score of a search.
+ *
+ * @param score Score from the side to move, internal units.
+ * @param position What was searched.
+ */
+export function evaluationOf(score: number, position: Position): Evaluation {
+  const sign = position.sideToMove === WHITE ? 1 : -1;
+  // Adding 0 turns -0 into 0.
+  if (isMateScore(score)) return { cp: sign * Math.sign(score) * CP_LIMIT, mate: sign * mateIn(score) + 0 };
+  return { cp: sign * centipawns(score, materialOf(position)) + 0, mate: null };
+}
+
+/** White's chance to win in per cent, draws counting half. */
+export function winChance({ cp }: Evaluation): number {
+  const limited = Math.max(-CP_LIMIT, Math.min(CP_LIMIT, cp));
+  return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
+}
+
+/** An evaluation as PGN comments on lichess have it behind `%eval`: `0.35`, `-1.4`, `#-3`. */
+export function formatEval({ cp, mate }: Evaluation): string {
+  if (mate !== null) return `#${mate}`;
+  const text = (cp / 100).toFixed(2).replace(/0$/, "");
+  return text === "-0.0" ? "0.0" : text;
+}
+
+/** An evaluation for people: `+0.35`, `−1.40`, `White mates in 3`; the minus is that of the typographers. */
+export function describeEvaluation({ cp, mate }: Evaluation): string {
+  const winner = cp > 0 ? "White" : "Black";
+  if (mate !== null) return mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(mate)}`;
+  return `${cp > 0 ? "+" : cp < 0 ? "\u2212" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
+}
+
+/**
+ * How close a move came to the best one, in per cent.
+ *
+ * @param before Chance to win of the side that moved, before its move, in per cent.
+ * @param after The same after it.
+ */
+export function moveAccuracy(before: number, after: number): number {
+  if (after >= before) return 100;
+  const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;
+  return Math.max(0, Math.min(100, accuracy));
+}

@@ -1,0 +1,65 @@
+/**
+ * A game as a PGN file has it: tags, moves as text, comments, numeric annotation glyphs (NAGs), variations.
+ *
+ * This is what is written, not what is meant: nothing here has been compared with the rules. Variations stay that way,
+ * so that remarks no program understands, null moves for example, come out as they went in.
+ *
+ * @module
+ */
+
+/** A move with what is said about it. */
+export interface PgnMove {
+  /** The move as it was written, without annotation. */
+  san: string;
+  /** Line of the file it stands on, from 1. */
+  line: number;
+  /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others of the standard. */
+  nags: number[];
+  /** Comments behind it, without braces. */
+  comments: string[];
+  /** What could have been played instead. */
+  variations: PgnLine[];
+}
+
+/** A sequence of moves. */
+export interface PgnLine {
+  /** Comments before the first move. */
+  comments: string[];
+  /** The moves. */
+  moves: PgnMove[];
+}
+
+/** A game. */
+export interface PgnGame {
+  /** Its place in the file, from 1. */
+  number: number;
+  /** Line of the file it begins on, from 1. */
+  line: number;
+  /** The tag pairs in the order of the file. */
+  tags: Map<string, string>;
+  /** What was played. */
+  main: PgnLine;
+  /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
+  result: string;
+  /** The text it was read from. */
+  source: string;
+  /** What makes the text unreadable, with the line; `null` if it could be read. */
+  fault: string | null;
+}
+
+/** The players as `White – Black`, with `?` for one who is not named. */
+export function playersOf(game: PgnGame): string {
+  const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) || "?");
+  return `${white} – ${black}`;
+}
+
+/** How error messages name a game: `Game 2 (Anna – Bob)`. */
+export function nameOf(game: PgnGame): string {
+  const isNamed = ["White", "Black"].some((tag) => !["", "?"].includes(game.tags.get(tag) ?? ""));
+  return isNamed ? `Game ${game.number} (${playersOf(game)})` : `Game ${game.number}`;
+}
+
+/** How a move is numbered: `12.` for White's, `12...` for Black's. */
+export function numberOf(fullmove: number, isWhite: boolean): string {
+  return `${fullmove}.${isWhite ? "" : "../.."}`;
+}

@@ -1,0 +1,113 @@
+/**
+ * The static evaluation as text for people: the `eval` command.
+ *
+ * Scores are pawns from White's side as a search tells them: at +1.00 the engine wins every other game against itself.
+ * Numbers in the network's own centipawns are called so.
+ *
+ * @module
+ */
+
+import type { Position } from "../../core/position.ts";
+import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../../core/types.ts";
+import { bucketNames, explainNetwork } from "../../nnue/explain.ts";
+import type { Network } from "../../nnue/network.ts";
+import { dampEval } from "../../search/evaluate.ts";
+import type { EvaluationInspection } from "../../search/inspect.ts";
+import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
+
+/** The letter of each piece code. */
+const LETTERS = " PNBRQK  pnbrqk ";
+/** Characters of a square: the widest number and a space on either side. */
+const CELL = 8;
+/** Characters of the names of rows. */
+const HEAD = 24;
+
+/**
+ * Explains the evaluation of a position.
+ *
+ * @param position Any position; it is not changed.
+ * @param network What it is evaluated with.
+ * @param learned The evaluation as a search thread sees it, with what it has learned; `null` if there is none.
+ * @returns Several lines, without a newline at the end.
+ */
+export function formatEvaluation(
+  position: Position,
+  network: Network,
+  learned: EvaluationInspection | null,
+): string {
+  const material = materialOf(position);
+  const sign = position.sideToMove === WHITE ? 1 : -1;
+  const pawns = (score: number): string => formatPawns(toCentipawns(score, material));
+  const { buckets, bucket, pieceValues } = explainNetwork(network, position);
+  const damped = dampEval(buckets[bucket], position.halfmoves);
+  const row = (name: string, score: number, remark: string): string =>
+    `${name.padEnd(HEAD)}${pawns(score)}   ${remark}`.trimEnd();
+  const lines = [
+    "",
+    "Pawns from White's side; +1.00 wins every other game",
+    "",
+    "What each piece is worth: the evaluation less that without the piece",
+    "",
+    ...drawBoard(position, pieceValues.map(pawns)),
+    "",
+    "What each row of output weights says, by the number of pieces; * marks the row in use",
+    "",
+    ` ${bucketNames().map((name, i) => (i === bucket ? `*${name}` : name).padStart(CELL)).join("")}`,
+    ` ${buckets.map((score) => pawns(score).padStart(CELL)).join("")}`,
+    "",
+    row("Network", buckets[bucket], `${buckets[bucket]} in its own centipawns`),
+    row("Raw", damped, `half-moves without capture or pawn move: ${position.halfmoves}`),
+  ];
+  if (position.inCheck) {
+    lines.push("The side to move is in check: the search does not evaluate such positions");
+    return lines.join("\n");
+  }
+  const correction = learned === null ? 0 : learned.correction * sign;
+  const corrected = learned === null ? damped : learned.corrected * sign;
+  const remark = learned === null
+    ? "a search is under way, what it learned is not known"
+    : `by ${correction} of these centipawns, learned`;
+  const { win, draw, loss } = chancesOf(corrected, material);
+  lines.push(
+    row("Corrected", corrected, correction === 0 && learned !== null ? "nothing is learned of it" : remark),
+    "",
+    `White wins ${percent(win)}, draws ${percent(draw)}, loses ${percent(loss)}`,
+  );
+  return lines.join("\n");
+}
+
+/** Thousandths as a percentage. */
+function percent(chance: number): string {
+  return `${(chance / 10).toFixed(1)} %`;
+}
+
+/** A number of centipawns as pawns with a sign; zero has none. */
+export function formatPawns(centipawns: number): string {
+  const text = (centipawns / 100).toFixed(2);
+  return centipawns > 0 ? `+${text}` : centipawns === 0 ? "0.00" : text;
+}
+
+/** A board of two lines a square: the piece, and the text of its value; kings have none. */
+function drawBoard(position: Position, values: readonly string[]): string[] {
+  const rule = ` +${`${"-".repeat(CELL - 1)}+`.repeat(8)}`;
+  const lines = [rule];
+  for (let rank = 7; rank >= 0; rank--) {
+    let upper = " |";
+    let lower = " |";
+    for (let file = 0; file < 8; file++) {
+      const square = makeSquare(file, rank);
+      const piece = position.board[square];
+      const isValued = piece !== EMPTY && pieceType(piece) !== KING;
+      upper += `${centred(LETTERS[piece])}|`;
+      lower += `${centred(isValued ? values[square] : "")}|`;
+    }
+    lines.push(`${upper} ${rank + 1}`, lower, rule);
+  }
+  lines.push(` ${Array.from("abcdefgh", (file) => ` ${centred(file)}`).join("")}`.trimEnd());
+  return lines;
+}
+
+function centred(text: string): string {
+  const left = (CELL - 1 - text.length) >> 1;
+  return text.padStart(left + text.length).padEnd(CELL - 1);
+}

@@ -1,0 +1,300 @@
+/**
+ * A picture of a game: White's chance to win after every move, with a mark at each error.
+ *
+ * White's share of the chance is light and grows from below, Black's is dark and hangs from above, so that the line
+ * between them needs no key. Kinds of error differ by shape and size as well as by colour. The picture has a ground of
+ * its own, and so has every label, so that all text can be read on light and on dark pages and on both areas. A pointer
+ * that rests on a mark tells the move, what it cost and what was better.
+ *
+ * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ *
+ * @module
+ */
+
+import { escapeXml } from "./xml.ts";
+import type { AnalysedMove, Analysis } from "../games/analysis.ts";
+import { describeEvaluation, winChance } from "../games/evaluation.ts";
+import { ERRORS, type Judgement, type PlayerSummary } from "../games/judgement.ts";
+import { numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
+import { type Box, placeLabel, type Point } from "./label_placement.ts";
+import type { FirstMove } from "../games/pgn_writer.ts";
+
+// Lengths in pixels.
+const WIDTH = 960;
+const HEIGHT = 420;
+const LEFT = 64;
+const RIGHT = 936;
+const TOP = 100;
+const BOTTOM = 340;
+const LEGEND = 396;
+/** Least distance between two move numbers. */
+const TICK_DISTANCE = 36;
+/** Height of a label, the width of its letters at most, and the room around them. */
+const LABEL_HEIGHT = 18;
+const LETTER_WIDTH = 8;
+const LABEL_PADDING = 5;
+/** How far labels keep from each other and from the frame of the plot. */
+const LABEL_MARGIN = 3;
+/** Of a mark and its surroundings: half the width. */
+const MARK_ROOM = 8;
+/** A label as far as this from its mark, in pixels, is tied to it by a line. */
+const LEADER_FROM = 14;
+
+const TEXT = "#55524e";
+const WHITE_AREA = "#f2f0eb";
+const BLACK_AREA = "#3c3a37";
+const FRAME = "#8b8883";
+const CURVE = "#3f87bd";
+const EDGE = "#1d1d1b";
+const PAGE = "#ffffff";
+
+/** How errors look: colour, radius, shape around the middle. */
+const MARKS: Readonly<Record<Judgement, { colour: string; radius: number; symbol: string }>> = {
+  inaccuracy: { colour: "#f4c430", radius: 4.5, symbol: "?!" },
+  mistake: { colour: "#f08a24", radius: 6.5, symbol: "?" },
+  blunder: { colour: "#d62728", radius: 7, symbol: "??" },
+};
+
+/** What a graph shows. */
+export interface EvaluationGraph {
+  /** The game: gives names, result and occasion. */
+  readonly game: PgnGame;
+  /** Its analysis. */
+  readonly analysis: Analysis;
+  /** Where its move numbers start. */
+  readonly first: FirstMove;
+}
+
+/**
+ * Draws the graph of a game.
+ *
+ * @returns An SVG document, without a line break at the end.
+ */
+export function drawEvaluationGraph(graph: EvaluationGraph): string {
+  const { game, analysis } = graph;
+  const title = shorten(`${playersOf(game)}: the chances after every move`, 200);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
+    `role="img" font-family="'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif" fill="${TEXT}">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="${PAGE}"/>`,
+    ...drawHead(game, analysis),
+    ...drawPlot(graph),
+    ...drawNumbers(graph),
+    ...drawMarks(graph),
+    ...drawLegend(analysis),
+    "</svg>",
+  ].join("\n");
+}
+
+/** The players with their accuracy, the result between them, the occasion below. */
+function drawHead(game: PgnGame, { players }: Analysis): string[] {
+  const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 28);
+  const accuracy = ({ accuracy }: PlayerSummary): string =>
+    accuracy === null ? "" : `accuracy ${accuracy.toFixed(1)} %`;
+  const occasion = ["Event", "Site", "Date"].map((tag) => game.tags.get(tag) ?? "").filter((value) =>
+    /[^?. ]/.test(value)
+  );
+  const swatch = (x: number, colour: string): string =>
+    `<rect x="${x}" y="20" width="16" height="16" rx="3" fill="${colour}" stroke="${FRAME}" stroke-width="1.5"/>`;
+  const middle = (LEFT + RIGHT) / 2;
+  return [
+    swatch(LEFT, WHITE_AREA),
+    text(LEFT + 26, 35, 20, name("White"), 'font-weight="600"'),
+    text(LEFT + 26, 56, 14, accuracy(players.white)),
+    swatch(RIGHT - 16, BLACK_AREA),
+    text(RIGHT - 26, 35, 20, name("Black"), 'font-weight="600" text-anchor="end"'),
+    text(RIGHT - 26, 56, 14, accuracy(players.black), 'text-anchor="end"'),
+    text(
+      middle,
+      56,
+      18,
+      game.result === "*" ? "" : game.result.replaceAll("1/2", "\u00bd").replace("-", "\u2013"),
+      centred('font-weight="600"'),
+    ),
+    text(middle, 80, 13, shorten(occasion.join(" \u00b7 "), 110), centred()),
+  ].filter((part) => part !== "");
+}
+
+/** Black's ground, White's area on it, the line between them, and the even line. */
+function drawPlot(graph: EvaluationGraph): string[] {
+  const width = RIGHT - LEFT;
+  const height = BOTTOM - TOP;
+  const middle = (TOP + BOTTOM) / 2;
+  const parts = [
+    `<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}" fill="${BLACK_AREA}"/>`,
+  ];
+  for (const run of runsOf(graph)) {
+    const line = run.map(([x, y]) => `${round(x)} ${round(y)}`).join("L");
+    const [start, end] = [run[0][0], run[run.length - 1][0]];
+    parts.push(`<path d="M${round(start)} ${BOTTOM}L${line}L${round(end)} ${BOTTOM}z" fill="${WHITE_AREA}"/>`);
+    parts.push(`<path d="M${line}" fill="none" stroke="${CURVE}" stroke-width="2" stroke-linejoin="round"/>`);
+  }
+  parts.push(`<path d="M${LEFT} ${middle}H${RIGHT}" stroke="${FRAME}" stroke-width="1" stroke-dasharray="4 4"/>`);
+  parts.push(`<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}" fill="none" stroke="${FRAME}"/>`);
+  return parts;
+}
+
+/** The points of the curve, cut where nothing is known. What nobody knows is shown as neither side's: half and half. */
+function runsOf(graph: EvaluationGraph): Point[][] {
+  const { evaluations } = graph.analysis;
+  const runs: Point[][] = [];
+  let isOpen = false;
+  for (let ply = 0; ply < evaluations.length; ply++) {
+    const point = pointAt(graph, ply);
+    if (point !== null && !isOpen) runs.push([]);
+    isOpen = point !== null;
+    if (point !== null) runs[runs.length - 1].push(point);
+  }
+  // A single position is a level, not a point.
+  if (evaluations.length === 1 && runs.length === 1) runs[0].push([RIGHT, runs[0][0][1]]);
+  return runs;
+}
+
+/** Where the position after so many plies is, `null` if it was not analysed. */
+function pointAt(graph: EvaluationGraph, ply: number): Point | null {
+  const evaluation = graph.analysis.evaluations[ply] ?? null;
+  if (evaluation === null) return null;
+  // A mate on the board is certain; what has yet to be played is not.
+  const chance = evaluation.mate === 0 ? (evaluation.cp > 0 ? 100 : 0) : winChance(evaluation);
+  return [xAt(graph, ply), BOTTOM - (BOTTOM - TOP) * chance / 100];
+}
+
+function xAt({ analysis }: EvaluationGraph, ply: number): number {
+  return LEFT + (RIGHT - LEFT) * ply / Math.max(1, analysis.evaluations.length - 1);
+}
+
+/** The labels of both axes. */
+function drawNumbers(graph: EvaluationGraph): string[] {
+  const { first } = graph;
+  const plies = graph.analysis.evaluations.length - 1;
+  const parts: string[] = [];
+  for (const share of [0, 50, 100]) {
+    const y = BOTTOM - (BOTTOM - TOP) * share / 100;
+    parts.push(text(LEFT - 8, y + 5, 13, `${share} %`, 'text-anchor="end"'));
+  }
+  const perMove = 2 * (RIGHT - LEFT) / Math.max(1, plies);
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((moves) => moves * perMove >= TICK_DISTANCE) ?? 500;
+  for (let ply = first.isWhite ? 0 : 1; ply <= plies; ply += 2) {
+    const move = first.fullmove + ((ply + (first.isWhite ? 0 : 1)) >> 1);
+    // Behind the last move none begins.
+    if ((move % step !== 0 && ply !== 0) || (ply === plies && plies > 0)) continue;
+    const x = round(xAt(graph, ply));
+    parts.push(
+      `<path d="M${x} ${BOTTOM}v5" stroke="${FRAME}"/>`,
+      text(Number(x), BOTTOM + 20, 13, String(move), centred()),
+    );
+  }
+  return parts;
+}
+
+/** The marks at the errors, worst on top, and labels for as many of the worst as there is room for. */
+function drawMarks(graph: EvaluationGraph): string[] {
+  const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
+  graph.analysis.moves.forEach((move, ply) => {
+    const point = pointAt(graph, ply + 1);
+    if (move !== null && point !== null && move.judgement !== null) {
+      marks.push({ point, move, judgement: move.judgement });
+    }
+  });
+  marks.sort((a, b) => a.move.loss - b.move.loss);
+  const curves = runsOf(graph);
+  const bounds: Box = [LEFT + LABEL_MARGIN, TOP + LABEL_MARGIN, RIGHT - LABEL_MARGIN, BOTTOM - LABEL_MARGIN];
+  const taken = marks.map(({ point: [x, y] }): Box => [x - MARK_ROOM, y - MARK_ROOM, x + MARK_ROOM, y + MARK_ROOM]);
+  const leaders: string[] = [];
+  const labels: string[] = [];
+  for (const { point, move, judgement } of marks.toReversed()) {
+    if (judgement === "inaccuracy") break;
+    const content = `${moveLabel(move)}${MARKS[judgement].symbol}`;
+    const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
+    // A move of Black's that errs lifts the curve, so there is room above it.
+    const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
+    if (box === null) continue;
+    taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
+    leaders.push(drawLeader(point, box));
+    labels.push(...drawLabel(box, content));
+  }
+  const drawn = marks.map(({ point, move, judgement }) => drawMark(point, judgement, tooltip(move)));
+  return [...leaders.filter((leader) => leader !== ""), ...drawn, ...labels];
+}
+
+/** A label on a ground of its own. */
+function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
+  const middle = Number(round((left + right) / 2));
+  return [
+    `<rect x="${round(left)}" y="${round(top)}" width="${round(right - left)}" height="${
+      round(bottom - top)
+    }" rx="4" ` +
+    `fill="${PAGE}" stroke="${FRAME}"/>`,
+    text(middle, Number(round(bottom - 5)), 12.5, content, centred(`fill="${EDGE}" font-weight="600"`)),
+  ];
+}
+
+/** A line from a mark to its label, where that is not beside it. */
+function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
+  const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
+  if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";
+  return `<path d="M${round(x)} ${round(y)}L${round(endX)} ${round(endY)}" stroke="${FRAME}" stroke-width="1.5"/>`;
+}
+
+function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
+  const { colour, radius } = MARKS[judgement];
+  const look = `fill="${colour}" stroke="${PAGE}" stroke-width="1.5"`;
+  const tip = title === "" ? "" : `<title>${escapeXml(title)}</title>`;
+  const [cx, cy] = [round(x), round(y)];
+  if (judgement === "inaccuracy") return `<circle cx="${cx}" cy="${cy}" r="${radius}" ${look}>${tip}</circle>`;
+  const path = judgement === "mistake"
+    ? `M${cx} ${round(y - radius)}l${radius} ${radius}l-${radius} ${radius}l-${radius} -${radius}z`
+    : `M${cx} ${round(y - radius)}l${radius} ${1.75 * radius}h-${2 * radius}z`;
+  return `<path d="${path}" ${look} stroke-linejoin="round">${tip}</path>`;
+}
+
+/** What each shape means and how often each player did it. */
+function drawLegend({ players }: Analysis): string[] {
+  const parts: string[] = [];
+  let x = LEFT + 8;
+  for (const { name, plural, loss } of ERRORS.toReversed()) {
+    const counts = `White ${players.white.errors[name]}, Black ${players.black.errors[name]}`;
+    parts.push(drawMark([x, LEGEND - 5], name, `costs ${loss} points of the chance to win or more`));
+    parts.push(text(x + 14, LEGEND, 13.5, `${capitalize(plural)}: ${counts}`));
+    x += 290;
+  }
+  return parts;
+}
+
+function moveLabel({ fullmove, isWhite, san }: AnalysedMove): string {
+  return `${numberOf(fullmove, isWhite).replace("...", "\u2026")}${san}`;
+}
+
+function tooltip(move: AnalysedMove): string {
+  const cost = `cost ${Math.round(move.loss)} points, ${describeEvaluation(move.evaluation)} after it`;
+  return `${moveLabel(move)}: ${move.judgement}, ${cost}; better was ${move.best[0]}`;
+}
+
+function text(x: number, y: number, size: number, content: string, attributes = ""): string {
+  if (content === "") return "";
+  return `<text x="${x}" y="${y}" font-size="${size}"${attributes === "" ? "" : ` ${attributes}`}>${
+    escapeXml(content)
+  }</text>`;
+}
+
+function centred(attributes = ""): string {
+  return `text-anchor="middle"${attributes === "" ? "" : ` ${attributes}`}`;
+}
+
+/** A coordinate with as many digits as show. */
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** A text of a file, at most so long, without what XML does not allow. */
+function shorten(content: string, length: number): string {
+  // deno-lint-ignore no-control-regex -- they are what is looked for
+  content = content.replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, " ");
+  return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;
+}
+
+function capitalize(content: string): string {
+  return content[0].toUpperCase() + content.slice(1);
+}

@@ -1,0 +1,257 @@
+/**
+ * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
+ *
+ * The large board's squares are where a quiet move starts, the small board's where it ends. A cell is as red as its
+ * move refuted, and as blue as it failed; where nothing was learned the ground shows. Red and blue stay apart for
+ * colour-blind eyes, and towards the ends both get darker, so that a print without colours still shows how strong an
+ * entry is. A pointer that rests on a cell tells its number.
+ *
+ * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ *
+ * @module
+ */
+
+import { formatFen, squareName } from "../../core/fen.ts";
+import { formatSan } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
+import { HISTORY_MAX } from "../../learning/histories.ts";
+import { PIECE_SHAPES } from "./piece_shapes.ts";
+import { sideName } from "./histories_view.ts";
+import { escapeXml } from "./xml.ts";
+
+/** What a heat map shows. */
+export interface HeatMap {
+  /** Where the search began: gives the title and the pieces. */
+  position: Position;
+  /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HISTORY_MAX`. */
+  butterfly: ArrayLike<number>;
+  /** Depth of the search, plies. */
+  depth: number;
+  /** The move to outline, `NO_MOVE` for none. */
+  bestMove: number;
+}
+
+// Lengths in pixels.
+const WIDTH = 1000;
+const HEIGHT = 1150;
+/** Upper left corner of the large board. */
+const LEFT = 48;
+const TOP = 118;
+/** From one small board to the next. */
+const PITCH = 115;
+/** Side of a cell of a small board, and the part of it that is coloured. */
+const CELL = 13;
+const INK = 12;
+/** Side of a small board. */
+const PANEL = 8 * CELL;
+const LEGEND_TOP = TOP + 8 * PITCH + 44;
+const LEGEND_WIDTH = 400;
+/** Stops of the legend's gradient on each side of zero. */
+const LEGEND_STOPS = 8;
+
+const DARK_TEXT = "#1d1d1b";
+const SOFT_TEXT = "#5b5850";
+const PAGE = "#ffffff";
+const LIGHT_SQUARE = "#fbfaf7";
+const DARK_SQUARE = "#f1eee7";
+const FRAME = "#d8d3c7";
+const WHITE_PIECE = "#ffffff";
+const BLACK_PIECE = "#d3cec1";
+const PIECE_EDGE = "#cbc5b7";
+/** The edge of those whose moves are shown: on a light ground it is what makes them seen. */
+const MOVER_EDGE = "#857d6c";
+const OUTLINE = "#111111";
+
+type Colour = readonly [red: number, green: number, blue: number];
+/** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
+const REDS: readonly Colour[] = [[252, 230, 219], [236, 134, 104], [150, 14, 38]];
+/** The same for moves that failed. */
+const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
+
+/**
+ * Draws a heat map.
+ *
+ * @returns An SVG document, without a newline at the end.
+ */
+export function drawHeatMap(map: HeatMap): string {
+  const { position, depth } = map;
+  const side = sideName(position);
+  const title = `What Hindsight learned about ${side}'s quiet moves at depth ${depth}`;
+  const parts = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
+    `role="img" font-family="'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif" fill="${DARK_TEXT}">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<desc>${escapeXml(`Butterfly history after a search of ${formatFen(position)}`)}</desc>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAGE}"/>`,
+    drawDefinitions(),
+    ...drawHead(map, side),
+    ...drawLabels(),
+  ];
+  for (let from = 0; from < 64; from++) parts.push(drawPanel(map, from));
+  parts.push(...drawLegend(map, side), "</svg>");
+  return parts.join("\n");
+}
+
+/** Colour of an entry as `#rrggbb`. */
+export function heatColour(value: number): string {
+  const stops = value < 0 ? BLUES : REDS;
+  const place = Math.min(1, Math.abs(value) / HISTORY_MAX) * (stops.length - 1);
+  const below = Math.min(stops.length - 2, Math.floor(place));
+  const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));
+  return "#" + mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("");
+}
+
+/** The squares of the small boards, and the legend's gradient. */
+function drawDefinitions(): string {
+  const pair = 2 * CELL;
+  const stops: string[] = [];
+  for (let i = -LEGEND_STOPS; i <= LEGEND_STOPS; i++) {
+    const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
+    // Both colours of zero meet in one place.
+    if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
+    stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HISTORY_MAX / LEGEND_STOPS)}"/>`);
+  }
+  return [
+    "<defs>",
+    `<pattern id="hindsight-squares" width="${pair}" height="${pair}" patternUnits="userSpaceOnUse">` +
+    `<rect width="${pair}" height="${pair}" fill="${LIGHT_SQUARE}"/>` +
+    `<path d="M${CELL} 0h${CELL}v${CELL}h-${pair}v${CELL}h${CELL}z" fill="${DARK_SQUARE}"/></pattern>`,
+    `<linearGradient id="hindsight-scale">${stops.join("")}</linearGradient>`,
+    "</defs>",
+  ].join("\n");
+}
+
+function drawHead({ position, depth }: HeatMap, side: string): string[] {
+  return [
+    text(LEFT, 48, 30, "What Hindsight learned", 'font-weight="600"'),
+    text(
+      LEFT,
+      76,
+      16,
+      `Butterfly history: every quiet move of ${side}, after a search to depth ${depth}`,
+      fill(SOFT_TEXT),
+    ),
+    text(
+      LEFT,
+      99,
+      14,
+      formatFen(position),
+      `font-family="'DejaVu Sans Mono', Consolas, Menlo, monospace" ${fill(SOFT_TEXT)}`,
+    ),
+  ];
+}
+
+/** The names of files and ranks around the large board. */
+function drawLabels(): string[] {
+  const labels: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    const middle = i * PITCH + PANEL / 2;
+    labels.push(
+      text(LEFT + middle, TOP + 8 * PITCH + 10, 16, "abcdefgh"[i], `text-anchor="middle" ${fill(SOFT_TEXT)}`),
+    );
+    labels.push(text(LEFT / 2 + 2, TOP + middle + 6, 16, String(8 - i), `text-anchor="middle" ${fill(SOFT_TEXT)}`));
+  }
+  return labels;
+}
+
+/** The small board of the moves from one square. */
+function drawPanel({ position, butterfly, bestMove }: HeatMap, from: number): string {
+  const [x, y] = cornerOf(from, PITCH);
+  const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;
+  const parts = [
+    `<g transform="translate(${LEFT + x} ${TOP + y})">`,
+    `<rect width="${PANEL}" height="${PANEL}" fill="url(#hindsight-squares)" stroke="${FRAME}"/>`,
+    drawPiece(position, from),
+  ];
+  let isEmpty = true;
+  for (let to = 0; to < 64; to++) {
+    const value = butterfly[to << 6 | from];
+    if (value === 0) continue;
+    isEmpty = false;
+    parts.push(drawCell(from, to, value));
+  }
+  const [ownX, ownY] = cornerOf(from, CELL);
+  if (!isEmpty || isBest) {
+    parts.push(`<circle cx="${ownX + CELL / 2}" cy="${ownY + CELL / 2}" r="2.5" fill="${SOFT_TEXT}"/>`);
+  }
+  if (isBest) parts.push(drawOutline(0, 0, PANEL), drawOutline(...cornerOf(moveTo(bestMove), CELL), CELL));
+  parts.push("</g>");
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function drawCell(from: number, to: number, value: number): string {
+  const [x, y] = cornerOf(to, CELL);
+  const title = `${squareName(from)}${squareName(to)} ${signed(value)}`;
+  return `<path d="M${x + 0.5} ${y + 0.5}h${INK}v${INK}h-${INK}z" fill="${
+    heatColour(value)
+  }"><title>${title}</title></path>`;
+}
+
+function drawOutline(x: number, y: number, side: number): string {
+  const square = `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="none"`;
+  return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
+}
+
+/** The piece on a square, behind the cells: that of the side to move outlined, the other's lightly; or nothing. */
+function drawPiece({ board, sideToMove }: Position, square: number): string {
+  const piece = board[square];
+  if (piece === EMPTY) return "";
+  const colour = pieceColour(piece);
+  const body = colour === WHITE ? WHITE_PIECE : BLACK_PIECE;
+  const edge = colour === sideToMove ? MOVER_EDGE : PIECE_EDGE;
+  return `<path d="${PIECE_SHAPES[pieceType(piece)]}" fill-rule="evenodd" transform="translate(2 2)" fill="${body}" ` +
+    `stroke="${edge}" stroke-width="2" stroke-linejoin="round"/>`;
+}
+
+function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): string[] {
+  const parts = [
+    `<rect x="${LEFT}" y="${LEGEND_TOP}" width="${LEGEND_WIDTH}" height="16" fill="url(#hindsight-scale)" stroke="${SOFT_TEXT}" stroke-width="0.5"/>`,
+  ];
+  for (const share of [-1, -0.5, 0, 0.5, 1]) {
+    const x = LEFT + LEGEND_WIDTH * (share + 1) / 2;
+    const number = share * HISTORY_MAX;
+    const anchor = share === -1 ? "start" : share === 1 ? "end" : "middle";
+    parts.push(`<path d="M${x} ${LEGEND_TOP + 16}v5" stroke="${SOFT_TEXT}"/>`);
+    parts.push(text(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));
+  }
+  parts.push(text(LEFT, LEGEND_TOP + 57, 14, "tried in vain", fill(SOFT_TEXT)));
+  parts.push(
+    text(LEFT + LEGEND_WIDTH, LEGEND_TOP + 57, 14, "refuted the move before", `text-anchor="end" ${fill(SOFT_TEXT)}`),
+  );
+
+  const x = LEFT + LEGEND_WIDTH + 48;
+  parts.push(`<circle cx="${x + 6}" cy="${LEGEND_TOP + 7}" r="2.5" fill="${SOFT_TEXT}"/>`);
+  parts.push(text(x + 24, LEGEND_TOP + 12, 14, `where ${side}'s move starts; the cells around it: where it ends`));
+  if (bestMove === NO_MOVE) return parts;
+  parts.push(drawOutline(x - 0.5, LEGEND_TOP + 25, CELL));
+  const value = butterfly[moveTo(bestMove) << 6 | moveFrom(bestMove)];
+  const entry = position.isNoisy(bestMove)
+    ? "captures have a table of their own"
+    : value === 0
+    ? "no entry"
+    : signed(value);
+  parts.push(text(x + 24, LEGEND_TOP + 37, 14, `the best move, ${formatSan(position, bestMove)}: ${entry}`));
+  return parts;
+}
+
+/** Upper left corner of a square on a board whose squares have the given side, White below. */
+function cornerOf(square: number, side: number): [x: number, y: number] {
+  return [fileOf(square) * side, (7 - rankOf(square)) * side];
+}
+
+/** A number with its sign; the minus is that of the typographers. */
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
+}
+
+function fill(colour: string): string {
+  return `fill="${colour}"`;
+}
+
+function text(x: number, y: number, size: number, content: string, attributes = ""): string {
+  return `<text x="${x}" y="${y}" font-size="${size}"${attributes === "" ? "" : " " + attributes}>${
+    escapeXml(content)
+  }</text>`;
+}

@@ -1,0 +1,322 @@
+/**
+ * What the search has learned, as text for people and as an object for programs: the `histories` command.
+ *
+ * Lines keep to 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative
+ * ones. The block characters divide a cell into eighths from the left, but only into halves from the right.
+ *
+ * @module
+ */
+
+import { formatFen } from "../../core/fen.ts";
+import { formatSan, formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { NO_MOVE, WHITE } from "../../core/types.ts";
+import { CORRECTION_MAX } from "../../learning/corrections.ts";
+import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
+
+/** Moves of each kind shown where nobody asks for another number. */
+export const SHOWN_MOVES = 12;
+
+/** Widest line. */
+const COLUMNS = 100;
+/** Width of a table's column; that of a table with a longer heading is wider. */
+const CELL = 7;
+/** Width of what stands left of a move's bar: rank, mark, move, score. */
+const MOVE_HEAD = 21;
+/** Most cells of a bar on each side of its axis. */
+const BAR_CELLS = 8;
+const AXIS = "│";
+/** Parts of a cell, eighths from the left. */
+const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+/** Headings of the tables' columns, two lines each; the continuation tables share an upper line. */
+const HEADINGS: Readonly<Record<QuietTable, readonly [string, string]>> = {
+  "butterfly": ["", "butterfly"],
+  "piece-to": ["piece", "to"],
+  "pawn": ["", "pawn"],
+  "continuation 1": ["", "1"],
+  "continuation 2": ["", "2"],
+  "continuation 3": ["", "3"],
+  "continuation 4": ["", "4"],
+  "continuation 6": ["", "6"],
+  "low-ply": ["low", "ply"],
+  "counter-move": ["counter", "move"],
+  "escape": ["", "escape"],
+};
+
+/**
+ * A bar of fixed width around an axis.
+ *
+ * @param value What it shows, within ± `scale`; what is beyond ends at the edge.
+ * @param scale Value of the longest bar, more than 0.
+ * @param cells Cells on each side of the axis.
+ */
+export function divergingBar(value: number, scale: number, cells: number): string {
+  const length = Math.min(1, Math.abs(value) / scale) * cells;
+  return value < 0 ? leftBar(length, cells) + AXIS + " ".repeat(cells) : " ".repeat(cells) + AXIS + bar(length, cells);
+}
+
+/** A bar from the left edge, `length` of `cells` cells long; as much as an eighth for all that is not zero. */
+export function bar(length: number, cells: number): string {
+  const eighths = length > 0 ? Math.max(1, Math.round(length * 8)) : 0;
+  return ("█".repeat(eighths >> 3) + EIGHTHS[eighths & 7]).padEnd(cells);
+}
+
+/** A bar from the right edge. */
+function leftBar(length: number, cells: number): string {
+  if (length < 0.25) return (length > 0 ? "▕" : "").padStart(cells);
+  const halves = Math.round(length * 2);
+  return ((halves & 1) !== 0 ? "▐" : "").concat("█".repeat(halves >> 1)).padStart(cells);
+}
+
+/**
+ * Everything that an inspection tells, as text.
+ *
+ * @param inspection What a search thread told about the position.
+ * @param position The position; it is as it was afterwards.
+ * @param limit Moves to show of each kind.
+ * @param threads Number of search threads, of which the first told.
+ * @returns Several lines, without a newline at the end.
+ */
+export function formatHistories(
+  inspection: Inspection,
+  position: Position,
+  limit: number = SHOWN_MOVES,
+  threads: number = 1,
+): string {
+  const lines = [`FEN: ${formatFen(position)}`];
+  const isOver = inspection.quiets.length + inspection.noisy.length === 0;
+  if (isOver) lines.push(describeEnd(position));
+  if (inspection.fills.every((fill) => fill.used === 0)) {
+    if (!isOver) lines.push("Nothing is learned yet: search first, for example with 'go depth 12'");
+    return lines.join("\n");
+  }
+  if (threads > 1) lines.push(`The tables are those of the first of ${threads} threads; each learns by itself`);
+  if (!isOver) lines.push("", ...describeQuiets(inspection, position, limit));
+  if (!isOver) lines.push("", ...describeNoisy(inspection, position, limit));
+  lines.push("");
+  lines.push(...describeEvaluation(inspection.evaluation, position), "", ...describeFills(inspection.fills));
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** Why there is no move to tell of, for a position without legal ones. */
+export function describeEnd(position: Position): string {
+  const end = position.inCheck ? "checkmated" : "stalemated";
+  return `Nothing to search: ${sideName(position)} is ${end}, there is no legal move`;
+}
+
+function describeQuiets(inspection: Inspection, position: Position, limit: number): string[] {
+  const { quiets, quietTables, ttMove, counterMove } = inspection;
+  if (quiets.length === 0) return ["Quiet moves: none is legal"];
+  const shown = quiets.slice(0, limit);
+  const widths = quietTables.map(widthOf);
+  const cells = Math.min(BAR_CELLS, (COLUMNS - MOVE_HEAD - 1 - sumOf(widths)) >> 1);
+  const scale = scaleOf(shown.map((quiet) => quiet.score));
+  const [upper, lower] = headingsOf(quietTables);
+  const axis = `${"-".padStart(cells)}${AXIS}${"+".padEnd(cells)}`;
+  const lines = [
+    `Quiet moves, ${shown.length} of ${quiets.length}, as the search would try them: what each table adds to the score`,
+    "+ worked: refuted the move before it; - failed: was tried in vain, another move was better",
+    " ".repeat(MOVE_HEAD + axis.length) + upper,
+    `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,
+    ...shown.map(({ move, score, shares }, rank) =>
+      moveHead(position, move, rank, score, ttMove) + divergingBar(score, scale, cells) +
+      shares.map((share, i) => signed(share).padStart(widths[i])).join("")
+    ),
+  ];
+  if (shown.some(({ move }) => move === ttMove)) {
+    lines.push("  * from the transposition table: tried before all others");
+  }
+  if (counterMove !== null) {
+    lines.push(`Counter-move: ${counterMove === NO_MOVE ? "none yet" : formatUci(counterMove, position.chess960)}`);
+  }
+  return lines;
+}
+
+/** Width of a table's column: numbers and headings keep a space before them. */
+function widthOf(table: QuietTable): number {
+  return Math.max(CELL, ...HEADINGS[table].map((heading) => heading.length + 1));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** The two lines of headings above the columns of the tables. */
+function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: string] {
+  const [upper, lower] = [0, 1].map((line) =>
+    tables.map((table) => HEADINGS[table][line].padStart(widthOf(table))).join("")
+  );
+  const isContinuation = (table: QuietTable): boolean => table.startsWith("continuation");
+  const count = tables.filter(isContinuation).length;
+  if (count === 0) return [upper, lower];
+  // They stand side by side.
+  const first = tables.findIndex(isContinuation);
+  const start = sumOf(tables.slice(0, first).map(widthOf));
+  const width = sumOf(tables.slice(first, first + count).map(widthOf));
+  const title = width > 24 ? " continuation, plies ago " : "cont.";
+  const rule = "─".repeat((width - 1 - title.length) >> 1);
+  const group = `${rule}${title}${rule}`.padStart(width);
+  return [upper.slice(0, start) + group + upper.slice(start + width), lower];
+}
+
+function describeNoisy(inspection: Inspection, position: Position, limit: number): string[] {
+  const { noisy, ttMove, victimWeight, captureHistoryDivisor } = inspection;
+  if (noisy.length === 0) return ["Captures and promotions: none is legal"];
+  const shown = noisy.slice(0, limit);
+  const scale = scaleOf(shown.map((noise) => noise.score));
+  const axis = `${"-".padStart(BAR_CELLS)}${AXIS}${"+".padEnd(BAR_CELLS)}`;
+  const order = captureHistoryDivisor !== null ? `history / ${captureHistoryDivisor}` : "the least attacker first";
+  const tried = ({ move, isLate }: NoisyInspection): string =>
+    move === ttMove ? "before all others" : isLate ? "after the quiet moves" : "before the quiet moves";
+  return [
+    `Captures and promotions, ${shown.length} of ${noisy.length}: score = ${victimWeight} x (victim + promotion) + ${order}`,
+    `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}` +
+    ["victim", "promot", "history"].map((heading) => heading.padStart(CELL + 1)).join("") + "  tried",
+    ...shown.map((noise, rank) =>
+      moveHead(position, noise.move, rank, noise.score, ttMove) + divergingBar(noise.score, scale, BAR_CELLS) +
+      [dotted(noise.victim), dotted(noise.promotion), signed(noise.history)].map((text) => text.padStart(CELL + 1))
+        .join("") +
+      `  ${tried(noise)}`
+    ),
+  ];
+}
+
+function moveHead(position: Position, move: number, rank: number, score: number, ttMove: number): string {
+  const mark = move === ttMove ? "*" : " ";
+  return `${String(rank + 1).padStart(3)} ${mark}${formatSan(position, move).padEnd(7)} ${signed(score).padStart(7)} `;
+}
+
+function describeEvaluation(evaluation: EvaluationInspection | null, position: Position): string[] {
+  if (evaluation === null) return ["Static evaluation: none, the side to move is in check"];
+  const { raw, corrections, correction, corrected } = evaluation;
+  const row = (name: string, value: string): string => `  ${name.padEnd(27)}${value.padStart(8)}`;
+  const whole = (value: number): string => value === 0 ? "0" : signed(value);
+  const scale = scaleOf(corrections.map((share) => share.centipawns));
+  return [
+    `Static evaluation in the network's centipawns, from ${sideName(position)}'s side`,
+    row("raw", whole(raw)),
+    ...corrections.map(({ table, entry, centipawns }) =>
+      `${row(`correction: ${table}`, signed(centipawns, 1))}  ${divergingBar(centipawns, scale, BAR_CELLS)}` +
+      `  entry ${signed(entry).padStart(5)} of ${CORRECTION_MAX}`
+    ),
+    row("all corrections", whole(correction)),
+    row("corrected", whole(corrected)),
+  ];
+}
+
+function describeFills(fills: readonly TableFill[]): string[] {
+  const numbers = (cells: readonly string[], widths: readonly number[]): string =>
+    cells.map((cell, i) => cell.padStart(widths[i])).join("");
+  const widths = [11, 11, 9];
+  return [
+    `${"Tables".padEnd(29)}${numbers(["non-zero", "entries", "filled"], widths)}  ${"".padEnd(BAR_CELLS)}` +
+    numbers(["largest", "bound", "memory"], [9, 8, 10]),
+    ...fills.map(({ table, entries, used, largest, bound, bytes }) =>
+      `  ${table.padEnd(27)}` +
+      numbers([grouped(used), grouped(entries), `${(100 * used / entries).toFixed(1)} %`], widths) +
+      `  ${bar(BAR_CELLS * used / entries, BAR_CELLS)}` +
+      numbers([bound === 0 ? "" : grouped(largest), bound === 0 ? "" : grouped(bound), `${bytes >> 10} KiB`], [
+        9,
+        8,
+        10,
+      ])
+    ),
+  ];
+}
+
+/** Tells who is to move. */
+export function sideName(position: Position): string {
+  return position.sideToMove === WHITE ? "White" : "Black";
+}
+
+/** Greatest absolute value; 1 if all are zero. */
+function scaleOf(values: readonly number[]): number {
+  return Math.max(...values.map(Math.abs)) || 1;
+}
+
+/** A number with its sign, a dot for zero. */
+function signed(value: number, digits = 0): string {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? "·" : value > 0 ? `+${text}` : text;
+}
+
+function dotted(value: number): string {
+  return value === 0 ? "·" : String(value);
+}
+
+/** A whole number with a thin mark between thousands. */
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** What `describeHistories` makes of an inspection: moves in UCI form, tables by their names. */
+export interface HistoriesReport {
+  /** The position. */
+  fen: string;
+  /** Who is to move. */
+  sideToMove: "white" | "black";
+  /** The move in the transposition table, `null` if there is none. */
+  ttMove: string | null;
+  /** The counter-move, `null` if there is none or its table is off. */
+  counterMove: string | null;
+  /** The quiet moves in the order of the search; `shares` add up to `score`. */
+  quiets: { move: string; san: string; score: number; shares: Record<string, number> }[];
+  /** Captures and promotions in the order of the search. */
+  captures: {
+    move: string;
+    san: string;
+    score: number;
+    victim: number;
+    promotion: number;
+    history: number;
+    afterQuiets: boolean;
+  }[];
+  /** The static evaluation, `null` in check. */
+  evaluation: EvaluationInspection | null;
+  /** How full the tables are. */
+  tables: TableFill[];
+  /** The entries of the side's butterfly table that are not zero, by their squares, as in `e2e4`. */
+  butterfly: Record<string, number>;
+}
+
+/**
+ * Everything that an inspection tells, as an object fit for JSON.
+ *
+ * @param inspection What a search thread told about the position.
+ * @param position The position; it is as it was afterwards.
+ */
+export function describeHistories(inspection: Inspection, position: Position): HistoriesReport {
+  const named = (move: number): { move: string; san: string } => ({
+    move: formatUci(move, position.chess960),
+    san: formatSan(position, move),
+  });
+  const nameOrNull = (move: number | null): string | null =>
+    move === null || move === NO_MOVE ? null : formatUci(move, position.chess960);
+  const butterfly: Record<string, number> = {};
+  inspection.butterfly.forEach((value, squares) => {
+    if (value !== 0) butterfly[formatUci(squares, true)] = value;
+  });
+  return {
+    fen: formatFen(position),
+    sideToMove: position.sideToMove === WHITE ? "white" : "black",
+    ttMove: nameOrNull(inspection.ttMove),
+    counterMove: nameOrNull(inspection.counterMove),
+    quiets: inspection.quiets.map(({ move, score, shares }) => ({
+      ...named(move),
+      score,
+      shares: Object.fromEntries(inspection.quietTables.map((table, i) => [table, shares[i]])),
+    })),
+    captures: inspection.noisy.map(({ move, score, victim, promotion, history, isLate }) => ({
+      ...named(move),
+      score,
+      victim,
+      promotion,
+      history,
+      afterQuiets: isLate,
+    })),
+    evaluation: inspection.evaluation,
+    tables: inspection.fills,
+    butterfly,
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * A chess board for a terminal.
+ *
+ * With colours, squares have a ground each, and the pieces of both sides are drawn with the same solid figures, white
+ * or black: outlines would look like the other side's on a dark terminal. Without, White has the outlined figures and
+ * Black the solid ones, as in print, and brackets mark the last move. The colours are of the palette of 256 that
+ * terminals share, chosen so that both kinds of pieces stand out on all four grounds.
+ *
+ * @module
+ */
+
+import { castledKing } from "../../core/castling.ts";
+import type { Position } from "../../core/position.ts";
+import {
+  BLACK,
+  CASTLING,
+  EMPTY,
+  fileOf,
+  makeSquare,
+  moveFrom,
+  moveKind,
+  moveTo,
+  NO_MOVE,
+  pieceColour,
+  pieceType,
+  rankOf,
+  WHITE,
+} from "../../core/types.ts";
+
+/** How to draw. */
+export interface BoardStyle {
+  /** Whether to use colours, by ANSI escape sequences. */
+  readonly colours: boolean;
+  /** Whether to use letters instead of chess figures: capitals for White. */
+  readonly letters: boolean;
+  /** Whether Black sits below. */
+  readonly flipped: boolean;
+}
+
+const OUTLINED = " ♙♘♗♖♕♔";
+const SOLID = " ♟♞♝♜♛♚";
+const LETTERS = " PNBRQK";
+
+/** Grounds of light and dark squares, and of those of the last move. */
+const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
+/** Letters of White's and Black's pieces. */
+const INKS = [231, 16];
+const RESET = "\x1b[0m";
+
+/**
+ * Draws a position with coordinates, 10 lines of at most 31 columns, with notes beside them.
+ *
+ * @param position The position.
+ * @param lastMove The move to mark, `NO_MOVE` for none.
+ * @param notes Text beside the ranks, from the upper one; must be short.
+ */
+export function drawBoard(
+  position: Position,
+  lastMove: number,
+  style: BoardStyle,
+  notes: readonly string[] = [],
+): string {
+  const marked = markedSquares(position, lastMove);
+  const order = style.flipped ? [0, 1, 2, 3, 4, 5, 6, 7] : [7, 6, 5, 4, 3, 2, 1, 0];
+  const lines = order.map((rank, row) => {
+    let line = ` ${rank + 1} `;
+    for (const file of order.toReversed()) {
+      const square = makeSquare(file, rank);
+      line += drawSquare(position.board[square], square, marked.includes(square), style);
+    }
+    if (style.colours) line += RESET;
+    return notes[row] ? `${line}   ${notes[row]}` : line.trimEnd();
+  });
+  const files = order.toReversed().map((file) => ` ${"abcdefgh"[file]} `).join("");
+  return ["", ...lines, `   ${files.trimEnd()}`].join("\n");
+}
+
+/** The squares that the last move has changed for the eye: where a piece left and where it arrived. */
+function markedSquares(position: Position, lastMove: number): number[] {
+  if (lastMove === NO_MOVE) return [];
+  const [from, to] = [moveFrom(lastMove), moveTo(lastMove)];
+  if (moveKind(lastMove) !== CASTLING) return [from, to];
+  // Castling is king takes rook, but the eye looks for the king.
+  const king = castledKing(from, to);
+  return position.board[king] === EMPTY ? [from, to] : [from, king];
+}
+
+function drawSquare(piece: number, square: number, isMarked: boolean, style: BoardStyle): string {
+  const isDark = (fileOf(square) + rankOf(square)) % 2 === 0;
+  if (style.colours) {
+    const ground = GROUNDS[isMarked ? "marked" : "plain"][isDark ? 1 : 0];
+    const ink = INKS[piece === EMPTY ? WHITE : pieceColour(piece)];
+    return `\x1b[48;5;${ground};38;5;${ink}m ${figureOf(piece, style)} `;
+  }
+  const figure = piece === EMPTY && isDark ? "·" : figureOf(piece, style);
+  return isMarked ? `[${figure}]` : ` ${figure} `;
+}
+
+function figureOf(piece: number, { letters, colours }: BoardStyle): string {
+  const type = pieceType(piece);
+  const isBlack = piece !== EMPTY && pieceColour(piece) === BLACK;
+  if (letters) return isBlack ? LETTERS[type].toLowerCase() : LETTERS[type];
+  return colours || isBlack ? SOLID[type] : OUTLINED[type];
+}

@@ -1,0 +1,109 @@
+/**
+ * What a score says about the result: how likely it wins, draws and loses, and how it is told to people.
+ *
+ * Between equal opponents the share of games that are won rises with the score v like a logistic curve,
+ *
+ *     P(win) = 1 / (1 + exp((a - v) / b)),   P(loss) = the same of -v,   P(draw) = the rest,
+ *
+ * where a is the score that wins every other game and b how slowly the curve rises. Both depend on how much material is
+ * left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
+ * games of this engine against itself (`deno task wdl`, docs/network.md) and belong to the network that it carries.
+ *
+ * The search knows nothing of this. Its scores are in the units of its evaluation; told to people, they are scaled so
+ * that 100 centipawns win every other game, whatever the evaluation and the stage of the game.
+ *
+ * @module
+ */
+
+import { popcount } from "../core/bitboard.ts";
+import type { Position } from "../core/position.ts";
+import { BISHOP, BLACK, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
+import { isCertain } from "../core/score.ts";
+
+/** Points of each piece type, by type; a king has none. */
+const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
+
+/** Points of both sides in the initial position: the most that the model tells apart. */
+export const MAX_MATERIAL = 78;
+/** With fewer points than this there are too few games to tell: they count as so many. */
+export const MIN_MATERIAL = 10;
+
+/** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
+export interface WinRateModel {
+  /** The score that wins every other game. */
+  readonly a: readonly number[];
+  /** How slowly the chance to win rises with the score. */
+  readonly b: readonly number[];
+}
+
+/** The model of the scores that the engine gives: 1108 games of self-play at 2000 nodes a move with network 7. */
+export const WIN_RATE_MODEL: WinRateModel = {
+  a: [184.1, -252.2, 78.0, 45.8],
+  b: [-1.4, 312.8, -518.8, 289.4],
+};
+
+/** Chances in thousandths; they add up to 1000. */
+export interface Chances {
+  /** Chance to win. */
+  win: number;
+  /** Chance to draw. */
+  draw: number;
+  /** Chance to lose. */
+  loss: number;
+}
+
+/** The material of both sides in points: 1 for a pawn, 3, 3, 5, 9 for the pieces. */
+export function materialOf(position: Position): number {
+  let points = 0;
+  for (const colour of [WHITE, BLACK]) {
+    for (const type of [PAWN, KNIGHT, BISHOP, ROOK, QUEEN]) {
+      const piece = makePiece(colour, type);
+      points += POINTS[type] * (popcount(position.bits[piece << 1]) + popcount(position.bits[piece << 1 | 1]));
+    }
+  }
+  return points;
+}
+
+/**
+ * The parameters of the curve.
+ *
+ * @param material Points, see `materialOf`; brought within `MIN_MATERIAL` … `MAX_MATERIAL`.
+ * @returns a and b, in units of the evaluation; both positive.
+ */
+export function curveAt(material: number, model: WinRateModel = WIN_RATE_MODEL): [a: number, b: number] {
+  const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
+  return [polynomial(model.a, t), polynomial(model.b, t)];
+}
+
+function polynomial(coefficients: readonly number[], t: number): number {
+  return coefficients.reduceRight((sum, coefficient) => sum * t + coefficient, 0);
+}
+
+/** The chance to win, 0 … 1, by the parameters of the curve. The chance to lose is that of the opposite score. */
+export function winRate(score: number, a: number, b: number): number {
+  return 1 / (1 + Math.exp((a - score) / b));
+}
+
+/**
+ * The chances of a side.
+ *
+ * @param score Its score: internal units, a win by the endgame tables, or a mate.
+ * @param material Points on the board, see `materialOf`.
+ */
+export function chancesOf(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): Chances {
+  if (isCertain(score)) return { win: score > 0 ? 1000 : 0, draw: 0, loss: score > 0 ? 0 : 1000 };
+  const [a, b] = curveAt(material, model);
+  const win = Math.round(1000 * winRate(score, a, b));
+  const loss = Math.round(1000 * winRate(0 - score, a, b));
+  return { win, draw: 1000 - win - loss, loss };
+}
+
+/**
+ * A score in centipawns as they are told: 100 of them win every other game.
+ *
+ * @param score Internal units, neither a mate nor a win by the endgame tables.
+ * @param material Points on the board, see `materialOf`.
+ */
+export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
+  return Math.round(100 * score / curveAt(material, model)[0]);
+}

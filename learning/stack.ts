@@ -1,0 +1,90 @@
+/**
+ * What a search remembers of the plies between the root and the current node: parallel arrays indexed by ply.
+ *
+ * Nodes look up to seven plies back (six for continuation history, one more since the move before is credited, too)
+ * and count cutoffs two plies ahead, so the arrays have a margin on both sides: element `ply + MARGIN` belongs to
+ * `ply`.
+ *
+ * @module
+ */
+
+import { MAX_PLY } from "../search/limits.ts";
+import { NO_SCORE } from "../core/score.ts";
+import { Threats } from "./threats.ts";
+
+/** Plies before the root that may be read. */
+export const MARGIN = 8;
+/** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */
+export const TRIED_MAX = 64;
+
+const SIZE = MAX_PLY + 2 * MARGIN;
+
+/** Per-ply state of one search thread. All arrays are indexed by `ply + MARGIN`. */
+export class SearchStack {
+  /** Static evaluation, corrected; `NO_SCORE` in check. */
+  readonly staticEval: Int32Array = new Int32Array(SIZE);
+  /** The move being searched at this ply, `NO_MOVE` for a null move. */
+  readonly move: Int32Array = new Int32Array(SIZE);
+  /** Piece and target of the move being searched, `piece << 6 | to`; 0 for a null move and before the root. */
+  readonly pieceTo: Int32Array = new Int32Array(SIZE);
+  /** What the opponent attacks; of nodes that look at quiet moves. */
+  readonly threats: Threats = new Threats(SIZE);
+  /** Move left out of the search at this ply, to see whether it is singular. */
+  readonly excluded: Int32Array = new Int32Array(SIZE);
+  /** By how much the move being searched was reduced, 1024ths of a ply. */
+  readonly reduction: Int32Array = new Int32Array(SIZE);
+  /**
+   * Cutoffs among the nodes of this ply since its grandparent was entered. Ply 1 has none: it counts those of the whole
+   * search.
+   */
+  readonly cutoffs: Int32Array = new Int32Array(SIZE);
+  /** Extensions by more than one ply on the way here. */
+  readonly doubleExtensions: Int32Array = new Int32Array(SIZE);
+  /** Quiet moves already searched at a node, for their malus, from `triedStart(ply)` on. */
+  readonly tried: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
+  /** Captures and promotions already searched at a node, from `triedStart(ply)` on. */
+  readonly triedCaptures: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
+  /** Principal variation found at this ply, `[(ply + MARGIN) * MAX_PLY + i]`. */
+  private readonly lines: Int32Array = new Int32Array(SIZE * MAX_PLY);
+  /** Length of the variation. */
+  private readonly lineLength: Int32Array = new Int32Array(SIZE);
+
+  /** Forgets the previous search. */
+  clear(): void {
+    this.staticEval.fill(NO_SCORE);
+    this.move.fill(0);
+    this.pieceTo.fill(0);
+    this.threats.clear();
+    this.excluded.fill(0);
+    this.reduction.fill(0);
+    this.cutoffs.fill(0);
+    this.doubleExtensions.fill(0);
+    this.lineLength.fill(0);
+  }
+
+  /** Where a node's searched moves begin in `tried` and `triedCaptures`. */
+  triedStart(ply: number): number {
+    return ply * TRIED_MAX;
+  }
+
+  /** Empties the variation at `ply`. */
+  clearLine(ply: number): void {
+    this.lineLength[ply + MARGIN] = 0;
+  }
+
+  /** Makes the variation at `ply` the given move followed by the variation one ply deeper. */
+  updateLine(ply: number, move: number): void {
+    const at = (ply + MARGIN) * MAX_PLY;
+    const next = at + MAX_PLY;
+    const length = Math.min(this.lineLength[ply + 1 + MARGIN], MAX_PLY - 1);
+    this.lines[at] = move;
+    for (let i = 0; i < length; i++) this.lines[at + 1 + i] = this.lines[next + i];
+    this.lineLength[ply + MARGIN] = length + 1;
+  }
+
+  /** A copy of the variation at `ply`. */
+  line(ply: number): number[] {
+    const at = (ply + MARGIN) * MAX_PLY;
+    return Array.from(this.lines.subarray(at, at + this.lineLength[ply + MARGIN]));
+  }
+}

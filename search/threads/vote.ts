@@ -1,0 +1,61 @@
+/**
+ * Which thread's move is played: a vote.
+ *
+ * Each thread votes for the best move that it found. A vote weighs more the deeper the thread looked and the better the
+ * score is that it found, so that a move several threads agree on beats one that a single thread liked. Of the threads
+ * whose move won, the one with the weightiest vote answers. A forced win needs no majority: the shortest one is played.
+ * Stockfish and others vote like this.
+ *
+ * @module
+ */
+
+import { NO_MOVE } from "../../core/types.ts";
+import type { SearchResult } from "../info.ts";
+import { MAX_PLY, type SearchLimits } from "../limits.ts";
+import { MATE_IN_MAX } from "../../core/score.ts";
+
+/** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
+const SCORE_OFFSET = 15;
+
+/** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
+export function isElective(limits: SearchLimits): boolean {
+  return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
+}
+
+/**
+ * The result to play.
+ *
+ * @param results What the threads found, the main thread's first; at least one.
+ * @returns One of them; the main thread's where nothing is better.
+ */
+export function elect(results: readonly SearchResult[]): SearchResult {
+  const main = results[0];
+  // Without a completed depth a thread has found nothing. The scores of a main thread that has none are no measure.
+  const voters = results.filter((result) => result.bestMove !== NO_MOVE && result.depth > 0);
+  if (voters.length < 2 || main.bestMove === NO_MOVE) return voters.length === 1 && main.depth === 0 ? voters[0] : main;
+  const worst = Math.min(...voters.map((result) => result.score));
+  const weight = (result: SearchResult): number => (result.score - worst + SCORE_OFFSET) * result.depth;
+  const votes = new Map<number, number>();
+  for (const voter of voters) votes.set(voter.bestMove, (votes.get(voter.bestMove) ?? 0) + weight(voter));
+
+  let elected = voters[0];
+  for (const voter of voters) {
+    if (isBetter(voter, elected, votes, weight)) elected = voter;
+  }
+  // The main thread has told its line already: where it agrees, there is nothing new to tell.
+  return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
+}
+
+function isBetter(
+  challenger: SearchResult,
+  holder: SearchResult,
+  votes: ReadonlyMap<number, number>,
+  weight: (result: SearchResult) => number,
+): boolean {
+  const isWin = challenger.score >= MATE_IN_MAX;
+  if (isWin || holder.score >= MATE_IN_MAX) return challenger.score > holder.score;
+  // Every other move loses sooner or later, too: whoever sees the longest defence knows best.
+  if (challenger.score <= -MATE_IN_MAX || holder.score <= -MATE_IN_MAX) return challenger.score > holder.score;
+  const difference = (votes.get(challenger.bestMove) ?? 0) - (votes.get(holder.bestMove) ?? 0);
+  return difference > 0 || (difference === 0 && weight(challenger) > weight(holder));
+}

@@ -1,0 +1,170 @@
+/**
+ * The threads of a pool: as many as are wanted, all of them told the same.
+ *
+ * A thread is a worker that is started once and kept, because starting takes some ten milliseconds, until there are
+ * to be fewer. The runtime starts a worker while the caller waits, so threads are started one at a time and the event
+ * loop runs in between: whoever says `stop` or `quit` meanwhile is heard, and work begins with the threads that are
+ * there.
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import type { SearchResult } from "../info.ts";
+import { CONTROL_STOP } from "../limits.ts";
+import type { WorkerRequest } from "./messages.ts";
+import { createControl, MAX_THREADS } from "../thread_slot.ts";
+import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread_handle.ts";
+
+/** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
+const PAUSE_MS = 5;
+
+/** What a crew is made of. */
+export interface CrewOptions {
+  /** Starts a worker that calls `serveSearch`. */
+  startWorker: WorkerFactory;
+  /**
+   * Makes the requests that tell a new thread all that the others have been told; at least one.
+   *
+   * @param thread Its number, from 0.
+   * @param warmUp Control words of its warm-up; `null` for none.
+   */
+  setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
+  /** Hears of each helper that was started: it may take part in what is under way. */
+  onHelper: (helper: ThreadHandle, thread: number) => void;
+  /** Hears of requests without a result that failed. */
+  onFault: (message: string) => void;
+}
+
+/** The threads, of which the first is the main thread and the others are helpers. */
+export class Crew {
+  private readonly options: CrewOptions;
+  private readonly handles: ThreadHandle[] = [];
+  /** Threads that are wanted no more but have not ended yet, and when they have. */
+  private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
+  private wanted = 1;
+  private isClosed = false;
+  private warmUpControl: Int32Array = createControl();
+  /** Settles when there are as many threads as are wanted, or no more are to be had; it never rejects. */
+  private growth: Promise<void> = Promise.resolve();
+  /** Settles when every request that is no job is done; it never rejects. */
+  private chores: Promise<void> = Promise.resolve();
+
+  /** Starts the main thread. */
+  constructor(options: CrewOptions) {
+    this.options = options;
+    this.addThread();
+  }
+
+  /** The threads that were started, the main thread first. */
+  get threads(): readonly ThreadHandle[] {
+    return this.handles;
+  }
+
+  /** Number of threads, those included that are still to be started. */
+  get count(): number {
+    return this.wanted;
+  }
+
+  /**
+   * Retires threads, or starts some one after the other, so that there are as many as asked for.
+   *
+   * @param count 1 … `MAX_THREADS`; what lies outside counts as the nearest of these.
+   * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many; those
+   *   that it started stay.
+   */
+  setCount(count: number): Promise<void> {
+    this.wanted = Math.max(1, Math.min(count, MAX_THREADS));
+    for (const thread of this.handles.splice(this.wanted)) {
+      this.leaving.set(thread, thread.retire().then(() => void this.leaving.delete(thread)));
+    }
+    const run = this.growth.then(() => this.grow());
+    this.growth = run.catch(() => {});
+    this.addChore(this.growth);
+    return run;
+  }
+
+  /** Starts no more threads: those that there are will do. */
+  endGrowth(): void {
+    this.wanted = this.handles.length;
+  }
+
+  /** Sends a request that is no job to all threads. */
+  tellAll(request: WorkerRequest): void {
+    for (const thread of this.handles) this.tell(thread, request);
+  }
+
+  /** Sends a request that is no job to one thread. */
+  tell(thread: ThreadHandle, request: WorkerRequest): void {
+    this.track(thread, thread.send(request, ignoreProgress));
+  }
+
+  /** Settles when all threads are started and everything that they were told is done. The warm-up counts. */
+  async settled(): Promise<void> {
+    // A thread that is started adds to what there is to do.
+    for (let chores = null; chores !== this.chores;) await (chores = this.chores);
+  }
+
+  /** Ends the warm-up early. */
+  endWarmUp(): void {
+    Atomics.store(this.warmUpControl, CONTROL_STOP, 1);
+  }
+
+  /** Tells of a failure, unless it is one of a thread that was closed: nobody waits for that. */
+  reportFault(thread: ThreadHandle, error: unknown): void {
+    if (!thread.isClosed) this.options.onFault(messageOf(error));
+  }
+
+  /** Ends the threads, and starts no more. Open requests fail. */
+  close(): void {
+    this.isClosed = true;
+    this.endWarmUp();
+    for (const thread of [...this.handles, ...this.leaving.keys()]) thread.close();
+  }
+
+  /** Starts the threads that are missing. */
+  private async grow(): Promise<void> {
+    while (this.isShort()) {
+      await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
+      // Who takes the place of another takes its part of the network's memory, too, see areas.ts.
+      await Promise.all(this.leaving.values());
+      // Fewer may be wanted by now.
+      if (!this.isShort()) return;
+      try {
+        this.addThread();
+      } catch {
+        const [asked, started] = [this.wanted, this.handles.length];
+        this.wanted = started;
+        throw new RangeError(`The system does not start ${asked} threads; it stays at ${started}`);
+      }
+    }
+  }
+
+  private isShort(): boolean {
+    return !this.isClosed && this.handles.length < this.wanted;
+  }
+
+  private addThread(): void {
+    // Who ended the warm-up of the other threads did not mean this one.
+    if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
+    const { startWorker, setUp, onHelper } = this.options;
+    const index = this.handles.length;
+    const thread = new ThreadHandle(startWorker, () => setUp(index, null));
+    const [start, ...others] = setUp(index, this.warmUpControl);
+    const started = thread.start(start);
+    this.handles.push(thread);
+    this.track(thread, started);
+    for (const request of others) this.tell(thread, request);
+    if (index > 0) onHelper(thread, index);
+  }
+
+  private track(thread: ThreadHandle, run: Promise<SearchResult | null>): void {
+    this.addChore(run.then(() => {}, (error) => this.reportFault(thread, error)));
+  }
+
+  /** Adds to what `settled` waits for. */
+  private addChore(chore: Promise<void>): void {
+    const before = this.chores;
+    this.chores = chore.then(() => before);
+  }
+}

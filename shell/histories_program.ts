@@ -1,0 +1,221 @@
+/**
+ * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
+ * picture.
+ *
+ * The file for the picture is opened before the search, so that a mistyped path does not cost its time; then the
+ * permission to write files is given up for good, so the search never has it.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import { parseFen, START_FEN } from "../core/fen.ts";
+import { formatSan, formatUci, parseUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import type { SearchResult } from "../search/info.ts";
+import { MAX_PLY, unlimited } from "../search/limits.ts";
+import type { GameRecord } from "../search/threads/messages.ts";
+import { SearchPool } from "../search/threads/thread_pool.ts";
+import { isMateScore, mateIn } from "../core/score.ts";
+import { materialOf, toCentipawns } from "../engine/win_rate.ts";
+import { formatPawns } from "../engine/view/eval_view.ts";
+import { legalMoves } from "../uci/game.ts";
+import { drawHeatMap } from "../engine/view/heat_map.ts";
+import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
+import { giveUpWriting } from "../uci/system/files.ts";
+import { defaultSettings } from "../uci/options.ts";
+import { tokenize } from "../uci/parse.ts";
+import type { ProgramContext } from "../uci/system/program_context.ts";
+import { OutputFile } from "../uci/system/program_files.ts";
+
+/** Depth searched where nobody asks for another one. */
+const DEFAULT_DEPTH = 16;
+/** The path that stands for standard output. */
+const STANDARD_OUTPUT = "-";
+
+/** What `--help` writes. */
+const HISTORIES_HELP: string = `Usage: hindsight histories [FEN] [options]
+
+Searches a position and shows what the move histories and the correction histories then hold for it.
+Without a FEN it takes the start position.
+
+  --depth N        search to depth N, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
+  --moves "MOVES"  play these moves first, as in "e2e4 e7e5"; the continuation tables need them
+  --svg FILE       draw the butterfly table as a picture; with - write it to standard output, and nothing else
+  --json           write JSON instead of text
+  --help           write this
+
+Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
+
+/** What the program was asked for. */
+export interface HistoriesOptions {
+  /** Where the moves start. */
+  fen: string;
+  /** Moves from there on, as text. */
+  moves: string[];
+  /** Depth to search, plies. */
+  depth: number;
+  /** File for the picture, `-` for standard output, `null` for no picture. */
+  svg: string | null;
+  /** Whether to write JSON instead of text. */
+  json: boolean;
+  /** Whether to explain the program instead. */
+  help: boolean;
+}
+
+/**
+ * Reads the arguments behind `histories`. Options may be written `--name value` or `--name=value`; everything else is
+ * the FEN, quoted or not.
+ *
+ * @throws SyntaxError or RangeError if they are wrong.
+ */
+export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
+  const options: HistoriesOptions = {
+    fen: START_FEN,
+    moves: [],
+    depth: DEFAULT_DEPTH,
+    svg: null,
+    json: false,
+    help: false,
+  };
+  const fen: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    // A dash alone is part of a FEN.
+    const match = /^(-[a-zA-Z]|--[^=]*)(?:=([^]*))?$/.exec(args[i]);
+    if (match === null) {
+      fen.push(args[i]);
+      continue;
+    }
+    const [, name, attached] = match;
+    const readValue = (): string => {
+      const value = attached ?? args[++i];
+      if (value === undefined || value === "" || (attached === undefined && value.startsWith("--"))) {
+        throw new SyntaxError(`Expected a value after '${name}', but got ${value ? `'${value}'` : "nothing"}`);
+      }
+      return value;
+    };
+    if (name === "--depth") options.depth = readDepth(readValue());
+    else if (name === "--moves") options.moves = tokenize(readValue());
+    else if (name === "--svg") options.svg = readValue();
+    else if (attached === undefined && name === "--json") options.json = true;
+    else if (attached === undefined && (name === "--help" || name === "-h")) options.help = true;
+    else throw new SyntaxError(`Unknown option '${args[i]}'`);
+  }
+  if (fen.length > 0 && fen.join(" ") !== "startpos") options.fen = fen.join(" ");
+  if (options.json && options.svg === STANDARD_OUTPUT) {
+    throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can have standard output");
+  }
+  return options;
+}
+
+/**
+ * Runs the program.
+ *
+ * @param args The arguments behind `histories`.
+ * @returns The exit code: 0, 1 if there is no legal move, the search failed or the file cannot be written, 2 if the
+ * arguments are wrong.
+ */
+export async function runHistories(args: readonly string[], context: ProgramContext): Promise<number> {
+  let options: HistoriesOptions;
+  let game: { record: GameRecord; position: Position };
+  try {
+    options = readHistoriesOptions(args);
+    game = setUp(options);
+  } catch (error) {
+    context.complain(`${messageOf(error)}; see hindsight histories --help`);
+    return 2;
+  }
+  if (options.help) {
+    context.write(HISTORIES_HELP);
+    return 0;
+  }
+  if (legalMoves(game.position).length === 0) {
+    // Nothing is learned of it, and a picture of nothing would look like one of a search that taught nothing.
+    context.complain(describeEnd(game.position));
+    return 1;
+  }
+  try {
+    using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
+    giveUpWriting();
+    await show(options, game.record, game.position, file, context);
+    return 0;
+  } catch (error) {
+    context.complain(messageOf(error));
+    return 1;
+  }
+}
+
+/** A whole number within the range of depths. Throws a SyntaxError or RangeError otherwise. */
+function readDepth(text: string): number {
+  if (!/^\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '--depth', but got '${text}'`);
+  const depth = Number(text);
+  if (depth < 1 || depth > MAX_PLY) {
+    throw new RangeError(`Expected a depth from 1 to ${MAX_PLY} after '--depth', but got ${text}`);
+  }
+  return depth;
+}
+
+function setUp({ fen, moves }: HistoriesOptions): { record: GameRecord; position: Position } {
+  const position = parseFen(fen);
+  const record: GameRecord = { fen, chess960: position.chess960, moves: [] };
+  for (const text of moves) {
+    const move = parseUci(position, text);
+    position.make(move);
+    record.moves.push(move);
+  }
+  return { record, position };
+}
+
+/** Searches and writes what was asked for. */
+async function show(
+  options: HistoriesOptions,
+  record: GameRecord,
+  position: Position,
+  file: OutputFile | null,
+  { startWorker, parameters, write }: ProgramContext,
+): Promise<void> {
+  const faults: string[] = [];
+  const pool = new SearchPool({
+    startWorker,
+    megabytes: defaultSettings().hashMegabytes,
+    network: embeddedNetwork(),
+    warmUp: false,
+    parameters,
+    onFault: (fault) => faults.push(fault),
+  });
+  let depth = 0;
+  const result = await pool.search(
+    record,
+    { ...unlimited(), depth: options.depth },
+    false,
+    (info) => depth = info.depth,
+  );
+  const inspection = await pool.inspect(record);
+  pool.close();
+  if (faults.length > 0) throw new Error(faults[0]);
+
+  const svg = options.svg === null ? "" : drawHeatMap({
+    position,
+    butterfly: inspection.butterfly,
+    depth,
+    bestMove: result.bestMove,
+  });
+  file?.write(svg + "\n");
+  if (options.svg === STANDARD_OUTPUT) return write(svg);
+  const bestMove = formatUci(result.bestMove, position.chess960);
+  if (options.json) {
+    const { nodes, score } = result;
+    const { fen, sideToMove, ...learned } = describeHistories(inspection, position);
+    return write(JSON.stringify({ fen, sideToMove, depth, nodes, bestMove, score, ...learned }, null, 2));
+  }
+  write(`${summarize(position, depth, result)}\n${formatHistories(inspection, position)}`);
+  if (file !== null) write(`\nHeat map of the butterfly table: ${options.svg}`);
+}
+
+function summarize(position: Position, depth: number, { bestMove, nodes, score }: SearchResult): string {
+  const judgement = isMateScore(score)
+    ? `mate in ${mateIn(score)}`
+    : formatPawns(toCentipawns(score, materialOf(position)));
+  return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
+}

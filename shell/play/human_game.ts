@@ -1,0 +1,252 @@
+/**
+ * A person against the engine: whose turn it is, what the engine answers, what is shown.
+ *
+ * @module
+ */
+
+import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
+import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
+import { DRAW } from "../../core/score.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { sanLine } from "../../engine/games/analysis.ts";
+import { type BoardStyle, drawBoard } from "../../engine/view/terminal_board.ts";
+import { describeEvaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
+import { MAX_LEVEL, skillOfLevel } from "./level.ts";
+import type { PlayOptions } from "./play_options.ts";
+import { PlayedGame } from "./played_game.ts";
+import { effortOfTime, type Thinker, type Thought } from "../../engine/engine.ts";
+
+/** Longest time for `hint` and `eval`, milliseconds. */
+const ADVICE_MS = 1000;
+/** Plies of a hint that are shown. */
+const HINT_PLIES = 4;
+
+/** What a match is made of. */
+export interface MatchOptions {
+  /** What the person asked for. */
+  readonly options: PlayOptions;
+  /** The engine. */
+  readonly thinker: Thinker;
+  /** The engine's opening book, `null` for none. */
+  readonly book: PolyglotBook | null;
+  /** Whether the board has colours. */
+  readonly colours: boolean;
+  /** Writes text and a line break. */
+  readonly tell: (text: string) => void;
+}
+
+/** A person against the engine, game after game. */
+export class Match {
+  /** The engine's level, 1 … `MAX_LEVEL`. */
+  level: number;
+  /** Milliseconds that the engine thinks at most. */
+  ms: number;
+  /** Writes text and a line break. */
+  readonly tell: (text: string) => void;
+
+  private readonly thinker: Thinker;
+  private readonly book: PolyglotBook | null;
+  private readonly style: Omit<BoardStyle, "flipped">;
+  private current: PlayedGame;
+  /** Where games start, unless the person sets up another position for one. */
+  private readonly fen: string;
+  private colour: number;
+  private isTurned = false;
+  /** What the engine thought of its side after its last search, internal units; `null` before the first. */
+  private opinion: number | null = null;
+  /** Whether the end of the game was told. */
+  private isAnnounced = false;
+
+  /** A match whose first game has not begun. */
+  constructor({ options, thinker, book, colours, tell }: MatchOptions) {
+    this.thinker = thinker;
+    this.book = book;
+    this.tell = tell;
+    this.level = options.level;
+    this.ms = options.ms;
+    this.fen = options.fen;
+    this.style = { colours, letters: options.ascii };
+    this.colour = options.colour ?? randomColour();
+    this.current = new PlayedGame(this.fen);
+  }
+
+  /** The game on the board. */
+  get game(): PlayedGame {
+    return this.current;
+  }
+
+  /** Whether the person is to move. */
+  get isPersonToMove(): boolean {
+    return this.current.position.sideToMove === this.colour;
+  }
+
+  /** Begins the first game. */
+  async begin(): Promise<void> {
+    this.tell(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
+    if (this.announceEnd()) return;
+    this.draw();
+    await this.answer();
+  }
+
+  /**
+   * Plays the person's move, and the engine's answer to it.
+   *
+   * @throws {Error} If the game is over, or the engine owes an answer since its search failed.
+   */
+  async play(move: number): Promise<void> {
+    this.expectTurn();
+    this.current.play(move);
+    if (this.announceEnd()) return;
+    await this.answer();
+  }
+
+  /** Lets the engine move, if it is its turn and the game goes on. */
+  async answer(): Promise<void> {
+    if (this.isPersonToMove || this.current.outcome !== null) return;
+    const move = this.bookMove() ?? await this.searchMove();
+    // A search that was broken off belongs to a person who has left.
+    if (move === null) return;
+    this.current.play(move);
+    this.tell(`\n${ENGINE_NAME}: ${this.current.lastMoveText}`);
+    if (!this.announceEnd()) this.draw();
+  }
+
+  /** Takes back the person's last move, and what the engine answered. */
+  undo(): void {
+    const own = this.current.plies - (this.isPersonToMove ? 2 : 1);
+    if (own < 0) throw new Error("You have not moved yet");
+    this.current.undo(this.current.plies - own);
+    this.isAnnounced = false;
+    // It was of a position that is no longer on the board.
+    this.opinion = null;
+    this.draw();
+  }
+
+  /** Says what the engine would play. */
+  async hint(): Promise<void> {
+    const [thought] = await this.advise();
+    const [best, ...rest] = sanLine(this.current.position, thought.line, HINT_PLIES);
+    this.tell(rest.length === 0 ? `Hint: ${best}` : `Hint: ${best}, then perhaps ${rest.join(" ")}`);
+  }
+
+  /** Says who is better. */
+  async evaluate(): Promise<void> {
+    const [thought] = await this.advise();
+    const evaluation = evaluationOf(thought.score, this.current.position);
+    const chance = Math.round(winChance(evaluation));
+    const text = describeEvaluation(evaluation);
+    this.tell(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
+  }
+
+  /** Draws the board, with names and the last move beside it. */
+  draw(): void {
+    const { position, lastMove, lastMoveText } = this.current;
+    const flipped = (this.colour === BLACK) !== this.isTurned;
+    const name = (colour: number): string => {
+      const who = colour === this.colour ? "you" : `${ENGINE_NAME}, level ${this.level}`;
+      const turn = this.current.outcome === null && position.sideToMove === colour ? ", to move" : "";
+      return `${colour === WHITE ? "White" : "Black"}: ${who}${turn}`;
+    };
+    const notes = ["", "", "", "", "", "", "", ""];
+    notes[0] = name(flipped ? WHITE : BLACK);
+    notes[7] = name(flipped ? BLACK : WHITE);
+    if (lastMoveText !== "") notes[3] = `Last move: ${lastMoveText}`;
+    if (position.inCheck && this.current.outcome === null) notes[4] = "Check!";
+    this.tell(drawBoard(position, lastMove, { ...this.style, flipped }, notes) + "\n");
+  }
+
+  /** Turns the board around. */
+  flip(): void {
+    this.isTurned = !this.isTurned;
+    this.draw();
+  }
+
+  /** The person offers a draw. The engine accepts if it does not think itself better. */
+  async offerDraw(): Promise<void> {
+    this.expectRunning();
+    const own = this.opinion ?? -(await this.advise())[0].score;
+    if (own > DRAW) return this.tell("The engine declines: it likes its position");
+    this.current.end("1/2-1/2", "Draw by agreement");
+    this.announceEnd();
+  }
+
+  /** The person gives up. */
+  resign(): void {
+    this.expectRunning();
+    const isWhite = this.colour === WHITE;
+    this.current.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
+    this.announceEnd();
+  }
+
+  /**
+   * Starts another game.
+   *
+   * @param colour The person's colour, `null` for a random one, `undefined` for the same as before.
+   * @param fen Where it starts.
+   * @throws {Error} If there is no such position; the game on the board then stays.
+   */
+  async restart(colour?: number | null, fen: string = this.fen): Promise<void> {
+    this.current = new PlayedGame(fen);
+    if (colour !== undefined) this.colour = colour ?? randomColour();
+    this.opinion = null;
+    this.isAnnounced = false;
+    this.isTurned = false;
+    this.thinker.newGame();
+    await this.begin();
+  }
+
+  /** The game as PGN. */
+  toPgn(): string {
+    const engine = `${ENGINE_NAME} ${ENGINE_VERSION} (level ${this.level} of ${MAX_LEVEL})`;
+    const [white, black] = this.colour === WHITE ? ["Human", engine] : [engine, "Human"];
+    return this.current.toPgn(white, black, new Date());
+  }
+
+  private bookMove(): number | null {
+    const moves = this.book?.movesFor(this.current.position, this.current.lastMove) ?? [];
+    const move = pickBookMove(moves, Math.random());
+    return move === NO_MOVE ? null : move;
+  }
+
+  private async searchMove(): Promise<number | null> {
+    const [thought] = await this.thinker.play(this.current.record, this.ms, skillOfLevel(this.level));
+    this.opinion = thought.score;
+    return this.thinker.isStopped ? null : thought.line[0];
+  }
+
+  /** Searches at full strength for the person. */
+  private advise(): Promise<Thought[]> {
+    this.expectTurn();
+    return this.thinker.think(this.current.record, effortOfTime(Math.min(ADVICE_MS, this.ms)));
+  }
+
+  /** Throws an Error if the game is over, or it is not the person's turn, which is so after a search that failed. */
+  expectTurn(): void {
+    this.expectRunning();
+    if (this.isPersonToMove) return;
+    throw new Error("The engine has not answered; 'undo' takes your move back, 'new' starts another game");
+  }
+
+  private expectRunning(): void {
+    if (this.current.outcome === null) return;
+    throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
+  }
+
+  /** Tells the end of the game, if it has one and it was not told; whether it has one. */
+  private announceEnd(): boolean {
+    const { outcome } = this.current;
+    if (outcome === null) return false;
+    if (!this.isAnnounced) {
+      this.draw();
+      this.tell(`${outcome.reason}. ${outcome.result}`);
+      this.tell("'new' starts another game, 'save FILE' keeps this one, 'quit' leaves.");
+    }
+    this.isAnnounced = true;
+    return true;
+  }
+}
+
+/** Of a person who wants a random colour. */
+function randomColour(): number {
+  return Math.random() < 0.5 ? WHITE : BLACK;
+}

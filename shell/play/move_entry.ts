@@ -1,0 +1,133 @@
+/**
+ * Moves as people type them, and what to say when they are none.
+ *
+ * @module
+ */
+
+import { squareName } from "../../core/fen.ts";
+import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { moveKind, NO_MOVE, PROMOTION } from "../../core/types.ts";
+import { legalMoves } from "../../uci/game.ts";
+
+/** Most moves that an error suggests. */
+const MAX_SUGGESTIONS = 6;
+
+/** Castling as people type it: `O-O`, `oo`, `0-0-0`. */
+const CASTLING_FORM = /^(o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
+/** The beginning of a move in coordinate notation. */
+const COORDINATES = /^[a-h][1-8][a-h][1-8]/i;
+
+/** A legal move in both notations. */
+interface NamedMove {
+  readonly move: number;
+  readonly san: string;
+  readonly uci: string;
+}
+
+/**
+ * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case where no pawn move is
+ * meant: `nf3`; castling also as `oo` or `0-0`. Spaces do not matter.
+ *
+ * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
+ * @throws {RangeError} If it looks like one but is not legal or not clear; the message suggests legal ones.
+ */
+export function readMove(position: Position, text: string): number {
+  const typed = text.replace(/\s+/g, "");
+  for (const candidate of spellings(typed)) {
+    const move = tryMove(() => parseSan(position, candidate)) ??
+      tryMove(() => parseUci(position, candidate.toLowerCase()));
+    if (move !== undefined) return move;
+  }
+  const bare = typed.replace(/[!?]+$/, "");
+  if (!looksLikeMove(bare)) return NO_MOVE;
+  throw new RangeError(explain(position, bare));
+}
+
+/** Every legal move in standard algebraic notation, sorted. */
+export function listMoves(position: Position): string[] {
+  return namedMoves(position).map(({ san }) => san).sort();
+}
+
+/** The ways a typed text may be meant, the likeliest first. */
+function spellings(typed: string): string[] {
+  if (CASTLING_FORM.test(typed)) return [typed.replace(/[^o0]/gi, "").length === 3 ? "O-O-O" : "O-O"];
+  if (COORDINATES.test(typed)) return [typed];
+  // As it was typed first: bxc3 is a pawn's capture before it is a bishop's.
+  return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
+}
+
+function tryMove(parse: () => number): number | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}
+
+function looksLikeMove(typed: string): boolean {
+  return /^[a-h][1-8][a-h][1-8][a-z]?$/i.test(typed) ||
+    /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed) ||
+    CASTLING_FORM.test(typed);
+}
+
+/** Why a text that looks like a move cannot be played, and what could be meant. */
+function explain(position: Position, typed: string): string {
+  const moves = namedMoves(position);
+  const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();
+  const letter = /^[NBRQK]|^[nrqk](?=[a-h])/.exec(typed)?.[0].toUpperCase() ?? "";
+  const meant = moves.filter(({ san, uci }) =>
+    uci.slice(2, 4) === target && pieceLetter(san) === letter && !san.startsWith("O") &&
+    (!/^[a-h][1-8][a-h]/i.test(typed) || uci.startsWith(typed.slice(0, 2).toLowerCase()))
+  );
+  if (meant.length > 1 && meant.every(({ move }) => moveKind(move) === PROMOTION)) {
+    return `'${typed}' must name the piece that the pawn becomes: ${joinOr(meant)}`;
+  }
+  if (meant.length > 1 && !/^[NBRQK]?[a-h1-8]+x?[a-h][1-8]/.test(typed)) return `'${typed}' may be ${joinOr(meant)}`;
+  const check = position.inCheck ? "You are in check, and " : "";
+  const near = moves.map((each) => ({ ...each, distance: distanceOf(each, typed, target, letter) }))
+    .filter(({ distance }) => distance < Infinity).sort((a, b) => a.distance - b.distance || (a.san < b.san ? -1 : 1));
+  const suggestion = near.length === 0
+    ? "'moves' lists the legal moves"
+    : `legal moves like it: ${near.slice(0, MAX_SUGGESTIONS).map(({ san }) => san).join(", ")}`;
+  return `${check}'${typed}' is not legal here; ${suggestion}`;
+}
+
+/** How far a legal move is from what was typed: the same piece to the same square first; infinite if it is no like. */
+function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
+  if (/^[o0]/i.test(typed)) {
+    return /^[OK]/.test(san) ? (san.startsWith("O") ? 0 : 1) : Infinity;
+  }
+  const isCoordinate = COORDINATES.test(typed);
+  const sameTarget = uci.slice(2, 4) === target;
+  const sameOrigin = isCoordinate && uci.slice(0, 2) === typed.slice(0, 2).toLowerCase();
+  const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
+  if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
+  if (sameTarget) return 2;
+  // Every pawn move is like every other one, so they would say nothing; those of the same file may.
+  return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
+}
+
+/** The letter of the piece that moves, "" for a pawn and for castling. */
+function pieceLetter(san: string): string {
+  return /^[NBRQK]/.exec(san)?.[0] ?? "";
+}
+
+function joinOr(moves: readonly NamedMove[]): string {
+  const names = moves.map(({ san }) => san);
+  return `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+}
+
+function namedMoves(position: Position): NamedMove[] {
+  return legalMoves(position).map((move) => ({
+    move,
+    san: formatSan(position, move),
+    uci: formatUci(move, position.chess960),
+  }));
+}
+
+/** The squares that a piece on a square can go to; for `moves e2`. */
+export function movesFrom(position: Position, square: number): string[] {
+  const name = squareName(square);
+  return namedMoves(position).filter(({ uci }) => uci.startsWith(name)).map(({ san }) => san).sort();
+}

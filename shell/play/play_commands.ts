@@ -1,0 +1,137 @@
+/**
+ * What a person can type in a game besides moves: one table.
+ *
+ * @module
+ */
+
+import { formatFen, parseSquare } from "../../core/fen.ts";
+import { NO_SQUARE } from "../../core/types.ts";
+import { reasonOf } from "../../uci/system/files.ts";
+import { parseSeconds } from "../arguments.ts";
+import { MAX_LEVEL } from "./level.ts";
+import { listMoves, movesFrom } from "./move_entry.ts";
+import type { Match } from "./human_game.ts";
+import { parseColour } from "./play_options.ts";
+
+/** A command. */
+export interface PlayCommand {
+  /** What is typed; the first name is the one that `help` shows. */
+  readonly names: readonly string[];
+  /** The words behind it, for `help`. */
+  readonly parameters: string;
+  /** What it does, for `help`. */
+  readonly help: string;
+  /** Carries it out. Throws an Error to be told to the person. */
+  run(match: Match, text: string): void | Promise<void>;
+}
+
+/** Columns of the list of moves. */
+const LIST_COLUMNS = 78;
+
+/** Name of the command that leaves; the loop around the commands carries it out. */
+export const QUIT = "quit";
+
+/** All commands, in the order of `help`. */
+const PLAY_COMMANDS: readonly PlayCommand[] = [
+  { names: ["undo", "back"], parameters: "", help: "Take your last move back", run: (match) => match.undo() },
+  { names: ["hint"], parameters: "", help: "What would the engine play?", run: (match) => match.hint() },
+  { names: ["eval"], parameters: "", help: "Who is better?", run: (match) => match.evaluate() },
+  {
+    names: ["moves"],
+    parameters: "[SQUARE]",
+    help: "List the legal moves, of all pieces or of one",
+    run: (match, text) => match.tell(listed(match, text)),
+  },
+  { names: ["board"], parameters: "", help: "Draw the board again", run: (match) => match.draw() },
+  { names: ["flip"], parameters: "", help: "Turn the board around", run: (match) => match.flip() },
+  { names: ["draw"], parameters: "", help: "Offer a draw", run: (match) => match.offerDraw() },
+  { names: ["resign"], parameters: "", help: "Give up", run: (match) => match.resign() },
+  {
+    names: ["new"],
+    parameters: "[COLOUR]",
+    help: "Start another game, with white, black or random if you say so",
+    run: (match, text) => match.restart(text === "" ? undefined : parseColour(text, "new")),
+  },
+  {
+    names: ["level"],
+    parameters: "[N]",
+    help: `Show or set how strong the engine plays, 1 to ${MAX_LEVEL}`,
+    run: (match, text) => {
+      if (text !== "") match.level = parseLevel(text);
+      match.tell(`The engine plays at level ${match.level} of ${MAX_LEVEL}`);
+    },
+  },
+  {
+    names: ["time"],
+    parameters: "[SECONDS]",
+    help: "Show or set how long the engine thinks at most",
+    run: (match, text) => {
+      if (text !== "") match.ms = parseSeconds(text, "time");
+      match.tell(`The engine thinks ${match.ms / 1000} s at most`);
+    },
+  },
+  {
+    names: ["fen"],
+    parameters: "[FEN]",
+    help: "Show the position as FEN, or start a game from one",
+    run: (match, text) => text === "" ? match.tell(formatFen(match.game.position)) : match.restart(undefined, text),
+  },
+  { names: ["pgn"], parameters: "", help: "Show the game as PGN", run: (match) => match.tell(match.toPgn()) },
+  {
+    names: ["save"],
+    parameters: "FILE",
+    help: "Write the game to a new file",
+    run: (match, text) => save(match, text),
+  },
+  { names: ["help", "?"], parameters: "", help: "Show this", run: (match) => match.tell(describeCommands()) },
+  { names: [QUIT, "exit", "q"], parameters: "", help: "Leave; so do Ctrl-C and Ctrl-D", run: () => {} },
+];
+
+/** The command of that name, `undefined` if there is none. */
+export function findCommand(name: string): PlayCommand | undefined {
+  return PLAY_COMMANDS.find(({ names }) => names.includes(name.toLowerCase()));
+}
+
+function describeCommands(): string {
+  const heads = PLAY_COMMANDS.map(({ names, parameters }) => `${names[0]} ${parameters}`.trimEnd());
+  const width = Math.max(...heads.map((head) => head.length)) + 2;
+  const lines = PLAY_COMMANDS.map(({ help }, i) => `  ${heads[i].padEnd(width)}${help}`);
+  return ["Moves: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:", ...lines].join("\n");
+}
+
+function listed(match: Match, text: string): string {
+  const { position } = match.game;
+  const square = parseSquare(text.toLowerCase());
+  if (text !== "" && square === NO_SQUARE) {
+    throw new SyntaxError(`Expected a square such as e2 after 'moves', but got '${text}'`);
+  }
+  const moves = text === "" ? listMoves(position) : movesFrom(position, square);
+  if (moves.length === 0) return text === "" ? "There is no legal move" : `Nothing can move from ${text}`;
+  const lines: string[] = [];
+  for (const move of moves) {
+    const last = lines.length - 1;
+    if (last >= 0 && lines[last].length + 2 + move.length <= LIST_COLUMNS) lines[last] += `  ${move}`;
+    else lines.push(move);
+  }
+  return lines.join("\n");
+}
+
+function parseLevel(text: string): number {
+  const level = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(level >= 1 && level <= MAX_LEVEL)) {
+    throw new RangeError(`Expected a level from 1 to ${MAX_LEVEL}, but got '${text}'`);
+  }
+  return level;
+}
+
+/** Writes the game to a file that does not exist yet. */
+function save(match: Match, path: string): void {
+  if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
+  try {
+    Deno.writeTextFileSync(path, `${match.toPgn()}\n`, { createNew: true });
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) throw new Error(`'${path}' exists already; choose another name`);
+    throw new Error(`Cannot write '${path}': ${reasonOf(error, "write")}`);
+  }
+  match.tell(`Saved as ${path}`);
+}

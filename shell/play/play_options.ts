@@ -1,0 +1,97 @@
+/**
+ * The command line of `hindsight play`.
+ *
+ * @module
+ */
+
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { BLACK, WHITE } from "../../core/types.ts";
+import type { Settings } from "../../uci/options.ts";
+import { readArguments, restOf, settingsOf, textOf, timeOf, wholeOf } from "../arguments.ts";
+import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
+
+/** Milliseconds that the engine thinks at most where nobody asks for anything else. */
+const DEFAULT_MS = 1000;
+
+/** What `--help` writes. */
+export const PLAY_HELP: string = `Usage: hindsight play [options]
+
+Plays a game of chess with you in the terminal. Type moves as in Nf3, exd5, O-O, e8=Q, or as in g1f3; 'help' lists the
+commands.
+
+  --colour WHITE   your colour: white, black or random (white)
+  --level N        how strong the engine plays, 1 to ${MAX_LEVEL} (${DEFAULT_LEVEL})
+  --time SECONDS   how long it thinks at most (${DEFAULT_MS / 1000})
+  --fen "FEN"      start from this position
+  --book FILE      let it play its openings from a Polyglot book
+  --ascii          draw the board with letters instead of chess figures
+  --threads N      search threads (1)
+  --hash MB        memory for positions already searched (16)
+  --syzygy FOLDER  endgame tables
+  --help           write this
+
+Colours appear on a terminal only, and not where the environment variable NO_COLOR is set.`;
+
+/** What the program was asked for. */
+export interface PlayOptions {
+  /** The person's colour, `WHITE` or `BLACK`, `null` for a random one. */
+  readonly colour: number | null;
+  /** The engine's level. */
+  readonly level: number;
+  /** Milliseconds that the engine thinks at most. */
+  readonly ms: number;
+  /** Where games start. */
+  readonly fen: string;
+  /** File of an opening book, "" for none. */
+  readonly book: string;
+  /** Whether to draw letters instead of chess figures. */
+  readonly ascii: boolean;
+  /** Hash and threads. */
+  readonly settings: Settings;
+  /** Whether to explain the program instead. */
+  readonly help: boolean;
+}
+
+/**
+ * Reads the arguments behind `play`.
+ *
+ * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
+ */
+export function readPlayOptions(args: readonly string[]): PlayOptions {
+  const flags = readArguments(args, {
+    string: ["colour", "color", "level", "time", "fen", "book", "threads", "hash", "syzygy"],
+    boolean: ["ascii", "help"],
+    alias: { h: "help", color: "colour" },
+  });
+  const rest = restOf(flags);
+  let fen = textOf(flags, "fen") ?? START_FEN;
+  // A FEN without quotes is cut at its spaces.
+  if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
+  if (rest.length > 0) throw new SyntaxError(`Expected options only, but got '${rest.join(" ")}'`);
+  parseFen(fen);
+  return {
+    colour: parseColour(textOf(flags, "colour") ?? "white", "--colour"),
+    level: wholeOf(flags, "level", 1, MAX_LEVEL) ?? DEFAULT_LEVEL,
+    ms: timeOf(flags) ?? DEFAULT_MS,
+    fen,
+    book: textOf(flags, "book") ?? "",
+    ascii: flags.ascii === true,
+    settings: settingsOf(flags),
+    help: flags.help === true,
+  };
+}
+
+/**
+ * A colour by its name.
+ *
+ * @param what What the name belongs to, for the error.
+ * @returns `WHITE`, `BLACK`, or `null` for "random".
+ * @throws {SyntaxError} If it is none.
+ */
+export function parseColour(text: string, what: string): number | null {
+  const name = text.toLowerCase();
+  if (name !== "" && "white".startsWith(name)) return WHITE;
+  if (name !== "" && "black".startsWith(name)) return BLACK;
+  if (name !== "" && "random".startsWith(name)) return null;
+  throw new SyntaxError(`Expected white, black or random after '${what}', but got '${text}'`);
+}

@@ -1,0 +1,51 @@
+/**
+ * The generator of random numbers.
+ *
+ * @module
+ */
+
+import { assert, assertAlmostEquals, assertEquals, assertNotEquals } from "@std/assert";
+import { Random } from "../../core/random.ts";
+
+function take(random: Random, count: number): number[] {
+  return Array.from({ length: count }, () => random.next());
+}
+
+Deno.test("the same seed, stream and index give the same numbers", () => {
+  assertEquals(take(new Random(5n, 2, 9), 50), take(new Random(5n, 2, 9), 50));
+});
+
+Deno.test("every bit of the seed, the stream and the index matter", () => {
+  const reference = take(new Random(5n), 4);
+  for (let bit = 0n; bit < 64n; bit++) {
+    assertNotEquals(take(new Random(5n ^ 1n << bit), 4), reference, `bit ${bit} of the seed`);
+  }
+  for (let bit = 0; bit < 31; bit++) {
+    assertNotEquals(take(new Random(5n, 1 << bit), 4), reference, `bit ${bit} of the stream`);
+    assertNotEquals(take(new Random(5n, 0, 1 << bit), 4), reference, `bit ${bit} of the index`);
+  }
+});
+
+Deno.test("the first numbers of neighbouring indices have nothing in common", () => {
+  const firsts = Array.from({ length: 4000 }, (_, index) => new Random(1n, 0, index).next());
+  assertEquals(new Set(firsts).size, firsts.length);
+  const mean = firsts.reduce((sum, value) => sum + value, 0) / firsts.length / 2 ** 32;
+  // Three standard errors of the mean of uniform numbers.
+  assertAlmostEquals(mean, 0.5, 3 * Math.sqrt(1 / 12 / firsts.length));
+});
+
+Deno.test("`below()` reaches every number alike", () => {
+  const random = new Random(77n);
+  const counts = new Array<number>(6).fill(0);
+  for (let i = 0; i < 60_000; i++) counts[random.below(6)]++;
+  // Four standard deviations of a binomial count.
+  for (const count of counts) assertAlmostEquals(count, 10_000, 4 * Math.sqrt(60_000 * 5 / 36));
+});
+
+Deno.test("`chance()` is as likely as it says", () => {
+  const random = new Random(3n);
+  let hits = 0;
+  for (let i = 0; i < 40_000; i++) if (random.chance(0.1)) hits++;
+  assertAlmostEquals(hits, 4000, 4 * Math.sqrt(40_000 * 0.09));
+  for (let i = 0; i < 1000; i++) assert(!random.chance(0) && random.chance(1));
+});

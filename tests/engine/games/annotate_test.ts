@@ -1,0 +1,120 @@
+/**
+ * What an analysis writes into a game, and what it leaves alone. The analyses here are invented, so that each case
+ * is what it says.
+ *
+ * @module
+ */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
+import { annotate } from "../../../engine/games/annotate.ts";
+import type { Evaluation } from "../../../engine/games/evaluation.ts";
+import { judge, type Judgement, summarize } from "../../../engine/games/judgement.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../../engine/games/pgn_writer.ts";
+
+/** What is invented about a move: the evaluation after it, and if it is an error, which and what was better. */
+type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string];
+
+function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
+  const evaluations: (Evaluation | null)[] = [{ cp: 30, mate: null }];
+  const moves = found.map(([cp, judgement = null, best = "a3"], i): AnalysedMove | null => {
+    const evaluation = cp === null ? null : { cp, mate: null };
+    evaluations.push(evaluation);
+    const before = evaluations[i];
+    if (evaluation === null || before === null) return null;
+    return {
+      ...judge(before, evaluation, i % 2 === 0, true),
+      judgement,
+      fullmove: 1 + (i >> 1),
+      isWhite: i % 2 === 0,
+      san: sans[i],
+      uci: "",
+      evaluation,
+      best: best.split(" "),
+      bestUci: "",
+      depth: 1,
+      nodes: 1,
+    };
+  });
+  const chances = evaluations.map((evaluation) => evaluation === null ? null : 50);
+  return { moves, evaluations, players: { white: summarize(moves, chances, 0), black: summarize(moves, chances, 1) } };
+}
+
+/** The moves of a game after annotation, on one line. */
+function annotated(text: string, found: readonly Invented[], fresh = false): string {
+  const [game] = readPgn(text);
+  const analysis = invent(game.main.moves.map(({ san }) => san), found);
+  const written = writePgn(annotate(game, analysis, { fresh, annotator: "Tester" }), { fullmove: 1, isWhite: true });
+  assertMatch(written, /^\[Annotator "Tester"\]$/m);
+  return written.slice(written.indexOf("\n\n")).trim().replaceAll("\n", " ");
+}
+
+Deno.test("every move gets its evaluation, and an error its glyph, its word and a better line", () => {
+  assertEquals(
+    annotated("1. e4 e5 2. Ke2 Nf6 *", [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]]),
+    "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] Mistake. Nf3 was best. } " +
+      "(2. Nf3 Nc6 3. Bb5) 2... Nf6 { [%eval -0.95] } *",
+  );
+  assertEquals(
+    annotated("1. f3 e6 2. g4 *", [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]]),
+    "1. f3 $6 { [%eval -0.6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
+      "2. g4 $4 { [%eval -4.0] Blunder. d4 was best. } (2. d4) *",
+  );
+});
+
+Deno.test("what people have written stays, and old evaluations are replaced", () => {
+  assertEquals(
+    annotated(
+      "{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4 { also }) 1... e5 $14 { one } { two } 2. Nf3?? *",
+      [[20], [25], [30]],
+    ),
+    "{ start } 1. e4 $1 { [%eval 0.2] [%clk 0:10:00] good } (1. d4 { also }) " +
+      "1... e5 $14 { [%eval 0.25] one } { two } 2. Nf3 $4 { [%eval 0.3] } *",
+  );
+});
+
+Deno.test("a glyph of the file gives way to one of the analysis, and the better line comes first", () => {
+  assertEquals(
+    annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]),
+    "1. e4 $4 $13 { [%eval -2.0] Blunder. c4 was best. } (1. c4 e5) (1. d4) *",
+  );
+});
+
+Deno.test("what an earlier analysis has written is replaced", () => {
+  const once = annotated("1. f3 e6 (1... d5) 2. g4 { ugh } *", [[-60, "inaccuracy", "e4 e5"], [0], [
+    -400,
+    "blunder",
+    "d4",
+  ]]);
+  const again = annotated(once, [[-20], [0], [-150, "mistake", "c4"]]);
+  assertEquals(
+    again,
+    "1. f3 { [%eval -0.2] } 1... e6 { [%eval 0.0] } (1... d5) " +
+      "2. g4 $2 { [%eval -1.5] ugh Mistake. c4 was best. } (2. c4) *",
+  );
+});
+
+Deno.test("`fresh` drops what was written, but not what programs need", () => {
+  assertEquals(
+    annotated("{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4) e5 { ok } *", [[20], [25]], true),
+    "1. e4 { [%eval 0.2] [%clk 0:10:00] } 1... e5 { [%eval 0.25] } *",
+  );
+});
+
+Deno.test("moves that were not analysed stay as they are", () => {
+  assertEquals(
+    annotated("1. e4! { x } e5 { [%eval 0.5] } 2. Nf3 *", [[null], [null], [30]]),
+    "1. e4 $1 { x } 1... e5 { [%eval 0.5] } 2. Nf3 *",
+  );
+});
+
+Deno.test("a game without moves gets the evaluation of its position", () => {
+  assertEquals(annotated("{ what now? } *", []), "{ [%eval 0.3] } { what now? } *");
+});
+
+Deno.test("the accuracy of each player becomes a tag", () => {
+  const [game] = readPgn("1. e4 e5 *");
+  const { tags } = annotate(game, invent(["e4", "e5"], [[30], [30]]), { fresh: false, annotator: "Tester" });
+  assertEquals([tags.get("WhiteAccuracy"), tags.get("BlackAccuracy")], ["100.0", "100.0"]);
+});

@@ -1,0 +1,174 @@
+/**
+ * Evaluations as people and PGN have them, and what moves cost.
+ *
+ * @module
+ */
+
+import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
+import { parseFen, START_FEN } from "../../../core/fen.ts";
+import { MATE, TABLEBASE_WIN } from "../../../core/score.ts";
+import { MAX_MATERIAL, toCentipawns } from "../../../engine/win_rate.ts";
+import {
+  describeEvaluation,
+  type Evaluation,
+  evaluationOf,
+  formatEval,
+  moveAccuracy,
+  winChance,
+} from "../../../engine/games/evaluation.ts";
+import { judge, type JudgedMove, summarize } from "../../../engine/games/judgement.ts";
+
+function cp(value: number): Evaluation {
+  return { cp: value, mate: null };
+}
+
+/** A mate in so many moves, negative for Black. */
+function mate(moves: number): Evaluation {
+  return { cp: moves > 0 ? 1000 : -1000, mate: moves };
+}
+
+Deno.test("a score is turned to White's side", () => {
+  const white = parseFen(START_FEN);
+  const black = parseFen(START_FEN.replace(" w ", " b "));
+  const cp = toCentipawns(35, MAX_MATERIAL);
+  assertEquals(evaluationOf(35, white), { cp, mate: null });
+  assertEquals(evaluationOf(35, black), { cp: -cp, mate: null });
+  assertEquals(evaluationOf(0, black), { cp: 0, mate: null });
+  assertEquals(evaluationOf(TABLEBASE_WIN - 3, black), { cp: -19997, mate: null });
+  assertEquals(evaluationOf(MATE - 5, white), { cp: 1000, mate: 3 });
+  assertEquals(evaluationOf(MATE - 5, black), { cp: -1000, mate: -3 });
+  assertEquals(evaluationOf(-MATE + 4, white), { cp: -1000, mate: -2 });
+  assertEquals(evaluationOf(-MATE, black), { cp: 1000, mate: 0 });
+});
+
+Deno.test("a score is scaled by the material of its position", () => {
+  const position = parseFen("4k3/5ppp/8/8/8/8/5PPP/R3K3 w - - 0 1");
+  assertEquals(evaluationOf(80, position), { cp: toCentipawns(80, 11), mate: null });
+  assertNotEquals(toCentipawns(80, 11), toCentipawns(80, MAX_MATERIAL));
+});
+
+Deno.test("evaluations are written as lichess writes them", () => {
+  const written: [evaluation: Evaluation, text: string][] = [
+    [cp(17), "0.17"],
+    [cp(20), "0.2"],
+    [cp(0), "0.0"],
+    [cp(-140), "-1.4"],
+    [cp(-4), "-0.04"],
+    [cp(1234), "12.34"],
+    [mate(3), "#3"],
+    [mate(-12), "#-12"],
+  ];
+  for (const [evaluation, text] of written) assertEquals(formatEval(evaluation), text);
+  assertEquals(
+    [cp(35), cp(-140), cp(0), mate(-3), { cp: 1000, mate: 0 }, { cp: -1000, mate: 0 }].map(describeEvaluation),
+    [
+      "+0.35",
+      "−1.40",
+      "0.00",
+      "Black mates in 3",
+      "White has mated",
+      "Black has mated",
+    ],
+  );
+});
+
+Deno.test("the chance to win is even at 0, fair, bounded, and that of ten pawns for a mate", () => {
+  assertEquals(winChance(cp(0)), 50);
+  for (const value of [1, 50, 100, 300, 1000]) {
+    assertAlmostEquals(winChance(cp(value)) + winChance(cp(-value)), 100, 1e-9);
+    assertGreater(winChance(cp(value)), winChance(cp(value - 1)));
+  }
+  // 1 / (1 + e^-0.368) at a pawn.
+  assertAlmostEquals(winChance(cp(100)), 59.1, 0.01);
+  assertEquals([winChance(mate(1)), winChance(cp(5000))], [winChance(cp(1000)), winChance(cp(1000))]);
+});
+
+Deno.test("a move that loses nothing is accurate, and accuracy falls with the loss", () => {
+  assertEquals([moveAccuracy(50, 50), moveAccuracy(50, 80)], [100, 100]);
+  assertAlmostEquals(moveAccuracy(50, 40), 63.6, 0.05);
+  assertEquals(moveAccuracy(100, 0), 0);
+  for (let loss = 1; loss < 80; loss++) assertLess(moveAccuracy(90, 90 - loss), moveAccuracy(90, 91 - loss));
+});
+
+Deno.test("errors are told by the chance to win that they cost", () => {
+  // From an even position, 5, 10 and 15 points are 55, 111 and 169 hundredths of a pawn.
+  const judged: [before: number, after: number, judgement: string | null][] = [
+    [0, -54, null],
+    [0, -55, "inaccuracy"],
+    [0, -110, "inaccuracy"],
+    [0, -111, "mistake"],
+    [0, -168, "mistake"],
+    [0, -169, "blunder"],
+    [0, 200, null],
+    // In a won position much must be lost before it matters.
+    [900, 700, null],
+    [900, 0, "blunder"],
+  ];
+  for (const [before, after, judgement] of judged) {
+    assertEquals(judge(cp(before), cp(after), true, false).judgement, judgement, `${before} → ${after}`);
+    assertEquals(judge(cp(-before), cp(-after), false, false).judgement, judgement, `Black: ${before} → ${after}`);
+    assertEquals(judge(cp(before), cp(after), true, true).judgement, null, "the best move is no error");
+  }
+});
+
+Deno.test("mates that slip and mates that are walked into are judged by what stands against them", () => {
+  const judged: [before: Evaluation, after: Evaluation, judgement: string | null][] = [
+    [mate(2), cp(1200), "inaccuracy"],
+    [mate(2), cp(800), "mistake"],
+    [mate(2), cp(300), "blunder"],
+    [mate(2), mate(-1), "blunder"],
+    [mate(2), mate(7), null],
+    [cp(-1200), mate(-3), "inaccuracy"],
+    [cp(-800), mate(-3), "mistake"],
+    [cp(100), mate(-3), "blunder"],
+    [mate(-9), mate(-1), null],
+    [mate(-3), cp(0), null],
+    [cp(500), mate(3), null],
+  ];
+  for (const [before, after, judgement] of judged) {
+    assertEquals(
+      judge(before, after, true, false).judgement,
+      judgement,
+      `${formatEval(before)} → ${formatEval(after)}`,
+    );
+    const turned = [before, after].map((each) => ({ cp: -each.cp, mate: each.mate === null ? null : -each.mate }));
+    assertEquals(judge(turned[0], turned[1], false, false).judgement, judgement, "Black");
+  }
+});
+
+Deno.test("a player's summary counts own moves and own errors only", () => {
+  const values = [0, 0, -200, -200, 0, 0, 0];
+  const evaluations = values.map(cp);
+  const moves = values.slice(1).map((_, i): JudgedMove =>
+    judge(evaluations[i], evaluations[i + 1], i % 2 === 0, false)
+  );
+  const chances = evaluations.map(winChance);
+  const white = summarize(moves, chances, 0);
+  const black = summarize(moves, chances, 1);
+  assertEquals([white.moves, black.moves], [3, 3]);
+  assertEquals(white.errors, { inaccuracy: 0, mistake: 0, blunder: 0 });
+  // 0 → −200 is a gain for Black, −200 → 0 (the fourth move) its loss.
+  assertEquals(black.errors, { inaccuracy: 0, mistake: 0, blunder: 1 });
+  assertEquals([white.accuracy, white.meanCpLoss], [100, 0]);
+  assertAlmostEquals(black.meanCpLoss ?? 0, 200 / 3, 1e-9);
+  assert(black.accuracy !== null && black.accuracy > 40 && black.accuracy < 80, String(black.accuracy));
+});
+
+Deno.test("moves that were not analysed are left out of the summary", () => {
+  const move = judge(cp(0), cp(0), true, false);
+  assertEquals(summarize([null, null, move], [null, null, 50, 50], 0).moves, 1);
+  assertEquals(summarize([null], [null, null], 0), {
+    moves: 0,
+    accuracy: null,
+    meanCpLoss: null,
+    errors: { inaccuracy: 0, mistake: 0, blunder: 0 },
+  });
+});
+
+Deno.test("one lost move costs accuracy, but not all of it", () => {
+  const values = [0, 0, 0, 0, 0, 0, 0, 0, -1000];
+  const evaluations = values.map(cp);
+  const moves = values.slice(1).map((_, i): JudgedMove => judge(evaluations[i], evaluations[i + 1], true, false));
+  const { accuracy } = summarize(moves, evaluations.map(winChance), 1);
+  assert(accuracy !== null && accuracy > 10 && accuracy < 60, String(accuracy));
+});

@@ -1,0 +1,154 @@
+/**
+ * Reading PGN as it is found in the wild.
+ *
+ * @module
+ */
+
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { PgnGame, PgnLine } from "../../../engine/games/pgn.ts";
+import { decodePgn, readPgn } from "../../../engine/games/pgn_reader.ts";
+
+/** The moves of a line as text, with variations in brackets. */
+function movesOf(line: PgnLine): string {
+  return line.moves.map(({ san, nags, comments, variations }) =>
+    [
+      san,
+      ...nags.map((nag) => `$${nag}`),
+      ...comments.map((text) => `{${text}}`),
+      ...variations.map((inner) => `(${movesOf(inner)})`),
+    ]
+      .join(" ")
+  ).join(" ");
+}
+
+function readOne(text: string): PgnGame {
+  const games = readPgn(text);
+  assertEquals(games.length, 1);
+  return games[0];
+}
+
+Deno.test("a game is read with tags, comments, glyphs, nested variations and result", () => {
+  const game = readOne(`[Event "A \\"great\\" game"]
+[White "Anna \\\\ Co"]
+[Result "1-0"]
+
+{ Before } 1. e4! {first
+ comment} e5 $6 2.Nf3 (2. f4 exf4 (2... d5!? 3. exd5) {Gambit} 3. Nf3) 2... Nc6 ; rest of the line
+3. Bb5 a6 1-0
+`);
+  assertEquals(game.fault, null);
+  assertEquals([...game.tags], [["Event", 'A "great" game'], ["White", "Anna \\ Co"], ["Result", "1-0"]]);
+  assertEquals(game.main.comments, ["Before"]);
+  assertEquals(
+    movesOf(game.main),
+    "e4 $1 {first comment} e5 $6 Nf3 (f4 exf4 {Gambit} (d5 $5 exd5) Nf3) Nc6 {rest of the line} Bb5 a6",
+  );
+  assertEquals(game.result, "1-0");
+  assertEquals(game.main.moves.map(({ line }) => line), [5, 6, 6, 6, 7, 7]);
+});
+
+Deno.test("a byte order mark, any line breaks and escaped lines do no harm", () => {
+  const text = '\ufeff[White "A"]\r\n\r\n% not for you { (\r\n1. e4\r\ne5 *\r\n';
+  for (const source of [text, text.replaceAll("\r\n", "\r"), text.replaceAll("\r\n", "\n")]) {
+    const game = readOne(source);
+    assertEquals([game.fault, game.tags.get("White"), movesOf(game.main)], [null, "A", "e4 e5"]);
+    assertEquals(game.main.moves.map(({ line }) => line), [4, 5]);
+  }
+});
+
+Deno.test("bytes are read as UTF-8, as UTF-16 with its mark, else as Latin-1", () => {
+  const name = "Kovač";
+  assertEquals(decodePgn(new TextEncoder().encode(name)), name);
+  const wide = new Uint8Array([
+    0xff,
+    0xfe,
+    ...Array.from(name).flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+  ]);
+  assertEquals(decodePgn(wide), name);
+  assertEquals(decodePgn(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])), "Müller");
+});
+
+Deno.test("moves are found however they are written and numbered", () => {
+  const written: [text: string, moves: string][] = [
+    ["1.e4 e5 2.Nf3", "e4 e5 Nf3"],
+    ["1. e4 1... e5 2 . Nf3 2. ... Nc6", "e4 e5 Nf3 Nc6"],
+    ["1 e4 e5 2 Nf3 Nc6", "e4 e5 Nf3 Nc6"],
+    ["1… e5", "e5"],
+    ["e4 e5", "e4 e5"],
+    ["O-O 0-0-0 O-O-O+ 0-0", "O-O 0-0-0 O-O-O+ 0-0"],
+    ["exd6 e.p. axb8=Q+ h8=N# g8(Q) Ng1-f3 Qh4xe1 e2e4 e7e8q", "exd6 axb8=Q+ h8=N# g8(Q) Ng1-f3 Qh4xe1 e2e4 e7e8q"],
+    ["R1xe2 Nbd7 Qh4e1++", "R1xe2 Nbd7 Qh4e1++"],
+    ["e4 ?! e5!! d4 ± N c5 +-", "e4 $6 e5 $3 d4 $16 $146 c5 $18"],
+    ["e4 $1 $1", "e4 $1"],
+    ["e4 (-- e5) e5 (Z0)", "e4 (-- e5) e5 (Z0)"],
+    ["e4(d4)e5", "e4 (d4) e5"],
+  ];
+  for (const [text, moves] of written) {
+    const game = readOne(text);
+    assertEquals([game.fault, movesOf(game.main)], [null, moves], text);
+  }
+});
+
+Deno.test("games follow each other with or without results and blank lines", () => {
+  const games = readPgn(`[White "A"]
+1. e4 *
+[White "B"]
+
+1. d4
+
+[White "C"]
+[Black "D"]
+[Result "0-1"]
+
+1. c4 e5 0-1 1. Nf3 1/2-1/2`);
+  assertEquals(games.map((game) => [game.number, game.line, game.tags.get("White"), movesOf(game.main), game.result]), [
+    [1, 1, "A", "e4", "*"],
+    [2, 3, "B", "d4", "*"],
+    [3, 7, "C", "c4 e5", "0-1"],
+    [4, 11, undefined, "Nf3", "1/2-1/2"],
+  ]);
+  assertEquals(games.map(({ fault }) => fault), [null, null, null, null]);
+  assertStringIncludes(games[1].source, "1. d4");
+  assertEquals(readPgn(" \n\n\t\ufeff".trim()), []);
+});
+
+Deno.test("a game that cannot be read says why and where, and costs no other", () => {
+  const broken: [text: string, fault: string][] = [
+    ["1. e4 e5\n(2. f4", "A variation has no ')' at its end, line 4"],
+    ["1. e4 e5)\n", "A ')' has no '(' before it, line 3"],
+    ["(1. e4)", "A variation comes before any move, line 3"],
+    ["1. e4 e5 #!@% 2. Nf3", "Expected a move, but got '#!@%', line 3"],
+    ["1. e4 e5\n{ never closed", "A comment has no '}' at its end, line 4"],
+    ["1. e4 [%clk 1]", 'Expected a tag such as [White "Anna"], line 3'],
+  ];
+  for (const [text, fault] of broken) {
+    const games = readPgn(`[White "A"]\n\n${text}\n\n[White "B"]\n\n1. d4 d5 1-0\n`);
+    assertEquals(games.map((game) => game.tags.get("White")), ["A", "B"], text);
+    assertEquals(games.map((game) => game.fault), [fault, null], text);
+    assertEquals(movesOf(games[1].main), "d4 d5", text);
+  }
+});
+
+Deno.test("a game that begins with a tag nobody closes is one broken game", () => {
+  const games = readPgn('1. e4 *\n\n[White "A\n\n1. d4 *\n\n[White "B"]\n\n1. c4 *\n\n[White "C');
+  assertEquals(games.map(({ main }) => movesOf(main)), ["e4", "", "c4", ""]);
+  assertEquals(games.map(({ fault }) => fault), [
+    null,
+    'Expected a tag such as [White "Anna"], line 3',
+    null,
+    'Expected a tag such as [White "Anna"], line 11',
+  ]);
+  assertEquals(games[1].source, '[White "A\n\n1. d4 *');
+});
+
+Deno.test("variations nested without end are refused, not followed until the stack is full", () => {
+  assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nested too deeply");
+});
+
+Deno.test("long files are read in reasonable time", () => {
+  const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
+  const start = performance.now();
+  assertEquals(readPgn(game.repeat(500)).length, 500);
+  // It takes some 150 ms; where lines are counted anew for each move it takes minutes.
+  assertEquals(performance.now() - start < 10_000, true);
+});

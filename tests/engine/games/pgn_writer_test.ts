@@ -1,0 +1,71 @@
+/**
+ * Writing PGN: what was read comes out again, in the standard's form.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertLess } from "@std/assert";
+import type { PgnGame } from "../../../engine/games/pgn.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../../engine/games/pgn_writer.ts";
+import { replay } from "../../../engine/games/replay.ts";
+import { GAMES } from "./games.ts";
+
+/** A game without what depends on its layout. */
+function contentOf({ tags, main, result }: PgnGame): unknown {
+  const known = Array.from(tags).filter(([, value]) => !/^[?.*]+$/.test(value)).sort();
+  return JSON.parse(JSON.stringify({ known, main, result }, (key, value) => key === "line" ? undefined : value));
+}
+
+Deno.test("games come out as they went in, and writing them again changes nothing", () => {
+  const games = readPgn(GAMES);
+  assertEquals(games.length, 4);
+  for (const game of games) {
+    const { first } = replay(game);
+    const text = writePgn(game, first);
+    const [again] = readPgn(text);
+    assertEquals(again.fault, null);
+    assertEquals(contentOf(again), contentOf(game));
+    assertEquals(writePgn(again, first), text);
+  }
+});
+
+Deno.test("the seven tags of the roster come first, and quotes and backslashes are escaped", () => {
+  const [game] = readPgn('[Opening "Spanish"]\n[White "A \\"B\\" \\\\"]\n\n1. e4 1-0');
+  assertEquals(writePgn(game, { fullmove: 1, isWhite: true }).split("\n"), [
+    '[Event "?"]',
+    '[Site "?"]',
+    '[Date "????.??.??"]',
+    '[Round "?"]',
+    '[White "A \\"B\\" \\\\"]',
+    '[Black "?"]',
+    '[Result "1-0"]',
+    '[Opening "Spanish"]',
+    "",
+    "1. e4 1-0",
+  ]);
+});
+
+Deno.test("a black move has a number at the start, behind a comment and behind a variation", () => {
+  const [game] = readPgn("12... e5 13. a4 {x} a5 14. b4 (14. c4 {y} c5) b5 15. d4 d5 *");
+  const lines = writePgn(game, { fullmove: 12, isWhite: false }).split("\n");
+  assertEquals(
+    lines.slice(lines.indexOf("") + 1).join(" "),
+    "12... e5 13. a4 { x } 13... a5 14. b4 (14. c4 { y } 14... c5) 14... b5 15. d4 d5 *",
+  );
+});
+
+Deno.test("lines of moves have less than 80 columns, and commands in comments stay in one piece", () => {
+  const comment = "{ a rather long remark about this position that needs a line of its own, and [%clk 0:00:01] more }";
+  const [game] = readPgn(`${`1. Nf3 ${comment} Nf6 ${comment} 2. Ng1 Ng8 `.repeat(9)}*`);
+  const lines = writePgn(game, { fullmove: 1, isWhite: true }).split("\n");
+  for (const line of lines) assertLess(line.length, 80);
+  assertEquals(lines.join("\n").match(/\[%clk 0:00:01\]/g)?.length, 18);
+});
+
+Deno.test("empty comments and variations vanish, and a brace cannot end a comment early", () => {
+  const [game] = readPgn("1. e4 {} e5 () 2. d4 *");
+  game.main.moves[2].comments.push("a } b");
+  const text = writePgn(game, { fullmove: 1, isWhite: true });
+  assert(text.endsWith("1. e4 e5 2. d4 { a ) b } *"), text);
+});

@@ -1,0 +1,64 @@
+/**
+ * Games played through, and what is said of those that cannot be.
+ *
+ * @module
+ */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { formatFen } from "../../../core/fen.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { positionAfter, replay } from "../../../engine/games/replay.ts";
+import { GAMES } from "./games.ts";
+
+/** The FEN at the end of the first game of a text. */
+function end(text: string): string {
+  return formatFen(positionAfter(replay(readPgn(text)[0]).record));
+}
+
+Deno.test("games are played through to their end", () => {
+  assertEquals(readPgn(GAMES).map((game) => formatFen(positionAfter(replay(game).record))), [
+    "r1b4r/pp1k2pp/2pb1q2/3nP3/1nBPQ3/2N5/PPP3PP/R1B2RK1 b - - 0 13",
+    "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+    "4k3/4P3/4K3/8/8/8/8/8 b - - 2 71",
+    "bbqnr1kr/pppppp1p/5np1/8/8/5NP1/PPPPPP1P/BBQNR1KR w Hh - 2 4",
+  ]);
+});
+
+Deno.test("the tags Variant and FEN decide where a game starts and how it castles", () => {
+  const fen = "nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w KQkq - 0 1";
+  for (const variant of ["Chess960", "chess 960", "Fischerandom", "FRC"]) {
+    const [game] = readPgn(`[Variant "${variant}"]\n[FEN "${fen}"]\n\n1. Nf3 Nf6 2. O-O O-O *`);
+    assertEquals(
+      formatFen(positionAfter(replay(game).record)).split(" ")[0],
+      "nrbbqrk1/pppppppp/5n2/8/8/5N2/PPPPPPPP/NRBBQRK1",
+    );
+  }
+  // A position whose castling only Chess960 has needs no tag.
+  assertEquals(replay(readPgn(`[FEN "${fen}"]\n\n*`)[0]).record.chess960, true);
+  for (const variant of ["Standard", "From Position", "chess"]) {
+    assertEquals(replay(readPgn(`[Variant "${variant}"]\n\n1. e4 *`)[0]).record.chess960, false);
+  }
+});
+
+Deno.test("move numbers start where the FEN says", () => {
+  const [game] = readPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 40"]\n\n40... Kd7 41. e4 *');
+  const { first } = replay(game);
+  assertEquals([first.fullmove, first.isWhite], [40, false]);
+  assertEquals(end(game.source), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 41");
+});
+
+Deno.test("a move that is not legal is named with its game, number and line", () => {
+  const faults: [text: string, message: string][] = [
+    [
+      '[White "A"]\n[Black "B"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 *',
+      "Game 1 (A – B), move 3. Bb6, line 5: Move 'Bb6' is not legal in 'r1bqkbnr",
+    ],
+    ["1. e4 e5 2. Ke2 Ke7\n3. Ke3 O-O *", "Game 1, move 3... O-O, line 2: Move 'O-O' is not legal"],
+    ["1. e4 -- *", "Game 1, move 1... --, line 1: Move must have a form such as"],
+    ["1. Nf3 Nf6 2. Nc3 Nc6 3. Nd4 Nd5 4. Nb5 *", "Game 1, move 4. Nb5, line 1: Move 'Nb5' may mean any of"],
+    ['[FEN "8/8/8/8 w"]\n\n*', "Game 1, line 1: FEN must have 4 to 6 fields"],
+    ['[Variant "Atomic"]\n\n1. e4 *', "Game 1: the rules are those of 'Atomic', expected chess or Chess960"],
+    ["1. e4 (", "Game 1: A variation has no ')' at its end, line 1"],
+  ];
+  for (const [text, message] of faults) assertThrows(() => replay(readPgn(text)[0]), RangeError, message);
+});

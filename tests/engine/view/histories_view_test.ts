@@ -1,0 +1,213 @@
+/**
+ * The text and the object in which the `histories` command tells what was learned.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
+import { parseFen } from "../../../core/fen.ts";
+import { parseUci } from "../../../core/notation.ts";
+import type { Position } from "../../../core/position.ts";
+import { NO_MOVE } from "../../../core/types.ts";
+import { inspect, type Inspection, type QuietTable } from "../../../search/inspect.ts";
+import { unlimited } from "../../../search/limits.ts";
+import { bar, describeHistories, divergingBar, formatHistories } from "../../../engine/view/histories_view.ts";
+import { createSearch } from "../../search/fixtures.ts";
+
+const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/** A row of a move: rank, mark, move, score, bar, and what follows. */
+const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
+
+/** A position that was searched, and what was learned. */
+function learn(fen: string, moves: readonly string[] = []): { position: Position; inspection: Inspection } {
+  const position = parseFen(fen);
+  for (const move of moves) position.make(parseUci(position, move));
+  const search = createSearch().search;
+  search.run(position, { ...unlimited(), depth: 7 }, () => {});
+  return { position, inspection: inspect(search, position) };
+}
+
+/** What the search has learned of Kiwipete with every table on and each number as wide as it can be. */
+function widest(): { position: Position; inspection: Inspection } {
+  const { position, inspection } = learn(KIWIPETE);
+  const quietTables: QuietTable[] = [
+    "butterfly",
+    "piece-to",
+    "pawn",
+    "continuation 1",
+    "continuation 2",
+    "continuation 3",
+    "continuation 4",
+    "continuation 6",
+    "low-ply",
+    "counter-move",
+  ];
+  const shares = quietTables.map(() => -16384);
+  const quiets = inspection.quiets.map(({ move }) => ({ move, score: -163840, shares }));
+  return { position, inspection: { ...inspection, quietTables, quiets, counterMove: quiets[0].move } };
+}
+
+/** A number as the view writes it. */
+function readNumber(text: string): number {
+  if (text === "·") return 0;
+  assertMatch(text, /^[+-]?\d+$/);
+  return Number(text);
+}
+
+Deno.test("a bar grows by eighths to the right and by halves to the left of its axis", () => {
+  assertEquals(divergingBar(0, 100, 4), "    │    ");
+  assertEquals(divergingBar(100, 100, 4), "    │████");
+  assertEquals(divergingBar(-100, 100, 4), "████│    ");
+  assertEquals(divergingBar(50, 100, 4), "    │██  ");
+  assertEquals(divergingBar(-37.5, 100, 4), "  ▐█│    ");
+  assertEquals(divergingBar(28.125, 100, 4), "    │█▏  ");
+  assertEquals(divergingBar(-900, 100, 4), "████│    ");
+});
+
+Deno.test("a bar shows the least number that is not zero", () => {
+  assertEquals(bar(0, 3), "   ");
+  assertEquals(bar(0.0001, 3), "▏  ");
+  assertEquals(divergingBar(1, 8192, 4), "    │▏   ");
+  assertEquals(divergingBar(-1, 8192, 4), "   ▕│    ");
+});
+
+Deno.test("no line is wider than 100 columns, whatever the numbers", () => {
+  for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
+    for (const line of formatHistories(inspection, position, 60).split("\n")) {
+      assertLessOrEqual(Array.from(line).length, 100, line);
+      assertEquals(line, line.trimEnd());
+    }
+  }
+});
+
+Deno.test("the columns of a move add up to its score, under their headings", () => {
+  for (
+    const { position, inspection } of [
+      learn(KIWIPETE),
+      learn("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ["d2d4", "d7d5", "c2c4", "e7e6"]),
+      widest(),
+    ]
+  ) {
+    const lines = formatHistories(inspection, position, 50).split("\n");
+    const header = lines.findIndex((line) => line.trimStart().startsWith("#"));
+    const rows = lines.slice(header + 1, header + 1 + inspection.quiets.length).map((line) => {
+      const match = MOVE_ROW.exec(line);
+      assert(match !== null, line);
+      return match;
+    });
+    assertGreater(rows.length, 10);
+    rows.forEach(([line, rank, , , score, , rest], i) => {
+      const shares = rest.trim().split(/ +/).map(readNumber);
+      assertEquals(Number(rank), i + 1);
+      assertEquals(shares, inspection.quiets[i].shares);
+      assertEquals(readNumber(score), shares.reduce((sum, share) => sum + share, 0), line);
+      assertEquals(line.length, lines[header].length, "numbers end where their headings end");
+    });
+  }
+});
+
+Deno.test("the number of moves is bounded as asked, and the heading says of how many", () => {
+  const { position, inspection } = learn(KIWIPETE);
+  const text = formatHistories(inspection, position, 3);
+  assertMatch(text, /^Quiet moves, 3 of 40, /m);
+  assertMatch(text, /^Captures and promotions, 3 of 8: /m);
+  assertEquals(text.split("\n").filter((line) => MOVE_ROW.test(line)).length, 6);
+});
+
+Deno.test("the move of the transposition table is marked", () => {
+  const { position, inspection } = learn(KIWIPETE);
+  assert(inspection.ttMove !== NO_MOVE);
+  const rows = formatHistories(inspection, position, 60).split("\n").map((line) => MOVE_ROW.exec(line));
+  const marked = rows.filter((match) => match?.[2] === "*").map((match) => match?.[3]);
+  const { captures, quiets } = describeHistories(inspection, position);
+  const expected = [...captures, ...quiets].find(({ move }) => parseUci(position, move) === inspection.ttMove);
+  assertEquals(marked, [expected?.san]);
+});
+
+Deno.test("the evaluation is told before and after correction, and by table", () => {
+  const { position, inspection } = learn(KIWIPETE);
+  const { evaluation } = inspection;
+  assert(evaluation !== null);
+  evaluation.raw = 0;
+  evaluation.corrections = [{ table: "pawn", entry: 300, centipawns: 23.4375 }, {
+    table: "minor",
+    entry: -80,
+    centipawns: -3.125,
+  }];
+  evaluation.correction = 20;
+  evaluation.corrected = 20;
+  const text = formatHistories(inspection, position);
+  assertMatch(text, /^Static evaluation in the network's centipawns, from White's side$/m);
+  assertMatch(text, /^ {2}raw +0$/m);
+  assertMatch(text, /^ {2}correction: pawn +\+23\.4 +│█{8} +entry +\+300 of 1024$/m);
+  assertMatch(text, /^ {2}correction: minor +-3\.1 +█│ +entry +-80 of 1024$/m);
+  assertMatch(text, /^ {2}all corrections +\+20$/m);
+  assertMatch(text, /^ {2}corrected +\+20$/m);
+});
+
+Deno.test("fill levels are told with entries, share, greatest value and memory", () => {
+  const { position, inspection } = learn(KIWIPETE);
+  inspection.fills = [
+    { table: "pawn", entries: 524288, used: 131072, largest: 7000, bound: 8192, bytes: 1048576 },
+    { table: "counter-move", entries: 8192, used: 81, largest: 0, bound: 0, bytes: 16384 },
+  ];
+  const text = formatHistories(inspection, position);
+  assertMatch(text, /^ {2}pawn +131,072 +524,288 +25\.0 % +██ +7,000 +8,192 +1024 KiB$/m);
+  assertMatch(text, /^ {2}counter-move +81 +8,192 +1\.0 % +▏ +16 KiB$/m);
+});
+
+Deno.test("tables that have learned nothing say so", () => {
+  const position = parseFen(KIWIPETE);
+  const text = formatHistories(inspect(createSearch().search, position), position);
+  assertEquals(text.split("\n").length, 2);
+  assertMatch(text, /^Nothing is learned yet: search first/m);
+});
+
+Deno.test("a position without legal moves is called by its name, with what is known besides", () => {
+  const mate = parseFen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+  const { search } = createSearch();
+  const end = "Nothing to search: White is checkmated, there is no legal move";
+  assertEquals(formatHistories(inspect(search, mate), mate).split("\n").slice(1), [end]);
+  search.run(parseFen(KIWIPETE), { ...unlimited(), depth: 5 }, () => {});
+  const text = formatHistories(inspect(search, mate), mate);
+  assertEquals(text.split("\n")[1], end);
+  assertMatch(text, /^Tables /m);
+  assertEquals(/ moves|Captures/.test(text), false);
+});
+
+Deno.test("headings are whole words, signs are explained, and so are the tables of several threads", () => {
+  for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
+    const text = formatHistories(inspection, position);
+    assertMatch(text, /^ +# +move +score +-│\+ +butterfly /m);
+    assertMatch(text, /^\+ worked: .*; - failed: /m);
+    assertEquals(text.includes("threads"), false);
+    assertMatch(formatHistories(inspection, position, 3, 4), /^The tables are those of the first of 4 threads/m);
+  }
+});
+
+Deno.test("a check and a counter-move are told", () => {
+  const { position, inspection } = learn("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
+  assertMatch(formatHistories(inspection, position), /^Static evaluation: none, the side to move is in check$/m);
+  const answer = parseUci(position, "c7c6");
+  assertMatch(formatHistories({ ...inspection, counterMove: answer }, position), /^Counter-move: c7c6$/m);
+  assertMatch(formatHistories({ ...inspection, counterMove: NO_MOVE }, position), /^Counter-move: none yet$/m);
+});
+
+Deno.test("the object names moves and tables, and survives JSON", () => {
+  const { position, inspection } = learn(KIWIPETE);
+  const report = describeHistories(inspection, position);
+  assertEquals(JSON.parse(JSON.stringify(report)), report);
+  assertEquals(report.fen, KIWIPETE);
+  assertEquals(report.sideToMove, "white");
+  assertEquals(report.quiets.length, inspection.quiets.length);
+  for (const { score, shares } of report.quiets) {
+    assertEquals(Object.keys(shares), inspection.quietTables);
+    assertEquals(Object.values(shares).reduce((sum, share) => sum + share, 0), score);
+  }
+  assertEquals(report.quiets.find(({ san }) => san === "O-O")?.move, "e1g1");
+  assertEquals(Object.keys(report.butterfly).length, inspection.butterfly.filter((value) => value !== 0).length);
+  // A table's entry for castling lies where the king takes the rook.
+  const castling = parseUci(position, "e1g1") & 0xfff;
+  assertEquals(report.butterfly["e1h1"] ?? 0, inspection.butterfly[castling]);
+});

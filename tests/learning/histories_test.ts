@@ -1,0 +1,137 @@
+/**
+ * The move histories as a whole: their memory, what forgets them, and that a search writes and reads each of them.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { Histories, HISTORY_MAX, pieceToOf } from "../../learning/histories.ts";
+import type { ParameterName } from "../../search/params.ts";
+import { randomIntegers } from "../core/random_games.ts";
+import {
+  type Changes,
+  createSearch,
+  entries,
+  legalMoves,
+  MIDDLEGAME,
+  moveOf,
+  run,
+  withOnly,
+  withParameters,
+} from "../search/fixtures.ts";
+import { PLIES_BACK, tablesOf } from "./history_fixtures.ts";
+
+Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all", () => {
+  const histories = new Histories();
+  for (const [, table] of tablesOf(histories)) table.fill(5);
+  histories.newSearch();
+  for (const [name, table] of tablesOf(histories)) {
+    assertEquals(table.every((value) => value === (name === "lowPly" ? 0 : 5)), true, name);
+  }
+  histories.lowPly.fill(5);
+  histories.clear();
+  for (const [name, table] of tablesOf(histories)) assertEquals(entries(table), [], name);
+});
+
+Deno.test("the tables of a thread take the memory that histories.ts states", () => {
+  const histories = new Histories();
+  assertEquals(histories.continuation.byteLength, 2 * 1024 * 1024);
+  assertEquals(histories.pawn.byteLength, 1024 * 1024);
+  const all = tablesOf(histories).reduce((sum, [, table]) => sum + table.byteLength, 0);
+  const rest = all - histories.continuation.byteLength - histories.pawn.byteLength;
+  // Butterfly 64, piece-to 2, low-ply 32, counter-move 16, capture 16; and one entry for table moves.
+  assertEquals(rest, 130 * 1024 + 2);
+  assertLess(rest, 150_000);
+});
+
+Deno.test("the index of piece and target tells all pieces and squares apart, and is never that of no move", () => {
+  const position = parseFen(START_FEN);
+  const seen = new Set<number>();
+  for (const move of legalMoves(position)) {
+    const index = pieceToOf(position, move);
+    assert(index >= 64 && index < 1024);
+    seen.add(index);
+  }
+  // Twenty moves, no two of the same kind of piece to the same square.
+  assertEquals(seen.size, 20);
+});
+
+/** The tables that each switch alone writes. */
+const OWNERS: readonly (readonly [name: ParameterName, table: keyof Histories])[] = [
+  ["useButterfly", "butterfly"],
+  ["usePieceTo", "pieceTo"],
+  ["usePawnHistory", "pawn"],
+  ["useTtMoveHistory", "ttMove"],
+  ["useLowPly", "lowPly"],
+  ["useCapture", "capture"],
+  ["useCounterMove", "counterMove"],
+  ...PLIES_BACK.map(([, name]) => [name, "continuation"] as const),
+];
+/** Switches that are off unless somebody turns them on. */
+const UNUSED: Changes = { usePieceTo: 1, useTtMoveHistory: 1, useCounterMove: 1 };
+const CONTINUATIONS: readonly ParameterName[] = PLIES_BACK.map(([, name]) => name);
+/** Every way in which the search learns about moves. */
+const SOURCES: readonly ParameterName[] = [
+  "useMalus",
+  "useTtCredit",
+  "usePostLmr",
+  "usePriorMove",
+  "useEvaluationSwing",
+  "useContinuationPruning",
+];
+
+for (const [name, owned] of OWNERS) {
+  Deno.test(`with \`${name}\` alone, a search writes its table and no other`, () => {
+    withOnly([name, ...SOURCES], {}, () => {
+      const { search } = createSearch();
+      run(search, parseFen(MIDDLEGAME), { depth: 9 });
+      for (const [table, content] of tablesOf(search.histories)) {
+        if (table === owned) assertGreater(entries(content).length, 0, table);
+        else assertEquals(entries(content), [], table);
+      }
+    });
+  });
+}
+
+for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findIndex((other) => other[1] === table))) {
+  // Continuation history has one table for five switches: all of them are off.
+  const off = owned === "continuation" ? CONTINUATIONS : [name];
+  Deno.test(`with \`${off.join("`, `")}\` off, a search neither writes nor reads the table`, () => {
+    const changes: Changes = { ...UNUSED, ...Object.fromEntries(off.map((each) => [each, 0])) };
+    withParameters(changes, () => {
+      const plain = createSearch().search;
+      const expected = run(plain, parseFen(MIDDLEGAME), { depth: 6 });
+      assertEquals(entries(plain.histories[owned] as Int16Array), []);
+      const littered = createSearch().search;
+      const random = randomIntegers(82);
+      const table = littered.histories[owned] as Int16Array;
+      for (let i = 0; i < table.length; i++) table[i] = random(8192) - 4096;
+      // What the start of a search wipes is no litter.
+      if (owned === "lowPly") littered.histories.newSearch = () => {};
+      const litter = table.slice();
+      const found = run(littered, parseFen(MIDDLEGAME), { depth: 6 });
+      assertEquals(found.nodes, expected.nodes);
+      assertEquals(found.bestMove, expected.bestMove);
+      assert(table.every((value, i) => value === litter[i]));
+    });
+  });
+}
+
+Deno.test("every table of move histories, once littered, changes what a search visits: they are all read", () => {
+  // Singular extensions read the history of table moves, which would soon forget what it began with.
+  withParameters({ ...UNUSED, singularDepth: 4, ttMoveHistoryMargin: 16, ttMoveBonus: 0 }, () => {
+    const expected = run(createSearch().search, parseFen(MIDDLEGAME), { depth: 9 });
+    for (const owned of new Set(OWNERS.map(([, table]) => table))) {
+      const { search } = createSearch();
+      const random = randomIntegers(83);
+      const table = search.histories[owned] as Int16Array;
+      for (let i = 0; i < table.length; i++) table[i] = random(8192) - 4096;
+      // A counter-move helps only if it is a move of the position.
+      if (owned === "counterMove") table.fill(moveOf(parseFen(MIDDLEGAME), "c3b5"));
+      if (owned === "ttMove") table.fill(HISTORY_MAX);
+      if (owned === "lowPly") search.histories.newSearch = () => {};
+      assertNotEquals(run(search, parseFen(MIDDLEGAME), { depth: 9 }).nodes, expected.nodes, owned);
+    }
+  });
+});

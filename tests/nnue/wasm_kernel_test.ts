@@ -1,0 +1,217 @@
+import { assert, assertEquals } from "@std/assert";
+import { type Kernel, kernelOf } from "../../nnue/wasm_kernel.ts";
+import { createNetwork, HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, reserveArea } from "../../nnue/network.ts";
+import { referenceOutput } from "../../nnue/reference.ts";
+import { randomIntegers } from "../core/random_games.ts";
+import { fillRandomly } from "./random_network.ts";
+
+const INT16_MAX = 32767;
+/** Rows of numbers in the workbench. */
+const ROWS = 16;
+/** Bytes between rows, as many as a vector has. They are compared too: a kernel must not write beyond its row. */
+const GAP = 16;
+
+/** A kernel with some memory to work on. */
+interface Workbench {
+  kernel: Kernel;
+  /** Bytes of a row. */
+  bytes: number;
+  /** Offset of a row. */
+  offset(row: number): number;
+  /** What is in the memory now. */
+  words: Int16Array;
+  /** Index in `words` of a row. */
+  index(row: number): number;
+  /** Where a list of rows may be written. */
+  list: Uint32Array;
+}
+
+/** Makes rows of `hiddenSize` numbers, filled at random up to `bound`. */
+function workbench(hiddenSize: number, seed: number, bound = INT16_MAX): Workbench {
+  const network = createNetwork({ hiddenSize, isMirrored: false, qa: 255, qb: 64, scale: 400 }, "{}");
+  const bytes = hiddenSize * 2;
+  const stride = bytes + GAP;
+  const start = reserveArea(network, ROWS * stride + 256);
+  const words = new Int16Array(network.memory.buffer, start, ROWS * stride / 2);
+  fillRandomly(words, bound, randomIntegers(seed));
+  return {
+    kernel: kernelOf(network),
+    bytes,
+    offset: (row) => start + row * stride,
+    words,
+    index: (row) => row * stride / 2,
+    list: new Uint32Array(network.memory.buffer, start + ROWS * stride, 64),
+  };
+}
+
+/** The contents of the memory after `to = also = from + added - removed`, in scalar arithmetic. */
+function expected(
+  bench: Workbench,
+  to: number,
+  also: number,
+  from: number,
+  added: number[],
+  removed: number[],
+): Int16Array {
+  const words = bench.words.slice();
+  for (let i = 0; i < bench.bytes / 2; i++) {
+    let sum = words[bench.index(from) + i];
+    for (const row of added) sum += words[bench.index(row) + i];
+    for (const row of removed) sum -= words[bench.index(row) + i];
+    words[bench.index(to) + i] = sum;
+    words[bench.index(also) + i] = sum;
+  }
+  return words;
+}
+
+/** Calls `check` with every hidden size there is. */
+function forEverySize(check: (hiddenSize: number) => void): void {
+  for (let hiddenSize = HIDDEN_STEP; hiddenSize <= MAX_HIDDEN; hiddenSize += HIDDEN_STEP) check(hiddenSize);
+}
+
+/** Loads the compiler of the kernel, or says why not. */
+async function loadBuilder(): Promise<typeof import("../../tools/build/build_kernel.ts") | null> {
+  try {
+    await import("assemblyscript/asc");
+  } catch (error) {
+    console.warn(`The kernel's compiler cannot be loaded: ${error}`);
+    return null;
+  }
+  return await import("../../tools/build/build_kernel.ts");
+}
+
+const builder = await loadBuilder();
+
+Deno.test({
+  name: "`kernel.wasm` is what `kernel.ts` compiles to",
+  ignore: builder === null,
+  fn: async () => {
+    assert(builder !== null);
+    assertEquals(await builder.compileKernel(), await Deno.readFile(builder.KERNEL_FILE));
+  },
+});
+
+Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every network its own", () => {
+  const shape = { hiddenSize: 32, isMirrored: false, qa: 255, qb: 64, scale: 400 };
+  const [one, two] = [createNetwork(shape, "{}"), createNetwork(shape, "{}")];
+  assert(kernelOf(one) === kernelOf({ ...one }));
+  assert(kernelOf(one) !== kernelOf(two));
+});
+
+Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
+  forEverySize((hiddenSize) => {
+    const bench = workbench(hiddenSize, hiddenSize);
+    const added = [3, 4, 5, 3];
+    const removed = [6, 7, 8];
+    bench.list.set([...added, ...removed].map(bench.offset));
+    const words = expected(bench, 1, 9, 2, added, removed);
+    bench.kernel.apply(bench.offset(1), bench.offset(9), bench.offset(2), bench.list.byteOffset, 4, 3, bench.bytes);
+    assertEquals(bench.words, words);
+  });
+});
+
+Deno.test("`apply()` works in place, with additions or subtractions only, and copies with neither", () => {
+  const bench = workbench(96, 7);
+  bench.list.set([3, 4].map(bench.offset));
+  const at = bench.list.byteOffset;
+  for (const [adds, subs] of [[2, 0], [0, 2], [1, 0], [0, 1], [1, 1]]) {
+    const rows = [3, 4];
+    const words = expected(bench, 1, 1, 1, rows.slice(0, adds), rows.slice(adds, adds + subs));
+    bench.kernel.apply(bench.offset(1), bench.offset(1), bench.offset(1), at, adds, subs, bench.bytes);
+    assertEquals(bench.words, words);
+  }
+  const words = expected(bench, 9, 9, 3, [], []);
+  bench.kernel.apply(bench.offset(9), bench.offset(9), bench.offset(3), at, 0, 0, bench.bytes);
+  assertEquals(bench.words, words);
+});
+
+Deno.test("`addSub()` and `addSubSub()` update both sides as `apply()` does, for every size", () => {
+  forEverySize((hiddenSize) => {
+    const bench = workbench(hiddenSize, hiddenSize + 1);
+    const { kernel, bytes, offset, list, words } = bench;
+    // Pairs lie at the beginning of row 0 and row 4: twice as long as a row, they run over the gap into the next one.
+    const pair = (row: number) => [offset(row), offset(row) + bytes];
+    const copyOfPair = (row: number) => words.slice(bench.index(row), bench.index(row) + hiddenSize * 2);
+    const from = pair(4);
+    const to = pair(0);
+    for (const [adds, subs] of [[[8, 9], [10, 11]], [[8, 9], [10, 11, 12, 13]]]) {
+      const before = words.slice();
+      for (const side of [0, 1]) {
+        const removed = subs.filter((_, i) => i % 2 === side);
+        list.set([adds[side], ...removed].map(offset));
+        kernel.apply(to[side], to[side], from[side], list.byteOffset, 1, removed.length, bytes);
+      }
+      const wanted = words.slice();
+      const wantedPair = copyOfPair(0);
+      words.set(before);
+      if (subs.length === 2) {
+        kernel.addSub(to[0], from[0], offset(8), offset(10), offset(9), offset(11), bytes);
+      } else {
+        const [white, black, whiteTaken, blackTaken] = subs.map(offset);
+        kernel.addSubSub(to[0], from[0], offset(8), white, whiteTaken, offset(9), black, blackTaken, bytes);
+      }
+      assertEquals(copyOfPair(0), wantedPair);
+      assertEquals(words, wanted);
+    }
+  });
+});
+
+Deno.test("`output()` is the scalar sum for every size, with accumulators anywhere in int16", () => {
+  forEverySize((hiddenSize) => {
+    const network = createNetwork({ hiddenSize, isMirrored: false, qa: 1, qb: 1, scale: 1 }, "{}");
+    const kernel = kernelOf(network);
+    const bytes = hiddenSize * 2;
+    const at = reserveArea(network, 2 * bytes);
+    const own = new Int16Array(network.memory.buffer, at, hiddenSize);
+    const other = new Int16Array(network.memory.buffer, at + bytes, hiddenSize);
+    const random = randomIntegers(hiddenSize);
+    for (const bound of [INT16_MAX, 500, 255]) {
+      fillRandomly(own, bound, random);
+      fillRandomly(other, bound, random);
+      fillRandomly(network.outputWeights, MAX_OUTPUT_WEIGHT, random);
+      for (const qa of [255, 200, 1]) {
+        // The sum itself: undo the quantisation of a network in which it is the identity but for the division by QA.
+        const reference = { ...network, qb: 1, scale: 1, qa };
+        for (let bucket = 0; bucket < 8; bucket += 7) {
+          const row = network.outputWeights.byteOffset + bucket * 2 * bytes;
+          const sum = kernel.output(at, at + bytes, row, qa, bytes);
+          assertEquals(sum, scalarSum(own, other, network.outputWeights.subarray(bucket * 2 * hiddenSize), qa));
+          assertEquals(
+            Math.trunc(Math.trunc(sum / qa) / qa) + 0,
+            referenceOutput(reference, own, other, bucket),
+          );
+        }
+      }
+    }
+  });
+});
+
+Deno.test("`output()` does not overflow with the largest weights of either sign", () => {
+  for (const hiddenSize of [256, 512, 1024]) {
+    const network = createNetwork({ hiddenSize, isMirrored: false, qa: 255, qb: 64, scale: 400 }, "{}");
+    const kernel = kernelOf(network);
+    const bytes = hiddenSize * 2;
+    const at = reserveArea(network, 2 * bytes);
+    const pair = new Int16Array(network.memory.buffer, at, hiddenSize * 2);
+    for (const weight of [MAX_OUTPUT_WEIGHT, -MAX_OUTPUT_WEIGHT]) {
+      network.outputWeights.fill(weight);
+      for (const neuron of [255, 256, INT16_MAX]) {
+        pair.fill(neuron);
+        const sum = kernel.output(at, at + bytes, network.outputWeights.byteOffset, 255, bytes);
+        assertEquals(sum, 2 * hiddenSize * 255 * 255 * weight);
+      }
+      pair.fill(-32768);
+      assertEquals(kernel.output(at, at + bytes, network.outputWeights.byteOffset, 255, bytes), 0);
+    }
+  }
+});
+
+/** Σ clamp(x, 0, qa)² · weight over both accumulators. */
+function scalarSum(own: Int16Array, other: Int16Array, weights: Int16Array, qa: number): number {
+  let sum = 0;
+  for (let i = 0; i < own.length; i++) {
+    sum += Math.max(0, Math.min(own[i], qa)) ** 2 * weights[i];
+    sum += Math.max(0, Math.min(other[i], qa)) ** 2 * weights[own.length + i];
+  }
+  return sum;
+}

@@ -1,0 +1,53 @@
+/**
+ * What the tests of the search threads share: a pool of real threads, and the position that they search.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { START_FEN } from "../../../core/fen.ts";
+import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import type { GameRecord } from "../../../search/threads/messages.ts";
+import { SearchPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
+
+export const NETWORK = embeddedNetwork();
+export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
+
+/** Starts a thread of the engine. */
+export const startEngineWorker: WorkerFactory = () =>
+  new Worker(new URL("../../../main.ts", import.meta.url), { type: "module", name: "search" });
+
+/** Starts a thread that dies on each search, see faulty_worker.ts. */
+export const startDyingWorker: WorkerFactory = () =>
+  new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
+
+/** Runs `body` with a pool and closes it. A fault that nobody expects fails the test. */
+export async function withPool(
+  body: (pool: SearchPool) => Promise<void>,
+  startWorker = startEngineWorker,
+): Promise<void> {
+  await withFaultyPool(startWorker, async (pool, faults) => {
+    await body(pool);
+    assertEquals(faults, []);
+  });
+}
+
+/** Runs `body` with a pool, and the faults that it reports, and closes it. */
+export async function withFaultyPool(
+  startWorker: WorkerFactory,
+  body: (pool: SearchPool, faults: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const faults: string[] = [];
+  const pool = new SearchPool({
+    startWorker,
+    megabytes: 1,
+    network: NETWORK,
+    warmUp: false,
+    onFault: (fault) => faults.push(fault),
+  });
+  try {
+    await body(pool, faults);
+  } finally {
+    pool.close();
+  }
+}

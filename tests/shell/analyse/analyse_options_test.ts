@@ -1,0 +1,123 @@
+/**
+ * The command lines of the programs.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { START_FEN } from "../../../core/fen.ts";
+import { BLACK, WHITE } from "../../../core/types.ts";
+import { MAX_PLY } from "../../../search/limits.ts";
+import { ANALYSE_HELP, readAnalyseOptions } from "../../../shell/analyse/analyse_options.ts";
+import { PLAY_HELP, readPlayOptions } from "../../../shell/play/play_options.ts";
+
+const FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+Deno.test("`analyse` takes a second for each position unless another bound is given", () => {
+  assertEquals(readAnalyseOptions(["a.pgn"]).effort, { nodes: Infinity, depth: MAX_PLY, ms: 1000 });
+  assertEquals(readAnalyseOptions(["a.pgn", "--time", "0.25"]).effort, { nodes: Infinity, depth: MAX_PLY, ms: 250 });
+  assertEquals(readAnalyseOptions(["a.pgn", "--nodes=5000"]).effort, { nodes: 5000, depth: MAX_PLY, ms: Infinity });
+  assertEquals(readAnalyseOptions(["--depth", "9", "a.pgn", "--time", "2"]).effort, {
+    nodes: Infinity,
+    depth: 9,
+    ms: 2000,
+  });
+});
+
+Deno.test("`analyse` understands dashes, short names, and a FEN with or without quotes", () => {
+  const options = readAnalyseOptions(["-", "-o", "b.pgn", "--svg", "-"]);
+  assertEquals([options.input, options.output, options.svg], ["-", "b.pgn", "-"]);
+  assertEquals(readAnalyseOptions(["--fen", FEN]).fen, FEN);
+  assertEquals(readAnalyseOptions(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
+  assertEquals(readAnalyseOptions(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
+  assertEquals(readAnalyseOptions(["a.pgn", "--output", "-"]).output, "-");
+  assertEquals(readAnalyseOptions(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
+  assertEquals([
+    readAnalyseOptions(["a.pgn"]).settings.hashMegabytes,
+    readAnalyseOptions(["a.pgn", "--hash", "5"]).settings.hashMegabytes,
+  ], [64, 5]);
+  assertEquals(readAnalyseOptions(["--help", "whatever", "--json"]).help, true);
+});
+
+Deno.test("`analyse` refuses what is wrong or does not go together", () => {
+  const refused: [args: string[], message: string][] = [
+    [[], "Expected a PGN file, '-' or '--fen', but got none of them"],
+    [["a.pgn", "b.pgn"], "Expected one file, but got 'a.pgn', 'b.pgn'"],
+    [["a.pgn", "--nodes"], "Expected a value after '--nodes', but got nothing"],
+    [["a.pgn", "--nodes", "many"], "Expected a whole number after '--nodes', but got 'many'"],
+    [["a.pgn", "--nodes", "0"], "Expected a number from 1 to"],
+    [["a.pgn", "--depth", "201"], "Expected a number from 1 to 200 after '--depth', but got 201"],
+    [["a.pgn", "--time", "0"], "Expected 0.001 to 86400 seconds after '--time', but got 0"],
+    [["a.pgn", "--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
+    [["a.pgn", "--time=-.5"], "Expected 0.001 to 86400 seconds after '--time', but got -.5"],
+    [["a.pgn", "--nodes", "-7"], "Expected a number from 1 to"],
+    [["a.pgn", "--time", "1s"], "Expected seconds after '--time', but got '1s'"],
+    [["a.pgn", "--hash", "0"], "Option 'Hash' must be within"],
+    [["a.pgn", "--threads", "x"], "Option 'Threads' must be a whole number"],
+    [["a.pgn", "--bogus"], "Unknown option '--bogus'"],
+    [["a.pgn", "-x"], "Unknown option '-x'"],
+    [["a.pgn", "--in-place", "--output", "b.pgn"], "Expected '--output' or '--in-place', but got both"],
+    [["-", "--in-place"], "Expected a file with '--in-place', but got none"],
+    [["a.pgn", "--in-place", "--json"], "Expected '--json' or '--in-place'"],
+    [["a.pgn", "--json", "--svg", "-"], "Expected '--json' or '--svg -'"],
+    [["a.pgn", "-o", "b", "--svg", "b"], "Expected different files with '--output' and '--svg', but got 'b' with both"],
+    [["a.pgn", "--fen", FEN], "Expected a file or '--fen', not both"],
+    [["--fen", FEN, "--svg", "a.svg"], "Expected games for '--svg', but got a single position"],
+    [["a.pgn", "--lines", "2"], "Expected '--fen' with '--lines', but got games"],
+  ];
+  for (const [args, message] of refused) assertThrows(() => readAnalyseOptions(args), Error, message, args.join(" "));
+});
+
+Deno.test("`play` has defaults and refuses what is wrong", () => {
+  const options = readPlayOptions([]);
+  assertEquals([options.colour, options.level, options.ms, options.fen], [WHITE, 5, 1000, START_FEN]);
+  const other = readPlayOptions([
+    "--colour=b",
+    "--level",
+    "10",
+    "--time",
+    "0.5",
+    "--fen",
+    ...FEN.split(" "),
+    "--ascii",
+  ]);
+  assertEquals([other.colour, other.level, other.ms, other.fen, other.ascii], [BLACK, 10, 500, FEN, true]);
+  assertEquals([readPlayOptions(["--color", "random"]).colour, readPlayOptions(["--color", "black"]).colour], [
+    null,
+    BLACK,
+  ]);
+  const refused: [args: string[], message: string][] = [
+    [["--colour", "red"], "Expected white, black or random after '--colour', but got 'red'"],
+    [["--level", "11"], "Expected a number from 1 to 10 after '--level', but got 11"],
+    [["--fen", "8/8/8/8"], "FEN must have 4 to 6 fields"],
+    [["e4"], "Expected options only, but got 'e4'"],
+    [["--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
+  ];
+  for (const [args, message] of refused) assertThrows(() => readPlayOptions(args), Error, message, args.join(" "));
+});
+
+Deno.test("`--help` explains every option, in lines of at most 120 columns", () => {
+  for (
+    const option of [
+      "time",
+      "nodes",
+      "depth",
+      "output",
+      "in-place",
+      "svg",
+      "json",
+      "fresh",
+      "lines",
+      "threads",
+      "hash",
+      "syzygy",
+      "help",
+    ]
+  ) {
+    assert(ANALYSE_HELP.includes(`\n  --${option}`), option);
+  }
+  for (const option of ["colour", "level", "time", "fen", "book", "ascii", "threads", "hash", "syzygy", "help"]) {
+    assert(PLAY_HELP.includes(`\n  --${option}`), option);
+  }
+  for (const line of `${ANALYSE_HELP}\n${PLAY_HELP}`.split("\n")) assert(line.length <= 120, line);
+});

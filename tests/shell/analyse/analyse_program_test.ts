@@ -1,0 +1,334 @@
+/**
+ * `hindsight analyse` as its user meets it. Costs about 15 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import { parseFen, START_FEN } from "../../../core/fen.ts";
+import { parseSan, parseUci } from "../../../core/notation.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { positionAfter, replay } from "../../../engine/games/replay.ts";
+import { readXml } from "../../engine/view/xml.ts";
+import { GAMES } from "../../engine/games/games.ts";
+import { withFolder } from "../../folder.ts";
+import { findProgram, type Run, runHindsight } from "../process.ts";
+
+const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
+/** A game with an obvious blunder, and one with a mate. */
+const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
+
+/** Tables of three and four men, if they are there. */
+const TABLES = new URL("../../../../shared/suites/syzygy/regular34", import.meta.url).pathname;
+
+function hasTables(): boolean {
+  return findProgram(`${TABLES}/KQvK.rtbw`) !== null;
+}
+
+async function withEmptyFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir();
+  try {
+    return await body(folder);
+  } finally {
+    await Deno.remove(folder);
+  }
+}
+
+function analyse(args: readonly string[], options: Parameters<typeof runHindsight>[1] = {}): Promise<Run> {
+  return runHindsight(["analyse", ...args], options);
+}
+
+/** The tags and moves of a text, without annotations. */
+function bareGames(text: string): unknown {
+  return readPgn(text).map((game) => {
+    const tags = Array.from(game.tags).filter(([tag, value]) =>
+      !/Accuracy$|^Annotator$/.test(tag) && !/^[?.]+$/.test(value)
+    );
+    return { tags: tags.sort(), moves: replay(game).record.moves, result: game.result };
+  });
+}
+
+Deno.test("games come back from a file with evaluations, errors and better moves; the same nodes give the same text", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, GAMES);
+    const args = ["in.pgn", "--nodes", "3000"];
+    const [first, second] = await Promise.all([analyse(args, { folder }), analyse(args, { folder })]);
+    assertEquals([first.code, first.stderr], [0, ""]);
+    assertEquals(second.stdout, first.stdout);
+    assertEquals(bareGames(first.stdout), bareGames(GAMES));
+    assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), GAMES, "the input is as it was");
+    const games = readPgn(first.stdout);
+    for (const { main, tags } of games) {
+      main.moves.forEach(({ comments, san }) => {
+        if (san.endsWith("#")) assertFalse(comments.join().includes("%eval"), "a mate needs no evaluation");
+        else assertMatch(comments[0], /^\[%eval (-?\d+\.\d\d?|#-?[1-9]\d*)\]/);
+      });
+      if (main.moves.length > 1) assertMatch(tags.get("WhiteAccuracy") ?? "", /^\d+\.\d$/);
+      assertMatch(tags.get("Annotator") ?? "", /^Hindsight \d/);
+    }
+    const [f3, , g4] = games[1].main.moves;
+    assertStringIncludes(f3.comments[0], "[%clk 0:03:00]");
+    assertEquals(g4.nags, [4]);
+    assertMatch(g4.comments.join(" "), /\[%eval #-1\] \[%clk 0:02:58\] Blunder\. (\S+) was best\./);
+    assertEquals(g4.variations[0].moves[0].san, /Blunder\. (\S+) /.exec(g4.comments.join(" "))?.[1]);
+    // Every line that is offered can be played.
+    const lines = games.flatMap((game) => {
+      const { record } = replay(game);
+      return game.main.moves.flatMap(({ comments, variations }, ply) =>
+        / was best\./.test(comments.join(" ")) ? [{ position: positionAfter(record, ply), line: variations[0] }] : []
+      );
+    });
+    assert(lines.length > 2);
+    for (const { position, line } of lines) {
+      for (const { san } of line.moves) position.make(parseSan(position, san));
+    }
+  });
+});
+
+Deno.test("from standard input, CRLF and a byte order mark are no trouble, and nothing but PGN is written", async () => {
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "2000"], {
+    input: `\ufeff${SCHOLAR.replaceAll("\n", "\r\n")}`,
+  });
+  assertEquals([code, stderr], [0, ""]);
+  assertEquals(bareGames(stdout), bareGames(SCHOLAR));
+  assertMatch(stdout, /3\.\.\. Nf6 \$4 \{ \[%eval #1\]\s+Blunder\.\s/);
+  assertMatch(stdout, /4\. Qxf7# 1-0\n$/);
+});
+
+Deno.test("a bad game is named and written back as it came; the others are analysed; the exit code is 1", async () => {
+  const broken = '[White "C"]\n[Black "D"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 { oh } *';
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "1000"], {
+    input: `${SCHOLAR}\n${broken}\n\n${SCHOLAR}`,
+  });
+  assertEquals(code, 1);
+  assertMatch(stderr, /^-: Game 2 \(C – D\), move 3\. Bb6, line 11: Move 'Bb6' is not legal in '[^\n]+'\n$/);
+  assertStringIncludes(stdout, broken);
+  assertEquals(stdout.match(/\[Annotator /g)?.length, 2);
+});
+
+Deno.test("the output may be a file, the input only with `--in-place`", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/in.pgn`;
+    await Deno.writeTextFile(path, SCHOLAR);
+    await Deno.symlink(path, `${folder}/link.pgn`);
+    await Deno.link(path, `${folder}/hard.pgn`);
+    const fast = ["--nodes", "500"];
+    for (const output of ["in.pgn", "./in.pgn", "link.pgn", "hard.pgn"]) {
+      const { code, stderr } = await analyse(["in.pgn", ...fast, "--output", output], { folder });
+      assertEquals([code, stderr], [1, `Cannot write '${output}': it is the input; to replace it, use --in-place\n`]);
+      assertEquals(await Deno.readTextFile(path), SCHOLAR);
+    }
+    const toFile = await analyse(["in.pgn", ...fast, "-o", "out.pgn"], { folder });
+    assertEquals([toFile.code, toFile.stderr], [0, ""]);
+    assertMatch(
+      toFile.stdout,
+      /^Game 1 \(A – B\), 1-0\n {2}White {2}accuracy +\d+\.\d %, mean loss +\d+ cp, \d+ inaccurac/,
+    );
+    assertEquals(bareGames(await Deno.readTextFile(`${folder}/out.pgn`)), bareGames(SCHOLAR));
+    assertEquals((await analyse(["in.pgn", ...fast, "--in-place"], { folder })).code, 0);
+    assertEquals(await Deno.readTextFile(path), await Deno.readTextFile(`${folder}/out.pgn`));
+  });
+});
+
+Deno.test("the games and a picture do not go to the same file", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/in.pgn`;
+    await Deno.writeTextFile(path, SCHOLAR);
+    const analysed = (...args: string[]) => analyse(["in.pgn", "--nodes", "500", ...args], { folder });
+    const same = await analysed("--output", "a.svg", "--svg", "a.svg");
+    assertEquals([same.code, same.stdout], [2, ""]);
+    assertStringIncludes(same.stderr, "but got 'a.svg' with both; see hindsight analyse --help");
+    const spelled = await analysed("--output", "a.svg", "--svg", "./a.svg");
+    assertEquals([spelled.code, spelled.stderr], [1, "Cannot write './a.svg': it is to hold the games already\n"]);
+    const input = await analysed("--in-place", "--svg", "in.pgn");
+    assertEquals([input.code, input.stderr], [1, "Cannot write 'in.pgn': it is to hold the games already\n"]);
+    assertEquals(await Deno.readTextFile(path), SCHOLAR);
+  });
+});
+
+Deno.test("analysing a game again replaces what the first time has written", async () => {
+  const once = await analyse(["-", "--nodes", "1000"], { input: SCHOLAR });
+  const twice = await analyse(["-", "--nodes", "1000"], { input: once.stdout });
+  assertEquals(twice.stdout, once.stdout);
+});
+
+Deno.test("`--svg` draws each game that can be analysed", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/two.pgn`, `${SCHOLAR}\n1. e5 *\n\n${SCHOLAR}`);
+    await Deno.writeTextFile(`${folder}/one.pgn`, SCHOLAR);
+    assertEquals((await analyse(["two.pgn", "--nodes", "200", "--svg", "a.b/g.svg"], { folder })).code, 1);
+    await Deno.mkdir(`${folder}/a.b`);
+    assertEquals((await analyse(["two.pgn", "--nodes", "200", "--svg", "a.b/g.svg"], { folder })).code, 1);
+    const names = Array.from(Deno.readDirSync(`${folder}/a.b`), ({ name }) => name).sort();
+    assertEquals(names, ["g-1.svg", "g-3.svg"]);
+    for (const name of names) readXml(await Deno.readTextFile(`${folder}/a.b/${name}`));
+    const alone = await analyse(["one.pgn", "--nodes", "200", "--svg", "-"], { folder });
+    assertEquals([alone.code, alone.stderr], [0, ""]);
+    assertEquals(readXml(alone.stdout).name, "svg");
+    const refused = await analyse(["two.pgn", "--svg", "-"], { folder });
+    assertEquals([refused.code, refused.stderr], [
+      1,
+      "Expected one game for '--svg -', but there are 3 in 'two.pgn'\n",
+    ]);
+  });
+});
+
+Deno.test("`--json` tells the same to programs", async () => {
+  const { code, stdout } = await analyse(["-", "--nodes", "2000", "--json"], { input: `${SCHOLAR}\n1. e5 *` });
+  assertEquals(code, 1);
+  const report = JSON.parse(stdout);
+  assertEquals(report.limits, { nodes: 2000, depth: null, seconds: null });
+  const [game, broken] = report.games;
+  assertEquals([game.tags.White, game.result, game.fen, game.fault, game.moves.length], [
+    "A",
+    "1-0",
+    START_FEN,
+    null,
+    7,
+  ]);
+  const blunder = game.moves[5];
+  assertEquals(
+    [blunder.number, blunder.side, blunder.san, blunder.uci, blunder.judgement, blunder.evaluation.mate],
+    [3, "black", "Nf6", "g8f6", "blunder", 1],
+  );
+  const position = parseFen(START_FEN);
+  for (const { uci } of game.moves.slice(0, 5)) position.make(parseUci(position, uci));
+  parseUci(position, blunder.best.uci);
+  assertEquals(game.moves[6].evaluation, { mate: 0, chance: 97.54 });
+  assertEquals([game.black.blunders, game.white.blunders], [1, 0]);
+  assertMatch(broken.fault, /^Game 2, move 1\. e5, line 7: /);
+  assertEquals(broken.moves, []);
+});
+
+Deno.test("`--fen` tells the best lines of a position", async () => {
+  const mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+  const [one, several, over, bad] = await Promise.all([
+    analyse(["--fen", mate, "--depth", "5"]),
+    analyse(["--fen", START_FEN, "--depth", "4", "--lines", "3", "--json"]),
+    analyse(["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]),
+    analyse(["--fen", "8/8/8/8 w - -"]),
+  ]);
+  assertEquals([one.code, one.stderr], [0, ""]);
+  assertMatch(one.stdout, /^FEN: 6k1[^\n]+\nWhite to move; depth \d, \d+ nodes\n {2}White mates in 1 {2}1\. Ra8#\n$/);
+  const lines = JSON.parse(several.stdout).lines;
+  assertEquals(new Set(lines.map((line: { uci: string[] }) => line.uci[0])).size, 3);
+  assertEquals([over.code, over.stdout.split("\n")[1]], [0, "Draw by stalemate"]);
+  assertEquals([bad.code, bad.stdout], [2, ""]);
+  assertMatch(bad.stderr, /^[^\n]+; see hindsight analyse --help\n$/);
+});
+
+Deno.test("what cannot be read or written ends the program at once with one line", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
+    await Deno.writeTextFile(`${folder}/empty.pgn`, "\n\n");
+    const slow = ["--time", "1000"];
+    const faults: [args: string[], message: RegExp][] = [
+      [["missing.pgn", ...slow], /^Cannot read 'missing\.pgn': there is no such file\n$/],
+      [[folder, ...slow], /^Cannot read '[^']+': it is a folder\n$/],
+      [["empty.pgn", ...slow], /^There is no game in 'empty\.pgn'\n$/],
+      [["in.pgn", ...slow, "-o", "no/such.pgn"], /^Cannot write 'no\/such\.pgn': there is no such folder\n$/],
+      [["in.pgn", ...slow, "--svg", "no/such.svg"], /^Cannot write 'no\/such\.svg': there is no such folder\n$/],
+    ];
+    for (const [args, message] of faults) {
+      const { code, stdout, stderr } = await analyse(args, { folder });
+      assertEquals([code, stdout], [1, ""], args.join(" "));
+      assertMatch(stderr, message);
+    }
+  });
+});
+
+Deno.test({
+  name: "a full disk behind standard output is told in one line",
+  ignore: !isFullDeviceHere(),
+  fn: async () => {
+    const main = new URL("../../../main.ts", import.meta.url).pathname;
+    const { code, stderr } = await new Deno.Command("/bin/sh", {
+      args: ["-c", `'${Deno.execPath()}' run --no-check --no-prompt '${main}' analyse --help > /dev/full`],
+      stderr: "piped",
+      env: { NO_COLOR: "1" },
+    }).output();
+    assertEquals(code, 1);
+    assertMatch(new TextDecoder().decode(stderr), /^Cannot write to standard output: [^\n]+\n$/);
+  },
+});
+
+Deno.test("bad arguments give one line on standard error and exit code 2; `--help` explains", async () => {
+  const [bad, help] = await Promise.all([analyse(["--bogus"]), analyse(["--help"])]);
+  assertEquals([bad.code, bad.stdout, bad.stderr], [2, "", "Unknown option '--bogus'; see hindsight analyse --help\n"]);
+  assertEquals([help.code, help.stderr], [0, ""]);
+  assertStringIncludes(help.stdout, "Usage: hindsight analyse");
+});
+
+Deno.test("Ctrl-C writes what is done so far", async () => {
+  const start = performance.now();
+  // The first game takes 13 s; what is left beside them is for the start on a busy machine.
+  const input = `[White "No end\n\n1. e4 *\n\n${GAMES}`;
+  const { code, stdout, stderr } = await analyse(["-", "--time", "0.5"], { input, interruptAfter: 7000 });
+  assertLess(performance.now() - start, 30_000);
+  assertEquals(code, 1);
+  const [fault, notice] = stderr.split("\n");
+  assertMatch(fault, /^-: Game 1: Expected a tag such as /);
+  assertEquals(notice, "Interrupted in game 2 of 5; what is done so far was written");
+  const written = stdout.slice(stdout.indexOf("[Event"));
+  assertEquals(bareGames(written), bareGames(GAMES));
+  const [first, ...others] = readPgn(written);
+  const done = first.main.moves.filter(({ comments }) => comments.join().includes("%eval")).length;
+  assert(done > 0 && done < first.main.moves.length, `${done} of ${first.main.moves.length}`);
+  // The analysis runs from the end of the game.
+  assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
+  assertFalse(others.some(({ tags }) => tags.has("Annotator")));
+});
+
+Deno.test({
+  name: "`--syzygy` lets endgame tables decide",
+  ignore: !hasTables(),
+  fn: async () => {
+    const fen = "8/8/8/8/8/4k3/4q3/K7 b - - 0 1";
+    const search = ["--fen", fen, "--depth", "1", "--json", "--syzygy"];
+    // The engine of these tests may read the project and the folder where it runs.
+    const tables = await Deno.realPath(TABLES);
+    const { code, stdout, stderr } = await analyse([...search, tables], { folder: tables });
+    assertEquals([code, stderr], [0, ""]);
+    const [line] = JSON.parse(stdout).lines;
+    assert(line.evaluation.cp < -19_000 || line.evaluation.mate < 0, stdout);
+    const none = await withEmptyFolder((folder) => analyse([...search, folder], { folder }));
+    assertEquals([none.code, none.stdout], [1, ""]);
+    assertMatch(none.stderr, /^[^\n]+\n$/);
+  },
+});
+
+Deno.test({
+  name: "PolyGlot reads what was written, to the last move",
+  ignore: POLYGLOT === null,
+  fn: async () => {
+    await withFolder(async (folder) => {
+      await Deno.writeTextFile(
+        `${folder}/in.pgn`,
+        readPgn(GAMES).slice(0, 2).map(({ source }) => `${source}\n\n`).join(""),
+      );
+      assertEquals((await analyse(["in.pgn", "--nodes", "500", "-o", "out.pgn"], { folder })).code, 0);
+      for (const name of ["in", "out"]) {
+        const { success, stdout } = await new Deno.Command(POLYGLOT ?? "", {
+          args: ["make-book", "-pgn", `${name}.pgn`, "-bin", `${name}.bin`, "-min-game", "1", "-max-ply", "200"],
+          cwd: folder,
+          stdin: "null",
+        }).output();
+        const log = new TextDecoder().decode(stdout);
+        assert(success && !/illegal|error/i.test(log), log);
+      }
+      // Annotated or not, the moves are the same, and so is the book made of them.
+      assertEquals(await Deno.readFile(`${folder}/out.bin`), await Deno.readFile(`${folder}/in.bin`));
+      assert((await Deno.stat(`${folder}/out.bin`)).size > 0);
+    });
+  },
+});
+
+/** Whether the system has the device that is always full. */
+function isFullDeviceHere(): boolean {
+  try {
+    // Deno itself does not look into /dev.
+    return new Deno.Command("/bin/sh", { args: ["-c", "test -c /dev/full"] }).outputSync().success;
+  } catch {
+    return false;
+  }
+}

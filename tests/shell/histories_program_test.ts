@@ -1,0 +1,267 @@
+/**
+ * `histories` as its user meets it: at the prompt of the engine and from a shell.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { START_FEN } from "../../core/fen.ts";
+import { type HistoriesOptions, readHistoriesOptions } from "../../shell/histories_program.ts";
+import { withFolder } from "../folder.ts";
+import { EngineProcess } from "../uci/engine_process.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const NO_COLOR = { NO_COLOR: "1" };
+
+/** What a run of the program left. */
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the engine from its sources with `histories` and these arguments; it may write in `folder` if there is one. */
+async function histories(args: readonly string[], folder?: string): Promise<Run> {
+  const permissions = folder === undefined ? [] : [`--allow-write=${folder}`];
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--no-check", "--no-prompt", `--allow-read=${ROOT}`, ...permissions],
+      ...[`${ROOT}main.ts`, "histories", ...args],
+    ],
+    stdin: "null",
+    env: NO_COLOR,
+  }).output();
+  const text = new TextDecoder();
+  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
+}
+
+Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
+  const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  const plain: HistoriesOptions = { fen: START_FEN, moves: [], depth: 16, svg: null, json: false, help: false };
+  assertEquals(readHistoriesOptions([]), plain);
+  assertEquals(readHistoriesOptions(["startpos"]), plain);
+  assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, depth: 9 });
+  assertEquals(readHistoriesOptions(["--depth=9", ...fen.split(" ")]), { ...plain, fen, depth: 9 });
+  assertEquals(readHistoriesOptions(["--svg", "-"]), { ...plain, svg: "-" });
+  assertEquals(readHistoriesOptions(["--svg=a=b.svg", "--moves", " e2e4  e7e5"]), {
+    ...plain,
+    svg: "a=b.svg",
+    moves: ["e2e4", "e7e5"],
+  });
+  assertEquals(readHistoriesOptions(["--json", "-h"]), { ...plain, json: true, help: true });
+});
+
+Deno.test("options that are wrong are refused with what was expected", () => {
+  const refused: [args: string[], message: string][] = [
+    [["--depth"], "Expected a value after '--depth', but got nothing"],
+    [["--depth="], "Expected a value after '--depth', but got nothing"],
+    [["--depth", "--json"], "Expected a value after '--depth', but got '--json'"],
+    [["--depth", "x"], "Expected a whole number after '--depth', but got 'x'"],
+    [["--depth", "-3"], "Expected a whole number after '--depth', but got '-3'"],
+    [["--depth", "0"], "Expected a depth from 1 to 200 after '--depth', but got 0"],
+    [["--depth", "201"], "Expected a depth from 1 to 200 after '--depth', but got 201"],
+    [["--svg"], "Expected a value after '--svg', but got nothing"],
+    [["--colour"], "Unknown option '--colour'"],
+    [["-d", "3"], "Unknown option '-d'"],
+    [["--json=yes"], "Unknown option '--json=yes'"],
+    [["--json", "--svg", "-"], "Expected '--json' or '--svg -', but got both"],
+  ];
+  for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message);
+});
+
+Deno.test("`histories` shows at the prompt what the search before it has learned", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("position startpos moves e2e4 e7e5", "go depth 8", "histories 4", "isready");
+  const lines = await engine.until(/^readyok$/);
+  const bestMove = lines.findIndex((line) => line.startsWith("bestmove"));
+  const start = lines.findIndex((line) => line === "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  assert(bestMove >= 0 && bestMove < start, "waits for a search that ends by itself");
+  const text = lines.slice(start).join("\n");
+  assertMatch(text, /^Quiet moves, 4 of 29, /m);
+  assertMatch(text, /^ {2}corrected +[+-]?\d/m);
+  assertMatch(text, /^ {2}butterfly +\d+ +32,768 /m);
+});
+
+Deno.test("neither `histories` nor `eval` ends a search that would not end by itself", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go infinite");
+  await engine.line(/^info depth 6 /);
+  await engine.send("histories 1", "eval", "isready");
+  const lines = await engine.until(/^readyok$/);
+  assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
+  assert(lines.some((line) => line.startsWith("info string A search is under way, what it learned is not known")));
+  assert(lines.some((line) => /^Corrected .*a search is under way/.test(line)));
+  await engine.send("stop", "histories 1");
+  await engine.line(/^bestmove /);
+  await engine.line(/^Quiet moves, 1 of 20/);
+});
+
+Deno.test("`eval` waits for a search that ends by itself, as `histories` does", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go depth 8", "eval");
+  const lines = await engine.until(/^White wins /);
+  assert(lines.some((line) => line.startsWith("bestmove ")));
+  assert(lines.some((line) => /^Corrected .*learned/.test(line)));
+  assertEquals(lines.filter((line) => line.includes("under way")), []);
+});
+
+Deno.test("`histories` says whose tables it shows where several threads have some", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
+  await engine.line(/^The tables are those of the first of 2 threads/);
+});
+
+Deno.test("`stop` ends the search that `histories` waits for", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go depth 100");
+  await engine.line(/^info depth 6 /);
+  await engine.send("histories 1");
+  await engine.during(100);
+  await engine.send("stop");
+  await engine.line(/^bestmove /);
+  await engine.line(/^Quiet moves, 1 of 20/);
+});
+
+Deno.test("`ucinewgame` makes `histories` forget, and a bad number is refused", async () => {
+  await using engine = new EngineProcess();
+  await engine.answers("go depth 5");
+  await engine.line(/^bestmove /);
+  const lines = await engine.answers("ucinewgame", "histories", "histories x", "histories 0", "histories 3 4");
+  assertEquals(lines.slice(1), [
+    "Nothing is learned yet: search first, for example with 'go depth 12'",
+    "info string Expected a whole number after 'histories', but got 'x'",
+    "info string Expected a number of at least 1 after 'histories', but got 0",
+    "info string Expected at most one number after 'histories', but got '3 4'",
+  ]);
+});
+
+Deno.test("`histories` is also a command among arguments", async () => {
+  await using engine = new EngineProcess("position startpos", "go depth 5", "histories", "2");
+  const text = (await engine.rest()).join("\n");
+  assertMatch(text, /^bestmove [^]*^Quiet moves, 2 of 20, /m);
+});
+
+Deno.test("from a shell, `histories` searches and writes text and a picture", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/learned.svg`;
+    // What was there before must not shine through.
+    await Deno.writeTextFile(path, "x".repeat(500_000));
+    const { code, stdout, stderr } = await histories(
+      [START_FEN, "--depth", "6", "--svg", path, "--moves", "e2e4 c7c5"],
+      folder,
+    );
+    assertEquals([code, stderr], [0, ""]);
+    assertMatch(stdout, /^Searched to depth 6, \d+ nodes: best move \S+, score [+-]?\d+\.\d\d$/m);
+    assertMatch(stdout, /^FEN: rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3\/8\/PPPP1PPP\/RNBQKBNR w KQkq - 0 2$/m);
+    assertStringIncludes(stdout, `Heat map of the butterfly table: ${path}`);
+    const svg = await Deno.readTextFile(path);
+    assertMatch(svg, /^<\?xml [^]*<\/svg>\n$/);
+    assertLess(svg.length, 200_000);
+    assertMatch(svg, /<path d="[^"]+" fill="#[0-9a-f]{6}"><title>[a-h][1-8][a-h][1-8] [+−]\d+<\/title>/);
+  });
+});
+
+Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to standard output, and nothing else", async () => {
+  const [picture, object] = await Promise.all([
+    histories(["--depth", "4", "--svg", "-"]),
+    histories(["--depth", "4", "--json"]),
+  ]);
+  assertEquals([picture.code, picture.stderr, object.code, object.stderr], [0, "", 0, ""]);
+  assertMatch(picture.stdout, /^<\?xml [^]*<\/svg>\n$/);
+  const report = JSON.parse(object.stdout);
+  assertEquals([report.fen, report.depth, report.quiets.length], [START_FEN, 4, 20]);
+  assertMatch(report.bestMove, /^[a-h][12][a-h][34]$/);
+});
+
+Deno.test("from a shell, bad arguments give one line on standard error and exit code 2", async () => {
+  const runs = await Promise.all(
+    [["--depth", "0"], ["8/8/8/8 w"], ["--moves", "e2e5"], ["--bogus"]].map((args) => histories(args)),
+  );
+  for (const { code, stdout, stderr } of runs) {
+    assertEquals([code, stdout], [2, ""]);
+    assertMatch(stderr, /^[^\n]+; see hindsight histories --help\n$/);
+  }
+  assertStringIncludes(runs[2].stderr, "Move 'e2e5' is not legal");
+});
+
+Deno.test("from a shell, `--help` explains every option", async () => {
+  const { code, stdout, stderr } = await histories(["--help"]);
+  assertEquals([code, stderr], [0, ""]);
+  for (const option of ["--depth", "--moves", "--svg", "--json", "--help"]) {
+    assertStringIncludes(stdout, `\n  ${option}`);
+  }
+});
+
+Deno.test("a file that cannot be written gives one line on standard error and exit code 1, before the search", async () => {
+  await withFolder(async (folder) => {
+    // This depth would take years.
+    const deep = ["--depth", "200", "--svg"];
+    const [missing, isFolder, forbidden] = await Promise.all([
+      histories([...deep, `${folder}/missing/a.svg`], folder),
+      histories([...deep, folder], folder),
+      histories([...deep, `${folder}/a.svg`]),
+    ]);
+    for (const { code, stdout } of [missing, isFolder, forbidden]) assertEquals([code, stdout], [1, ""]);
+    assertEquals(missing.stderr, `Cannot write '${folder}/missing/a.svg': there is no such folder\n`);
+    assertMatch(isFolder.stderr, /^Cannot write '[^\n]+': [^\n]+\n$/);
+    assertStringIncludes(forbidden.stderr, "--allow-write");
+  });
+});
+
+Deno.test("a position without legal moves gives one line on standard error, exit code 1 and no picture", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/learned.svg`;
+    const [stalemate, mate] = await Promise.all([
+      histories(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--svg", path], folder),
+      histories(["--moves", "f2f3 e7e5 g2g4 d8h4", "--json"]),
+    ]);
+    assertEquals([stalemate.code, stalemate.stdout, mate.code, mate.stdout], [1, "", 1, ""]);
+    assertEquals(stalemate.stderr, "Nothing to search: Black is stalemated, there is no legal move\n");
+    assertEquals(mate.stderr, "Nothing to search: White is checkmated, there is no legal move\n");
+    assertEquals(Array.from(Deno.readDirSync(folder)), []);
+  });
+});
+
+Deno.test("the engine gives up the permission to write files, for threads started before and after", async () => {
+  await withFolder(async (folder) => {
+    // Says for the main thread and for two workers what the state of the permission is.
+    const query = 'Deno.permissions.querySync({ name: "write" }).state';
+    const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;
+    const script = `
+      import { giveUpWriting } from "${new URL("../../uci/system/files.ts", import.meta.url)}";
+      const hear = (worker) => new Promise((resolve) => worker.onmessage = (event) => resolve(event.data));
+      const start = async () => {
+        const worker = new Worker(${JSON.stringify(code)}, { type: "module" });
+        await hear(worker);
+        return worker;
+      };
+      const ask = (worker) => {
+        worker.postMessage(0);
+        return hear(worker);
+      };
+      const early = await start();
+      const before = [${query}, await ask(early)];
+      giveUpWriting();
+      const late = await start();
+      const after = [${query}, await ask(early), await ask(late)];
+      early.terminate();
+      late.terminate();
+      console.log(JSON.stringify([before, after]));`;
+    const path = `${folder}/script.ts`;
+    await Deno.writeTextFile(path, script);
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["run", "--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"],
+        path,
+      ],
+      stdin: "null",
+      env: NO_COLOR,
+    }).output();
+    const text = new TextDecoder();
+    assertEquals(text.decode(stderr), "");
+    const [before, after] = JSON.parse(text.decode(stdout));
+    assertEquals(before, ["granted", "granted"]);
+    assertEquals(after.length, 3);
+    assert(after.every((state: string) => state !== "granted"), after.join());
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * Moves as people type them.
+ *
+ * @module
+ */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { parseFen, START_FEN } from "../../../core/fen.ts";
+import { formatSan } from "../../../core/notation.ts";
+import { NO_MOVE } from "../../../core/types.ts";
+import { listMoves, movesFrom, readMove } from "../../../shell/play/move_entry.ts";
+
+const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+const TWO_ROOKS = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
+const PROMOTION = "8/P6k/8/8/8/8/8/4K3 w - - 0 1";
+const PAWN_OR_BISHOP = "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1";
+
+/** What a typed text is taken for, in standard notation; "" if for no move. */
+function read(fen: string, text: string): string {
+  const position = parseFen(fen);
+  const move = readMove(position, text);
+  return move === NO_MOVE ? "" : formatSan(position, move);
+}
+
+Deno.test("moves may be typed in either notation and in lower case", () => {
+  const typed: [fen: string, text: string, san: string][] = [
+    [START_FEN, "e4", "e4"],
+    [START_FEN, "e2e4", "e4"],
+    [START_FEN, "E2E4", "e4"],
+    [START_FEN, "Nf3", "Nf3"],
+    [START_FEN, "nf3", "Nf3"],
+    [START_FEN, "g1f3", "Nf3"],
+    [START_FEN, " Ng1-f3! ", "Nf3"],
+    [START_FEN, "e2 e4", "e4"],
+    [START_FEN, "n b1 c3", "Nc3"],
+    [CASTLE, "O-O", "O-O"],
+    [CASTLE, "oo", "O-O"],
+    [CASTLE, "0-0-0", "O-O-O"],
+    [CASTLE, "ooo", "O-O-O"],
+    [CASTLE, "e1g1", "O-O"],
+    [CASTLE, "e1h1", "O-O"],
+    [TWO_ROOKS, "rad1", "Rad1"],
+    [TWO_ROOKS, "h1d1", "Rhd1"],
+    [PROMOTION, "a8=Q", "a8=Q"],
+    [PROMOTION, "a8n", "a8=N"],
+    [PROMOTION, "a7a8r", "a8=R"],
+    // A pawn's capture comes before a bishop's.
+    [PAWN_OR_BISHOP, "bxc3", "bxc3"],
+    ["4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1", "bxc3", "Bxc3"],
+  ];
+  for (const [fen, text, san] of typed) assertEquals(read(fen, text), san, text);
+});
+
+Deno.test("what does not look like a move is none", () => {
+  for (const text of ["hello", "save", "e", "e9e4", "board", "d", "42", "Nf", "hint please"]) {
+    assertEquals(read(START_FEN, text), "", text);
+  }
+});
+
+Deno.test("a move that is not legal or not clear is answered with legal ones that are like it", () => {
+  const refused: [fen: string, text: string, message: string][] = [
+    [START_FEN, "Nf6", "'Nf6' is not legal here; legal moves like it: Na3, Nc3, Nf3, Nh3"],
+    [START_FEN, "e5", "'e5' is not legal here; legal moves like it: e3, e4"],
+    [START_FEN, "e5!?", "'e5' is not legal here; legal moves like it: e3, e4"],
+    [START_FEN, "exd5", "'exd5' is not legal here; legal moves like it: e3, e4"],
+    [START_FEN, "e2e5", "'e2e5' is not legal here; legal moves like it: e3, e4"],
+    [START_FEN, "Bf3", "'Bf3' is not legal here; legal moves like it: Nf3, f3"],
+    [START_FEN, "Qh5", "'Qh5' is not legal here; 'moves' lists the legal moves"],
+    [START_FEN, "b1c4", "'b1c4' is not legal here; legal moves like it: c4, Na3, Nc3"],
+    [START_FEN, "O-O", "'O-O' is not legal here; 'moves' lists the legal moves"],
+    [
+      "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1",
+      "O-O",
+      "You are in check, and 'O-O' is not legal here; legal moves like it: Kd1, Kf1, Kxe2",
+    ],
+    [TWO_ROOKS, "Rd1", "'Rd1' may be Rad1 or Rhd1"],
+    [PROMOTION, "a8", "'a8' must name the piece that the pawn becomes: a8=N, a8=B, a8=R or a8=Q"],
+    [PROMOTION, "a7a8", "'a7a8' must name the piece that the pawn becomes"],
+    [PROMOTION, "a8=K", "'a8=K' must name the piece that the pawn becomes"],
+  ];
+  for (const [fen, text, message] of refused) {
+    assertThrows(() => readMove(parseFen(fen), text), RangeError, message.split(":")[0], text);
+    try {
+      readMove(parseFen(fen), text);
+    } catch (error) {
+      const told = error instanceof Error ? error.message : "";
+      const names = (sentence: string): string[] => (sentence.split(": ")[1] ?? "").split(/, | or /).sort();
+      if (message.includes(":")) assertEquals(names(told), names(message), text);
+    }
+  }
+});
+
+Deno.test("moves are listed sorted, of all pieces or of one", () => {
+  assertEquals(listMoves(parseFen(START_FEN)).slice(0, 4), ["Na3", "Nc3", "Nf3", "Nh3"]);
+  assertEquals(listMoves(parseFen(START_FEN)).length, 20);
+  assertEquals(movesFrom(parseFen(START_FEN), 6), ["Nf3", "Nh3"]);
+  assertEquals(movesFrom(parseFen(START_FEN), 0), []);
+});

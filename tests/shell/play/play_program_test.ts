@@ -1,0 +1,205 @@
+/**
+ * `hindsight play`, driven over standard input. Costs about 10 s.
+ *
+ * @module
+ */
+
+import { assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import { START_FEN } from "../../../core/fen.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { replay } from "../../../engine/games/replay.ts";
+import { makeBook } from "../../book/books.ts";
+import { withFolder } from "../../folder.ts";
+import { findProgram, type Run, runHindsight } from "../process.ts";
+
+const SCRIPT = findProgram("/usr/bin/script");
+
+/** Plays with these lines as input; the engine is fast and weak. */
+function play(lines: readonly string[], args: readonly string[] = [], folder?: string): Promise<Run> {
+  return runHindsight(["play", "--level", "1", "--time", "0.05", ...args], { input: lines.join("\n") + "\n", folder });
+}
+
+/** A run that must end well. */
+async function played(lines: readonly string[], args: readonly string[] = [], folder?: string): Promise<string> {
+  const { code, stdout, stderr } = await play(lines, args, folder);
+  assertEquals([code, stderr], [0, ""], stdout);
+  assertMatch(stdout, /\nGoodbye\.\n$/);
+  return stdout;
+}
+
+Deno.test("moves are played and answered, and the game can be shown as PGN", async () => {
+  const text = await played(["e4", "nf3", "pgn"]);
+  assertMatch(text, /^Hindsight \d[^\n]*\nYou have White\./);
+  assertMatch(text, /\nHindsight: 1\.\.\. \S+\n[^]*\nHindsight: 2\.\.\. \S+\n/);
+  const [game] = readPgn(text.slice(text.indexOf("[Event")).replace(/\nGoodbye\.\n$/, ""));
+  const { record } = replay(game);
+  assertEquals([game.main.moves[0].san, game.main.moves[2].san, record.moves.length], ["e4", "Nf3", 4]);
+  assertEquals(game.tags.get("White"), "Human");
+  assertMatch(game.tags.get("Black") ?? "", /^Hindsight .* \(level 1 of 10\)$/);
+});
+
+Deno.test("without a terminal there is no escape sequence and no prompt, and lines keep to 80 columns", async () => {
+  const text = await played(["e4", "help", "moves", "fen"]);
+  assertFalse(text.includes("\x1b"));
+  assertFalse(text.includes("> "));
+  for (const line of text.split("\n")) assertLess(line.length, 81, line);
+});
+
+Deno.test("with Black, the engine begins and the board is turned", async () => {
+  const text = await played(["flip"], ["--colour", "black", "--ascii"]);
+  assertMatch(text, /\nHindsight: 1\. \S+\n/);
+  assertMatch(text, /\n {4}h {2}g [^]*\n {4}a {2}b /);
+});
+
+Deno.test("what is no move is answered with help, and the game goes on", async () => {
+  const text = await played(["e5", "hello", "Nf6", "moves x9", "level 11", "time never", "e4"]);
+  for (
+    const message of [
+      "'e5' is not legal here; legal moves like it: e",
+      "'hello' is neither a move nor a command; 'help' lists the commands",
+      "'Nf6' is not legal here; legal moves like it: ",
+      "Expected a square such as e2 after 'moves', but got 'x9'",
+      "Expected a level from 1 to 10, but got '11'",
+      "Expected seconds after 'time', but got 'never'",
+      "Hindsight: 1... ",
+    ]
+  ) assertStringIncludes(text, message);
+});
+
+Deno.test("`undo` takes back a move and its answer, as often as there are any", async () => {
+  const text = await played(["e4", "d4", "undo", "fen", "undo", "fen", "undo"]);
+  const fens = text.split("\n").filter((line) => / [wb] [KQkq-]+ /.test(line));
+  assertEquals(fens.length, 2);
+  assertMatch(fens[0], /\/.*P.*\/PPPP1PPP\/RNBQKBNR w KQkq - \d+ 2$/);
+  assertEquals(fens[1], START_FEN);
+  assertStringIncludes(text, "You have not moved yet");
+});
+
+Deno.test("`hint`, `eval`, `level` and `time` answer", async () => {
+  const text = await played(["hint", "eval", "level", "level 3", "time 0.02"]);
+  assertMatch(text, /\nHint: \S+/);
+  assertMatch(text, /\nEvaluation: [+−]?\d+\.\d\d; White's chance to win: \d+ %\n/);
+  assertMatch(text, /level 1 of 10\n[^]*level 3 of 10\n[^]*0\.02 s at most\n/);
+});
+
+Deno.test("every end of a game is recognised and announced", async () => {
+  const ends: [args: string[], lines: string[], announcement: string][] = [
+    [["--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"], ["Ra8"], "White wins by checkmate. 1-0"],
+    [["--fen", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"], ["Qf7"], "Draw by stalemate. 1/2-1/2"],
+    [["--fen", "8/8/4k3/8/8/4K3/4p3/8 w - - 0 1"], ["Kxe2"], "Draw: neither side can mate. 1/2-1/2"],
+    [
+      ["--fen", "8/8/4k3/8/8/8/4K3/7R w - - 99 80"],
+      ["Rh2"],
+      "Draw: fifty moves without a capture or a pawn move. 1/2-1/2",
+    ],
+    [[], ["resign"], "White resigns. 0-1"],
+    [["--colour", "black"], ["resign"], "Black resigns. 1-0"],
+    [["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], [], "Draw by stalemate. 1/2-1/2"],
+    [["--fen", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "--colour", "b"], [], "White wins by checkmate. 1-0"],
+  ];
+  const texts = await Promise.all(ends.map(([args, lines]) => played([...lines, "e4", "hint", "pgn"], args)));
+  ends.forEach(([, , announcement], i) => {
+    assertEquals(texts[i].split(announcement).length, 2, texts[i]);
+    assertStringIncludes(texts[i], "The game is over; 'new' starts another");
+    assertMatch(texts[i], new RegExp(`\\[Result "${announcement.split(". ")[1]}"\\]`));
+  });
+});
+
+Deno.test("the third time a position occurs, the game is drawn", async () => {
+  // Black's king can only go to and fro between g8 and h8.
+  const text = await played(["Ka4", "Ka3", "Ka4", "Ka3"], ["--fen", "7k/7p/7P/8/8/K7/8/5R2 w - - 0 1"]);
+  assertMatch(text, /Hindsight: 4\.\.\. Kh8\n[^]*Draw: the position has occurred three times\. 1\/2-1\/2/);
+});
+
+Deno.test("the engine declines a draw when it is better, and accepts when it is not", async () => {
+  const winning = await played(["draw"], ["--fen", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+  assertStringIncludes(winning, "The engine declines");
+  const losing = await played(["draw"], ["--fen", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"]);
+  assertStringIncludes(losing, "Draw by agreement. 1/2-1/2");
+});
+
+Deno.test("`new` and `fen` start other games", async () => {
+  const text = await played([
+    "e4",
+    "new black",
+    "fen",
+    "fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
+    "fen nonsense",
+    "new purple",
+  ]);
+  assertEquals(text.match(/You have (White|Black)\./g), ["You have White.", "You have Black.", "You have Black."]);
+  assertMatch(text, /FEN must have 4 to 6 fields/);
+  assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
+});
+
+Deno.test("after a game from another position, `new` goes back to where the program started", async () => {
+  const text = await played(["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new", "fen"]);
+  assertEquals(text.match(/Draw by stalemate/g)?.length, 1);
+  assertMatch(text, new RegExp(`\n${START_FEN}\n`));
+  // One board at the start, one of the stalemate, one of the new game.
+  assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
+});
+
+Deno.test("`save` writes a new file and replaces none", async () => {
+  await withFolder(async (folder) => {
+    const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
+    assertStringIncludes(text, "Expected a file name after 'save'");
+    assertStringIncludes(text, "Saved as my game.pgn");
+    assertStringIncludes(text, "'my game.pgn' exists already; choose another name");
+    assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
+    const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
+    assertEquals(replay(game).record.moves.length, 2);
+  });
+});
+
+Deno.test("with `--book`, the engine plays from it", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
+    assertStringIncludes(await played([], ["--book", "book.bin", "--colour", "black"], folder), "Hindsight: 1. Na3");
+    const { code, stdout, stderr } = await play([], ["--book", "missing.bin"], folder);
+    assertEquals([code, stdout, stderr], [1, "", "Cannot read the book 'missing.bin': there is no such file\n"]);
+  });
+});
+
+Deno.test("`quit` leaves, lines behind it are not read, and bad arguments give exit code 2", async () => {
+  const text = await played(["quit", "e4"]);
+  assertFalse(text.includes("1..."));
+  const { code, stdout, stderr } = await play([], ["--level", "0"]);
+  assertEquals([code, stdout], [2, ""]);
+  assertMatch(stderr, /^Expected a number from 1 to 10 [^\n]+; see hindsight play --help\n$/);
+});
+
+Deno.test({
+  name: "on a terminal there are colours and a prompt, unless NO_COLOR is set, and Ctrl-C leaves in good order",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    const root = new URL("../../../", import.meta.url).pathname;
+    // `exec`: a shell that stays in between may answer the signal itself, with its own exit code.
+    const command =
+      `exec '${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${root}' '${root}main.ts' play --time 0.05`;
+    // `script` gives its command a terminal. The typed interrupt character becomes a signal there.
+    const run = async (colour: string, ...typed: string[]): Promise<string> => {
+      const child = new Deno.Command(SCRIPT ?? "", {
+        args: ["-qec", command, "/dev/null"],
+        env: { NO_COLOR: colour, TERM: "xterm-256color" },
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      const writer = child.stdin.getWriter();
+      let text = "";
+      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        const next = text.split("White> ").length > 1 ? typed.shift() : undefined;
+        if (next !== undefined) await writer.write(new TextEncoder().encode(next));
+      }
+      await writer.close().catch(() => {});
+      assertEquals((await child.status).code, 0, text);
+      return text;
+    };
+    const [coloured, plain] = await Promise.all([run("", "\x03"), run("1", "\x03")]);
+    for (const text of [coloured, plain]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
+    assertStringIncludes(coloured, "\x1b[48;5;");
+    assertFalse(plain.includes("\x1b["));
+  },
+});

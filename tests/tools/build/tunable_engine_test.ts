@@ -1,0 +1,147 @@
+/**
+ * The tunable build: its options, what they do to the search, and that the engine proper has none of it.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
+import { P, type ParameterName, TUNABLES } from "../../../search/params.ts";
+import { playsPart } from "../../../tools/build/number_switches.ts";
+import {
+  createTuningExtension,
+  describeForSpsa,
+  isSwitch,
+  setParameters,
+} from "../../../tools/build/tunable_engine.ts";
+import { defaultSettings, describeOptions, setOption } from "../../../uci/options.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+const NAMES = Object.keys(TUNABLES) as ParameterName[];
+
+/** What the tunable build prints for these commands. */
+async function answers(...commands: string[]): Promise<string[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "tools/build/tunable_engine.ts", ...commands],
+    cwd: ROOT,
+    stdin: "null",
+  }).output();
+  return new TextDecoder().decode(stdout).split(/\r?\n/).filter((line) => line !== "");
+}
+
+/** The node count of the last line before each `bestmove`. */
+function nodesOfSearches(lines: readonly string[]): number[] {
+  return lines.flatMap((line, index) => {
+    if (!line.startsWith("bestmove")) return [];
+    return [Number(/ nodes (\d+)/.exec(lines.slice(0, index).findLast((earlier) => earlier.includes(" nodes "))!)![1])];
+  });
+}
+
+Deno.test("the tunable build declares every number of params.ts with its value and range", async () => {
+  const declared = (await answers("uci")).filter((line) => line.startsWith("option"));
+  const expected = NAMES.map((name) => {
+    const { value, min, max } = TUNABLES[name];
+    return `option name ${name} type spin default ${value} min ${min} max ${max}`;
+  });
+  assertEquals(declared.slice(-expected.length), expected);
+  assertEquals(declared.slice(0, -expected.length), describeOptions());
+});
+
+Deno.test("a number that is set reaches the next search, and setting it back undoes that", async () => {
+  const { value, min } = TUNABLES.lmrFactor;
+  const search = ["ucinewgame", "go depth 8"];
+  const lines = await answers(
+    ...search,
+    `setoption name lmrfactor value ${min}`,
+    ...search,
+    `setoption name lmrFactor value ${value}`,
+    ...search,
+  );
+  const nodes = nodesOfSearches(lines);
+  assertEquals(nodes.length, 3, lines.join("\n"));
+  assertNotEquals(nodes[0], nodes[1]);
+  assertEquals(nodes[0], nodes[2]);
+});
+
+Deno.test("a number reaches `bench` too", async () => {
+  const [plain] = (await answers("bench 4")).slice(-1);
+  const [tuned] = (await answers(`setoption name lmrFactor value ${TUNABLES.lmrFactor.min}`, "bench 4")).slice(-1);
+  assertMatch(plain, /^\d+ nodes/);
+  assertMatch(tuned, /^\d+ nodes/);
+  assertNotEquals(tuned.split(" ")[0], plain.split(" ")[0]);
+});
+
+Deno.test("a number outside its range is refused and changes nothing", () => {
+  const { options, parameters } = createTuningExtension();
+  const { max } = TUNABLES.lmrFactor;
+  let refused = 0;
+  for (const value of [`${max + 1}`, "x", ""]) {
+    try {
+      setOption(defaultSettings(), "lmrFactor", value, options);
+    } catch {
+      refused++;
+    }
+  }
+  assertEquals(refused, 3);
+  assertEquals(parameters, {});
+});
+
+Deno.test("`setParameters()` sets what it is given and ignores names that params.ts does not have", () => {
+  const before = { ...P };
+  try {
+    setParameters({ lmrFactor: before.lmrFactor + 1, toString: 7, noSuchNumber: 7 });
+    assertEquals({ ...P }, { ...before, lmrFactor: before.lmrFactor + 1 });
+  } finally {
+    setParameters(before);
+  }
+  assertEquals({ ...P }, before);
+});
+
+Deno.test("`spsa` prints name, type, value, range, step and rate of every number that plays a part", () => {
+  const rows = describeForSpsa(P).split("\n").map((line) => line.split(", "));
+  assertGreater(rows.length, 10);
+  assertEquals(rows.map(([name]) => name), NAMES.filter((name) => !isSwitch(name) && playsPart(name, P)));
+  for (const [name, type, ...numbers] of rows) {
+    const [value, min, max, step, rate] = numbers.map(Number);
+    assertEquals(type, "int", name);
+    assertEquals(rate, 0.002, name);
+    assert(min <= value && value <= max && min < max, `${name} is ${value} in ${min} … ${max}`);
+    assert(step > 0 && step <= max - min, `${name} has the step ${step}`);
+  }
+});
+
+Deno.test("`spsa` leaves out the numbers of what is switched off, and has them once it is switched on", () => {
+  const listed = (values: Partial<typeof P>) =>
+    describeForSpsa({ ...P, ...values }).split("\n").map((line) => line.split(",")[0]);
+  const unused = ["orderPieceTo", "prunePieceTo", "counterMoveBonus", "correctionAverageMax"];
+  assertEquals(unused.filter((name) => listed({}).includes(name)), []);
+  const on = listed({ usePieceTo: 1, useCounterMove: 1, correctionRule: 1 });
+  assertEquals(unused.filter((name) => !on.includes(name)), []);
+  assertEquals(on.includes("correctionBonusMax"), false);
+});
+
+Deno.test("no number is named like an option of the engine", () => {
+  const taken = describeOptions().map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
+  assertEquals(NAMES.filter((name) => taken.includes(name.toLowerCase())), []);
+});
+
+/** The TypeScript files of some folders, as paths from the root. */
+async function sourcesOf(...folders: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of folders) {
+    for await (const { name, isFile } of Deno.readDir(new URL(folder, ROOT))) {
+      if (isFile && name.endsWith(".ts")) found.push(`${folder}/${name}`);
+    }
+  }
+  return found;
+}
+
+Deno.test("nothing in the engine proper changes a number of the search", async () => {
+  const assignment = /\bP(?:\.\w+|\[[^\]]+\])\s*(?:[-+*/%&|^]|<<|>>>?|\*\*)?=(?!=)|\bP\.\w+(?:\+\+|--)/;
+  assertMatch("P.lmrBase = 3", assignment);
+  assertMatch("P[name] += 3", assignment);
+  const found: string[] = [];
+  for (const path of ["main.ts", ...await sourcesOf("core", "nnue", "tablebase", "search", "book", "uci", "shell")]) {
+    if (assignment.test(await Deno.readTextFile(new URL(path, ROOT)))) found.push(path);
+  }
+  assertEquals(found, []);
+});

@@ -1,0 +1,73 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import {
+  formatRatings,
+  levelName,
+  nextPairing,
+  readCalibrateOptions,
+  readOpponent,
+} from "../../../tools/matches/calibrate.ts";
+import { matchArguments } from "../../../tools/matches/fastchess.ts";
+import type { Rating } from "../../../tools/matches/ratings.ts";
+
+Deno.test("an opponent is a name, a path, an Elo and perhaps options", () => {
+  assertEquals(readOpponent("sf:/usr/games/stockfish:1350:UCI_LimitStrength=true,UCI_Elo=1350"), {
+    name: "sf",
+    bundle: "/usr/games/stockfish",
+    elo: 1350,
+    options: { UCI_LimitStrength: "true", UCI_Elo: "1350" },
+  });
+  assertEquals(readOpponent("x:C:\\x.exe:900"), { name: "x", bundle: "C:\\x.exe", elo: 900, options: {} });
+  for (const text of ["", "sf", "sf:/bin/sf", "sf:/bin/sf:strong", ":/bin/sf:1350"]) {
+    assertThrows(() => readOpponent(text), RangeError, "Expected an opponent");
+  }
+  assertEquals(readOpponent("x:/bin/x:900:Eval File=/tmp/a=b").options, { "Eval File": "/tmp/a=b" });
+  assertThrows(() => readOpponent("sf:/bin/sf:1350:UCI_Elo=1350,Hash"), RangeError, "OPTION=VALUE");
+});
+
+Deno.test("the command line says whom to rate, by which clock, against whom", () => {
+  const options = readCalibrateOptions(["a:/bin/a:1000", "b:/bin/b:2000", "--levels=1,2.5", "--games=10"]);
+  assertEquals(options.opponents.map(({ name }) => name), ["a", "b"]);
+  assertEquals([options.levels, options.games, options.chunk, options.clock], [[1, 2.5], 10, 8, "2+0.02"]);
+  assertEquals(readCalibrateOptions(["--help"]).help, true);
+  assertThrows(() => readCalibrateOptions([]), RangeError, "at least one opponent");
+  for (const twice of [["a:/bin/a:1000", "a:/bin/b:900"], ["level 0:/bin/a:1000", "--levels=0"]]) {
+    assertThrows(() => readCalibrateOptions(twice), RangeError, "different names");
+  }
+  assertThrows(() => readCalibrateOptions(["a:/bin/a:1000", "--levels=21"]), RangeError, "within 0 … 20");
+  assertThrows(() => readCalibrateOptions(["a:/bin/a:1000", "--level=2"]), RangeError, "Unknown option");
+});
+
+Deno.test("who has played least plays next, against the player nearest in strength that it has not met too often", () => {
+  const levels = [levelName(0), levelName(10)];
+  const names = ["weak", "strong", ...levels];
+  const rating = (elo: number, games: number): Rating => ({ elo, error: 100, games });
+  const known: [string, Rating][] = [["weak", rating(1300, 0)], ["strong", rating(2500, 0)]];
+  assertEquals(nextPairing(names, levels, new Map(known), [])[0], "level 0");
+  const first = new Map([...known, ["level 0", rating(900, 16)] as const]);
+  assertEquals(nextPairing(names, levels, first, [])[0], "level 10");
+  const both = new Map([...first, ["level 10", rating(2200, 8)] as const]);
+  assertEquals(nextPairing(names, levels, both, []), ["level 10", "strong"]);
+  const met = [{ first: "strong", second: "level 10", points: 4, games: 200 }];
+  assertEquals(nextPairing(names, levels, both, met), ["level 10", "weak"]);
+});
+
+Deno.test("ratings are listed from the strongest on", () => {
+  const ratings = new Map([["a", { elo: 1000.4, error: 0, games: 8 }], ["b", { elo: 1500, error: 61.6, games: 8 }]]);
+  assertEquals(formatRatings(ratings).split("\n").map((line) => line.replaceAll(/ +/g, " ")), [
+    "b 1500 ± 62 8 games",
+    "a 1000 given 8 games",
+  ]);
+});
+
+Deno.test("an engine that is no bundle is started as it is, with its options, and clocks may have a margin", () => {
+  const args = matchArguments({
+    first: { name: "a", bundle: "/x/a.js", options: { "Skill Level": 3 } },
+    second: readOpponent("sf:/bin/sf:1350:UCI_LimitStrength=true"),
+    ...{ limit: { clock: "1+0.1" }, hash: 16, book: "/b.epd", opening: 1, rounds: 4, concurrency: 2, adjudicate: true },
+    marginMs: 500,
+  }, "/bin/deno");
+  const second = args.slice(args.lastIndexOf("-engine"), args.indexOf("-each"));
+  assertEquals(second, ["-engine", "name=sf", "cmd=/bin/sf", "option.UCI_LimitStrength=true"]);
+  assertEquals(args.slice(args.indexOf("-each"), args.indexOf("-openings")).at(-1), "timemargin=500");
+  assertEquals(args.includes("option.Skill Level=3"), true);
+});

@@ -1,0 +1,106 @@
+/**
+ * Lines in and lines out, over pipes that split and stall.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { type ByteStream, readLines } from "../../../uci/system/input.ts";
+import { LineWriter } from "../../../uci/system/output.ts";
+
+/** A stream that delivers the given pieces one by one. */
+function streamOf(...pieces: string[]): ByteStream {
+  const queue = pieces.map((piece) => new TextEncoder().encode(piece));
+  return {
+    read: (buffer) => {
+      const piece = queue.shift();
+      if (piece === undefined) return Promise.resolve(null);
+      buffer.set(piece);
+      return Promise.resolve(piece.length);
+    },
+  };
+}
+
+async function groupsOf(stream: ByteStream): Promise<string[][]> {
+  const groups: string[][] = [];
+  for await (const lines of readLines(stream)) groups.push(lines);
+  return groups;
+}
+
+Deno.test("`readLines()` groups the lines that arrive together and joins those that do not", async () => {
+  assertEquals(await groupsOf(streamOf("uci\nis", "rea", "dy\ngo\n", "stop\n")), [["uci"], ["isready", "go"], [
+    "stop",
+  ]]);
+});
+
+Deno.test("`readLines()` takes a last line without a line feed", async () => {
+  assertEquals(await groupsOf(streamOf("uci\nquit")), [["uci"], ["quit"]]);
+  assertEquals(await groupsOf(streamOf("\n")), [[""]]);
+  assertEquals(await groupsOf(streamOf()), []);
+});
+
+Deno.test("`readLines()` joins a character that arrives in two pieces", async () => {
+  const bytes = new TextEncoder().encode("é\n");
+  const queue = [bytes.slice(0, 1), bytes.slice(1)];
+  const stream: ByteStream = {
+    read: (buffer) => {
+      const piece = queue.shift();
+      if (piece !== undefined) buffer.set(piece);
+      return Promise.resolve(piece?.length ?? null);
+    },
+  };
+  assertEquals(await groupsOf(stream), [["é"]]);
+});
+
+Deno.test("`readLines()` ends when the source fails", async () => {
+  let calls = 0;
+  const stream: ByteStream = {
+    read: (buffer) => {
+      if (calls++ > 0) return Promise.reject(new Error("Input/output error"));
+      buffer.set([117, 99, 105, 10]);
+      return Promise.resolve(4);
+    },
+  };
+  assertEquals(await groupsOf(stream), [["uci"]]);
+});
+
+Deno.test("`LineWriter` completes a line that the sink takes in pieces", () => {
+  let written = "";
+  const sink = {
+    writeSync: (bytes: Uint8Array) => {
+      written += new TextDecoder().decode(bytes.subarray(0, 3));
+      return Math.min(3, bytes.length);
+    },
+  };
+  new LineWriter(sink, (error) => {
+    throw error;
+  }).write("bestmove e2e4");
+  assertEquals(written, "bestmove e2e4\n");
+});
+
+Deno.test("`LineWriter` tries again when a sink that does not block is full", () => {
+  let written = "";
+  let calls = 0;
+  const sink = {
+    writeSync: (bytes: Uint8Array) => {
+      if (calls++ % 3 !== 2) throw new Deno.errors.WouldBlock("Resource temporarily unavailable");
+      written += new TextDecoder().decode(bytes.subarray(0, 5));
+      return Math.min(5, bytes.length);
+    },
+  };
+  new LineWriter(sink, (error) => {
+    throw error;
+  }).write("readyok");
+  assertEquals(written, "readyok\n");
+});
+
+Deno.test("`LineWriter` tells its owner when nobody reads any more", () => {
+  const errors: unknown[] = [];
+  const sink = {
+    writeSync: (): number => {
+      throw new Deno.errors.BrokenPipe("Broken pipe");
+    },
+  };
+  new LineWriter(sink, (error) => errors.push(error)).write("readyok");
+  assertEquals(errors.map((error) => error instanceof Deno.errors.BrokenPipe), [true]);
+});

@@ -1,0 +1,56 @@
+/**
+ * Compiles the inner loops of the evaluation network to WebAssembly.
+ *
+ *     deno task build:kernel    nnue/kernel/kernel.ts → nnue/kernel/kernel.wasm
+ *
+ * The result is committed, so that nobody who builds the engine needs the compiler; it is the same on every system.
+ *
+ * @module
+ */
+
+import { main } from "assemblyscript/asc";
+
+const FOLDER = new URL("../../nnue/kernel/", import.meta.url);
+const SOURCE = "kernel.ts";
+/** The committed result. */
+export const KERNEL_FILE: URL = new URL("kernel.wasm", FOLDER);
+
+const OPTIONS: readonly string[] = [
+  "--optimizeLevel=3",
+  "--converge",
+  // No heap, no strings, no garbage collection: the kernel has nothing but loops over memory that is not its own.
+  "--runtime=stub",
+  "--noAssert",
+  "--enable=simd,threads",
+  "--importMemory",
+  "--noExportMemory",
+  "--sharedMemory",
+  // The most that any imported memory may declare as its maximum, in pages of 64 KiB.
+  "--maximumMemory=65536",
+];
+
+/**
+ * Compiles `nnue/kernel/kernel.ts`.
+ *
+ * @throws {SyntaxError} If the compiler refuses the source; the message is what it printed.
+ */
+export async function compileKernel(): Promise<Uint8Array<ArrayBuffer>> {
+  const source = await Deno.readTextFile(new URL(SOURCE, FOLDER));
+  const written: Uint8Array[] = [];
+  const { error, stderr } = await main([SOURCE, "--outFile=kernel.wasm", ...OPTIONS], {
+    readFile: (name) => name === SOURCE ? source : null,
+    writeFile: (_name, contents) => {
+      if (contents instanceof Uint8Array) written.push(contents);
+    },
+    listFiles: () => [],
+  });
+  if (error !== null) throw new SyntaxError(`Expected a source that compiles, but: ${stderr.toString()}`);
+  if (written.length !== 1) throw new TypeError(`Expected one file from the compiler, but got ${written.length}`);
+  return new Uint8Array(written[0]);
+}
+
+if (import.meta.main) {
+  const bytes = await compileKernel();
+  await Deno.writeFile(KERNEL_FILE, bytes);
+  console.log(`nnue/kernel/kernel.wasm  ${bytes.length} bytes`);
+}

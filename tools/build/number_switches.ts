@@ -1,0 +1,63 @@
+/**
+ * Which numbers of params.ts play a part only while a switch stands in one place: the weight of a table that is off
+ * changes no move, so a tuner that moves it measures noise.
+ *
+ * @module
+ */
+
+import { type ParameterName } from "../../search/params.ts";
+import type { Setting } from "../matches/systems.ts";
+
+/** What the switches must be for a number to play a part; all others always do. */
+export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> = {
+  quietMalusSlope: { useMalus: 1 },
+  quietMalusOffset: { useMalus: 1 },
+  quietMalusMax: { useMalus: 1 },
+  captureBonusSlope: { useCapture: 1 },
+  captureBonusOffset: { useCapture: 1 },
+  captureBonusMax: { useCapture: 1 },
+  captureMalusSlope: { useCapture: 1, useMalus: 1 },
+  captureMalusOffset: { useCapture: 1, useMalus: 1 },
+  captureMalusMax: { useCapture: 1, useMalus: 1 },
+  ttCreditFactor: { useTtCredit: 1 },
+  priorMoveFactor: { usePriorMove: 1 },
+  swingFactor: { useEvaluationSwing: 1 },
+  swingMax: { useEvaluationSwing: 1 },
+  swingOffset: { useEvaluationSwing: 1 },
+  ttMoveBonus: { useTtMoveHistory: 1 },
+  ttMoveHistoryMargin: { useTtMoveHistory: 1 },
+
+  orderButterfly: { useButterfly: 1 },
+  orderPieceTo: { usePieceTo: 1 },
+  orderPawn: { usePawnHistory: 1 },
+  orderContinuation1: { useContinuation1: 1 },
+  orderContinuation2: { useContinuation2: 1 },
+  orderContinuation3: { useContinuation3: 1 },
+  orderContinuation4: { useContinuation4: 1 },
+  orderContinuation6: { useContinuation6: 1 },
+  orderLowPly: { useLowPly: 1 },
+  counterMoveBonus: { useCounterMove: 1 },
+  pruneButterfly: { useButterfly: 1 },
+  prunePieceTo: { usePieceTo: 1 },
+  prunePawn: { usePawnHistory: 1 },
+  pruneContinuation1: { useContinuation1: 1, useContinuationPruning: 1 },
+  pruneContinuation2: { useContinuation2: 1, useContinuationPruning: 1 },
+  captureHistoryShift: { useCapture: 1 },
+  seeNoisyHistoryShift: { useCapture: 1 },
+  lmrCaptureHistory: { useCapture: 1 },
+
+  correctPawn: { usePawnCorrection: 1 },
+  correctNonPawn: { useNonPawnCorrection: 1 },
+  correctMinor: { useMinorCorrection: 1 },
+  correctMajor: { useMajorCorrection: 1 },
+  correctContinuation: { useContinuationCorrection: 1 },
+  correctionBonusMax: { correctionRule: 0 },
+  correctionDepthDivisor: { correctionRule: 0 },
+  correctionAverageMax: { correctionRule: 1 },
+};
+
+/** Whether a number plays a part with these values of the switches. */
+export function playsPart(name: ParameterName, values: Readonly<Record<ParameterName, number>>): boolean {
+  const needed = Object.entries(NUMBER_SWITCHES[name] ?? {}) as [ParameterName, number][];
+  return needed.every(([gate, value]) => values[gate] === value);
+}

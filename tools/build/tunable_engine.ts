@@ -1,0 +1,97 @@
+/**
+ * The tunable build: the engine with every number of params.ts as a UCI option of that name.
+ *
+ *     deno task build:tune
+ *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
+ *
+ * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes
+ * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It leaves out what plays no
+ * part as the switches stand, see number_switches.ts; set a switch, and its numbers are there.
+ *
+ * The values travel to the search with every request. To the compiler a number that has ever changed is no constant any
+ * more, which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not,
+ * and two tunable engines with different values play at equal speed. Compare them with each other only, never with
+ * the engine proper.
+ *
+ * @module
+ */
+
+import type { Parameters } from "../../search/threads/messages.ts";
+import { P, type ParameterName, TUNABLES } from "../../search/params.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import type { Extension } from "../../uci/extension.ts";
+import { openTableFile } from "../../uci/system/table_files.ts";
+import { runEngine } from "../../uci/uci.ts";
+import { playsPart } from "./number_switches.ts";
+
+/** How much of the step the last iteration of an SPSA run moves: OpenBench's usual learning rate. */
+const SPSA_RATE = "0.002";
+
+const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
+
+/** Gives numbers of params.ts other values; names that it does not have are ignored. */
+export function setParameters(parameters: Parameters): void {
+  for (const name of NAMES) {
+    const value = parameters[name];
+    if (value !== undefined && value !== P[name]) P[name] = value;
+  }
+}
+
+/** Tells the compiler that any number may change; the values stay. */
+function loosenParameters(): void {
+  for (const name of NAMES) {
+    const value = P[name];
+    P[name] = value + 1;
+    P[name] = value;
+  }
+}
+
+/**
+ * Whether a number chooses between ways to search instead of weighing something, so that nothing lies between its
+ * values.
+ */
+export function isSwitch(name: ParameterName): boolean {
+  return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
+}
+
+/** What `spsa` prints: every number that plays a part with these values, but not the switches. */
+export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
+  return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
+    const { value, min, max, step } = TUNABLES[name];
+    return [name, "int", value, min, max, step, SPSA_RATE].join(", ");
+  }).join("\n");
+}
+
+/** The options and commands of the tunable build. */
+export function createTuningExtension(): Extension {
+  const parameters: Record<string, number> = {};
+  return {
+    parameters,
+    options: NAMES.map((name) => ({
+      type: "spin",
+      name,
+      fallback: TUNABLES[name].value,
+      min: TUNABLES[name].min,
+      max: TUNABLES[name].max,
+      set: (_settings, value) => {
+        parameters[name] = value;
+        // This thread reads some of them too: for `eval` and for the clock.
+        P[name] = value;
+      },
+    })),
+    commands: [{
+      name: "spsa",
+      parameters: "",
+      help: "List the numbers that can be tuned, as OpenBench takes them",
+      run: (session) => session.write(describeForSpsa(P)),
+    }],
+  };
+}
+
+if ("WorkerGlobalScope" in globalThis) {
+  loosenParameters();
+  // The types describe the main thread's global scope, which has no `postMessage`.
+  serveSearch(globalThis as unknown as WorkerPort, setParameters, openTableFile);
+} else if (import.meta.main) {
+  await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }), createTuningExtension());
+}

@@ -1,0 +1,237 @@
+/**
+ * Lets the engine play against itself, on all cores, and writes the games down for a network to be trained on.
+ *
+ *     deno task datagen --out=data/first --minutes=600
+ *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
+ *
+ * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
+ * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
+ * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960` and the version of the engine;
+ * only how many there are depends on the machine.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { CONTROL_STOP } from "../../search/limits.ts";
+import { MAX_THREADS } from "../../search/thread_slot.ts";
+import {
+  CONTROL_TICKETS,
+  DATAGEN_WORDS,
+  type DatagenAnswer,
+  type DatagenPort,
+  type DatagenRequest,
+  serveDatagen,
+} from "./datagen_worker.ts";
+import { loadNetwork } from "../../uci/system/files.ts";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { GameWriter, makeFolder } from "./game_files.ts";
+import { formatDuration, Progress } from "../progress.ts";
+import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "../usage.ts";
+import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
+
+const USAGE = `Usage: deno task datagen --out=FOLDER [options]
+
+Plays games against itself and writes them to files of a folder, in viriformat. Ctrl-C ends it; games in progress are
+lost.
+
+  --out=FOLDER        where the files go; it may hold games already
+  --threads=N         games at once (the number of cores)
+  --nodes=N           nodes after which a move begins no new iteration (120)
+  --games=N           end after so many games
+  --minutes=M         end after so many minutes
+  --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
+  --chess960=X        share of games that start from a position of Chess960 (0.1)
+  --net=FILE          network to play with (the embedded one)
+  --help              print this`;
+
+/** Milliseconds between two looks at the clock and two progress lines. */
+const TICK_MS = 500;
+/** More games than anybody plays: the tickets of a run without a limit. */
+const UNLIMITED_GAMES = 0x7fffff00;
+
+/** What the command line asks for. */
+export interface DatagenOptions {
+  /** Folder of the files; `undefined` if only help is wanted. */
+  readonly out: string | undefined;
+  /** Games at once. */
+  readonly threads: number;
+  /** Soft bound of nodes for a move. */
+  readonly nodes: number;
+  /** Games to play, `UNLIMITED_GAMES` for no limit. */
+  readonly games: number;
+  /** Minutes to play, `Infinity` for no limit. */
+  readonly minutes: number;
+  /** Seed of the games. */
+  readonly seed: bigint;
+  /** Share of Chess960 starts. */
+  readonly chess960: number;
+  /** File of the network, `undefined` for the embedded one. */
+  readonly net: string | undefined;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readDatagenOptions(args: readonly string[]): DatagenOptions {
+  const flags = parseArgs(args, {
+    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net"],
+    boolean: ["help"],
+    default: { nodes: "120", chess960: "0.1" },
+    unknown: refuseUnknown,
+  });
+  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const out = textOf(flags, "out");
+  if (flags.help !== true && !out) throw new RangeError("Expected --out to name a folder, but it is missing");
+  const minutes = flags.minutes === undefined ? Infinity : readNumber("minutes", flags.minutes);
+  if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
+  const chess960 = readNumber("chess960", flags.chess960);
+  if (chess960 < 0 || chess960 > 1) {
+    throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
+  }
+  const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
+  if (threads > MAX_THREADS) {
+    throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
+  }
+  const seed = textOf(flags, "seed");
+  return {
+    out: flags.help === true ? undefined : out,
+    threads,
+    nodes: readCount("nodes", flags.nodes, 1),
+    games: flags.games === undefined ? UNLIMITED_GAMES : Math.min(readCount("games", flags.games, 1), UNLIMITED_GAMES),
+    minutes,
+    seed: seed === undefined ? randomSeed() : readSeed(seed),
+    chess960,
+    net: textOf(flags, "net"),
+  };
+}
+
+/** A seed that nobody has had yet, or nearly so. */
+function randomSeed(): bigint {
+  return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/** What a run came to. */
+export interface DatagenTotals {
+  /** Games written. */
+  readonly games: number;
+  /** Positions in them: plies, each with a score. */
+  readonly positions: number;
+  /** Seconds that it took. */
+  readonly seconds: number;
+}
+
+/**
+ * Plays games and writes them.
+ *
+ * @param out Folder of the files; it is made if it is not there.
+ * @param options What to play.
+ * @param startWorker Starts a worker that calls `serveDatagen`.
+ * @param onTick Called now and then with the totals so far.
+ * @param signal Ends the run early; games in progress are lost.
+ * @throws Error if a thread fails, a file cannot be written, or the network cannot be read.
+ */
+export async function generateData(
+  out: string,
+  options: DatagenOptions,
+  startWorker: () => Worker,
+  onTick: (totals: DatagenTotals) => void,
+  signal: AbortSignal,
+): Promise<DatagenTotals> {
+  const network = options.net === undefined ? embeddedNetwork() : await loadNetwork(options.net);
+  makeFolder(out);
+  const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
+  control[CONTROL_TICKETS] = options.games;
+  const startedAt = performance.now();
+  let games = 0;
+  let positions = 0;
+  const totals = () => ({ games, positions, seconds: (performance.now() - startedAt) / 1000 });
+  const stop = () => Atomics.store(control, CONTROL_STOP, 1);
+  const count = (game: Uint8Array) => {
+    games++;
+    positions += (game.length - START_BYTES) / PLY_BYTES - 1;
+  };
+  const timer = setInterval(() => {
+    onTick(totals());
+    if (totals().seconds >= 60 * options.minutes) stop();
+  }, TICK_MS);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  const threads: Promise<void>[] = [];
+  try {
+    // A thread without a game to play would be started for nothing.
+    for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
+      const writer = new GameWriter(out, options.seed, thread);
+      const { seed, nodes, chess960 } = options;
+      const request: DatagenRequest = { control, seed, thread, first: writer.next, nodes, chess960, network };
+      threads.push(playInWorker(startWorker(), request, (game) => {
+        writer.add(game);
+        count(game);
+      }));
+    }
+    await Promise.all(threads);
+  } catch (error) {
+    // The others must come to their end too, or the program could not.
+    stop();
+    await Promise.allSettled(threads);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener("abort", stop);
+  }
+  return totals();
+}
+
+/** Lets a worker play; settles when it is done. */
+function playInWorker(worker: Worker, request: DatagenRequest, onGame: (game: Uint8Array) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.onmessage = ({ data }: MessageEvent<DatagenAnswer>) => {
+    if (data.kind === "done") return resolve();
+    if (data.kind === "begun") return;
+    try {
+      onGame(data.game);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    reject(new Error(`A thread of self-play failed: ${event.message}`));
+  };
+  worker.postMessage(request);
+  return promise.finally(() => worker.terminate());
+}
+
+/** How far a run is, in one line. */
+export function describeProgress(totals: DatagenTotals, options: DatagenOptions): string {
+  const { games, positions, seconds } = totals;
+  const byGames = options.games === UNLIMITED_GAMES ? Infinity : (options.games - games) * seconds / games;
+  const left = Math.min(byGames, 60 * options.minutes - seconds);
+  const line = `${games} games, ${positions} positions, ${(positions / seconds).toFixed(1)} positions/s`;
+  return left === Infinity ? line : `${line}, ${formatDuration(Math.max(0, left))} left`;
+}
+
+async function run(options: DatagenOptions): Promise<void> {
+  const { out } = options;
+  if (out === undefined) return console.log(USAGE);
+  const progress = new Progress();
+  const net = `network ${options.net ?? "embedded"}`;
+  progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
+  const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
+  const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
+  const totals = await untilInterrupted((signal) => generateData(out, options, startWorker, onTick, signal));
+  progress.clear();
+  const { games, positions, seconds } = totals;
+  const speed = (positions / seconds).toFixed(1);
+  console.log(`${games} games with ${positions} positions in ${formatDuration(seconds)}: ${speed} positions/s`);
+}
+
+if ("WorkerGlobalScope" in globalThis) {
+  // The types describe the main thread's global scope, which has no `postMessage`.
+  serveDatagen(globalThis as unknown as DatagenPort);
+} else if (import.meta.main) {
+  await runTool(USAGE, readDatagenOptions, run);
+}

@@ -1,0 +1,218 @@
+/**
+ * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart to judge
+ * what was learned.
+ *
+ * Positions of one game resemble each other, so whole games are kept apart, chosen by a hash of their bytes. So the
+ * same game is always on the same side, however often it occurs and whatever other games there are.
+ *
+ * @module
+ */
+
+import { Position } from "../../core/position.ts";
+import { Random } from "../../core/random.ts";
+import { forEachGame } from "./game_files.ts";
+import {
+  type FilterReason,
+  packRecord,
+  reasonToDrop,
+  RECORD_BYTES,
+  type RecordFilter,
+  RECORDS_EXTENSION,
+} from "./records.ts";
+import { replay } from "./game_check.ts";
+import { Shuffler } from "./shuffle.ts";
+import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
+
+/** Name of the file of records that are kept apart. */
+export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
+/** Name of the file that says how the records were made. Where it is, they are all there. */
+export const ABOUT_NAME = "about.json";
+
+/** Behind the name of a file until all are done: a reader shall not take a part for the whole. */
+const PART_EXTENSION = ".part";
+/** Names of the files of records. */
+const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
+
+/** Streams of chance: the orders of the two sides do not depend on each other. */
+const TRAINING_STREAM = 0;
+const VALIDATION_STREAM = 1;
+
+/** Scores made in hindsight are kept within so many centipawns: those of a certain result would be infinite. */
+export const HINDSIGHT_MAX = 10_000;
+
+/** How games are turned into records. */
+export interface ExpandOptions {
+  /** Which positions are left out. */
+  readonly filter: RecordFilter;
+  /** How far the score of a position is moved towards what was found later in its game, see {@link hindsightScores}. */
+  readonly lambda: number;
+  /** Centipawns of one unit of the logistic function that makes expected results of scores, and scores of them. */
+  readonly scale: number;
+  /** Share of the games that is kept apart for validation, 0 … 1. */
+  readonly validation: number;
+  /** Seed of the order. */
+  readonly seed: bigint;
+  /**
+   * Bytes of memory for a file of records that is being shuffled. The records kept apart are one file, however many
+   * there are.
+   */
+  readonly memory: number;
+}
+
+/** What came of it. */
+export interface ExpandCounts {
+  /** Games read. */
+  readonly games: number;
+  /** Records to learn from. */
+  readonly training: number;
+  /** Records kept apart. */
+  readonly validation: number;
+  /** Positions left out, by reason. */
+  readonly dropped: Readonly<Record<FilterReason, number>>;
+}
+
+/**
+ * Reads games and writes records, and a file that says how they were made.
+ *
+ * @param paths Files of games.
+ * @param out Folder of the records, which must exist. Records that it holds are replaced when all is done; if anything
+ * goes wrong before, they stay.
+ * @param options How.
+ * @param progress Called now and then with the share that is done, 0 … 1.
+ * @throws SyntaxError if a file is damaged.
+ * @throws RangeError if a game is not legal, or there is none.
+ */
+export function expandGames(
+  paths: readonly string[],
+  out: string,
+  options: ExpandOptions,
+  progress: (done: number) => void = () => {},
+): ExpandCounts {
+  const totalBytes = bytesOf(paths);
+  const files = Math.max(1, Math.ceil(totalBytes / PLY_BYTES * RECORD_BYTES / options.memory));
+  const names = Array.from(
+    { length: files },
+    (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
+  );
+  // Those of a run that was killed.
+  removeFiles(out, isPart);
+  let counts: ExpandCounts;
+  try {
+    counts = writeRecords(paths, totalBytes, out, names, options, progress);
+    if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
+    Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
+  } catch (error) {
+    removeFiles(out, isPart);
+    throw error;
+  }
+  // In this order, records are never described that are not all there.
+  removeFiles(out, (name) => name === ABOUT_NAME);
+  removeFiles(out, (name) => RECORDS_NAME.test(name));
+  for (const name of [...names, VALIDATION_NAME, ABOUT_NAME]) Deno.renameSync(partOf(out, name), `${out}/${name}`);
+  return counts;
+}
+
+/** Writes the parts: the records to learn from to files of these names, the others to that of `VALIDATION_NAME`. */
+function writeRecords(
+  paths: readonly string[],
+  totalBytes: number,
+  out: string,
+  names: readonly string[],
+  options: ExpandOptions,
+  progress: (done: number) => void,
+): ExpandCounts {
+  const { filter, lambda, scale, seed } = options;
+  using training = new Shuffler(new Random(seed, TRAINING_STREAM), names.map((name) => partOf(out, name)));
+  using validation = new Shuffler(new Random(seed, VALIDATION_STREAM), [partOf(out, VALIDATION_NAME)]);
+  const dropped: Record<FilterReason, number> = { "skipped": 0, "in check": 0, "noisy": 0, "mate": 0, "score": 0 };
+  const position = new Position();
+  const record = new Uint8Array(RECORD_BYTES);
+  let games = 0;
+  let bytesDone = 0;
+  for (const path of paths) {
+    forEachGame(path, (game, bytes) => {
+      const scores = lambda === 0 ? game.scores : hindsightScores(game, lambda, scale);
+      const target = hashShare(bytes) < options.validation ? validation : training;
+      games++;
+      bytesDone += bytes.length;
+      replay(position, game, (at, move, score, ply) => {
+        const reason = reasonToDrop(at, move, score, ply, filter);
+        if (reason !== null) {
+          dropped[reason]++;
+          return;
+        }
+        packRecord(at, scores[ply], game.result, record, 0);
+        target.add(record, 0);
+      });
+    });
+    progress(bytesDone / totalBytes * 0.9);
+  }
+  validation.finish();
+  training.finish((done) => progress(0.9 + 0.1 * done));
+  return { games, training: training.count, validation: validation.count, dropped };
+}
+
+/** What the records are and how they were made, as JSON. */
+function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
+  const { games, training, validation, dropped } = counts;
+  const { filter, lambda, scale, seed } = options;
+  const made = { ...filter, lambda, scale, validationShare: options.validation, seed: `${seed}` };
+  return JSON.stringify({ games, training, validation, ...made, dropped }, null, 2) + "\n";
+}
+
+/**
+ * What the scores of a game should have been, judged by how it went on: the λ-return of temporal difference learning
+ * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
+ *
+ * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result stands behind the
+ * last ply. So a score k plies later counts λ^k times as much, and the result what remains; a search of few nodes thus
+ * learns from those after it, which saw further.
+ *
+ * @param game The game.
+ * @param lambda 0 leaves the scores, 1 makes the result of them.
+ * @param scale Centipawns of one unit of σ.
+ * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
+ */
+export function hindsightScores(game: PlayedGame, lambda: number, scale: number): Int16Array {
+  const scores = new Int16Array(game.moves.length);
+  let value = game.result / WHITE_WON;
+  for (let ply = scores.length - 1; ply >= 0; ply--) {
+    value = (1 - lambda) / (1 + Math.exp(-game.scores[ply] / scale)) + lambda * value;
+    const score = Math.round(scale * Math.log(value / (1 - value)));
+    scores[ply] = Math.max(-HINDSIGHT_MAX, Math.min(HINDSIGHT_MAX, score));
+  }
+  return scores;
+}
+
+/** Where a file is until all are done. */
+function partOf(folder: string, name: string): string {
+  return `${folder}/${name}${PART_EXTENSION}`;
+}
+
+/** Whether a name is one that `partOf` gives. */
+function isPart(name: string): boolean {
+  if (!name.endsWith(PART_EXTENSION)) return false;
+  const whole = name.slice(0, -PART_EXTENSION.length);
+  return whole === ABOUT_NAME || RECORDS_NAME.test(whole);
+}
+
+/** Takes away the files of a folder with certain names. */
+function removeFiles(folder: string, isChosen: (name: string) => boolean): void {
+  for (const { name, isFile } of Deno.readDirSync(folder)) {
+    if (isFile && isChosen(name)) Deno.removeSync(`${folder}/${name}`);
+  }
+}
+
+/** Bytes of some files together. */
+function bytesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + Deno.statSync(path).size, 0);
+}
+
+/** A number from 0 to 1 that depends on every byte: FNV-1a with the finisher of MurmurHash3. */
+function hashShare(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
+  hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);
+  hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35);
+  return ((hash ^ hash >>> 16) >>> 0) / 0x100000000;
+}

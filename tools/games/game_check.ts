@@ -1,0 +1,74 @@
+/**
+ * Plays recorded games again, move by move, and says what is wrong with them.
+ *
+ * @module
+ */
+
+import { formatFen, parseSetup } from "../../core/fen.ts";
+import { isLegal } from "../../core/legality.ts";
+import { formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { MATE } from "../../core/score.ts";
+import { Adjudicator, resultByRule } from "./self_play.ts";
+import { DRAWN, type PlayedGame } from "./viriformat.ts";
+
+/** Hears of every ply of a game, before its move is made. */
+export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
+
+/**
+ * Plays a game on a position.
+ *
+ * @param position Whatever stood on it is replaced; afterwards it is the end of the game.
+ * @param game The game.
+ * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
+ * @throws RangeError if the game does not start from a possible position or a move is not legal.
+ */
+export function replay(position: Position, game: PlayedGame, visit: PlyVisitor): void {
+  position.load(game.start);
+  parseSetup(formatFen(position));
+  for (let ply = 0; ply < game.moves.length; ply++) {
+    const move = game.moves[ply];
+    if (!isLegal(position, move)) {
+      const text = formatUci(move, position.chess960);
+      throw new RangeError(`Expected legal moves, but ply ${ply} is ${text} in '${formatFen(position)}'`);
+    }
+    visit(position, move, game.scores[ply], ply);
+    position.make(move);
+  }
+}
+
+/**
+ * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
+ * rules or the scores of both sides say so (`Adjudicator`), with that result.
+ *
+ * @param position Room to play it.
+ * @throws RangeError that says what is wrong.
+ */
+export function checkGame(position: Position, game: PlayedGame): void {
+  if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");
+  const verdict = new Adjudicator();
+  replay(position, game, (_, __, score, ply) => {
+    if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
+    if (resultByRule(position) !== null) {
+      throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it goes on`);
+    }
+    if (ply > 0 && verdict.afterMove(game.scores[ply - 1], position.gamePly) !== null) {
+      throw new RangeError(`Expected the end of the game after ${ply} plies by its scores, but it goes on`);
+    }
+  });
+  const byRule = resultByRule(position);
+  if (byRule !== null && byRule !== game.result) {
+    throw new RangeError(`Expected the result ${byRule}, by the rules, but got ${game.result}`);
+  }
+  const last = game.scores[game.moves.length - 1];
+  if (byRule === null && game.result !== DRAWN && last > 0 !== game.result > DRAWN) {
+    throw new RangeError(`Expected the result to agree with the last score, but it is ${game.result} after ${last}`);
+  }
+  const byScores = verdict.afterMove(last, position.gamePly);
+  if (byRule === null && byScores === null) {
+    throw new RangeError("Expected the game to be over, but neither the rules nor its scores say so");
+  }
+  if (byRule === null && byScores !== game.result) {
+    throw new RangeError(`Expected the result ${byScores}, by the scores, but got ${game.result}`);
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Single positions as records of 32 bytes, for training: which positions of a game are worth learning from, and how
+ * they are written.
+ *
+ * A record is seen from the side to move: if that is Black, colours are exchanged and the board is turned upside
+ * down, so that a trainer needs no case of its own. It is the layout of "bulletformat". What a network does not look
+ * at is left out: castling, en passant, clocks. Numbers are little-endian.
+ *
+ * | bytes | content |
+ * |---|---|
+ * | 0–7 | occupied squares, one bit each, a1 = 0 … h8 = 63 |
+ * | 8–23 | four bits for each occupied square from a1 on, low half of a byte first: type 0–5 = P N B R Q K; 8 is added for pieces of the side that waits |
+ * | 24–25 | score of the search in centipawns, signed |
+ * | 26 | result of the game: 0 lost, 1 drawn, 2 won |
+ * | 27 | square of the king of the side to move |
+ * | 28 | square of the other king, as its owner sees it: turned upside down once more |
+ * | 29–31 | 0 |
+ *
+ * @module
+ */
+
+import type { Position } from "../../core/position.ts";
+import { EMPTY, PAWN, WHITE } from "../../core/types.ts";
+import { isMateScore } from "../../core/score.ts";
+
+/** Bytes of a record. */
+export const RECORD_BYTES = 32;
+/** Extension of files of records. */
+export const RECORDS_EXTENSION = ".bin";
+
+/** Bit of a piece that says that it belongs to the side that waits. */
+const OTHER_BIT = 8;
+
+/** Which positions are left out. */
+export interface RecordFilter {
+  /** Plies at the beginning of each game to leave out. */
+  readonly skip: number;
+  /** Positions whose search scored further from zero than so many centipawns are left out; mates are in any case. */
+  readonly maxScore: number;
+}
+
+/** Why a position is left out. */
+export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
+
+/**
+ * Why a position should not be learned from, or `null` if it should.
+ *
+ * A static evaluation is asked for quiet positions only: where the side to move is in check or takes or promotes
+ * next, the score of the search tells what happens next rather than what the position is worth.
+ *
+ * @param position The position.
+ * @param move The move that was played there.
+ * @param score The score of the search, of either side.
+ * @param ply Plies since the start of the game.
+ */
+export function reasonToDrop(
+  position: Position,
+  move: number,
+  score: number,
+  ply: number,
+  filter: RecordFilter,
+): FilterReason | null {
+  if (ply < filter.skip) return "skipped";
+  if (position.inCheck) return "in check";
+  if (position.isNoisy(move)) return "noisy";
+  if (isMateScore(score)) return "mate";
+  return Math.abs(score) > filter.maxScore ? "score" : null;
+}
+
+/**
+ * Writes a record.
+ *
+ * @param position The position.
+ * @param score Its score in centipawns from White's side.
+ * @param result The result of its game: 0 Black won, 1 draw, 2 White won.
+ * @param target Where to write.
+ * @param offset Index in `target`; so many bytes up to `RECORD_BYTES` behind it are overwritten.
+ */
+export function packRecord(
+  position: Position,
+  score: number,
+  result: number,
+  target: Uint8Array,
+  offset: number,
+): void {
+  const us = position.sideToMove;
+  const turn = us === WHITE ? 0 : 56;
+  target.fill(0, offset, offset + RECORD_BYTES);
+  let pieces = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square ^ turn];
+    if (piece === EMPTY) continue;
+    target[offset + (square >> 3)] |= 1 << (square & 7);
+    const code = (piece & 7) - PAWN | (piece >> 3 === us ? 0 : OTHER_BIT);
+    target[offset + 8 + (pieces >> 1)] |= code << 4 * (pieces & 1);
+    pieces++;
+  }
+  const ownScore = us === WHITE ? score : -score;
+  target[offset + 24] = ownScore & 0xff;
+  target[offset + 25] = ownScore >> 8 & 0xff;
+  target[offset + 26] = us === WHITE ? result : 2 - result;
+  target[offset + 27] = position.kings[us] ^ turn;
+  target[offset + 28] = position.kings[us ^ 1] ^ turn ^ 56;
+}

@@ -1,0 +1,190 @@
+/**
+ * Plays games of the engine against itself, one after the other, for a network to learn from.
+ *
+ * Both sides are one search. It forgets everything before each game, what it found out about the opening too. So with
+ * one engine, network and number of nodes a game depends on nothing but the seed, and can be played again. A move is
+ * searched until the iteration that reaches a number of nodes is complete: a clock would make games depend on the
+ * machine, and an iteration that is cut off has a poorer score.
+ *
+ * @module
+ */
+
+import { loadFen } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { MAX_MOVES, WHITE } from "../../core/types.ts";
+import type { Network } from "../../nnue/network.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { CONTROL_STOP, CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
+import { P } from "../../search/params.ts";
+import type { Random } from "../../core/random.ts";
+import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.ts";
+import { Search } from "../../search/search.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
+
+/** The hard bound of nodes as a multiple of the soft one. */
+const HARD_PER_SOFT = 20;
+/** A MiB of the transposition table for so many nodes a move: a game then fills a part of it. */
+const NODES_PER_MEGABYTE = 500;
+/** The largest table, MiB. To empty it takes time, too. */
+const TABLE_MEGABYTES_MAX = 8;
+
+/** A game is won once both sides agree on it: a score of at least so many centipawns … */
+const WIN_SCORE = 1200;
+/** … in so many plies in a row. */
+const WIN_PLIES = 4;
+/** A game is drawn if neither side sees more than so many centipawns … */
+const DRAW_SCORE = 10;
+/** … in so many plies in a row … */
+const DRAW_PLIES = 10;
+/** … and so many plies have been played since the initial position. */
+const DRAW_AFTER_PLY = 80;
+
+/** How games are played. */
+export interface SelfPlayOptions {
+  /** Nodes after which a move begins no new iteration. */
+  readonly nodes: number;
+  /** Probability of a Chess960 start, 0 … 1. */
+  readonly chess960: number;
+  /** What both sides evaluate with. */
+  readonly network: Network;
+}
+
+/** Plays games. */
+export class SelfPlay {
+  private readonly options: SelfPlayOptions;
+  private readonly control: Int32Array;
+  private readonly table: TranspositionTable;
+  private readonly search: Search;
+  private readonly position: Position = new Position();
+  private readonly moveList: Int32Array = new Int32Array(MAX_MOVES);
+
+  /**
+   * A player that has not played yet.
+   *
+   * @param options How games are played.
+   * @param control Shared control words, see `search/limits.ts`: `CONTROL_STOP` breaks a game off.
+   */
+  constructor(
+    options: SelfPlayOptions,
+    control: Int32Array = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
+  ) {
+    this.options = options;
+    this.control = control;
+    const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
+    this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
+    this.search = new Search(this.table, control, new Evaluator(options.network));
+  }
+
+  /**
+   * Plays a game.
+   *
+   * @param random Decides the opening, and with it the game.
+   * @returns The game in viriformat, or `null` if it was broken off.
+   */
+  play(random: Random): Uint8Array<ArrayBuffer> | null {
+    // Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are
+    // too good for the side to move, and a network learns from them.
+    const lmpBase = P.lmpBase;
+    P.lmpBase = MAX_MOVES;
+    try {
+      return this.playUnpruned(random);
+    } finally {
+      P.lmpBase = lmpBase;
+    }
+  }
+
+  private playUnpruned(random: Random): Uint8Array<ArrayBuffer> | null {
+    const { position, search } = this;
+    if (!this.setUpOpening(random)) return null;
+    this.forget();
+    const start = packStart(position);
+    const moves: number[] = [];
+    const scores: number[] = [];
+    const verdict = new Adjudicator();
+    const limits = this.limits();
+    let result = this.resultByRule();
+    while (result === null) {
+      const { bestMove, score } = search.run(position, limits, () => {});
+      if (this.isStopped()) return null;
+      const whiteScore = position.sideToMove === WHITE ? score : -score;
+      moves.push(bestMove);
+      scores.push(whiteScore);
+      position.make(bestMove);
+      result = this.resultByRule() ?? verdict.afterMove(whiteScore, position.gamePly);
+    }
+    return encodeGame(start, moves, scores, result);
+  }
+
+  /** Draws openings until one is even; false if that was broken off. */
+  private setUpOpening(random: Random): boolean {
+    while (true) {
+      const fen = drawOpening(random, this.options.chess960);
+      // From the FEN: what is written knows nothing of the moves before, so repetitions of them must not count either.
+      loadFen(this.position, fen, false);
+      // What one search learned must not decide about the next opening.
+      this.forget();
+      const { score } = this.search.run(this.position, judgeLimits(), () => {});
+      if (this.isStopped()) return false;
+      if (isBalanced(score)) return true;
+    }
+  }
+
+  private forget(): void {
+    this.search.newGame();
+    this.table.clear();
+  }
+
+  private limits(): SearchLimits {
+    const { nodes } = this.options;
+    return { ...unlimited(), softNodes: nodes, nodes: nodes * HARD_PER_SOFT };
+  }
+
+  private resultByRule(): number | null {
+    return resultByRule(this.position, this.moveList);
+  }
+
+  private isStopped(): boolean {
+    return Atomics.load(this.control, CONTROL_STOP) !== 0;
+  }
+}
+
+/**
+ * The result that the rules of chess give to a position.
+ *
+ * @param position The position with the game before it.
+ * @param moveList Room for a list of moves.
+ * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game goes on.
+ */
+export function resultByRule(position: Position, moveList: Int32Array = new Int32Array(MAX_MOVES)): number | null {
+  if (generate(position, moveList, 0, ALL) === 0) {
+    if (!position.inCheck) return DRAWN;
+    return position.sideToMove === WHITE ? BLACK_WON : WHITE_WON;
+  }
+  return isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position) ? DRAWN : null;
+}
+
+/** Ends games whose result is clear, by the scores of both sides. */
+export class Adjudicator {
+  private winPlies = 0;
+  private drawPlies = 0;
+  private lastWinner: number = DRAWN;
+
+  /**
+   * Hears of a move.
+   *
+   * @param score Its score in centipawns from White's side.
+   * @param gamePly Plies since the initial position.
+   * @returns The result if the game is to end here, else `null`.
+   */
+  afterMove(score: number, gamePly: number): number | null {
+    const winner = score >= WIN_SCORE ? WHITE_WON : score <= -WIN_SCORE ? BLACK_WON : DRAWN;
+    this.winPlies = winner === DRAWN ? 0 : winner === this.lastWinner ? this.winPlies + 1 : 1;
+    this.lastWinner = winner;
+    if (this.winPlies >= WIN_PLIES) return winner;
+    this.drawPlies = Math.abs(score) <= DRAW_SCORE ? this.drawPlies + 1 : 0;
+    return this.drawPlies >= DRAW_PLIES && gamePly >= DRAW_AFTER_PLY ? DRAWN : null;
+  }
+}

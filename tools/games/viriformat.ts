@@ -1,0 +1,230 @@
+/**
+ * Games of self-play as bytes: viriformat, the format that trainers of chess networks read.
+ *
+ * A file is a sequence of games. A game is its start position in 32 bytes, four bytes for each ply, and four zero
+ * bytes. Numbers are little-endian, squares run from a1 = 0 to h8 = 63.
+ *
+ * | bytes | start position (the board of "marlinformat") |
+ * |---|---|
+ * | 0–7 | occupied squares, one bit each |
+ * | 8–23 | four bits for each occupied square from a1 on, low half of a byte first: type 0–5 = P N B R Q K, 6 = rook that may castle; 8 is added for Black |
+ * | 24 | en-passant square or 64; 128 is added if Black is to move |
+ * | 25 | plies since the last capture or pawn move |
+ * | 26–27 | number of the move |
+ * | 28–29 | a score, unused: 0 |
+ * | 30 | result: 0 Black won, 1 draw, 2 White won |
+ * | 31 | free: 0 |
+ *
+ * | bytes | ply |
+ * |---|---|
+ * | 0–1 | the move, encoded as in `core/types.ts`; castling is king takes rook |
+ * | 2–3 | score of the search in centipawns from White's side, signed |
+ *
+ * Specification: https://github.com/cosmobobak/viriformat
+ *
+ * @module
+ */
+
+import type { Setup } from "../../core/frame.ts";
+import type { Position } from "../../core/position.ts";
+import {
+  BLACK,
+  EMPTY,
+  fileOf,
+  KING,
+  makePiece,
+  NO_SQUARE,
+  PAWN,
+  rankOf,
+  relativeRank,
+  ROOK,
+  WHITE,
+} from "../../core/types.ts";
+
+/** Result of a game that Black won. */
+export const BLACK_WON = 0;
+/** Result of a drawn game. */
+export const DRAWN = 1;
+/** Result of a game that White won. */
+export const WHITE_WON = 2;
+
+/** Bytes of a start position. */
+export const START_BYTES = 32;
+/** Bytes of a ply, and of the zeros behind the last one. */
+export const PLY_BYTES = 4;
+
+/** Piece type, counted from the pawn = 0, of a rook that may castle. */
+const UNMOVED_ROOK = 6;
+/** Bit of a piece that says that it is Black's. */
+const BLACK_BIT = 8;
+/** Bit that says that Black is to move. */
+const BLACK_TO_MOVE = 128;
+
+/** A game. */
+export interface PlayedGame {
+  /** Where it began. */
+  readonly start: Setup;
+  /** Its moves, encoded as in `core/types.ts`. */
+  readonly moves: ArrayLike<number>;
+  /** The score of each move: centipawns from White's side, -32768 … 32767. */
+  readonly scores: ArrayLike<number>;
+  /** `BLACK_WON`, `DRAWN` or `WHITE_WON`. */
+  readonly result: number;
+}
+
+/**
+ * Writes a game.
+ *
+ * @param start Its start position: `position` before the first move, from `packStart`.
+ * @param moves Its moves.
+ * @param scores The score of each move.
+ * @param result `BLACK_WON`, `DRAWN` or `WHITE_WON`.
+ * @throws RangeError if a number does not fit.
+ */
+export function encodeGame(
+  start: Uint8Array,
+  moves: readonly number[],
+  scores: readonly number[],
+  result: number,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(START_BYTES + PLY_BYTES * (moves.length + 1));
+  bytes.set(start);
+  bytes[30] = result;
+  const view = new DataView(bytes.buffer);
+  for (let ply = 0; ply < moves.length; ply++) {
+    const move = moves[ply];
+    const score = scores[ply];
+    if (!(move > 0 && move <= 0xffff)) {
+      throw new RangeError(`Expected a move of 16 bits at ply ${ply}, but got ${move}`);
+    }
+    if (!(score >= -0x8000 && score <= 0x7fff)) {
+      throw new RangeError(`Expected a score of 16 bits at ply ${ply}, but got ${score}`);
+    }
+    view.setUint16(START_BYTES + PLY_BYTES * ply, move, true);
+    view.setInt16(START_BYTES + PLY_BYTES * ply + 2, score, true);
+  }
+  return bytes;
+}
+
+/** Writes a position as the start of a game; the result is yet to be filled in. */
+export function packStart(position: Position): Uint8Array {
+  const bytes = new Uint8Array(START_BYTES);
+  const view = new DataView(bytes.buffer);
+  let pieces = 0;
+  for (let square = 0; square < 64; square++) {
+    const piece = position.board[square];
+    if (piece === EMPTY) continue;
+    bytes[square >> 3] |= 1 << (square & 7);
+    const type = mayCastle(position, square) ? UNMOVED_ROOK : (piece & 7) - PAWN;
+    const code = type | (piece >> 3 === BLACK ? BLACK_BIT : 0);
+    bytes[8 + (pieces >> 1)] |= code << 4 * (pieces & 1);
+    pieces++;
+  }
+  bytes[24] = position.enPassant | (position.sideToMove === BLACK ? BLACK_TO_MOVE : 0);
+  bytes[25] = position.halfmoves;
+  view.setUint16(26, ((position.gamePly - position.sideToMove) >> 1) + 1, true);
+  bytes[30] = DRAWN;
+  return bytes;
+}
+
+/**
+ * Reads a start position. That its side to move could not take the king is for `parseSetup` to find out.
+ *
+ * @throws SyntaxError if it is none.
+ */
+export function unpackStart(bytes: Uint8Array): Setup {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
+  const board = new Uint8Array(64);
+  const kings = [NO_SQUARE, NO_SQUARE];
+  const unmoved: number[] = [];
+  let pieces = 0;
+  for (let square = 0; square < 64; square++) {
+    if ((bytes[square >> 3] >> (square & 7) & 1) === 0) continue;
+    if (pieces === 32) throw new SyntaxError("Expected at most 32 pieces on the board of a game, but there are more");
+    const code = bytes[8 + (pieces >> 1)] >> 4 * (pieces & 1) & 15;
+    pieces++;
+    const colour = (code & BLACK_BIT) !== 0 ? BLACK : WHITE;
+    const type = code & 7;
+    if (type > UNMOVED_ROOK) throw new SyntaxError(`Expected a piece type of 0 to 6, but got ${type}`);
+    if (type === UNMOVED_ROOK) unmoved.push(square);
+    board[square] = makePiece(colour, type === UNMOVED_ROOK ? ROOK : PAWN + type);
+    if (board[square] === makePiece(colour, KING)) {
+      if (kings[colour] !== NO_SQUARE) throw new SyntaxError("Expected one king of each colour, but there are more");
+      kings[colour] = square;
+    }
+  }
+  if (kings.includes(NO_SQUARE)) throw new SyntaxError("Expected a king of each colour, but one is missing");
+  const castlingRooks = castlingRooksOf(board, kings, unmoved);
+  return {
+    board,
+    sideToMove: (bytes[24] & BLACK_TO_MOVE) !== 0 ? BLACK : WHITE,
+    castlingRooks,
+    enPassant: Math.min(bytes[24] & ~BLACK_TO_MOVE, NO_SQUARE),
+    halfmoves: bytes[25],
+    fullmoves: Math.max(1, view.getUint16(26, true)),
+    chess960: castlingRooks.some((rook, right) => rook !== NO_SQUARE && !isOrdinary(right, kings[right >> 1], rook)),
+  };
+}
+
+/**
+ * Reads a game.
+ *
+ * @param bytes The whole game, its four zeros included.
+ * @throws SyntaxError if it is none.
+ */
+export function decodeGame(bytes: Uint8Array): PlayedGame {
+  const start = unpackStart(bytes);
+  const result = bytes[30];
+  if (result > WHITE_WON) throw new SyntaxError(`Expected the result of a game to be 0 to 2, but got ${result}`);
+  const plies = (bytes.length - START_BYTES) / PLY_BYTES - 1;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const moves = new Uint16Array(plies);
+  const scores = new Int16Array(plies);
+  for (let ply = 0; ply < plies; ply++) {
+    moves[ply] = view.getUint16(START_BYTES + PLY_BYTES * ply, true);
+    scores[ply] = view.getInt16(START_BYTES + PLY_BYTES * ply + 2, true);
+  }
+  return { start, moves, scores, result };
+}
+
+/**
+ * Where a game ends.
+ *
+ * @param bytes Some games, perhaps cut off.
+ * @param begin Where the game begins.
+ * @returns The index behind its four zeros, or -1 if they are not there.
+ */
+export function endOfGame(bytes: Uint8Array, begin: number): number {
+  for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
+    if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;
+  }
+  return -1;
+}
+
+/** Whether a rook on this square has a castling right. */
+function mayCastle(position: Position, square: number): boolean {
+  for (let right = 0; right < 4; right++) {
+    if ((position.rights >> right & 1) !== 0 && position.castlingRooks[right] === square) return true;
+  }
+  return false;
+}
+
+/** The castling rooks in the order of the rights' bits. */
+function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: readonly number[]): number[] {
+  const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+  for (const rook of unmoved) {
+    const colour = board[rook] >> 3;
+    const king = kings[colour];
+    const right = colour << 1 | (rook > king ? 0 : 1);
+    if (relativeRank(colour, king) !== 0 || rankOf(rook) !== rankOf(king) || rooks[right] !== NO_SQUARE) {
+      throw new SyntaxError("Expected rooks that may castle on the back rank, one on each side of the king at most");
+    }
+    rooks[right] = rook;
+  }
+  return rooks;
+}
+
+/** Whether a right is one of ordinary chess: king on the e-file, rook in the corner. */
+function isOrdinary(right: number, king: number, rook: number): boolean {
+  return fileOf(king) === 4 && fileOf(rook) === ((right & 1) === 0 ? 7 : 0);
+}

@@ -1,0 +1,285 @@
+/**
+ * Measures what each history and correction history is worth: plays the engine against itself with one of them
+ * switched off.
+ *
+ *     deno task ablate                             all systems, 2000 games each
+ *     deno task ablate continuation1 capture       some
+ *     deno task ablate --list                      which there are
+ *     deno task ablate --markdown                  plays nothing, prints what was played so far as a table
+ *     deno task ablate --nodecount                 no games: nodes to a fixed depth
+ *
+ * Both sides are the same tunable bundle. The first has the system, so a positive Elo is what the system is worth. By
+ * default a move has a fixed number of nodes: the result then depends on no clock and no other load, and sees no cost
+ * in speed either, so what is close deserves a second look with `--tc`.
+ *
+ * The LLR is that of the test with which `sprt` looks for a gain, bounds [0, 5] in normalised Elo unless `--elo0` and
+ * `--elo1` say otherwise; it ends no match, the number of games does. Above 2.89 the system gains, below −2.25 it does
+ * not.
+ *
+ * It can be stopped with Ctrl-C and goes on with the same command: finished pairs of games are kept in dist/ablate,
+ * in a folder for each version of the engine. A version is what its bundle holds, so any change of the engine's sources
+ * begins anew, and going back to them finds the games again.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { type AblationRecord, type Conditions, digest, newRecord, RecordStore } from "./ablation.ts";
+import { bundle, describeConditions, findFastchess, type MoveLimit, playMatch } from "./fastchess.ts";
+import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
+import { findBook } from "./openings.ts";
+import { Progress } from "../progress.ts";
+import { estimateElo, type SprtBounds } from "./statistics.ts";
+import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
+import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr } from "./tally.ts";
+import { type MatchPlayer, playTournament } from "./tournament.ts";
+import { readBounds, readCount, readMoveLimit, refuseUnknown, runTool, textOf } from "../usage.ts";
+
+const USAGE = `Usage: deno task ablate [name ...] [options]
+
+Plays the engine against itself with one system switched off; without a name, each in turn.
+
+  --list              list the systems and end
+  --games=N           games for each system (2000), at most twice the lines of the book
+  --nodes=N           nodes for each move (2000)
+  --tc=CLOCK          a clock instead, such as 8+0.08
+  --elo0=X            what the LLR calls "no better", normalised Elo (0)
+  --elo1=X            what the LLR calls "better", normalised Elo (5)
+  --hash=N            hash of each engine in MB (8)
+  --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --concurrency=N     games at once (the number of cores)
+  --chunk=N           games between two savings (100)
+  --full-games        play on where the engines agree that a game is decided
+  --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
+  --fresh             forget the games of these systems under these conditions
+  --markdown          play nothing, print what was played as a table
+  --nodecount         play nothing, count nodes to a fixed depth with each system off
+  --depth=N           depth for --nodecount (14)
+  --help              print this`;
+
+/** What the command line asks for. */
+export interface AblateOptions {
+  /** The systems to compare. */
+  readonly systems: readonly System[];
+  /** What to do. */
+  readonly mode: "play" | "list" | "markdown" | "nodecount" | "help";
+  /** Games for each system. */
+  readonly games: number;
+  /** What ends a move. */
+  readonly limit: MoveLimit;
+  /** What the LLR compares. */
+  readonly bounds: SprtBounds;
+  /** Hash of each engine in MB. */
+  readonly hash: number;
+  /** Path of the book; `undefined` for the one of our own. */
+  readonly book: string | undefined;
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Games between two savings. */
+  readonly chunk: number;
+  /** Whether decided games are ended early. */
+  readonly adjudicate: boolean;
+  /** Path of fastchess; `undefined` to look for it. */
+  readonly fastchess: string | undefined;
+  /** Whether to begin anew. */
+  readonly fresh: boolean;
+  /** Depth of the node counts. */
+  readonly depth: number;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown or makes no sense.
+ */
+export function readAblateOptions(args: readonly string[]): AblateOptions {
+  const flags = parseArgs(args, {
+    string: ["games", "nodes", "tc", "elo0", "elo1", "hash", "book", "concurrency", "chunk", "fastchess", "depth"],
+    boolean: ["list", "full-games", "fresh", "markdown", "nodecount", "help"],
+    default: { games: "2000", hash: "8", chunk: "100", depth: "14" },
+    unknown: refuseUnknown,
+  });
+  const modes = (["help", "list", "markdown", "nodecount"] as const).filter((mode) => flags[mode] === true);
+  return {
+    systems: findSystems(flags._.map(String)),
+    mode: modes[0] ?? "play",
+    games: readCount("games", flags.games, 2),
+    limit: readMoveLimit(flags, { nodes: 2000 }),
+    bounds: readBounds(flags),
+    hash: readCount("hash", flags.hash, 1),
+    book: textOf(flags, "book"),
+    concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
+    chunk: readCount("chunk", flags.chunk, 2),
+    adjudicate: flags["full-games"] !== true,
+    fastchess: textOf(flags, "fastchess"),
+    fresh: flags.fresh === true,
+    depth: readCount("depth", flags.depth, 1),
+  };
+}
+
+/** The engine as it is now. */
+interface Build {
+  /** Path of the tunable bundle. */
+  readonly bundle: string;
+  /** Digest of the bundle. */
+  readonly engine: string;
+  /** What was played with it. */
+  readonly store: RecordStore;
+}
+
+/** Bundles the engine into a folder of its own: a later build must not change an engine in the middle of a match. */
+async function build(root: string): Promise<Build> {
+  const scratch = `${root}/dist/hindsight-tune.js`;
+  await Deno.mkdir(`${root}/dist`, { recursive: true });
+  await bundle(root, "tools/build/tunable_engine.ts", scratch);
+  const engine = await digest(await Deno.readFile(scratch));
+  const folder = `${root}/dist/ablate/${engine}`;
+  await Deno.mkdir(folder, { recursive: true });
+  const path = `${folder}/hindsight-tune.js`;
+  // Copied beside and renamed: another run in the same checkout may be reading the file.
+  await Deno.copyFile(scratch, `${path}.part`);
+  await Deno.rename(`${path}.part`, path);
+  return { bundle: path, engine, store: new RecordStore(folder) };
+}
+
+/** The book that the options ask for, and how the games are played. */
+async function prepareBook(
+  root: string,
+  options: AblateOptions,
+): Promise<{ book: string; bookLines: number; conditions: Conditions }> {
+  const book = await findBook(`${root}/dist`, options.book);
+  const text = await Deno.readTextFile(book);
+  const { limit, hash, adjudicate } = options;
+  return {
+    book,
+    bookLines: text.split("\n").filter((line) => line.trim() !== "").length,
+    conditions: { limit, hash, adjudicate, book: await digest(text) },
+  };
+}
+
+async function loadRecords(
+  options: AblateOptions,
+  store: RecordStore,
+  conditions: Conditions,
+): Promise<Map<System, AblationRecord>> {
+  const records = new Map<System, AblationRecord>();
+  for (const system of options.systems) {
+    records.set(system, options.fresh ? newRecord(system, conditions) : await store.load(system, conditions));
+  }
+  return records;
+}
+
+/** Plays what is missing, then prints a block for each system. */
+async function play(root: string, options: AblateOptions): Promise<void> {
+  const fastchess = await findFastchess(options.fastchess);
+  const { bundle, store } = await build(root);
+  const { book, bookLines, conditions } = await prepareBook(root, options);
+  if (options.games > 2 * bookLines) {
+    console.log(`The book has ${bookLines} lines, enough for ${2 * bookLines} games of each system.`);
+  }
+  const records = await loadRecords(options, store, conditions);
+  const { games, chunk, concurrency } = options;
+  const plan = { bundle, conditions, book, bookLines, games, chunk, concurrency };
+  const player: MatchPlayer = (match, listener, signal) => playMatch(fastchess, match, listener, signal);
+  const wasStopped = await untilInterrupted(async (signal) => {
+    await playTournament(records, plan, store, player, signal);
+    return signal.aborted;
+  });
+  for (const [system, record] of records) console.log(`\n${formatRecord(system, record, options.bounds)}`);
+  if (wasStopped) console.log("\nStopped. The same command goes on from here.");
+}
+
+/** The block of a comparison. */
+export function formatRecord(system: System, { tally, conditions }: AblationRecord, bounds: SprtBounds): string {
+  const head = `${system.number} ${system.title} (${system.name})${isInUse(system) ? "" : ", not in use"}`;
+  if (countGames(tally) === 0) return `${head}\nNo games yet`;
+  return `${head}\n${formatBlock(tally, describeConditions(conditions.limit, conditions.hash), bounds)}`;
+}
+
+/** The table of all comparisons, for the documentation. */
+export function formatMarkdown(records: ReadonlyMap<System, AblationRecord>, bounds: SprtBounds): string {
+  const rows = [
+    `| # | system | Elo (95 %) | LLR ${formatBounds(bounds)} | games | pentanomial |`,
+    "|---|---|---|---|---|---|",
+  ];
+  for (const [system, { tally }] of records) {
+    const title = isInUse(system) ? system.title : `${system.title} (not in use)`;
+    const games = countGames(tally);
+    const cells = games === 0 ? ["–", "–", "0", "–"] : [
+      formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−"),
+      formatLlr(tally, bounds).replace(/^-/, "−"),
+      `${games}`,
+      tally.pairs.join(", "),
+    ];
+    rows.push(`| ${[system.number, title, ...cells].join(" | ")} |`);
+  }
+  return rows.join("\n");
+}
+
+async function printMarkdown(root: string, options: AblateOptions): Promise<void> {
+  const { engine, store } = await build(root);
+  const { conditions } = await prepareBook(root, options);
+  const records = await loadRecords({ ...options, fresh: false }, store, conditions);
+  console.log(
+    `Engine ${engine}, ${describeConditions(conditions.limit, conditions.hash)}.\n\n${
+      formatMarkdown(records, options.bounds)
+    }`,
+  );
+}
+
+/** Counts nodes with each system and without, as many searches at once as asked for. */
+async function printNodeCounts(root: string, options: AblateOptions): Promise<void> {
+  const { bundle } = await build(root);
+  const all = findSystems(["all"])[0];
+  const settings = [all.on, all.off, ...options.systems.flatMap(({ on, off }) => [on, off])];
+  const keys = Array.from(new Set(settings.map((setting) => JSON.stringify(setting))));
+  const counts = new Map<string, readonly number[]>();
+  const progress = new Progress();
+  let next = 0;
+  const work = async () => {
+    while (next < keys.length) {
+      const key = keys[next++];
+      counts.set(key, await countNodes(bundle, JSON.parse(key), options.depth));
+      progress.show(`${counts.size} of ${keys.length} benches`);
+    }
+  };
+  await Promise.all(Array.from({ length: options.concurrency }, work));
+  progress.clear();
+  const countsOf = (setting: System["on"]) => {
+    const found = counts.get(JSON.stringify(setting));
+    if (found === undefined) throw new RangeError(`Expected node counts of ${JSON.stringify(setting)}`);
+    return found;
+  };
+  const none = countsOf(all.off);
+  console.log(
+    `Nodes to depth ${options.depth}. Ratios are geometric means over the positions; above 1, the system saves nodes.\n`,
+  );
+  console.log(
+    "| # | system | nodes with | nodes without | without / with | without / none at all |\n|---|---|---|---|---|---|",
+  );
+  for (const system of options.systems) {
+    const [on, off] = [countsOf(system.on), countsOf(system.off)];
+    const ratios = [nodeRatio(off, on), nodeRatio(off, none)].map((ratio) => ratio.toFixed(3)).join(" | ");
+    console.log(`| ${system.number} | ${system.title} | ${totalOf(on)} | ${totalOf(off)} | ${ratios} |`);
+  }
+}
+
+function printList(): void {
+  const width = Math.max(...SYSTEMS.map(({ name }) => name.length));
+  for (const system of SYSTEMS) {
+    const state = isInUse(system) ? "" : " (not in use)";
+    console.log(`${system.number.padStart(2)}  ${system.name.padEnd(width)}  ${system.title}${state}`);
+  }
+}
+
+async function run(options: AblateOptions): Promise<void> {
+  const root = await Deno.realPath(`${import.meta.dirname}/../..`);
+  if (options.mode === "help") console.log(USAGE);
+  else if (options.mode === "list") printList();
+  else if (options.mode === "markdown") await printMarkdown(root, options);
+  else if (options.mode === "nodecount") await printNodeCounts(root, options);
+  else await play(root, options);
+}
+
+if (import.meta.main) await runTool(USAGE, readAblateOptions, run);

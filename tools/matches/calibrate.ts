@@ -1,0 +1,255 @@
+/**
+ * Measures how strong the levels of weaker play are, so that `UCI_Elo` means something.
+ *
+ *     deno task calibrate stockfish:/usr/games/stockfish:1320:UCI_LimitStrength=true,UCI_Elo=1320
+ *
+ * Levels play each other and opponents whose Elo is given; whoever has played least plays next, against the player that
+ * is closest to it, since such games tell most. What comes out is the table for
+ * `search/weaker_play.ts`. Levels that are between two whole ones are not asked for: the table is read by straight lines.
+ *
+ * The ratings are as good as those of the opponents, and belong to the time control and the openings that were played.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { bundle, type Contender, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
+import { findBook } from "./openings.ts";
+import { Progress } from "../progress.ts";
+import { type Encounter, rate, type Rating } from "./ratings.ts";
+import { countGames, EMPTY_TALLY } from "./tally.ts";
+import { readClock, readCount, readNumber, refuseUnknown, runTool, textOf } from "../usage.ts";
+
+const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[:OPTION=VALUE,...] ... [options]
+
+Lets levels of weaker play meet each other and opponents of known strength, and rates them.
+
+  --levels=LIST       levels to rate (0,4,8,12,16,19)
+  --tc=CLOCK          seconds for the game and for each move (2+0.02)
+  --games=N           games in all (400)
+  --chunk=N           games of two players in a row (8)
+  --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --concurrency=N     games at once (the number of cores)
+  --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
+  --help              print this`;
+
+/** With so many matches that failed, the measurement is given up. */
+const FAILURES_MAX = 5;
+/** A game already played against somebody counts like so many points of difference. */
+const REPETITION_ELO = 6;
+
+/** An engine of known strength. */
+export interface Opponent extends Contender {
+  /** Its Elo. */
+  readonly elo: number;
+}
+
+/** What the command line asks for. */
+export interface CalibrateOptions {
+  /** Whether only help is wanted. */
+  readonly help: boolean;
+  /** Engines of known strength. */
+  readonly opponents: readonly Opponent[];
+  /** Levels to rate. */
+  readonly levels: readonly number[];
+  /** Clock of each game. */
+  readonly clock: string;
+  /** Games in all. */
+  readonly games: number;
+  /** Games of two players in a row. */
+  readonly chunk: number;
+  /** Path of the book; `undefined` for the one of our own. */
+  readonly book: string | undefined;
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Path of fastchess; `undefined` to look for it. */
+  readonly fastchess: string | undefined;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readCalibrateOptions(args: readonly string[]): CalibrateOptions {
+  const flags = parseArgs(args, {
+    string: ["_", "levels", "tc", "games", "chunk", "book", "concurrency", "fastchess"],
+    boolean: ["help"],
+    default: { levels: "0,4,8,12,16,19", tc: "2+0.02", games: "400", chunk: "8" },
+    unknown: refuseUnknown,
+  });
+  const opponents = flags._.map((text) => readOpponent(String(text)));
+  if (flags.help !== true && opponents.length === 0) {
+    throw new RangeError("Expected at least one opponent, but got none");
+  }
+  const levels = String(flags.levels).split(",").map((text) => readNumber("levels", text));
+  const names = [...opponents.map(({ name }) => name), ...levels.map(levelName)];
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new RangeError(`Expected players of different names, but "${twice}" occurs twice`);
+  if (levels.some((level) => level < 0 || level > 20)) {
+    throw new RangeError(`Expected --levels to be within 0 … 20, but got "${flags.levels}"`);
+  }
+  return {
+    help: flags.help === true,
+    opponents,
+    levels,
+    clock: readClock("tc", flags.tc),
+    games: readCount("games", flags.games, 2),
+    chunk: readCount("chunk", flags.chunk, 2),
+    book: textOf(flags, "book"),
+    concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
+    fastchess: textOf(flags, "fastchess"),
+  };
+}
+
+/**
+ * Reads `NAME:PATH:ELO[:OPTION=VALUE,...]`.
+ *
+ * @throws RangeError if it has another form.
+ */
+export function readOpponent(text: string): Opponent {
+  const match = /^([^:]+):(.+):(\d+)(?::([^:]*=[^:]*))?$/.exec(text);
+  if (match === null) {
+    throw new RangeError(`Expected an opponent as NAME:PATH:ELO[:OPTION=VALUE,...], but got "${text}"`);
+  }
+  const [, name, path, elo, settings = ""] = match;
+  const options = Object.fromEntries(
+    settings.split(",").filter((setting) => setting !== "").map((setting) => {
+      const at = setting.indexOf("=");
+      if (at < 1) throw new RangeError(`Expected options of an opponent as OPTION=VALUE, but got "${setting}"`);
+      return [setting.slice(0, at), setting.slice(at + 1)] as const;
+    }),
+  );
+  return { name, bundle: path, elo: Number(elo), options };
+}
+
+/** The name of a level as a player. */
+export function levelName(level: number): string {
+  return `level ${level}`;
+}
+
+/**
+ * Who plays next: the level with the fewest games, against the player nearest in strength, those it has met less often
+ * first.
+ *
+ * @param names All players.
+ * @param levels Names of those to be rated.
+ * @param ratings What is known; players without games are not in it.
+ * @param encounters What was played.
+ */
+export function nextPairing(
+  names: readonly string[],
+  levels: readonly string[],
+  ratings: ReadonlyMap<string, Rating>,
+  encounters: readonly Encounter[],
+): [first: string, second: string] {
+  const gamesOf = (name: string): number => ratings.get(name)?.games ?? 0;
+  const first = levels.reduce((least, name) => gamesOf(name) < gamesOf(least) ? name : least);
+  const own = ratings.get(first)?.elo;
+  const distance = (name: string): number => {
+    const met = encounters.filter((each) => [each.first, each.second].includes(first))
+      .filter((each) => [each.first, each.second].includes(name)).reduce((sum, { games }) => sum + games, 0);
+    const other = ratings.get(name)?.elo;
+    return (own === undefined || other === undefined ? 0 : Math.abs(own - other)) + REPETITION_ELO * met;
+  };
+  const others = names.filter((name) => name !== first);
+  return [first, others.reduce((nearest, name) => distance(name) < distance(nearest) ? name : nearest)];
+}
+
+/** Ratings as a table, the strongest first. */
+export function formatRatings(ratings: ReadonlyMap<string, Rating>): string {
+  return Array.from(ratings).sort(([, a], [, b]) => b.elo - a.elo).map(([name, { elo, error, games }]) =>
+    `${name.padEnd(20)} ${elo.toFixed(0).padStart(5)} ${error === 0 ? "given" : `± ${error.toFixed(0)}`.padEnd(5)}` +
+    `  ${games} games`
+  ).join("\n");
+}
+
+/** Fails before anything is played if an opponent is not there. A name without a folder is looked for by the system. */
+async function expectOpponents(opponents: readonly Opponent[]): Promise<void> {
+  for (const { name, bundle: path } of opponents) {
+    if (!/[\\/]/.test(path)) continue;
+    const info = await Deno.stat(path).catch(() => null);
+    if (info?.isFile !== true) {
+      throw new RangeError(`Expected "${name}" to be an engine, but there is no file "${path}"`);
+    }
+  }
+}
+
+async function run(options: CalibrateOptions): Promise<void> {
+  if (options.help) return console.log(USAGE);
+  await expectOpponents(options.opponents);
+  const root = await Deno.realPath(`${import.meta.dirname}/../..`);
+  const fastchess = await findFastchess(options.fastchess);
+  const book = await findBook(`${root}/dist`, options.book);
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-calibrate-" });
+  try {
+    await bundle(root, "main.ts", `${folder}/engine.js`);
+    const levels: Contender[] = options.levels.map((level) => ({
+      name: levelName(level),
+      bundle: `${folder}/engine.js`,
+      options: { "Skill Level": level },
+    }));
+    const players = new Map([...options.opponents, ...levels].map((player) => [player.name, player]));
+    await untilInterrupted((signal) => measure(players, levels, options, { fastchess, book }, signal));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function measure(
+  players: ReadonlyMap<string, Contender>,
+  levels: readonly Contender[],
+  options: CalibrateOptions,
+  { fastchess, book }: { fastchess: string; book: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const known = new Map(options.opponents.map(({ name, elo }) => [name, elo]));
+  const encounters: Encounter[] = [];
+  const progress = new Progress();
+  const names = Array.from(players.keys());
+  let ratings = new Map<string, Rating>(Array.from(known, ([name, elo]) => [name, { elo, error: 0, games: 0 }]));
+  let played = 0;
+  const failures: string[] = [];
+  let rounds = 0;
+  for (
+    let opening = 1;
+    played < options.games && failures.length < FAILURES_MAX && !signal.aborted;
+    opening += rounds
+  ) {
+    rounds = Math.ceil(Math.min(options.chunk, options.games - played) / 2);
+    const [a, b] = nextPairing(names, levels.map(({ name }) => name), ratings, encounters);
+    const [first, second] = [players.get(a), players.get(b)];
+    if (first === undefined || second === undefined) throw new TypeError(`Expected players, but got ${a} and ${b}`);
+    const plan: MatchPlan = {
+      ...{ first, second, book, opening },
+      limit: { clock: options.clock },
+      // Nobody is to be rated by the load of the machine.
+      marginMs: 5000,
+      hash: 16,
+      rounds,
+      concurrency: options.concurrency,
+      adjudicate: true,
+    };
+    const tally = await playMatch(fastchess, plan, {}, signal).then((result) => result.tally, (error: Error) => {
+      // On a busy machine an engine may fail to start in time; that is no reason to lose what was played.
+      failures.push(error.message);
+      progress.print(error.message);
+      return EMPTY_TALLY;
+    });
+    const games = countGames(tally);
+    if (games === 0) continue;
+    played += games;
+    encounters.push({ first: a, second: b, points: tally.wins + tally.draws / 2, games });
+    ratings = rate(encounters, known);
+    progress.print(`${a} – ${b}: ${tally.wins + tally.draws / 2} of ${games}`);
+    progress.show(`${played} of ${options.games} games`);
+  }
+  progress.clear();
+  console.log(formatRatings(ratings));
+  if (failures.length >= FAILURES_MAX) {
+    throw new Error(`Given up after ${failures.length} matches that failed, the last: ${failures.at(-1)}`);
+  }
+}
+
+if (import.meta.main) await runTool(USAGE, readCalibrateOptions, run);

@@ -1,0 +1,238 @@
+/**
+ * Plays matches between two engines, as a rule bundles of this one, with fastchess, an arbiter for chess engines.
+ *
+ * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules; here its command
+ * line is made and what it prints is read, game by game. https://github.com/Disservin/fastchess
+ *
+ * @module
+ */
+
+import type { SprtBounds } from "./statistics.ts";
+import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
+
+/** One side of a match. */
+export interface Contender {
+  /** Name in fastchess's output; the two differ. */
+  readonly name: string;
+  /** Path of the bundle, a file that ends with `.js`; or of another engine, a program that is started as it is. */
+  readonly bundle: string;
+  /** UCI options besides Hash and Threads. */
+  readonly options: Readonly<Record<string, number | boolean | string>>;
+}
+
+/** What ends a move: a number of nodes, or a clock like `8+0.08`. */
+export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
+
+/** A match. */
+export interface MatchPlan {
+  /** The side whose points are counted. */
+  readonly first: Contender;
+  /** Its opponent. */
+  readonly second: Contender;
+  /** What ends a move. */
+  readonly limit: MoveLimit;
+  /** Milliseconds by which a clock may be overrun; by default none. */
+  readonly marginMs?: number;
+  /** Hash of each engine in MB. */
+  readonly hash: number;
+  /** Path of the book, an EPD file. */
+  readonly book: string;
+  /** Opening to begin with, from 1. */
+  readonly opening: number;
+  /** Openings to play, each with both colours. */
+  readonly rounds: number;
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Whether to end games that are decided or dead drawn by the engines' own scores. */
+  readonly adjudicate: boolean;
+  /** Test that ends the match early. */
+  readonly sprt?: SprtBounds;
+  /** File to which the games are appended. */
+  readonly pgn?: string;
+}
+
+/** How games are played, in the words of a report. */
+export function describeConditions(limit: MoveLimit, hash: number): string {
+  return `${"nodes" in limit ? `${limit.nodes} nodes/move` : `${limit.clock}s`} Threads=1 Hash=${hash}MB`;
+}
+
+/** What a match came to. */
+export interface MatchResult {
+  /** The complete pairs. */
+  readonly tally: Tally;
+  /** Number of openings, from the first of the plan, among which all complete pairs lie: where to go on. */
+  readonly openings: number;
+}
+
+/** Hears of a match under way. */
+export interface MatchListener {
+  /** A pair is complete; the tally holds all pairs of this match. */
+  onPair?(tally: Tally): void;
+  /** fastchess printed a line. */
+  onLine?(line: string): void;
+}
+
+/** Adjudication as OpenBench does it by default, resignations agreed by both sides. */
+const ADJUDICATION: readonly string[] = [
+  ...["-resign", "movecount=3", "score=400", "twosided=true"],
+  ...["-draw", "movenumber=40", "movecount=8", "score=10"],
+];
+
+const HOW_TO_GET_FASTCHESS =
+  "get it from https://github.com/Disservin/fastchess/releases (or build it: git clone, make), " +
+  "then put it in the PATH, name it in the variable FASTCHESS, or give --fastchess=path";
+
+/**
+ * Finds fastchess and asks it for its version.
+ *
+ * @param path Where it is; by default the value of the variable FASTCHESS, else whatever the PATH holds.
+ * @returns The path, absolute where one was given.
+ * @throws Error if it is not there or is something else.
+ */
+export async function findFastchess(path?: string): Promise<string> {
+  const given = path ?? Deno.env.get("FASTCHESS");
+  const program = given ?? "fastchess";
+  try {
+    const { stdout } = await new Deno.Command(program, { args: ["-version"], stdin: "null" }).output();
+    const output = new TextDecoder().decode(stdout).trim();
+    if (!output.startsWith("fastchess")) {
+      throw new Error(`Expected "${program}" to be fastchess, but it says: ${output}`);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error(
+      `Found no fastchess${given === undefined ? " in the PATH" : ` at "${given}"`}: ${HOW_TO_GET_FASTCHESS}`,
+    );
+  }
+  return given === undefined ? program : await Deno.realPath(given);
+}
+
+/** fastchess's arguments for a match. */
+export function matchArguments(plan: MatchPlan, deno: string): string[] {
+  const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
+  const args = [
+    ...["-engine", ...contenderArguments(plan.first, deno)],
+    ...["-engine", ...contenderArguments(plan.second, deno)],
+    ...["-each", ...limit, `option.Hash=${plan.hash}`, "option.Threads=1"],
+    // Always the same seed: a match that is continued goes on in the same shuffled book.
+    ...["-openings", `file=${plan.book}`, "format=epd", "order=random", `start=${plan.opening}`, "-srand", "1"],
+    ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
+    ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
+  ];
+  if (plan.marginMs !== undefined) args.splice(args.indexOf("-openings"), 0, `timemargin=${plan.marginMs}`);
+  if (plan.adjudicate) args.push(...ADJUDICATION);
+  if (plan.sprt !== undefined) {
+    const { elo0, elo1, alpha, beta } = plan.sprt;
+    args.push("-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized");
+  }
+  if (plan.pgn !== undefined) args.push("-pgnout", `file=${plan.pgn}`, "nodes=true", "nps=true");
+  return args;
+}
+
+function contenderArguments({ name, bundle, options }: Contender, deno: string): string[] {
+  const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
+  const file = bundle.slice(cut);
+  const settings = Object.entries(options).map(([option, value]) => `option.${option}=${value}`);
+  if (!file.endsWith(".js")) return [`name=${name}`, `cmd=${bundle}`, ...settings];
+  // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may hold some.
+  return [
+    `name=${name}`,
+    `cmd=${deno}`,
+    `dir=${bundle.slice(0, cut) || ".."}`,
+    `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`,
+    ...settings,
+  ];
+}
+
+/**
+ * Plays a match.
+ *
+ * @param fastchess Path of the program.
+ * @param plan What to play.
+ * @param listener Hears of every pair and line.
+ * @param signal Ends the match early; pairs that are complete by then count.
+ * @throws Error if fastchess ends with an error; its message ends with what fastchess said last.
+ */
+export async function playMatch(
+  fastchess: string,
+  plan: MatchPlan,
+  listener: MatchListener,
+  signal: AbortSignal,
+): Promise<MatchResult> {
+  const counter = new PairCounter();
+  if (signal.aborted) return { tally: counter.tally, openings: 0 };
+  // fastchess leaves a config.json in its working folder.
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-match-" });
+  const recent: string[] = [];
+  try {
+    const child = new Deno.Command(fastchess, {
+      args: matchArguments(plan, Deno.execPath()),
+      cwd: folder,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const interrupt = () => {
+      try {
+        child.kill("SIGINT");
+      } catch {
+        // It has just ended by itself.
+      }
+    };
+    signal.addEventListener("abort", interrupt);
+    const hear = (line: string) => {
+      if (recent.push(line) > 8) recent.shift();
+      listener.onLine?.(line);
+      // An interrupt from the terminal reaches the engines too; what they do then is no result.
+      const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);
+      if (game !== null && counter.add(game)) listener.onPair?.(counter.tally);
+    };
+    await Promise.all([forEachLine(child.stdout, hear), forEachLine(child.stderr, hear)]);
+    const { success, code } = await child.status;
+    signal.removeEventListener("abort", interrupt);
+    // A match that was stopped ends with an error code on purpose.
+    if (!success && !signal.aborted) throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+  return { tally: counter.tally, openings: counter.lastPair };
+}
+
+async function forEachLine(stream: ReadableStream<Uint8Array>, hear: (line: string) => void): Promise<void> {
+  let rest = "";
+  // The stream of a child is one of bytes from any buffer, the decoder wants its own kind.
+  for await (const text of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) hear(line);
+  }
+  if (rest !== "") hear(rest);
+}
+
+/**
+ * Runs a program and collects what it prints.
+ *
+ * @throws Error if it does not end well; the message ends with what it said.
+ */
+export async function outputOf(program: string, args: readonly string[], cwd?: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).output();
+  const decoder = new TextDecoder();
+  if (!success) {
+    throw new Error(
+      `Expected "${program} ${args.join(" ")}" to succeed, but it says:\n${decoder.decode(stderr).trim()}`,
+    );
+  }
+  return decoder.decode(stdout);
+}
+
+/**
+ * Bundles an entry point.
+ *
+ * @param root The checkout.
+ * @param entry Path of the entry point from there.
+ * @param output Path of the bundle.
+ * @throws Error if it cannot be bundled.
+ */
+export async function bundle(root: string, entry: string, output: string): Promise<void> {
+  await outputOf(Deno.execPath(), ["bundle", "--quiet", `--output=${output}`, entry], root);
+}

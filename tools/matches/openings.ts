@@ -1,0 +1,127 @@
+/**
+ * A book of openings of our own: random beginnings that are about equal.
+ *
+ * Each line is the initial position after eight random legal plies, kept if a short search sees neither side ahead
+ * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of
+ * nodes, so the same engine makes the same book. It is written once and kept, so that the book stays when the engine
+ * changes.
+ *
+ * @module
+ */
+
+import { formatFen, loadFen, START_FEN } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import { MAX_MOVES } from "../../core/types.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
+import { Search } from "../../search/search.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { formatDuration, Progress } from "../progress.ts";
+
+/** Lines of a book: enough for 8000 games without a repetition. */
+const BOOK_LINES = 4000;
+
+const PLIES = 8;
+/** Greatest advantage of either side, in centipawns. */
+const BALANCE_MAX = 80;
+/** Nodes of the search that judges a position. */
+const NODES = 1500;
+const SEED = 20250705;
+
+/**
+ * Makes a book.
+ *
+ * @param lines How many positions.
+ * @param progress Called after each with their number.
+ * @returns EPD lines without operations, all different.
+ */
+export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
+  const random = createRandom(SEED);
+  const table = new TranspositionTable(TranspositionTable.allocate(1));
+  const judge = new Search(
+    table,
+    new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
+    new Evaluator(embeddedNetwork()),
+  );
+  const position = new Position();
+  const book = new Set<string>();
+  while (book.size < lines) {
+    if (!playRandomly(position, PLIES, random)) continue;
+    const epd = formatFen(position).split(" ").slice(0, 4).join(" ");
+    if (book.has(epd)) continue;
+    const { score } = judge.run(position, { ...unlimited(), nodes: NODES }, () => {});
+    if (Math.abs(score) > BALANCE_MAX) continue;
+    book.add(epd);
+    progress(book.size);
+  }
+  return Array.from(book);
+}
+
+/**
+ * The path of the book to play from.
+ *
+ * @param folder Where the book of our own lies, as `openings.epd`; both are made if it is asked for and not there.
+ * @param given Path of another book; `undefined` for the one of our own.
+ * @param lines Positions of a book of our own that is made.
+ * @returns The path, absolute.
+ * @throws RangeError if there is no such file.
+ */
+export async function findBook(folder: string, given: string | undefined, lines = BOOK_LINES): Promise<string> {
+  if (given === undefined) {
+    // Before the book, which takes minutes, is made in vain.
+    await Deno.mkdir(folder, { recursive: true });
+    const own = `${folder}/openings.epd`;
+    await ensureBook(own, lines);
+    return await Deno.realPath(own);
+  }
+  try {
+    return await Deno.realPath(given);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new RangeError(`Expected --book to name a file, but there is no "${given}"`);
+  }
+}
+
+async function ensureBook(path: string, lines: number): Promise<void> {
+  try {
+    await Deno.stat(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const progress = new Progress();
+    const startedAt = performance.now();
+    const show = (done: number) => {
+      const left = (performance.now() - startedAt) / 1000 * (lines / done - 1);
+      progress.show(`Making a book of openings, once: ${done} of ${lines}, ${formatDuration(left)} left`);
+    };
+    const book = generateBook(lines, show);
+    progress.clear();
+    // Written beside and renamed: a book that was cut off would pass for a whole one.
+    await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
+    await Deno.rename(`${path}.part`, path);
+  }
+}
+
+/** Sets up the initial position and plays so many random moves; false if the game ended before. */
+function playRandomly(position: Position, plies: number, random: () => number): boolean {
+  const moves = new Int32Array(MAX_MOVES);
+  loadFen(position, START_FEN, false);
+  for (let ply = 0; ply < plies; ply++) {
+    const count = generate(position, moves, 0, ALL);
+    if (count === 0) return false;
+    position.make(moves[Math.floor(random() * count)]);
+  }
+  return generate(position, moves, 0, ALL) > 0;
+}
+
+/** Numbers in 0 … 1: xorshift of 32 bits (Marsaglia, 2003), good enough to choose moves. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

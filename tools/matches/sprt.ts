@@ -1,0 +1,193 @@
+/**
+ * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
+ * (SPRT).
+ *
+ *     deno task sprt HEAD                        a gain, bounds [0, 5], at 8+0.08
+ *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
+ *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
+ *
+ * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
+ * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import {
+  bundle,
+  describeConditions,
+  findFastchess,
+  type MatchPlan,
+  type MoveLimit,
+  outputOf,
+  playMatch,
+} from "./fastchess.ts";
+import { findBook } from "./openings.ts";
+import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
+import { countGames, formatBlock, type Tally } from "./tally.ts";
+import { readBounds, readCount, readMoveLimit, refuseUnknown, runTool, textOf } from "../usage.ts";
+
+const USAGE = `Usage: deno task sprt <revision> [options]
+
+Plays the working tree against a revision of the repository until it is clear which is right: elo0 or elo1.
+
+  --tc=CLOCK          seconds for the game and for each move (8+0.08)
+  --nodes=N           nodes for each move instead
+  --elo0=X            difference that means "no better", normalised Elo (0)
+  --elo1=X            difference that means "better", normalised Elo (5)
+  --games=N           games at most (60000)
+  --hash=N            hash of each engine in MB (32)
+  --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --concurrency=N     games at once (the number of cores)
+  --full-games        play on where the engines agree that a game is decided
+  --pgn=FILE          append the games to a file
+  --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
+  --help              print this`;
+
+/** What the command line asks for. */
+export interface SprtOptions {
+  /** The revision to play against; `undefined` if only help is wanted. */
+  readonly revision: string | undefined;
+  /** What ends a move. */
+  readonly limit: MoveLimit;
+  /** The test. */
+  readonly bounds: SprtBounds;
+  /** Games at most. */
+  readonly games: number;
+  /** Hash of each engine in MB. */
+  readonly hash: number;
+  /** Path of the book; `undefined` for the one of our own. */
+  readonly book: string | undefined;
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Whether decided games are ended early. */
+  readonly adjudicate: boolean;
+  /** File for the games. */
+  readonly pgn: string | undefined;
+  /** Path of fastchess; `undefined` to look for it. */
+  readonly fastchess: string | undefined;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readSprtOptions(args: readonly string[]): SprtOptions {
+  const flags = parseArgs(args, {
+    string: ["tc", "nodes", "elo0", "elo1", "games", "hash", "book", "concurrency", "pgn", "fastchess", "_"],
+    boolean: ["full-games", "help"],
+    default: { games: "60000", hash: "32" },
+    unknown: refuseUnknown,
+  });
+  if (flags.help !== true && flags._.length !== 1) {
+    throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
+  }
+  return {
+    revision: flags.help === true ? undefined : String(flags._[0]),
+    limit: readMoveLimit(flags, { clock: "8+0.08" }),
+    bounds: readBounds(flags),
+    games: readCount("games", flags.games, 2),
+    hash: readCount("hash", flags.hash, 1),
+    book: textOf(flags, "book"),
+    concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
+    adjudicate: flags["full-games"] !== true,
+    pgn: textOf(flags, "pgn"),
+    fastchess: textOf(flags, "fastchess"),
+  };
+}
+
+/**
+ * The full hash of the commit that a revision names.
+ *
+ * @param root The checkout.
+ * @param revision Anything that names a commit.
+ * @throws RangeError if it names none.
+ */
+export async function findCommit(root: string, revision: string): Promise<string> {
+  try {
+    return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
+  } catch (error) {
+    // Then there is no git.
+    if (error instanceof Deno.errors.NotFound) throw error;
+    throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
+  }
+}
+
+/** A revision as it is called in reports, and its bundle. */
+export interface BuiltRevision {
+  /** Its abbreviated hash. */
+  readonly name: string;
+  /** Path of the bundle. */
+  readonly bundle: string;
+}
+
+/**
+ * Bundles the engine of a revision, from a work tree of its own that is gone afterwards.
+ *
+ * @param root The checkout.
+ * @param commit What `findCommit` found.
+ * @param folder Where the bundle goes.
+ * @throws Error if it has no engine to bundle.
+ */
+export async function bundleRevision(root: string, commit: string, folder: string): Promise<BuiltRevision> {
+  const name = (await git(root, "rev-parse", "--short", commit)).trim();
+  const tree = `${folder}/tree`;
+  await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);
+  try {
+    await bundle(tree, "main.ts", `${folder}/${name}.js`);
+  } finally {
+    await git(root, "worktree", "remove", "--force", tree);
+  }
+  return { name, bundle: `${folder}/${name}.js` };
+}
+
+function git(root: string, ...args: string[]): Promise<string> {
+  return outputOf("git", ["-C", root, ...args]);
+}
+
+/** What the test decided. */
+export function verdictOf(tally: Tally, bounds: SprtBounds): string {
+  if (countGames(tally) === 0) return "No pair of games was completed";
+  const llr = logLikelihoodRatio(tally.pairs, bounds);
+  const { lower, upper } = llrLimits(bounds);
+  if (llr >= upper - LLR_ERROR) return `Passed: the difference is ${bounds.elo1} rather than ${bounds.elo0}`;
+  if (llr <= lower + LLR_ERROR) return `Failed: the difference is ${bounds.elo0} rather than ${bounds.elo1}`;
+  return "Undecided";
+}
+
+async function run(options: SprtOptions): Promise<void> {
+  if (options.revision === undefined) return console.log(USAGE);
+  const root = await Deno.realPath(`${import.meta.dirname}/../..`);
+  const commit = await findCommit(root, options.revision);
+  const fastchess = await findFastchess(options.fastchess);
+  const book = await findBook(`${root}/dist`, options.book);
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
+  try {
+    const base = await bundleRevision(root, commit, folder);
+    await bundle(root, "main.ts", `${folder}/new.js`);
+    const { limit, hash, bounds, concurrency, adjudicate, pgn } = options;
+    const plan: MatchPlan = {
+      first: { name: "new", bundle: `${folder}/new.js`, options: {} },
+      second: { name: base.name, bundle: base.bundle, options: {} },
+      ...{ limit, hash, concurrency, adjudicate, book, sprt: bounds },
+      opening: 1,
+      rounds: Math.ceil(options.games / 2),
+      pgn: pgn === undefined ? undefined : absolutePath(pgn),
+    };
+    const listener = { onLine: (line: string) => console.log(line) };
+    const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, listener, signal));
+    console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
+    if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** fastchess works in a folder of its own, so a path from here must not depend on where one is. */
+function absolutePath(path: string): string {
+  return /^([a-zA-Z]:)?[\\/]/.test(path) ? path : `${Deno.cwd()}/${path}`;
+}
+
+if (import.meta.main) await runTool(USAGE, readSprtOptions, run);

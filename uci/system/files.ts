@@ -1,0 +1,103 @@
+/**
+ * What the engine reads and writes besides its input and output, and when it stops being able to.
+ *
+ * It reads networks, endgame tables (table_files.ts) and opening books (opening_book.ts) whenever it is told to. It
+ * writes a copy of its network (`export_net`), and gives up the permission to write before its first search. What the
+ * programs at a shell write is in program_files.ts.
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import type { Network } from "../../nnue/network.ts";
+import { parseNetwork } from "../../nnue/network_file.ts";
+
+/** Largest file that is read as a network. The largest network has 1.6 MB, the rest is room for its summary. */
+const MAX_NETWORK_BYTES = 16 * 1024 * 1024;
+
+/** Gives up the permission to write files: for good, and for all threads, since they share their permissions. */
+export function giveUpWriting(): void {
+  Deno.permissions.revokeSync({ name: "write" });
+}
+
+/**
+ * Reads a network.
+ *
+ * @param path Absolute, or relative to the working directory.
+ * @throws Error if there is no such file, it cannot be read, or it is no network; the message names the file.
+ */
+export async function loadNetwork(path: string): Promise<Network> {
+  try {
+    const info = await Deno.stat(path);
+    expectRegularFile(info);
+    const { size } = info;
+    if (size > MAX_NETWORK_BYTES) {
+      throw new RangeError(`its ${size} bytes are more than the ${MAX_NETWORK_BYTES} of any network`);
+    }
+    return parseNetwork(await Deno.readFile(path));
+  } catch (error) {
+    throw new Error(`Cannot load the network '${path}': ${reasonOf(error, "read")}`);
+  }
+}
+
+/**
+ * Checks what is to be read whole: a pipe or a device may never end.
+ *
+ * @throws {RangeError} If it is no regular file.
+ */
+export function expectRegularFile({ isFile, isDirectory }: Deno.FileInfo): void {
+  if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is no regular file");
+}
+
+/**
+ * Writes a new file.
+ *
+ * @param path Absolute, or relative to the working directory.
+ * @throws Error if there is something of that name, which stays as it is, or the file cannot be written.
+ */
+export function writeNewFile(path: string, bytes: Uint8Array): void {
+  let isNew = false;
+  try {
+    using file = Deno.openSync(path, { write: true, createNew: true });
+    isNew = true;
+    writeWhole(file, bytes);
+  } catch (error) {
+    if (isNew) removeQuietly(path);
+    const reason = error instanceof Deno.errors.NotCapable
+      ? "the engine may not write there, or not any more: it gives that up before its first search or perft"
+      : reasonOf(error, "write");
+    throw new Error(`Cannot write '${path}': ${reason}`);
+  }
+}
+
+/** Writes all of the bytes, however few the system takes at once. */
+export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array): void {
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
+}
+
+/** Takes away a file that is not whole, if it is there: half a file is worse than none. */
+export function removeQuietly(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch {
+    // The error that led here says more.
+  }
+}
+
+/**
+ * Why a file cannot be used, in a few words.
+ *
+ * @param error What was thrown.
+ * @param purpose What for: to read or write a file, or to list a folder.
+ */
+export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
+  if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
+  if (error instanceof Deno.errors.NotADirectory) {
+    return `${purpose === "list" ? "it" : "a part of its path"} is no folder`;
+  }
+  if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
+  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
+  if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
+  if (error instanceof Deno.errors.NotCapable) return `run with --allow-${purpose === "write" ? "write" : "read"}`;
+  return messageOf(error);
+}
