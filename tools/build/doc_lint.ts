@@ -10,7 +10,7 @@
  */
 
 const ROOT = `${import.meta.dirname}/../..`;
-const FOLDERS = ["core", "nnue", "tablebase", "search", "book", "uci", "shell"];
+const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "shell"];
 /** AssemblyScript, which is no TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
