@@ -7,10 +7,11 @@
  * @module
  */
 
+import { CONTROL_WORDS } from "../search/thread_slot.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import { Evaluator } from "../search/evaluate.ts";
-import { CONTROL_WORDS, unlimited } from "../search/limits.ts";
+import { unlimited } from "../search/limits.ts";
 import { Search } from "../search/search.ts";
 import { TranspositionTable } from "../search/transposition.ts";
 

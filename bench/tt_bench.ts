@@ -6,7 +6,7 @@
  * @module
  */
 
-import { BOUND_LOWER } from "../search/info.ts";
+import { BOUND_LOWER } from "../core/score.ts";
 import { TranspositionTable } from "../search/transposition.ts";
 
 /** Accesses of one iteration; a power of two. */

@@ -30,7 +30,7 @@ import { findChecks, isAttacked } from "./checks.ts";
 import { CHECKERS_HI, CHECKERS_LO, EN_PASSANT_SQUARE, PINNED_HI, PINNED_LO, RIGHTS } from "./frame.ts";
 import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes } from "./pawn_moves.ts";
 import type { Position } from "./position.ts";
-import { BISHOP, CASTLING, KNIGHT, makeMove, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
+import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
 /** Generate captures and promotions. */
 export const NOISY = 1;
@@ -279,4 +279,10 @@ function rookMoves(position: Position, moves: Int32Array, n: number, targetLo: n
     n = addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
   }
   return n;
+}
+
+/** The legal moves of a position, encoded. */
+export function legalMoves(position: Position): number[] {
+  const moves = new Int32Array(MAX_MOVES);
+  return Array.from(moves.subarray(0, generate(position, moves, 0, ALL)));
 }

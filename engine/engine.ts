@@ -4,15 +4,16 @@
  * @module
  */
 
+import type { Settings } from "./settings.ts";
+import type { GameRecord } from "../core/game_record.ts";
+import { BOUND_EXACT, MAX_PLY } from "../core/score.ts";
 import { messageOf } from "../core/errors.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
-import { BOUND_EXACT, type SearchInfo } from "../search/info.ts";
-import { MAX_PLY, unlimited } from "../search/limits.ts";
-import type { GameRecord } from "../search/threads/messages.ts";
-import { SearchPool } from "../search/threads/thread_pool.ts";
-import { FULL_LEVEL, type Weakness } from "../search/weaker_play.ts";
-import type { Settings } from "../uci/options.ts";
+import { type SearchInfo } from "../search/info.ts";
+import { unlimited, type Weakness } from "../search/limits.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
+import { FULL_LEVEL } from "../search/weaker_play.ts";
 import type { ProgramContext } from "../uci/system/program_context.ts";
 import { findTables } from "../uci/system/table_files.ts";
 
@@ -45,7 +46,7 @@ export interface Thought {
 
 /** Searches positions. To be closed. */
 export class Thinker {
-  private readonly pool: SearchPool;
+  private readonly pool: ThreadPool;
   private readonly faults: string[] = [];
   private readonly settings: Settings;
   private wasStopped = false;
@@ -62,7 +63,7 @@ export class Thinker {
     const { tables, message } = findTables(syzygyPath);
     if (syzygyPath !== "" && tables.length === 0) throw new RangeError(message);
     this.settings = settings;
-    this.pool = new SearchPool({
+    this.pool = new ThreadPool({
       startWorker,
       megabytes: settings.hashMegabytes,
       network: embeddedNetwork(),

@@ -9,9 +9,8 @@ import { CAPTURED, LAST_MOVE } from "../core/frame.ts";
 import { isLegal } from "../core/legality.ts";
 import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { quietBonus } from "./histories.ts";
-import { BOUND_LOWER, BOUND_UPPER } from "../search/info.ts";
 import { P } from "../search/params.ts";
-import { isCertain, NO_SCORE } from "../core/score.ts";
+import { BOUND_LOWER, BOUND_UPPER, isCertain, NO_SCORE } from "../core/score.ts";
 import type { Search } from "../search/search.ts";
 import { MARGIN } from "./stack.ts";
 

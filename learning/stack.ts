@@ -8,8 +8,7 @@
  * @module
  */
 
-import { MAX_PLY } from "../search/limits.ts";
-import { NO_SCORE } from "../core/score.ts";
+import { MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { Threats } from "./threats.ts";
 
 /** Plies before the root that may be read. */

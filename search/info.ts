@@ -4,25 +4,6 @@
  * @module
  */
 
-/** The score is exact. */
-export const BOUND_EXACT = 3;
-/** The true score is at least the one given. */
-export const BOUND_LOWER = 2;
-/** The true score is at most the one given. */
-export const BOUND_UPPER = 1;
-/** No score. */
-export const BOUND_NONE = 0;
-
-/**
- * Whether a bound decides on which side of a limit the true score is: a lower bound that reaches it, or an upper bound
- * below it.
- *
- * @param bound What is known of `score`, `BOUND_NONE` for nothing.
- */
-export function boundDecides(bound: number, score: number, limit: number): boolean {
-  return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;
-}
-
 /** One line of analysis. */
 export interface SearchInfo {
   /** Completed or current depth. */

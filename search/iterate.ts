@@ -9,11 +9,21 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
-import { BOUND_EXACT, BOUND_UPPER, type SearchInfo, type SearchResult } from "./info.ts";
+import { type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
 import { createRootMoves, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
-import { DRAW, INFINITE, isCertain, MATE, MATE_IN_MAX, mateIn, NO_SCORE } from "../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_UPPER,
+  DRAW,
+  INFINITE,
+  isCertain,
+  MATE,
+  MATE_IN_MAX,
+  mateIn,
+  NO_SCORE,
+} from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { shownScore } from "./tablebases.ts";
 import { tableKeyLo } from "./transposition.ts";

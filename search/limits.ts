@@ -4,25 +4,21 @@
  * @module
  */
 
-import type { Weakness } from "./weaker_play.ts";
-
-/** Greatest distance from the root, in plies; also the greatest depth. */
-export const MAX_PLY = 200;
-
-/** Word of the shared control array: not 0 once the search must end. */
-export const CONTROL_STOP = 0;
-/** Word of the shared control array: not 0 while the search ponders, so that no clock ends it. */
-export const CONTROL_PONDER = 1;
-/** Word of the shared control array: number of the search that the helper threads take part in, 0 for none. */
-export const CONTROL_RUNNING = 2;
-/** Number of 32-bit words in the shared control array. */
-export const CONTROL_WORDS = 3;
+import { MAX_PLY } from "../core/score.ts";
 
 /**
  * Milliseconds below which a search is for the main thread alone: helpers could not find much, but on a busy machine
  * their waking up may keep the main thread from a processor when the clock is nearly out.
  */
 const HELPERS_FROM_MS = 20;
+
+/** How weak to play, and what to draw. */
+export interface Weakness {
+  /** 0, a beginner, up to `FULL_LEVEL`; need not be whole. */
+  level: number;
+  /** Seed of all that is drawn, a whole number below 2^53. */
+  seed: number;
+}
 
 /** The bounds of one search; the one that is reached first ends it. */
 export interface SearchLimits {

@@ -23,15 +23,28 @@ import { SIZE_SHIFT } from "../learning/corrections.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf, quietBonus } from "../learning/histories.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
-import { MAX_PLY } from "./limits.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTtMove, learnCorrection } from "../learning/lessons.ts";
 import { P } from "./params.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
 import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
 import { rivalsOf } from "./root.ts";
-import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTt, scoreToTt } from "../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  boundDecides,
+  CERTAIN_WIN,
+  DRAW,
+  INFINITE,
+  isCertain,
+  MATE,
+  MAX_PLY,
+  NO_SCORE,
+  scoreFromTt,
+  scoreToTt,
+} from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
 import { tableKeyLo } from "./transposition.ts";

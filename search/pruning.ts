@@ -10,11 +10,10 @@
 import { NO_MOVE } from "../core/types.ts";
 import { seeAtLeast } from "../core/see.ts";
 import { pieceToOf } from "../learning/histories.ts";
-import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
 import { quiescence } from "./quiescence.ts";
-import { CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTt } from "../core/score.ts";
+import { BOUND_LOWER, CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTt } from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "../learning/stack.ts";

@@ -15,10 +15,22 @@ import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf } from "../learning/histories.ts";
-import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./info.ts";
-import { MAX_PLY } from "./limits.ts";
 import { P } from "./params.ts";
-import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, NO_SCORE, scoreFromTt, scoreToTt } from "../core/score.ts";
+import {
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  boundDecides,
+  CERTAIN_WIN,
+  DRAW,
+  INFINITE,
+  isCertain,
+  MATE,
+  MAX_PLY,
+  NO_SCORE,
+  scoreFromTt,
+  scoreToTt,
+} from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "../learning/stack.ts";

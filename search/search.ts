@@ -13,22 +13,15 @@ import { NO_MOVE } from "../core/types.ts";
 import { Corrections } from "../learning/corrections.ts";
 import type { Evaluator } from "./evaluate.ts";
 import { Histories, pieceToOf } from "../learning/histories.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_UPPER,
-  type RootMoveListener,
-  type SearchInfo,
-  type SearchResult,
-} from "./info.ts";
+import { type RootMoveListener, type SearchInfo, type SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
-import { CONTROL_PONDER, CONTROL_STOP, MAX_PLY, type SearchLimits, unlimited } from "./limits.ts";
+import { type SearchLimits, unlimited } from "./limits.ts";
 import { MovePicker } from "./move_picker.ts";
 import type { RootMove } from "./root.ts";
-import { INFINITE } from "../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, INFINITE, MAX_PLY } from "../core/score.ts";
 import { MARGIN, SearchStack } from "../learning/stack.ts";
 import { Tablebases } from "./tablebases.ts";
-import { createTeamMemory, Seat } from "./thread_slot.ts";
+import { CONTROL_PONDER, CONTROL_STOP, createSharedState, ThreadSlot } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
 import { iterateWeaker } from "./weaker_search.ts";
 
@@ -78,7 +71,7 @@ export class Search {
   /** Whether the search must unwind: results are void from here on. */
   stopped = false;
   /** This thread's place among those that search together. */
-  readonly seat: Seat;
+  readonly seat: ThreadSlot;
   /** Hears which root move is searched once a search takes long; `null` for nobody. */
   onRootMove: RootMoveListener | null = null;
 
@@ -99,7 +92,7 @@ export class Search {
     table: TranspositionTable,
     control: Int32Array,
     evaluator: Evaluator,
-    seat: Seat = new Seat(createTeamMemory(control, 1), 0),
+    seat: ThreadSlot = new ThreadSlot(createSharedState(control, 1), 0),
   ) {
     this.table = table;
     this.control = control;

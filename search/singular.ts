@@ -11,10 +11,9 @@
 
 import { NO_MOVE } from "../core/types.ts";
 import { SIZE_SHIFT } from "../learning/corrections.ts";
-import { BOUND_LOWER } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P } from "./params.ts";
-import { isCertain } from "../core/score.ts";
+import { BOUND_LOWER, isCertain } from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "../learning/stack.ts";
 

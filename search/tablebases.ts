@@ -15,10 +15,9 @@ import type { Position } from "../core/position.ts";
 import { countMen } from "../tablebase/material.ts";
 import { CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../tablebase/prober.ts";
 import { rankMoves } from "../tablebase/ranking.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./info.ts";
 import type { SearchLimits } from "./limits.ts";
 import { type RootMove, sortRootMoves } from "./root.ts";
-import { DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
 
 /** How far from zero a draw scores that is a win but for the fifty-move rule. */
 const CURSED_SCORE = 2;

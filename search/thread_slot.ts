@@ -12,7 +12,14 @@
  * @module
  */
 
-import { CONTROL_RUNNING, CONTROL_WORDS } from "./limits.ts";
+/** Word of the shared control array: not 0 once the search must end. */
+export const CONTROL_STOP = 0;
+/** Word of the shared control array: not 0 while the search ponders, so that no clock ends it. */
+export const CONTROL_PONDER = 1;
+/** Word of the shared control array: number of the search that the helper threads take part in, 0 for none. */
+export const CONTROL_RUNNING = 2;
+/** Number of 32-bit words in the shared control array. */
+export const CONTROL_WORDS = 3;
 
 /** Most threads that a search can have. */
 export const MAX_THREADS = 512;
@@ -25,7 +32,7 @@ const NODES = 0;
 const TABLE_HITS = 1;
 
 /** Shared memory of a team; the views can be sent to other threads. */
-export interface TeamMemory {
+export interface SharedState {
   /** The control words of limits.ts. */
   readonly control: Int32Array;
   /** Number of the search that each thread is in, `[thread]`. */
@@ -43,7 +50,7 @@ export interface TeamMemory {
  * @param control Control words that exist already; new ones by default.
  * @param threads Most threads that it is for.
  */
-export function createTeamMemory(control: Int32Array = createControl(), threads: number = MAX_THREADS): TeamMemory {
+export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
   return {
     control,
     searches: new Int32Array(new SharedArrayBuffer(threads * Int32Array.BYTES_PER_ELEMENT)),
@@ -57,11 +64,11 @@ export function createControl(): Int32Array {
 }
 
 /** One thread's place in a team. */
-export class Seat {
+export class ThreadSlot {
   /** Whether this thread decides when the search is over. */
   readonly isMain: boolean;
 
-  private readonly memory: TeamMemory;
+  private readonly memory: SharedState;
   private readonly index: number;
   private search = 0;
   private threads = 1;
@@ -72,7 +79,7 @@ export class Seat {
    * @param memory Shared by the team.
    * @param index Number of the thread, from 0; 0 is the main thread.
    */
-  constructor(memory: TeamMemory, index: number) {
+  constructor(memory: SharedState, index: number) {
     this.memory = memory;
     this.index = index;
     this.isMain = index === 0;

@@ -12,7 +12,7 @@
  * @module
  */
 
-import { BOUND_EXACT, BOUND_NONE } from "./info.ts";
+import { BOUND_EXACT, BOUND_NONE } from "../core/score.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { P } from "./params.ts";

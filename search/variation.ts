@@ -14,8 +14,7 @@ import { ALL, generate } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
 import { isDrawn } from "./draws.ts";
-import { MAX_PLY } from "./limits.ts";
-import { isMateScore, MATE } from "../core/score.ts";
+import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { tableKeyLo, type TranspositionTable } from "./transposition.ts";
 
 /**

@@ -18,6 +18,7 @@
  * @module
  */
 
+import type { Weakness } from "./limits.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES } from "../core/see.ts";
@@ -30,14 +31,6 @@ import { MATE, MATE_IN_MAX } from "../core/score.ts";
 
 /** Level of full strength: nothing is weakened. */
 export const FULL_LEVEL = 20;
-
-/** How weak to play, and what to draw. */
-export interface Weakness {
-  /** 0, a beginner, up to `FULL_LEVEL`; need not be whole. */
-  level: number;
-  /** Seed of all that is drawn, a whole number below 2^53. */
-  seed: number;
-}
 
 /** A move that the search has looked at. */
 export interface Candidate {

@@ -4,11 +4,12 @@
  * @module
  */
 
+import { type Weakness } from "./limits.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
 import type { Search } from "./search.ts";
-import { CandidateList, chooseCandidate, weakLimits, type Weakness } from "./weaker_play.ts";
+import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 
 /** Searches within `s.limits`, and answers as weakly as is asked for. Lines beyond those asked for are not told. */
 export function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { type Settings } from "../engine/settings.ts";
+import { MAX_PLY } from "../core/score.ts";
 import { parseArgs, type ParsedArgs } from "@std/cli";
-import { MAX_PLY } from "../search/limits.ts";
-import { defaultSettings, HASH, setOption, type Settings, SYZYGY_PATH, THREADS } from "../uci/options.ts";
+import { defaultSettings, HASH, setOption, SYZYGY_PATH, THREADS } from "../uci/options.ts";
 import type { Effort } from "../engine/engine.ts";
 
 /** Longest time for a move, seconds. */

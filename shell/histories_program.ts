@@ -8,23 +8,23 @@
  * @module
  */
 
+import { defaultSettings } from "../uci/options.ts";
+import type { GameRecord } from "../core/game_record.ts";
+import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatSan, formatUci, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { SearchResult } from "../search/info.ts";
-import { MAX_PLY, unlimited } from "../search/limits.ts";
-import type { GameRecord } from "../search/threads/messages.ts";
-import { SearchPool } from "../search/threads/thread_pool.ts";
-import { isMateScore, mateIn } from "../core/score.ts";
+import { unlimited } from "../search/limits.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
+import { isMateScore, mateIn, MAX_PLY } from "../core/score.ts";
 import { materialOf, toCentipawns } from "../engine/win_rate.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
-import { legalMoves } from "../uci/game.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
 import { giveUpWriting } from "../uci/system/files.ts";
-import { defaultSettings } from "../uci/options.ts";
 import { tokenize } from "../uci/parse.ts";
 import type { ProgramContext } from "../uci/system/program_context.ts";
 import { OutputFile } from "../uci/system/program_files.ts";
@@ -176,7 +176,7 @@ async function show(
   { startWorker, parameters, write }: ProgramContext,
 ): Promise<void> {
   const faults: string[] = [];
-  const pool = new SearchPool({
+  const pool = new ThreadPool({
     startWorker,
     megabytes: defaultSettings().hashMegabytes,
     network: embeddedNetwork(),

@@ -11,15 +11,16 @@
  * @module
  */
 
+import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { BOUND_EXACT, type SearchInfo, type SearchResult } from "../search/info.ts";
-import { MAX_PLY, type SearchLimits } from "../search/limits.ts";
-import type { SearchPool } from "../search/threads/thread_pool.ts";
-import { DRAW, MATE } from "../core/score.ts";
-import { type Game, legalMoves } from "./game.ts";
+import { type SearchInfo, type SearchResult } from "../search/info.ts";
+import { type SearchLimits } from "../search/limits.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
+import { BOUND_EXACT, DRAW, MATE, MAX_PLY } from "../core/score.ts";
+import { type Game } from "./game.ts";
 import {
   EMPTY_LINE,
   formatBestMove,
@@ -50,7 +51,7 @@ export class ActiveSearch {
   /** Settles after `bestmove` was written; it never rejects. */
   readonly finished: Promise<void>;
 
-  private readonly pool: SearchPool;
+  private readonly pool: ThreadPool;
   private readonly write: (line: string) => void;
   private readonly order: SearchOrder;
   private readonly legal: number[];
@@ -70,7 +71,7 @@ export class ActiveSearch {
    * @param order What to search.
    * @param write Writes a line to the GUI.
    */
-  constructor(pool: SearchPool, order: SearchOrder, write: (line: string) => void) {
+  constructor(pool: ThreadPool, order: SearchOrder, write: (line: string) => void) {
     this.pool = pool;
     this.order = order;
     this.write = write;

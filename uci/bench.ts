@@ -8,8 +8,9 @@
  * @module
  */
 
+import { MAX_PLY } from "../core/score.ts";
 import { BENCH_POSITIONS } from "./bench_positions.ts";
-import { MAX_PLY, unlimited } from "../search/limits.ts";
+import { unlimited } from "../search/limits.ts";
 import { setUpGame } from "./game.ts";
 import { nodesPerSecond } from "./report.ts";
 import type { Session } from "./session.ts";

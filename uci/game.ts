@@ -4,13 +4,11 @@
  * @module
  */
 
+import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
-import { ALL, generate } from "../core/movegen.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { MAX_MOVES } from "../core/types.ts";
-import type { GameRecord } from "../search/threads/messages.ts";
 import type { PositionCommand } from "./parse.ts";
 
 /** A game: where it started, its moves, where it stands. It never changes; another `position` makes another game. */
@@ -57,10 +55,4 @@ export function withChess960(game: Game, chess960: boolean): Game {
   const position = parseFen(game.record.fen, { chess960 });
   for (const move of game.record.moves) position.make(move);
   return { position, record: { ...game.record, chess960: position.chess960 }, fault: null };
-}
-
-/** The legal moves of a position, encoded. */
-export function legalMoves(position: Position): number[] {
-  const moves = new Int32Array(MAX_MOVES);
-  return Array.from(moves.subarray(0, generate(position, moves, 0, ALL)));
 }

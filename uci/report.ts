@@ -7,8 +7,17 @@
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../search/info.ts";
-import { CERTAIN_WIN, DRAW, isMateScore, mateIn, TABLEBASE_WIN } from "../core/score.ts";
+import { type SearchInfo } from "../search/info.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_UPPER,
+  CERTAIN_WIN,
+  DRAW,
+  isMateScore,
+  mateIn,
+  TABLEBASE_WIN,
+} from "../core/score.ts";
 import { chancesOf, materialOf, toCentipawns } from "../engine/win_rate.ts";
 
 /** What a line of analysis depends on besides the line. */

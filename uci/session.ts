@@ -7,6 +7,8 @@
  * @module
  */
 
+import { type Settings } from "../engine/settings.ts";
+import { MAX_PLY } from "../core/score.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
 import { parseUci } from "../core/notation.ts";
@@ -14,8 +16,8 @@ import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
-import { MAX_PLY, type SearchLimits, unlimited } from "../search/limits.ts";
-import { SearchPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
+import { type SearchLimits, unlimited } from "../search/limits.ts";
+import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
 import { allotTime } from "../search/time.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { ActiveSearch } from "./active_search.ts";
@@ -31,7 +33,6 @@ import {
   EVAL_FILE,
   HASH,
   setOption,
-  type Settings,
   strengthLevel,
   SYZYGY_PATH,
   THREADS,
@@ -62,7 +63,7 @@ export class Session {
   /** Values of the UCI options. */
   readonly settings: Settings = defaultSettings();
   /** The search threads. */
-  readonly pool: SearchPool;
+  readonly pool: ThreadPool;
   /** What this build has besides. */
   readonly extension: Extension;
   /** Writes a line to the GUI. */
@@ -84,7 +85,7 @@ export class Session {
     this.write = options.write;
     this.extension = options.extension ?? NO_EXTENSION;
     this.beforeSearch = options.beforeSearch ?? null;
-    this.pool = new SearchPool({
+    this.pool = new ThreadPool({
       startWorker: options.startWorker,
       megabytes: this.settings.hashMegabytes,
       network: this.embedded,

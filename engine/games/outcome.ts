@@ -4,10 +4,10 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
 import { WHITE } from "../../core/types.ts";
-import { legalMoves } from "../../uci/game.ts";
 
 /** The end of a game. */
 export interface Outcome {

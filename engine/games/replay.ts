@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
-import type { GameRecord } from "../../search/threads/messages.ts";
 import { nameOf, numberOf, type PgnGame } from "./pgn.ts";
 import type { FirstMove } from "./pgn_writer.ts";
 

@@ -4,12 +4,12 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { findChecks } from "../../core/checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
 import { CHECKERS_HI, CHECKERS_LO } from "../../core/frame.ts";
 import type { Position } from "../../core/position.ts";
 import { makeSquare } from "../../core/types.ts";
-import { legalMoves } from "../../uci/game.ts";
 
 /** The letter of each piece code, a dot where there is none. */
 const LETTERS = ".PNBRQK..pnbrqk.";

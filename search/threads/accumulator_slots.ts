@@ -14,7 +14,7 @@ import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import type { Network } from "../../nnue/network.ts";
 
 /** The areas of one pool of threads. */
-export class EvaluationAreas {
+export class AccumulatorSlots {
   /** Offsets by network, `[thread]`. */
   private readonly offsets: WeakMap<Network, number[]> = new WeakMap();
 

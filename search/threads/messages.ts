@@ -10,22 +10,13 @@
  * @module
  */
 
+import type { GameRecord } from "../../core/game_record.ts";
 import type { Network } from "../../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
 import type { SearchLimits } from "../limits.ts";
-import type { TeamMemory } from "../thread_slot.ts";
+import type { SharedState } from "../thread_slot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
-
-/** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
-export interface GameRecord {
-  /** Where the moves start: FEN, X-FEN or Shredder-FEN. */
-  fen: string;
-  /** Whether the position counts as Chess960 even if its FEN could mean ordinary chess. */
-  chess960: boolean;
-  /** Legal moves from there on, encoded as in types.ts. */
-  moves: number[];
-}
 
 /** First request to a thread: what it shares with the others. */
 export interface StartRequest {
@@ -34,7 +25,7 @@ export interface StartRequest {
   /** Memory of the transposition table, from `TranspositionTable.allocate`. */
   table: SharedArrayBuffer;
   /** Control words and counters that the threads share. */
-  team: TeamMemory;
+  team: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
   /** The evaluation network; its memory is shared. */

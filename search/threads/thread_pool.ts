@@ -11,18 +11,19 @@
  * @module
  */
 
+import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import type { Network } from "../../nnue/network.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
-import { EvaluationAreas } from "./accumulator_slots.ts";
-import { Crew } from "./workers.ts";
+import { AccumulatorSlots } from "./accumulator_slots.ts";
+import { WorkerSet } from "./workers.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
-import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, type SearchLimits, threadsFor } from "../limits.ts";
-import type { GameRecord, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
+import { type SearchLimits, threadsFor } from "../limits.ts";
+import type { Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
 import { releaseSharedMemory } from "./memory.ts";
-import { createTeamMemory, type TeamMemory } from "../thread_slot.ts";
+import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, createSharedState, type SharedState } from "../thread_slot.ts";
 import type { ThreadHandle, WorkerFactory } from "./thread_handle.ts";
 import { TranspositionTable } from "../transposition.ts";
 import { elect, isElective } from "./vote.ts";
@@ -37,7 +38,7 @@ const FRESH_TABLE_MEGABYTES = 256;
 const SEARCH_NUMBERS = 0x40000000;
 
 /** What a pool is made of. */
-export interface PoolOptions {
+export interface ThreadPoolOptions {
   /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
@@ -63,15 +64,15 @@ interface TeamSearch {
 }
 
 /** The search threads of an engine and what they share. */
-export class SearchPool {
-  private readonly team: TeamMemory = createTeamMemory();
-  private readonly crew: Crew;
+export class ThreadPool {
+  private readonly team: SharedState = createSharedState();
+  private readonly crew: WorkerSet;
   private readonly parameters: Parameters | null;
   private readonly onNotice: (message: string) => void;
   /** What `onNotice` was told: each thread would say it again. */
   private readonly told: Set<string> = new Set();
   private readonly warmsUp: boolean;
-  private readonly areas: EvaluationAreas = new EvaluationAreas();
+  private readonly areas: AccumulatorSlots = new AccumulatorSlots();
   private table: SharedArrayBuffer;
   private megabytes: number;
   private network: Network;
@@ -88,14 +89,14 @@ export class SearchPool {
    *
    * @throws RangeError if the system does not grant the memory for the transposition table.
    */
-  constructor(options: PoolOptions) {
+  constructor(options: ThreadPoolOptions) {
     this.megabytes = options.megabytes;
     this.table = TranspositionTable.allocate(options.megabytes);
     this.network = options.network;
     this.parameters = options.parameters ?? null;
     this.onNotice = options.onNotice ?? (() => {});
     this.warmsUp = options.warmUp;
-    this.crew = new Crew({
+    this.crew = new WorkerSet({
       startWorker: options.startWorker,
       setUp: (thread, warmUp) => this.setUpRequests(thread, warmUp),
       onHelper: (helper, thread) => this.callIn(helper, thread),

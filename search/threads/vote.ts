@@ -11,8 +11,8 @@
 
 import { NO_MOVE } from "../../core/types.ts";
 import type { SearchResult } from "../info.ts";
-import { MAX_PLY, type SearchLimits } from "../limits.ts";
-import { MATE_IN_MAX } from "../../core/score.ts";
+import { type SearchLimits } from "../limits.ts";
+import { MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
 /** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
 const SCORE_OFFSET = 15;

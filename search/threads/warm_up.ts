@@ -9,10 +9,11 @@
  * @module
  */
 
+import { CONTROL_STOP } from "../thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
 import type { Evaluator } from "../evaluate.ts";
-import { CONTROL_STOP, unlimited } from "../limits.ts";
+import { unlimited } from "../limits.ts";
 import { Search } from "../search.ts";
 import { TranspositionTable } from "../transposition.ts";
 

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
 import { loadFen } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
@@ -16,10 +17,9 @@ import { MAX_MOVES } from "../../core/types.ts";
 import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import { inspect } from "../inspect.ts";
-import { CONTROL_STOP, helperLimits } from "../limits.ts";
+import { helperLimits } from "../limits.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import type {
-  GameRecord,
   Parameters,
   PerftRequest,
   RequestMessage,
@@ -31,7 +31,7 @@ import type {
 import { Search } from "../search.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { SourceOpener } from "../../tablebase/source.ts";
-import { Seat } from "../thread_slot.ts";
+import { CONTROL_STOP, ThreadSlot } from "../thread_slot.ts";
 import { TranspositionTable } from "../transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -157,7 +157,7 @@ class SearchThread {
     this.thread = thread;
     this.table = new TranspositionTable(request.table);
     const evaluator = new Evaluator(request.network, request.area);
-    this.search = new Search(this.table, team.control, evaluator, new Seat(team, thread));
+    this.search = new Search(this.table, team.control, evaluator, new ThreadSlot(team, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.

@@ -11,16 +11,15 @@
 
 import { messageOf } from "../../core/errors.ts";
 import type { SearchResult } from "../info.ts";
-import { CONTROL_STOP } from "../limits.ts";
 import type { WorkerRequest } from "./messages.ts";
-import { createControl, MAX_THREADS } from "../thread_slot.ts";
+import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
 import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread_handle.ts";
 
 /** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
 const PAUSE_MS = 5;
 
 /** What a crew is made of. */
-export interface CrewOptions {
+export interface WorkerSetOptions {
   /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
   /**
@@ -37,8 +36,8 @@ export interface CrewOptions {
 }
 
 /** The threads, of which the first is the main thread and the others are helpers. */
-export class Crew {
-  private readonly options: CrewOptions;
+export class WorkerSet {
+  private readonly options: WorkerSetOptions;
   private readonly handles: ThreadHandle[] = [];
   /** Threads that are wanted no more but have not ended yet, and when they have. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
@@ -51,7 +50,7 @@ export class Crew {
   private chores: Promise<void> = Promise.resolve();
 
   /** Starts the main thread. */
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerSetOptions) {
     this.options = options;
     this.addThread();
   }

@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Settings } from "../../engine/settings.ts";
 import { START_FEN } from "../../core/fen.ts";
-import type { Settings } from "../../uci/options.ts";
 import { effortOf, readArguments, restOf, settingsOf, textOf, wholeOf } from "../arguments.ts";
 import type { Effort } from "../../engine/engine.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { MAX_PLY } from "../../search/limits.ts";
+import { MAX_PLY } from "../../core/score.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import type { AnalysedGame } from "./analyse_program.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";

@@ -22,7 +22,7 @@ const ADVICE_MS = 1000;
 const HINT_PLIES = 4;
 
 /** What a match is made of. */
-export interface MatchOptions {
+export interface HumanGameOptions {
   /** What the person asked for. */
   readonly options: PlayOptions;
   /** The engine. */
@@ -36,7 +36,7 @@ export interface MatchOptions {
 }
 
 /** A person against the engine, game after game. */
-export class Match {
+export class HumanGame {
   /** The engine's level, 1 … `MAX_LEVEL`. */
   level: number;
   /** Milliseconds that the engine thinks at most. */
@@ -58,7 +58,7 @@ export class Match {
   private isAnnounced = false;
 
   /** A match whose first game has not begun. */
-  constructor({ options, thinker, book, colours, tell }: MatchOptions) {
+  constructor({ options, thinker, book, colours, tell }: HumanGameOptions) {
     this.thinker = thinker;
     this.book = book;
     this.tell = tell;

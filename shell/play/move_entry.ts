@@ -4,11 +4,11 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { squareName } from "../../core/fen.ts";
 import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { moveKind, NO_MOVE, PROMOTION } from "../../core/types.ts";
-import { legalMoves } from "../../uci/game.ts";
 
 /** Most moves that an error suggests. */
 const MAX_SUGGESTIONS = 6;

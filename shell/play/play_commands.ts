@@ -10,7 +10,7 @@ import { reasonOf } from "../../uci/system/files.ts";
 import { parseSeconds } from "../arguments.ts";
 import { MAX_LEVEL } from "./level.ts";
 import { listMoves, movesFrom } from "./move_entry.ts";
-import type { Match } from "./human_game.ts";
+import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_options.ts";
 
 /** A command. */
@@ -22,7 +22,7 @@ export interface PlayCommand {
   /** What it does, for `help`. */
   readonly help: string;
   /** Carries it out. Throws an Error to be told to the person. */
-  run(match: Match, text: string): void | Promise<void>;
+  run(match: HumanGame, text: string): void | Promise<void>;
 }
 
 /** Columns of the list of moves. */
@@ -99,7 +99,7 @@ function describeCommands(): string {
   return ["Moves: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:", ...lines].join("\n");
 }
 
-function listed(match: Match, text: string): string {
+function listed(match: HumanGame, text: string): string {
   const { position } = match.game;
   const square = parseSquare(text.toLowerCase());
   if (text !== "" && square === NO_SQUARE) {
@@ -125,7 +125,7 @@ function parseLevel(text: string): number {
 }
 
 /** Writes the game to a file that does not exist yet. */
-function save(match: Match, path: string): void {
+function save(match: HumanGame, path: string): void {
   if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
   try {
     Deno.writeTextFileSync(path, `${match.toPgn()}\n`, { createNew: true });

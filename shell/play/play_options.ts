@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { Settings } from "../../engine/settings.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
-import type { Settings } from "../../uci/options.ts";
 import { readArguments, restOf, settingsOf, textOf, timeOf, wholeOf } from "../arguments.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 

@@ -12,7 +12,7 @@ import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { readBook } from "../../uci/opening_book.ts";
 import type { ProgramContext } from "../../uci/system/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
-import { Match } from "./human_game.ts";
+import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, QUIT } from "./play_commands.ts";
 import { PLAY_HELP, type PlayOptions, readPlayOptions } from "./play_options.ts";
@@ -46,7 +46,7 @@ export async function runPlay(args: readonly string[], context: ProgramContext):
     return 1;
   }
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
-  const match = new Match({ options, thinker, book, colours, tell: context.write });
+  const match = new HumanGame({ options, thinker, book, colours, tell: context.write });
   context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);
   await untilInterrupted(async (signal) => {
     signal.addEventListener("abort", () => thinker.stop());
@@ -60,7 +60,7 @@ export async function runPlay(args: readonly string[], context: ProgramContext):
 }
 
 /** Reads lines and does what they say until they end, one says so, or the signal comes. */
-async function converse(match: Match, signal: AbortSignal): Promise<void> {
+async function converse(match: HumanGame, signal: AbortSignal): Promise<void> {
   try {
     await match.begin();
   } catch (error) {
@@ -77,7 +77,7 @@ async function converse(match: Match, signal: AbortSignal): Promise<void> {
 }
 
 /** Does what a line says; `false` if it says to leave. */
-async function obey(match: Match, line: string): Promise<boolean> {
+async function obey(match: HumanGame, line: string): Promise<boolean> {
   if (line === "" || line.startsWith("#")) return true;
   const [name] = line.split(/\s+/);
   const command = findCommand(name);
@@ -91,7 +91,7 @@ async function obey(match: Match, line: string): Promise<boolean> {
   return true;
 }
 
-async function playTyped(match: Match, text: string): Promise<void> {
+async function playTyped(match: HumanGame, text: string): Promise<void> {
   match.expectTurn();
   const move = readMove(match.game.position, text);
   if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
@@ -99,7 +99,7 @@ async function playTyped(match: Match, text: string): Promise<void> {
 }
 
 /** Asks for a line, if a person sits there to be asked. */
-function prompt(match: Match): void {
+function prompt(match: HumanGame): void {
   if (!Deno.stdin.isTerminal() || !Deno.stdout.isTerminal()) return;
   const side = match.game.outcome !== null ? "Over" : match.game.position.sideToMove === WHITE ? "White" : "Black";
   Deno.stdout.writeSync(new TextEncoder().encode(`${side}> `));

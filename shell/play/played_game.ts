@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { GameRecord } from "../../core/game_record.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import type { GameRecord } from "../../search/threads/messages.ts";
 import { type Outcome, outcomeOf } from "../../engine/games/outcome.ts";
 import { numberOf, type PgnGame } from "../../engine/games/pgn.ts";
 import { type FirstMove, writePgn } from "../../engine/games/pgn_writer.ts";

@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { MAX_PLY } from "../../search/limits.ts";
 import {
   CERTAIN_WIN,
   DRAW,
@@ -10,6 +9,7 @@ import {
   MATE_IN_MAX,
   mateIn,
   MAX_EVAL,
+  MAX_PLY,
   NO_SCORE,
   scoreFromTt,
   scoreToTt,

@@ -4,13 +4,13 @@
  * @module
  */
 
+import { defaultSettings } from "../../uci/options.ts";
+import type { GameRecord } from "../../core/game_record.ts";
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import type { GameRecord } from "../../search/threads/messages.ts";
 import { FULL_LEVEL } from "../../search/weaker_play.ts";
 import { effortOfTime, Thinker } from "../../engine/engine.ts";
-import { legalMoves } from "../../uci/game.ts";
-import { defaultSettings } from "../../uci/options.ts";
 
 const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 

@@ -8,12 +8,20 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, EN_PASSANT, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
 import type { SearchLimits } from "../../search/limits.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTtMove, learnCorrection } from "../../learning/lessons.ts";
 import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
-import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  CERTAIN_WIN,
+  INFINITE,
+  MATE,
+  NO_SCORE,
+} from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { tableKeyLo } from "../../search/transposition.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { assert } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
@@ -14,7 +15,7 @@ import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../learning/histories.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
-import { CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { P, type ParameterName } from "../../search/params.ts";
 import { INFINITE } from "../../core/score.ts";
 import { Search } from "../../search/search.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "../../core/score.ts";
 import { assert, assertFalse } from "@std/assert";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "../../search/info.ts";
 
 Deno.test("`boundDecides()` believes a lower bound that reaches the limit, and an upper bound below it", () => {
   for (const score of [50, 51]) {

@@ -4,12 +4,12 @@
  * @module
  */
 
+import { BOUND_EXACT } from "../../core/score.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
-import { BOUND_EXACT } from "../../search/info.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";

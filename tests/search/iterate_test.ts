@@ -4,16 +4,16 @@
  * @module
  */
 
+import { CONTROL_PONDER, CONTROL_STOP } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
-import { CONTROL_PONDER, CONTROL_STOP, unlimited } from "../../search/limits.ts";
+import { unlimited } from "../../search/limits.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
-import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
   analyse,

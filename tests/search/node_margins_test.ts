@@ -5,12 +5,12 @@
  * @module
  */
 
+import { BOUND_NONE } from "../../core/score.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { KEYED_SIZE } from "../../learning/corrections.ts";
-import { BOUND_NONE } from "../../search/info.ts";
 import { searchNode } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../core/score.ts";
 import { assertEquals } from "@std/assert";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import type { Changes } from "./fixtures.ts";
 import { type Answer, AT, depthsOf, FAILS_LOW, type Node, PASS, searchScripted } from "./scripted_children.ts";
 

@@ -8,11 +8,19 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
-import { MAX_PLY } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
 import { nullMovePruning } from "../../search/pruning.ts";
-import { DRAW, INFINITE, isMateScore, MATE } from "../../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  DRAW,
+  INFINITE,
+  isMateScore,
+  MATE,
+  MAX_PLY,
+} from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { clockKey } from "../../search/transposition.ts";

@@ -8,9 +8,8 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { BOUND_UPPER } from "../../search/info.ts";
 import { lateMoveLimit, nullMovePruning, probCut } from "../../search/pruning.ts";
-import { MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
+import { BOUND_UPPER, MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { SIMPLE } from "./evaluators.ts";

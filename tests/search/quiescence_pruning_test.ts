@@ -8,9 +8,8 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { quiescence } from "../../search/quiescence.ts";
-import { CERTAIN_WIN, MATE } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, CERTAIN_WIN, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, prepare, withOnly } from "./fixtures.ts";
 

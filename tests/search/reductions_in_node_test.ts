@@ -5,10 +5,10 @@
  * @module
  */
 
+import { BOUND_LOWER, BOUND_UPPER } from "../../core/score.ts";
 import { assertEquals } from "@std/assert";
 import { WHITE } from "../../core/types.ts";
 import { KEYED_SIZE } from "../../learning/corrections.ts";
-import { BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
 import { type Changes, entries, moveOf, setPlayed } from "./fixtures.ts";
 import { type Answer, AT, depthsOf, FAILS_LOW, type Node, PLY, searchScripted } from "./scripted_children.ts";
 

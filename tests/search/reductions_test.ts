@@ -1,6 +1,6 @@
+import { MAX_PLY } from "../../core/score.ts";
 import { assert, assertEquals } from "@std/assert";
 import { MAX_MOVES } from "../../core/types.ts";
-import { MAX_PLY } from "../../search/limits.ts";
 import { lateMoveLimit } from "../../search/pruning.ts";
 import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY } from "../../search/reductions.ts";
 import { type Changes, withParameters } from "./fixtures.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { unlimited } from "../../search/limits.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { createSearch } from "./fixtures.ts";
 
 /** As many legal moves as a position can have: 218. */

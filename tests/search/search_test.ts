@@ -4,13 +4,14 @@
  * @module
  */
 
+import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../learning/histories.ts";
-import { CONTROL_STOP, unlimited } from "../../search/limits.ts";
+import { unlimited } from "../../search/limits.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";

@@ -8,8 +8,7 @@
 import { assertEquals } from "@std/assert";
 import { WHITE } from "../../core/types.ts";
 import { KEYED_SIZE } from "../../learning/corrections.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/info.ts";
-import { TABLEBASE_WIN } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TABLEBASE_WIN } from "../../core/score.ts";
 import { type Changes, moveOf } from "./fixtures.ts";
 import {
   type Answer,

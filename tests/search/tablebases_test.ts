@@ -7,9 +7,8 @@
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
-import { BOUND_EXACT } from "../../search/info.ts";
 import type { SearchLimits } from "../../search/limits.ts";
-import { DRAW, isMateScore, TABLEBASE_WIN } from "../../core/score.ts";
+import { BOUND_EXACT, DRAW, isMateScore, TABLEBASE_WIN } from "../../core/score.ts";
 import type { Prober } from "../../tablebase/prober.ts";
 import { PlayOuts, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { createProber, NO_TABLES, proberOf, readTable } from "../tablebase/fixtures.ts";

@@ -1,17 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import type { SearchInfo } from "../../search/info.ts";
-import { CONTROL_RUNNING, unlimited } from "../../search/limits.ts";
+import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
-import { createTeamMemory, Seat } from "../../search/thread_slot.ts";
+import { CONTROL_RUNNING, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
 /** Three threads in search number 5. */
-function threeSeats(): { seats: Seat[]; control: Int32Array } {
-  const memory = createTeamMemory();
+function threeSeats(): { seats: ThreadSlot[]; control: Int32Array } {
+  const memory = createSharedState();
   Atomics.store(memory.control, CONTROL_RUNNING, 5);
-  const seats = [0, 1, 2].map((index) => new Seat(memory, index));
+  const seats = [0, 1, 2].map((index) => new ThreadSlot(memory, index));
   for (const seat of seats) seat.join(5, 3);
   return { seats, control: memory.control };
 }

@@ -9,8 +9,17 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/info.ts";
-import { INFINITE, MATE, mateIn, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  INFINITE,
+  MATE,
+  mateIn,
+  MAX_EVAL,
+  NO_SCORE,
+} from "../../core/score.ts";
 import { clockKey, TranspositionTable } from "../../search/transposition.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";

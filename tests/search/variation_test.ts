@@ -1,8 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { BOUND_EXACT } from "../../search/info.ts";
-import { MATE } from "../../core/score.ts";
+import { BOUND_EXACT, MATE } from "../../core/score.ts";
 import { tableKeyLo, TranspositionTable } from "../../search/transposition.ts";
 import { extendLine } from "../../search/variation.ts";
 import { createSearch, moveOf, names, run } from "./fixtures.ts";

@@ -7,9 +7,9 @@
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertStrictEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
-import { BOUND_EXACT, type SearchInfo } from "../../search/info.ts";
+import { type SearchInfo } from "../../search/info.ts";
 import { unlimited } from "../../search/limits.ts";
-import { MATE } from "../../core/score.ts";
+import { BOUND_EXACT, MATE } from "../../core/score.ts";
 import {
   type Candidate,
   CandidateList,

@@ -1,10 +1,10 @@
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../tablebase/prober.ts";
 import { hasRepeated, rankDistance, rankMoves, type RootRanking } from "../../tablebase/ranking.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { createProber, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
 
 function testTables(name: string, fn: () => void): void {

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertMatch } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";

@@ -5,9 +5,9 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, checkSearch, INFO, MESSAGE } from "./protocol_fixtures.ts";
 

@@ -1,15 +1,15 @@
 /**
  * What a principal variation promises: every move legal, none behind the end of the game, as long as its mate score
- * says. Match programs check all of this and complain. Costs about 5 s.
+ * says. HumanGame programs check all of this and complain. Costs about 5 s.
  *
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assertEquals, assertGreater } from "@std/assert";
 import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 /** Mates to find and to suffer, stalemates and the end of fifty moves within the horizon. */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CASTLING, makeMove, makePromotion, NO_MOVE, QUEEN } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, type SearchInfo } from "../../search/info.ts";
-import { CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../core/score.ts";
+import { type SearchInfo } from "../../search/info.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../core/score.ts";
 import { chancesOf, MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import {
   formatBestMove,

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 /** A repeatable source of random whole numbers below `count`. */

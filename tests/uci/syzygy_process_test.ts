@@ -4,9 +4,9 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, MESSAGE } from "./protocol_fixtures.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { legalMoves } from "../../uci/game.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { findTables, openTableFile } from "../../uci/system/table_files.ts";

@@ -14,8 +14,7 @@
 
 import { parseArgs } from "@std/cli";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { CONTROL_STOP } from "../../search/limits.ts";
-import { MAX_THREADS } from "../../search/thread_slot.ts";
+import { CONTROL_STOP, MAX_THREADS } from "../../search/thread_slot.ts";
 import {
   CONTROL_TICKETS,
   DATAGEN_WORDS,

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { CONTROL_STOP, CONTROL_WORDS } from "../../search/limits.ts";
+import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { Random } from "../../core/random.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 

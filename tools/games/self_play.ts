@@ -9,6 +9,7 @@
  * @module
  */
 
+import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
@@ -16,7 +17,7 @@ import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/re
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { CONTROL_STOP, CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { P } from "../../search/params.ts";
 import type { Random } from "../../core/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.ts";

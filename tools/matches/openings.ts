@@ -9,13 +9,14 @@
  * @module
  */
 
+import { CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { formatFen, loadFen, START_FEN } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
 import { MAX_MOVES } from "../../core/types.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { CONTROL_WORDS, unlimited } from "../../search/limits.ts";
+import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { formatDuration, Progress } from "../progress.ts";

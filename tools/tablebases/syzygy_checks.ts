@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { isAttacked } from "../../core/checks.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
@@ -11,7 +12,7 @@ import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/re
 import { BISHOP, KING, KNIGHT, makePiece, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { CONTROL_WORDS, type SearchLimits, unlimited } from "../../search/limits.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";

@@ -7,8 +7,9 @@
  * @module
  */
 
+import { BOUND_EXACT, BOUND_LOWER } from "../../../core/score.ts";
 import { makeMove } from "../../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, type SearchInfo } from "../../../search/info.ts";
+import { type SearchInfo } from "../../../search/info.ts";
 import type { RequestMessage } from "../../../search/threads/messages.ts";
 
 const scope = globalThis as unknown as Worker & { name: string; close(): void };

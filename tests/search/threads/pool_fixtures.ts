@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { GameRecord } from "../../../core/game_record.ts";
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
-import type { GameRecord } from "../../../search/threads/messages.ts";
-import { SearchPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
+import { ThreadPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
 
 export const NETWORK = embeddedNetwork();
 export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
@@ -23,7 +23,7 @@ export const startDyingWorker: WorkerFactory = () =>
 
 /** Runs `body` with a pool and closes it. A fault that nobody expects fails the test. */
 export async function withPool(
-  body: (pool: SearchPool) => Promise<void>,
+  body: (pool: ThreadPool) => Promise<void>,
   startWorker = startEngineWorker,
 ): Promise<void> {
   await withFaultyPool(startWorker, async (pool, faults) => {
@@ -35,10 +35,10 @@ export async function withPool(
 /** Runs `body` with a pool, and the faults that it reports, and closes it. */
 export async function withFaultyPool(
   startWorker: WorkerFactory,
-  body: (pool: SearchPool, faults: readonly string[]) => Promise<void>,
+  body: (pool: ThreadPool, faults: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const faults: string[] = [];
-  const pool = new SearchPool({
+  const pool = new ThreadPool({
     startWorker,
     megabytes: 1,
     network: NETWORK,

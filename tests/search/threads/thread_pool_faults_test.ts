@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerRequest } from "../../../search/threads/messages.ts";
-import { SearchPool } from "../../../search/threads/thread_pool.ts";
+import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import type { TableFiles } from "../../../tablebase/catalog.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { NETWORK, START, startDyingWorker, startEngineWorker, withFaultyPool, withPool } from "./pool_fixtures.ts";
@@ -27,7 +27,7 @@ Deno.test("a thread that dies fails its search, and the pool replaces it", async
 
 Deno.test("a thread that cannot start fails each request instead of hanging", async () => {
   const faults: string[] = [];
-  const pool = new SearchPool({
+  const pool = new ThreadPool({
     startWorker: () => new Worker("data:application/javascript,throw new RangeError('No start')", { type: "module" }),
     megabytes: 1,
     network: NETWORK,
@@ -54,7 +54,7 @@ Deno.test("a thread that replaces a dead one evaluates with the network in use",
     return new Worker(new URL(file, import.meta.url), { type: "module", name });
   };
   const other = randomNetwork({ hiddenSize: 32 });
-  const depth = (pool: SearchPool) => pool.search(START, { ...unlimited(), depth: 5 }, false, () => {});
+  const depth = (pool: ThreadPool) => pool.search(START, { ...unlimited(), depth: 5 }, false, () => {});
   let expected = 0;
   await withPool(async (pool) => {
     pool.setNetwork(other);

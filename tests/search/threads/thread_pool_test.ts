@@ -4,6 +4,7 @@
  * @module
  */
 
+import { legalMoves } from "../../../core/movegen.ts";
 import {
   assert,
   assertEquals,
@@ -16,9 +17,8 @@ import {
 } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
-import { legalMoves } from "../../../uci/game.ts";
 import { unlimited } from "../../../search/limits.ts";
-import { SearchPool } from "../../../search/threads/thread_pool.ts";
+import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { NETWORK, START, startEngineWorker, withPool } from "./pool_fixtures.ts";
 
@@ -116,7 +116,7 @@ Deno.test("a pool that the system grants no table says so", () => {
     warmUp: false,
     onFault: () => {},
   };
-  assertThrows(() => new SearchPool(options), RangeError, "No memory for a hash table of 1000000000 MB");
+  assertThrows(() => new ThreadPool(options), RangeError, "No memory for a hash table of 1000000000 MB");
 });
 
 Deno.test("after `newGame()` a search visits the same nodes as the first", async () => {
@@ -141,7 +141,7 @@ Deno.test("`close()` fails what is under way", async () => {
 Deno.test("`setNetwork()` changes the evaluation of a running thread and forgets what was found with the one before", async () => {
   const other = randomNetwork({ hiddenSize: 64, isMirrored: true });
   const limits = () => ({ ...unlimited(), depth: 6 });
-  const search = async (pool: SearchPool): Promise<[score: number, nodes: number]> => {
+  const search = async (pool: ThreadPool): Promise<[score: number, nodes: number]> => {
     const { score, nodes } = await pool.search(START, limits(), false, () => {});
     return [score, nodes];
   };
@@ -152,7 +152,7 @@ Deno.test("`setNetwork()` changes the evaluation of a running thread and forgets
     assertNotEquals(changed, before);
     pool.setNetwork(NETWORK);
     assertEquals(await search(pool), before);
-    const fresh = new SearchPool({
+    const fresh = new ThreadPool({
       startWorker: startEngineWorker,
       megabytes: 1,
       network: other,
@@ -170,9 +170,9 @@ Deno.test("`setNetwork()` changes the evaluation of a running thread and forgets
 Deno.test("two pools of one network do not disturb each other", async () => {
   const network = randomNetwork({ hiddenSize: 64 });
   const pools = [0, 1].map(() =>
-    new SearchPool({ startWorker: startEngineWorker, megabytes: 1, network, warmUp: false, onFault: fail })
+    new ThreadPool({ startWorker: startEngineWorker, megabytes: 1, network, warmUp: false, onFault: fail })
   );
-  const run = async (pool: SearchPool): Promise<number> =>
+  const run = async (pool: ThreadPool): Promise<number> =>
     (await pool.search(START, { ...unlimited(), depth: 8, threads: 1 }, false, () => {})).nodes;
   try {
     const [first, second] = await Promise.all(pools.map(run));

@@ -4,12 +4,12 @@
  * @module
  */
 
+import { legalMoves } from "../../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertThrows, fail } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
-import { legalMoves } from "../../../uci/game.ts";
 import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage } from "../../../search/threads/messages.ts";
-import { SearchPool } from "../../../search/threads/thread_pool.ts";
+import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { usageOf, usageWithin } from "../../process_usage.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { START, startEngineWorker, withPool } from "./pool_fixtures.ts";
@@ -216,7 +216,7 @@ Deno.test("several threads clear the table, every part of it", async () => {
 
 Deno.test("threads that come and go, and networks that change, take no more memory each time", async () => {
   const [one, two] = [randomNetwork({ hiddenSize: 64 }), randomNetwork({ hiddenSize: 128, isMirrored: true })];
-  const pool = new SearchPool({
+  const pool = new ThreadPool({
     startWorker: startEngineWorker,
     megabytes: 1,
     network: one,

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/thread_slot.ts";
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import type { Position } from "../../../core/position.ts";
 import { Evaluator } from "../../../search/evaluate.ts";
-import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/limits.ts";
 import { WARM_UP_MS, warmUp } from "../../../search/threads/warm_up.ts";
 import { NETWORK } from "./pool_fixtures.ts";
 

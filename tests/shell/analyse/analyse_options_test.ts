@@ -4,10 +4,10 @@
  * @module
  */
 
+import { MAX_PLY } from "../../../core/score.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { BLACK, WHITE } from "../../../core/types.ts";
-import { MAX_PLY } from "../../../search/limits.ts";
 import { ANALYSE_HELP, readAnalyseOptions } from "../../../shell/analyse/analyse_options.ts";
 import { PLAY_HELP, readPlayOptions } from "../../../shell/play/play_options.ts";
 

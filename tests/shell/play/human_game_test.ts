@@ -4,21 +4,21 @@
  * @module
  */
 
+import type { GameRecord } from "../../../core/game_record.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { BLACK, WHITE } from "../../../core/types.ts";
-import type { GameRecord } from "../../../search/threads/messages.ts";
-import { Match } from "../../../shell/play/human_game.ts";
+import { HumanGame } from "../../../shell/play/human_game.ts";
 import { readPlayOptions } from "../../../shell/play/play_options.ts";
 import type { Thinker } from "../../../engine/engine.ts";
 
 /** A match against an engine each of whose searches fails. */
-function matchWithoutAnswers(colour: number): Match {
+function matchWithoutAnswers(colour: number): HumanGame {
   const fail = () => Promise.reject(new Error("No engine"));
   const thinker = { play: fail, think: fail, newGame: () => {}, isStopped: false } as unknown as Thinker;
   const options = { ...readPlayOptions([]), colour };
-  return new Match({ options, thinker, book: null, colours: false, tell: () => {} });
+  return new HumanGame({ options, thinker, book: null, colours: false, tell: () => {} });
 }
 
 Deno.test("after a search that failed the person can take back, but not move for the engine", async () => {
@@ -44,7 +44,7 @@ Deno.test("a draw is offered in the position on the board, not in one that was t
   const thinker = { play, think, newGame: () => {}, isStopped: false } as unknown as Thinker;
   const told: string[] = [];
   const options = { ...readPlayOptions([]), colour: WHITE };
-  const match = new Match({ options, thinker, book: null, colours: false, tell: (text) => told.push(text) });
+  const match = new HumanGame({ options, thinker, book: null, colours: false, tell: (text) => told.push(text) });
   await match.begin();
   await match.play(parseUci(match.game.position, "e2e4"));
   match.undo();

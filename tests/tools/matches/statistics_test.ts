@@ -1,5 +1,5 @@
 /**
- * Match statistics against figures that others published for the same games.
+ * HumanGame statistics against figures that others published for the same games.
  *
  * @module
  */
