@@ -61,5 +61,5 @@ export function nameOf(game: PgnGame): string {
 
 /** How a move is numbered: `12.` for White's, `12...` for Black's. */
 export function numberOf(fullmove: number, isWhite: boolean): string {
-  return `${fullmove}.${isWhite ? "" : "../.."}`;
+  return `${fullmove}.${isWhite ? "" : ".."}`;
 }

@@ -172,7 +172,7 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
  * @throws RangeError if it lies in one of the folders.
  */
 export function expectOutside(out: string, paths: readonly string[]): void {
-  const folder = Deno.realPathSync(out.replace(/[^\\/]*$/, "") || "..");
+  const folder = Deno.realPathSync(out.replace(/[^\\/]*$/, "") || ".");
   for (const path of paths) {
     // A folder is read with the folders in it.
     const source = Deno.realPathSync(path);

@@ -138,7 +138,7 @@ function contenderArguments({ name, bundle, options }: Contender, deno: string):
   return [
     `name=${name}`,
     `cmd=${deno}`,
-    `dir=${bundle.slice(0, cut) || ".."}`,
+    `dir=${bundle.slice(0, cut) || "."}`,
     `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`,
     ...settings,
   ];

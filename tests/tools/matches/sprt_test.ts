@@ -74,7 +74,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what lies there, a
     await git(root, "init", "--quiet");
     await Deno.writeTextFile(`${root}/main.ts`, 'import { word } from "./word.ts";\nconsole.log(word);\n');
     await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "committed";\n');
-    await git(root, "add", "..");
+    await git(root, "add", ".");
     await git(root, "commit", "--quiet", "--message=first");
     await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
 
