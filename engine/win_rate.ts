@@ -18,7 +18,7 @@
 import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
 import { BISHOP, BLACK, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
-import { isCertain } from "../core/score.ts";
+import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
 /** Points of each piece type, by type; a king has none. */
 const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
@@ -106,4 +106,20 @@ export function chancesOf(score: number, material: number, model: WinRateModel =
  */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
+}
+
+/** What a win by the endgame tables is reported as at the root, in centipawns; each ply away takes one off. */
+const TABLEBASE_CENTIPAWNS = 20000;
+
+/**
+ * A score in centipawns as reports show it. The search puts wins by the endgame tables next to the mates; reports show
+ * them as a round number that no evaluation reaches.
+ *
+ * @param score Internal units, not a mate.
+ * @param material Points on the board, see `materialOf`.
+ */
+export function reportedCentipawns(score: number, material: number): number {
+  if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
+  if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;
+  return toCentipawns(score, material);
 }

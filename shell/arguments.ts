@@ -28,7 +28,7 @@ export interface OptionNames {
  *
  * @throws {SyntaxError} If there is an unknown option, or one without its value.
  */
-export function readArguments(args: readonly string[], names: OptionNames): ParsedArgs {
+export function splitArguments(args: readonly string[], names: OptionNames): ParsedArgs {
   const flags = parseArgs(joinDashes(args, names.string), {
     string: ["_", ...names.string],
     boolean: names.boolean,

@@ -33,7 +33,6 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
     "search/singular.ts",
     "search/weaker_search.ts",
   ],
-  ["shell/analyse/analyse_position.ts", "shell/analyse/analyse_program.ts", "shell/analyse/game_report.ts"],
   ["uci/bench.ts", "uci/commands.ts", "uci/extension.ts", "uci/genfens.ts", "uci/session.ts"],
 ];
 
@@ -41,8 +40,6 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
 const KNOWN_FAULTS: readonly string[] = [
   "engine/engine.ts imports uci/system/program_context.ts",
   "engine/engine.ts imports uci/system/table_files.ts",
-  "engine/games/evaluation.ts imports uci/report.ts",
-  "engine/view/eval_view.ts imports nnue/network.ts",
   "learning/corrections.ts imports search/params.ts",
   "learning/histories.ts imports search/params.ts",
   "learning/lessons.ts imports search/params.ts",

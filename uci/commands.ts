@@ -9,6 +9,7 @@
 import { flip, formatFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
 import { EMBEDDED_NETWORK_FILE } from "../nnue/embedded.ts";
+import { explainNetwork } from "../nnue/explain.ts";
 import { BENCH_DEPTH, BENCH_MEGABYTES, runBench } from "./bench.ts";
 import { drawPosition } from "../engine/view/position_view.ts";
 import { formatEvaluation } from "../engine/view/eval_view.ts";
@@ -127,7 +128,7 @@ const COMMANDS: readonly Command[] = [
     run: async (session, _words, signal) => {
       const { position, network } = session;
       const inspection = await session.inspect(signal);
-      session.write(formatEvaluation(position, network, inspection === null ? null : inspection.evaluation));
+      session.write(formatEvaluation(position, explainNetwork(network, position), inspection?.evaluation ?? null));
     },
   },
   {

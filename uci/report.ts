@@ -8,17 +8,8 @@ import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo } from "../search/info.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_UPPER,
-  CERTAIN_WIN,
-  DRAW,
-  isMateScore,
-  mateIn,
-  TABLEBASE_WIN,
-} from "../core/score.ts";
-import { chancesOf, materialOf, toCentipawns } from "../engine/win_rate.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, isMateScore, mateIn } from "../core/score.ts";
+import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 
 /** What a line of analysis depends on besides the line. */
 export interface ReportStyle {
@@ -74,9 +65,6 @@ export function formatRootMove(depth: number, move: number, number: number, ches
   return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
 }
 
-/** What a win by the endgame tables is shown as at the root, in centipawns; a ply away it is one less. */
-const TABLEBASE_CENTIPAWNS = 20000;
-
 /**
  * A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the endgame tables.
  *
@@ -85,16 +73,9 @@ const TABLEBASE_CENTIPAWNS = 20000;
  * @param material Points of material at the root.
  */
 export function formatScore(score: number, bound: number, material: number): string {
-  const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${centipawns(score, material)}`;
+  const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;
   if (bound === BOUND_LOWER) return `${value} lowerbound`;
   return bound === BOUND_UPPER ? `${value} upperbound` : value;
-}
-
-/** A score that is no mate. Wins by the endgame tables lie next to the mates inside, and at a round number outside. */
-export function centipawns(score: number, material: number): number {
-  if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
-  if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;
-  return toCentipawns(score, material);
 }
 
 /** ` wdl 312 644 44`, or nothing. */

@@ -13,6 +13,7 @@ import { DRAW, MATE } from "../../core/score.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { judge, type JudgedMove, type PlayerSummary, summarize } from "./judgement.ts";
 import { outcomeOf } from "./outcome.ts";
+import type { PgnGame } from "./pgn.ts";
 import { firstMove, positionAfter, type Replay } from "./replay.ts";
 import type { Effort, Thinker, Thought } from "../engine.ts";
 
@@ -57,6 +58,18 @@ export interface Analysis {
   readonly evaluations: readonly (Evaluation | null)[];
   /** Sums of White's and Black's moves. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
+}
+
+/** A game of a PGN file, with what became of it in an analysis. */
+export interface AnalysedGame {
+  /** The game as it was read. */
+  readonly game: PgnGame;
+  /** The game played through, `null` if it cannot be. */
+  readonly replay: Replay | null;
+  /** Why it cannot be played through, `null` if it can. */
+  readonly fault: string | null;
+  /** Its analysis, `null` if there is none (yet). */
+  analysis: Analysis | null;
 }
 
 /**

@@ -10,8 +10,7 @@
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { isMateScore, mateIn } from "../../core/score.ts";
-import { materialOf } from "../win_rate.ts";
-import { centipawns } from "../../uci/report.ts";
+import { materialOf, reportedCentipawns } from "../win_rate.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
@@ -36,7 +35,7 @@ export function evaluationOf(score: number, position: Position): Evaluation {
   const sign = position.sideToMove === WHITE ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (isMateScore(score)) return { cp: sign * Math.sign(score) * CP_LIMIT, mate: sign * mateIn(score) + 0 };
-  return { cp: sign * centipawns(score, materialOf(position)) + 0, mate: null };
+  return { cp: sign * reportedCentipawns(score, materialOf(position)) + 0, mate: null };
 }
 
 /** White's chance to win in per cent, draws counting half. */

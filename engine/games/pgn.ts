@@ -47,6 +47,14 @@ export interface PgnGame {
   fault: string | null;
 }
 
+/** Where a game starts: what its move numbers depend on. */
+export interface FirstMove {
+  /** Number of the first move. */
+  readonly fullmove: number;
+  /** Whether White is to move. */
+  readonly isWhite: boolean;
+}
+
 /** The players as `White – Black`, with `?` for one who is not named. */
 export function playersOf(game: PgnGame): string {
   const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) || "?");

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { numberOf, type PgnGame, type PgnLine } from "./pgn.ts";
+import { type FirstMove, numberOf, type PgnGame, type PgnLine } from "./pgn.ts";
 
 /** Columns that a line of moves may have. */
 const COLUMNS = 79;
@@ -19,14 +19,6 @@ const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
   ["Black", "?"],
   ["Result", "*"],
 ];
-
-/** Where a game starts: what its move numbers depend on. */
-export interface FirstMove {
-  /** Number of the first move. */
-  readonly fullmove: number;
-  /** Whether White is to move. */
-  readonly isWhite: boolean;
-}
 
 /**
  * Writes a game.

@@ -10,8 +10,7 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
-import { nameOf, numberOf, type PgnGame } from "./pgn.ts";
-import type { FirstMove } from "./pgn_writer.ts";
+import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
 /** A game that was played through. */
 export interface Replay {
@@ -27,7 +26,7 @@ export interface Replay {
  * @throws {RangeError} If the game could not be read, has rules other than those of chess, starts from an impossible
  * position, or has a move that is not legal. The message names the game, and the move and its line.
  */
-export function replay(game: PgnGame): Replay {
+export function playThrough(game: PgnGame): Replay {
   const name = nameOf(game);
   if (game.fault !== null) throw new RangeError(`${name}: ${game.fault}`);
   const chess960 = isChess960(game.tags.get("Variant"), name);

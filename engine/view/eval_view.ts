@@ -9,8 +9,7 @@
 
 import type { Position } from "../../core/position.ts";
 import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../../core/types.ts";
-import { bucketNames, explainNetwork } from "../../nnue/explain.ts";
-import type { Network } from "../../nnue/network.ts";
+import { bucketNames, type NetworkExplanation } from "../../nnue/explain.ts";
 import { dampEval } from "../../search/evaluate.ts";
 import type { EvaluationInspection } from "../../search/inspect.ts";
 import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
@@ -26,19 +25,19 @@ const HEAD = 24;
  * Explains the evaluation of a position.
  *
  * @param position Any position; it is not changed.
- * @param network What it is evaluated with.
+ * @param explanation How the network judges it, from `explainNetwork`.
  * @param learned The evaluation as a search thread sees it, with what it has learned; `null` if there is none.
  * @returns Several lines, without a newline at the end.
  */
 export function formatEvaluation(
   position: Position,
-  network: Network,
+  explanation: NetworkExplanation,
   learned: EvaluationInspection | null,
 ): string {
   const material = materialOf(position);
   const sign = position.sideToMove === WHITE ? 1 : -1;
   const pawns = (score: number): string => formatPawns(toCentipawns(score, material));
-  const { buckets, bucket, pieceValues } = explainNetwork(network, position);
+  const { buckets, bucket, pieceValues } = explanation;
   const damped = dampEval(buckets[bucket], position.halfmoves);
   const row = (name: string, score: number, remark: string): string =>
     `${name.padEnd(HEAD)}${pawns(score)}   ${remark}`.trimEnd();
@@ -48,7 +47,7 @@ export function formatEvaluation(
     "",
     "What each piece is worth: the evaluation less that without the piece",
     "",
-    ...drawBoard(position, pieceValues.map(pawns)),
+    ...drawValues(position, pieceValues.map(pawns)),
     "",
     "What each row of output weights says, by the number of pieces; * marks the row in use",
     "",
@@ -88,7 +87,7 @@ export function formatPawns(centipawns: number): string {
 }
 
 /** A board of two lines a square: the piece, and the text of its value; kings have none. */
-function drawBoard(position: Position, values: readonly string[]): string[] {
+function drawValues(position: Position, values: readonly string[]): string[] {
   const rule = ` +${`${"-".repeat(CELL - 1)}+`.repeat(8)}`;
   const lines = [rule];
   for (let rank = 7; rank >= 0; rank--) {

@@ -11,13 +11,12 @@
  * @module
  */
 
-import { escapeXml } from "./xml.ts";
+import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation, winChance } from "../games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary } from "../games/judgement.ts";
-import { numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
+import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
-import type { FirstMove } from "../games/pgn_writer.ts";
 
 // Lengths in pixels.
 const WIDTH = 960;
@@ -76,7 +75,7 @@ export function drawEvaluationGraph(graph: EvaluationGraph): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
-    `role="img" font-family="'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif" fill="${TEXT}">`,
+    `role="img" font-family="${SVG_FONTS}" fill="${TEXT}">`,
     `<title>${escapeXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" rx="8" fill="${PAGE}"/>`,
     ...drawHead(game, analysis),
@@ -101,19 +100,19 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
   const middle = (LEFT + RIGHT) / 2;
   return [
     swatch(LEFT, WHITE_AREA),
-    text(LEFT + 26, 35, 20, name("White"), 'font-weight="600"'),
-    text(LEFT + 26, 56, 14, accuracy(players.white)),
+    svgText(LEFT + 26, 35, 20, name("White"), 'font-weight="600"'),
+    svgText(LEFT + 26, 56, 14, accuracy(players.white)),
     swatch(RIGHT - 16, BLACK_AREA),
-    text(RIGHT - 26, 35, 20, name("Black"), 'font-weight="600" text-anchor="end"'),
-    text(RIGHT - 26, 56, 14, accuracy(players.black), 'text-anchor="end"'),
-    text(
+    svgText(RIGHT - 26, 35, 20, name("Black"), 'font-weight="600" text-anchor="end"'),
+    svgText(RIGHT - 26, 56, 14, accuracy(players.black), 'text-anchor="end"'),
+    svgText(
       middle,
       56,
       18,
       game.result === "*" ? "" : game.result.replaceAll("1/2", "\u00bd").replace("-", "\u2013"),
       centred('font-weight="600"'),
     ),
-    text(middle, 80, 13, shorten(occasion.join(" \u00b7 "), 110), centred()),
+    svgText(middle, 80, 13, shorten(occasion.join(" \u00b7 "), 110), centred()),
   ].filter((part) => part !== "");
 }
 
@@ -172,7 +171,7 @@ function drawNumbers(graph: EvaluationGraph): string[] {
   const parts: string[] = [];
   for (const share of [0, 50, 100]) {
     const y = BOTTOM - (BOTTOM - TOP) * share / 100;
-    parts.push(text(LEFT - 8, y + 5, 13, `${share} %`, 'text-anchor="end"'));
+    parts.push(svgText(LEFT - 8, y + 5, 13, `${share} %`, 'text-anchor="end"'));
   }
   const perMove = 2 * (RIGHT - LEFT) / Math.max(1, plies);
   const step = [1, 2, 5, 10, 20, 50, 100, 200].find((moves) => moves * perMove >= TICK_DISTANCE) ?? 500;
@@ -183,7 +182,7 @@ function drawNumbers(graph: EvaluationGraph): string[] {
     const x = round(xAt(graph, ply));
     parts.push(
       `<path d="M${x} ${BOTTOM}v5" stroke="${FRAME}"/>`,
-      text(Number(x), BOTTOM + 20, 13, String(move), centred()),
+      svgText(Number(x), BOTTOM + 20, 13, String(move), centred()),
     );
   }
   return parts;
@@ -227,7 +226,7 @@ function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
       round(bottom - top)
     }" rx="4" ` +
     `fill="${PAGE}" stroke="${FRAME}"/>`,
-    text(middle, Number(round(bottom - 5)), 12.5, content, centred(`fill="${EDGE}" font-weight="600"`)),
+    svgText(middle, Number(round(bottom - 5)), 12.5, content, centred(`fill="${EDGE}" font-weight="600"`)),
   ];
 }
 
@@ -257,7 +256,7 @@ function drawLegend({ players }: Analysis): string[] {
   for (const { name, plural, loss } of ERRORS.toReversed()) {
     const counts = `White ${players.white.errors[name]}, Black ${players.black.errors[name]}`;
     parts.push(drawMark([x, LEGEND - 5], name, `costs ${loss} points of the chance to win or more`));
-    parts.push(text(x + 14, LEGEND, 13.5, `${capitalize(plural)}: ${counts}`));
+    parts.push(svgText(x + 14, LEGEND, 13.5, `${capitalize(plural)}: ${counts}`));
     x += 290;
   }
   return parts;
@@ -270,13 +269,6 @@ function moveLabel({ fullmove, isWhite, san }: AnalysedMove): string {
 function tooltip(move: AnalysedMove): string {
   const cost = `cost ${Math.round(move.loss)} points, ${describeEvaluation(move.evaluation)} after it`;
   return `${moveLabel(move)}: ${move.judgement}, ${cost}; better was ${move.best[0]}`;
-}
-
-function text(x: number, y: number, size: number, content: string, attributes = ""): string {
-  if (content === "") return "";
-  return `<text x="${x}" y="${y}" font-size="${size}"${attributes === "" ? "" : ` ${attributes}`}>${
-    escapeXml(content)
-  }</text>`;
 }
 
 function centred(attributes = ""): string {

@@ -18,7 +18,7 @@ import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankO
 import { HISTORY_MAX } from "../../learning/histories.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
-import { escapeXml } from "./xml.ts";
+import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 
 /** What a heat map shows. */
 export interface HeatMap {
@@ -81,7 +81,7 @@ export function drawHeatMap(map: HeatMap): string {
   const parts = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
-    `role="img" font-family="'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif" fill="${DARK_TEXT}">`,
+    `role="img" font-family="${SVG_FONTS}" fill="${DARK_TEXT}">`,
     `<title>${escapeXml(title)}</title>`,
     `<desc>${escapeXml(`Butterfly history after a search of ${formatFen(position)}`)}</desc>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAGE}"/>`,
@@ -125,15 +125,15 @@ function drawDefinitions(): string {
 
 function drawHead({ position, depth }: HeatMap, side: string): string[] {
   return [
-    text(LEFT, 48, 30, "What Hindsight learned", 'font-weight="600"'),
-    text(
+    svgText(LEFT, 48, 30, "What Hindsight learned", 'font-weight="600"'),
+    svgText(
       LEFT,
       76,
       16,
       `Butterfly history: every quiet move of ${side}, after a search to depth ${depth}`,
       fill(SOFT_TEXT),
     ),
-    text(
+    svgText(
       LEFT,
       99,
       14,
@@ -149,9 +149,9 @@ function drawLabels(): string[] {
   for (let i = 0; i < 8; i++) {
     const middle = i * PITCH + PANEL / 2;
     labels.push(
-      text(LEFT + middle, TOP + 8 * PITCH + 10, 16, "abcdefgh"[i], `text-anchor="middle" ${fill(SOFT_TEXT)}`),
+      svgText(LEFT + middle, TOP + 8 * PITCH + 10, 16, "abcdefgh"[i], `text-anchor="middle" ${fill(SOFT_TEXT)}`),
     );
-    labels.push(text(LEFT / 2 + 2, TOP + middle + 6, 16, String(8 - i), `text-anchor="middle" ${fill(SOFT_TEXT)}`));
+    labels.push(svgText(LEFT / 2 + 2, TOP + middle + 6, 16, String(8 - i), `text-anchor="middle" ${fill(SOFT_TEXT)}`));
   }
   return labels;
 }
@@ -214,16 +214,22 @@ function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): s
     const number = share * HISTORY_MAX;
     const anchor = share === -1 ? "start" : share === 1 ? "end" : "middle";
     parts.push(`<path d="M${x} ${LEGEND_TOP + 16}v5" stroke="${SOFT_TEXT}"/>`);
-    parts.push(text(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));
+    parts.push(svgText(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));
   }
-  parts.push(text(LEFT, LEGEND_TOP + 57, 14, "tried in vain", fill(SOFT_TEXT)));
+  parts.push(svgText(LEFT, LEGEND_TOP + 57, 14, "tried in vain", fill(SOFT_TEXT)));
   parts.push(
-    text(LEFT + LEGEND_WIDTH, LEGEND_TOP + 57, 14, "refuted the move before", `text-anchor="end" ${fill(SOFT_TEXT)}`),
+    svgText(
+      LEFT + LEGEND_WIDTH,
+      LEGEND_TOP + 57,
+      14,
+      "refuted the move before",
+      `text-anchor="end" ${fill(SOFT_TEXT)}`,
+    ),
   );
 
   const x = LEFT + LEGEND_WIDTH + 48;
   parts.push(`<circle cx="${x + 6}" cy="${LEGEND_TOP + 7}" r="2.5" fill="${SOFT_TEXT}"/>`);
-  parts.push(text(x + 24, LEGEND_TOP + 12, 14, `where ${side}'s move starts; the cells around it: where it ends`));
+  parts.push(svgText(x + 24, LEGEND_TOP + 12, 14, `where ${side}'s move starts; the cells around it: where it ends`));
   if (bestMove === NO_MOVE) return parts;
   parts.push(drawOutline(x - 0.5, LEGEND_TOP + 25, CELL));
   const value = butterfly[moveTo(bestMove) << 6 | moveFrom(bestMove)];
@@ -232,7 +238,7 @@ function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): s
     : value === 0
     ? "no entry"
     : signed(value);
-  parts.push(text(x + 24, LEGEND_TOP + 37, 14, `the best move, ${formatSan(position, bestMove)}: ${entry}`));
+  parts.push(svgText(x + 24, LEGEND_TOP + 37, 14, `the best move, ${formatSan(position, bestMove)}: ${entry}`));
   return parts;
 }
 
@@ -248,10 +254,4 @@ function signed(value: number): string {
 
 function fill(colour: string): string {
   return `fill="${colour}"`;
-}
-
-function text(x: number, y: number, size: number, content: string, attributes = ""): string {
-  return `<text x="${x}" y="${y}" font-size="${size}"${attributes === "" ? "" : " " + attributes}>${
-    escapeXml(content)
-  }</text>`;
 }

@@ -95,7 +95,7 @@ export function formatHistories(
   if (!isOver) lines.push("", ...describeQuiets(inspection, position, limit));
   if (!isOver) lines.push("", ...describeNoisy(inspection, position, limit));
   lines.push("");
-  lines.push(...describeEvaluation(inspection.evaluation, position), "", ...describeFills(inspection.fills));
+  lines.push(...correctionLines(inspection.evaluation, position), "", ...describeFills(inspection.fills));
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
@@ -187,7 +187,7 @@ function moveHead(position: Position, move: number, rank: number, score: number,
   return `${String(rank + 1).padStart(3)} ${mark}${formatSan(position, move).padEnd(7)} ${signed(score).padStart(7)} `;
 }
 
-function describeEvaluation(evaluation: EvaluationInspection | null, position: Position): string[] {
+function correctionLines(evaluation: EvaluationInspection | null, position: Position): string[] {
   if (evaluation === null) return ["Static evaluation: none, the side to move is in check"];
   const { raw, corrections, correction, corrected } = evaluation;
   const row = (name: string, value: string): string => `  ${name.padEnd(27)}${value.padStart(8)}`;

@@ -54,7 +54,7 @@ const RESET = "\x1b[0m";
  * @param lastMove The move to mark, `NO_MOVE` for none.
  * @param notes Text beside the ranks, from the upper one; must be short.
  */
-export function drawBoard(
+export function drawTerminalBoard(
   position: Position,
   lastMove: number,
   style: BoardStyle,

@@ -6,7 +6,7 @@
 
 import type { Settings } from "../../engine/settings.ts";
 import { START_FEN } from "../../core/fen.ts";
-import { effortOf, readArguments, restOf, settingsOf, textOf, wholeOf } from "../arguments.ts";
+import { effortOf, restOf, settingsOf, splitArguments, textOf, wholeOf } from "../arguments.ts";
 import type { Effort } from "../../engine/engine.ts";
 
 /** The name that stands for standard input and output. */
@@ -84,7 +84,7 @@ export interface AnalyseOptions {
  * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
  */
 export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
-  const flags = readArguments(args, {
+  const flags = splitArguments(args, {
     string: ["fen", "nodes", "depth", "time", "output", "svg", "threads", "hash", "syzygy", "lines"],
     boolean: ["in-place", "json", "fresh", "help"],
     alias: { h: "help", o: "output" },

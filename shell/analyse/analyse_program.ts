@@ -15,28 +15,16 @@ import { isSameFile, openInput, OutputFile, readAll } from "../../uci/system/pro
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
 import { analysePosition } from "./analyse_position.ts";
-import { analyse, type Analysis } from "../../engine/games/analysis.ts";
+import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
 import { describeGame, describeGames } from "./game_report.ts";
-import { nameOf, type PgnGame } from "../../engine/games/pgn.ts";
+import { nameOf } from "../../engine/games/pgn.ts";
 import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
-import { type Replay, replay } from "../../engine/games/replay.ts";
+import { playThrough, type Replay } from "../../engine/games/replay.ts";
 import { Thinker } from "../../engine/engine.ts";
-
-/** A game on its way through the program. */
-export interface AnalysedGame {
-  /** The game as it was read. */
-  readonly game: PgnGame;
-  /** The game played through, `null` if it cannot be. */
-  readonly replay: Replay | null;
-  /** Why it cannot be played through, `null` if it can. */
-  readonly fault: string | null;
-  /** Its analysis, `null` if there is none (yet). */
-  analysis: Analysis | null;
-}
 
 /** Files that are open for the result. */
 interface Outputs {
@@ -100,7 +88,7 @@ async function analyseFile(options: AnalyseOptions, context: ProgramContext): Pr
 function readGames(bytes: Uint8Array): AnalysedGame[] {
   return readPgn(decodePgn(bytes)).map((game) => {
     try {
-      return { game, replay: replay(game), fault: null, analysis: null };
+      return { game, replay: playThrough(game), fault: null, analysis: null };
     } catch (error) {
       return { game, replay: null, fault: messageOf(error), analysis: null };
     }

@@ -6,8 +6,7 @@
 
 import { MAX_PLY } from "../../core/score.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
-import type { AnalysedGame } from "./analyse_program.ts";
-import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
+import type { AnalysedGame, AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type PlayerSummary } from "../../engine/games/judgement.ts";
 import type { Effort } from "../../engine/engine.ts";

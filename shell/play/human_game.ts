@@ -9,7 +9,7 @@ import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
 import { DRAW } from "../../core/score.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { sanLine } from "../../engine/games/analysis.ts";
-import { type BoardStyle, drawBoard } from "../../engine/view/terminal_board.ts";
+import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { describeEvaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
 import { MAX_LEVEL, skillOfLevel } from "./level.ts";
 import type { PlayOptions } from "./play_options.ts";
@@ -152,7 +152,7 @@ export class HumanGame {
     notes[7] = name(flipped ? BLACK : WHITE);
     if (lastMoveText !== "") notes[3] = `Last move: ${lastMoveText}`;
     if (position.inCheck && this.current.outcome === null) notes[4] = "Check!";
-    this.tell(drawBoard(position, lastMove, { ...this.style, flipped }, notes) + "\n");
+    this.tell(drawTerminalBoard(position, lastMove, { ...this.style, flipped }, notes) + "\n");
   }
 
   /** Turns the board around. */

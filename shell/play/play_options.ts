@@ -7,7 +7,7 @@
 import type { Settings } from "../../engine/settings.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
-import { readArguments, restOf, settingsOf, textOf, timeOf, wholeOf } from "../arguments.ts";
+import { restOf, settingsOf, splitArguments, textOf, timeOf, wholeOf } from "../arguments.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
 /** Milliseconds that the engine thinks at most where nobody asks for anything else. */
@@ -58,7 +58,7 @@ export interface PlayOptions {
  * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
  */
 export function readPlayOptions(args: readonly string[]): PlayOptions {
-  const flags = readArguments(args, {
+  const flags = splitArguments(args, {
     string: ["colour", "color", "level", "time", "fen", "book", "threads", "hash", "syzygy"],
     boolean: ["ascii", "help"],
     alias: { h: "help", color: "colour" },

@@ -10,8 +10,8 @@ import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { type Outcome, outcomeOf } from "../../engine/games/outcome.ts";
-import { numberOf, type PgnGame } from "../../engine/games/pgn.ts";
-import { type FirstMove, writePgn } from "../../engine/games/pgn_writer.ts";
+import { type FirstMove, numberOf, type PgnGame } from "../../engine/games/pgn.ts";
+import { writePgn } from "../../engine/games/pgn_writer.ts";
 import { firstMove } from "../../engine/games/replay.ts";
 
 /** A game under way. */

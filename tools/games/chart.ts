@@ -4,7 +4,7 @@
  * @module
  */
 
-import { escapeXml } from "../../engine/view/xml.ts";
+import { escapeXml } from "../../engine/view/svg.ts";
 
 /** A set of values drawn in one colour. */
 export interface Series {

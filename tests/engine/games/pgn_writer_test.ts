@@ -8,7 +8,7 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
-import { replay } from "../../../engine/games/replay.ts";
+import { playThrough } from "../../../engine/games/replay.ts";
 import { GAMES } from "./games.ts";
 
 /** A game without what depends on its layout. */
@@ -21,7 +21,7 @@ Deno.test("games come out as they went in, and writing them again changes nothin
   const games = readPgn(GAMES);
   assertEquals(games.length, 4);
   for (const game of games) {
-    const { first } = replay(game);
+    const { first } = playThrough(game);
     const text = writePgn(game, first);
     const [again] = readPgn(text);
     assertEquals(again.fault, null);

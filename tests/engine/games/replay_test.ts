@@ -7,16 +7,16 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { formatFen } from "../../../core/fen.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
-import { positionAfter, replay } from "../../../engine/games/replay.ts";
+import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
 import { GAMES } from "./games.ts";
 
 /** The FEN at the end of the first game of a text. */
 function end(text: string): string {
-  return formatFen(positionAfter(replay(readPgn(text)[0]).record));
+  return formatFen(positionAfter(playThrough(readPgn(text)[0]).record));
 }
 
 Deno.test("games are played through to their end", () => {
-  assertEquals(readPgn(GAMES).map((game) => formatFen(positionAfter(replay(game).record))), [
+  assertEquals(readPgn(GAMES).map((game) => formatFen(positionAfter(playThrough(game).record))), [
     "r1b4r/pp1k2pp/2pb1q2/3nP3/1nBPQ3/2N5/PPP3PP/R1B2RK1 b - - 0 13",
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
     "4k3/4P3/4K3/8/8/8/8/8 b - - 2 71",
@@ -29,20 +29,20 @@ Deno.test("the tags Variant and FEN decide where a game starts and how it castle
   for (const variant of ["Chess960", "chess 960", "Fischerandom", "FRC"]) {
     const [game] = readPgn(`[Variant "${variant}"]\n[FEN "${fen}"]\n\n1. Nf3 Nf6 2. O-O O-O *`);
     assertEquals(
-      formatFen(positionAfter(replay(game).record)).split(" ")[0],
+      formatFen(positionAfter(playThrough(game).record)).split(" ")[0],
       "nrbbqrk1/pppppppp/5n2/8/8/5N2/PPPPPPPP/NRBBQRK1",
     );
   }
   // A position whose castling only Chess960 has needs no tag.
-  assertEquals(replay(readPgn(`[FEN "${fen}"]\n\n*`)[0]).record.chess960, true);
+  assertEquals(playThrough(readPgn(`[FEN "${fen}"]\n\n*`)[0]).record.chess960, true);
   for (const variant of ["Standard", "From Position", "chess"]) {
-    assertEquals(replay(readPgn(`[Variant "${variant}"]\n\n1. e4 *`)[0]).record.chess960, false);
+    assertEquals(playThrough(readPgn(`[Variant "${variant}"]\n\n1. e4 *`)[0]).record.chess960, false);
   }
 });
 
 Deno.test("move numbers start where the FEN says", () => {
   const [game] = readPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 40"]\n\n40... Kd7 41. e4 *');
-  const { first } = replay(game);
+  const { first } = playThrough(game);
   assertEquals([first.fullmove, first.isWhite], [40, false]);
   assertEquals(end(game.source), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 41");
 });
@@ -60,5 +60,5 @@ Deno.test("a move that is not legal is named with its game, number and line", ()
     ['[Variant "Atomic"]\n\n1. e4 *', "Game 1: the rules are those of 'Atomic', expected chess or Chess960"],
     ["1. e4 (", "Game 1: A variation has no ')' at its end, line 1"],
   ];
-  for (const [text, message] of faults) assertThrows(() => replay(readPgn(text)[0]), RangeError, message);
+  for (const [text, message] of faults) assertThrows(() => playThrough(readPgn(text)[0]), RangeError, message);
 });

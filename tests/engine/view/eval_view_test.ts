@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { flip, parseFen, START_FEN } from "../../../core/fen.ts";
+import { explainNetwork } from "../../../nnue/explain.ts";
 import { referenceEvaluate } from "../../../nnue/reference.ts";
 import { dampEval } from "../../../search/evaluate.ts";
 import { materialOf, toCentipawns } from "../../../engine/win_rate.ts";
@@ -24,7 +25,7 @@ Deno.test("`formatEvaluation()` tells the network's score, the damped one and th
     const score = referenceEvaluate(NETWORK, position);
     const raw = dampEval(score, 7);
     const learned = { raw, corrections: [], correction: -12, corrected: raw - 12 };
-    const text = formatEvaluation(position, NETWORK, learned);
+    const text = formatEvaluation(position, explainNetwork(NETWORK, position), learned);
     assertEquals(rowOf(text, "Network"), toCentipawns(sign * score, material));
     assertEquals(rowOf(text, "Raw"), toCentipawns(sign * raw, material));
     assertEquals(rowOf(text, "Corrected"), toCentipawns(sign * (raw - 12), material));
@@ -36,7 +37,7 @@ Deno.test("`formatEvaluation()` tells the network's score, the damped one and th
 Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row of output weights in use", () => {
   const cases: [string, string][] = [[START_FEN, "*30-32"], ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "*10-13"]];
   for (const [fen, marked] of cases) {
-    const lines = formatEvaluation(parseFen(fen), NETWORK, null).split("\n");
+    const lines = formatEvaluation(parseFen(fen), explainNetwork(NETWORK, parseFen(fen)), null).split("\n");
     const rules = lines.filter((line) => /^ [+-]+$/.test(line));
     assertEquals(rules.length, 9);
     const rows = lines.filter((line) => line.startsWith(" |"));
@@ -50,10 +51,17 @@ Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row o
 });
 
 Deno.test("`formatEvaluation()` says when there is nothing to correct: in check, during a search, before one", () => {
-  const check = formatEvaluation(parseFen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"), NETWORK, null);
+  const inCheck = parseFen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
+  const check = formatEvaluation(inCheck, explainNetwork(NETWORK, inCheck), null);
   assertMatch(check, /^The side to move is in check: the search does not evaluate such positions$/m);
-  assertMatch(formatEvaluation(parseFen(START_FEN), NETWORK, null), /^Corrected .*a search is under way/m);
+  assertMatch(
+    formatEvaluation(parseFen(START_FEN), explainNetwork(NETWORK, parseFen(START_FEN)), null),
+    /^Corrected .*a search is under way/m,
+  );
   const raw = referenceEvaluate(NETWORK, parseFen(START_FEN));
   const untouched = { raw, corrections: [], correction: 0, corrected: raw };
-  assertMatch(formatEvaluation(parseFen(START_FEN), NETWORK, untouched), /^Corrected .*nothing is learned of it$/m);
+  assertMatch(
+    formatEvaluation(parseFen(START_FEN), explainNetwork(NETWORK, parseFen(START_FEN)), untouched),
+    /^Corrected .*nothing is learned of it$/m,
+  );
 });

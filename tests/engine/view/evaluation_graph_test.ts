@@ -11,7 +11,7 @@ import { drawEvaluationGraph } from "../../../engine/view/evaluation_graph.ts";
 import { judge, summarize } from "../../../engine/games/judgement.ts";
 import { crosses } from "../../../engine/view/label_placement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
-import type { FirstMove } from "../../../engine/games/pgn_writer.ts";
+import type { FirstMove } from "../../../engine/games/pgn.ts";
 import { descendants, type Element, readXml } from "./xml.ts";
 
 const TAGS = '[White "Kovač & \\"Anna\\" <1>"]\n[Black "B\u0001o"]\n[Event "Club"]\n[Date "2026.05.03"]\n\n1-0';

@@ -8,7 +8,7 @@ import { assert, assertEquals, assertFalse, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { NO_MOVE } from "../../../core/types.ts";
-import { type BoardStyle, drawBoard } from "../../../engine/view/terminal_board.ts";
+import { type BoardStyle, drawTerminalBoard } from "../../../engine/view/terminal_board.ts";
 
 const PLAIN: BoardStyle = { colours: false, letters: false, flipped: false };
 
@@ -16,7 +16,7 @@ Deno.test("without colours, figures are as in print, brackets mark the last move
   const position = parseFen(START_FEN);
   const move = parseUci(position, "e2e4");
   position.make(move);
-  assertEquals(drawBoard(position, move, PLAIN, ["Black"]).split("\n"), [
+  assertEquals(drawTerminalBoard(position, move, PLAIN, ["Black"]).split("\n"), [
     "",
     " 8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜    Black",
     " 7  ♟  ♟  ♟  ♟  ♟  ♟  ♟  ♟",
@@ -31,7 +31,7 @@ Deno.test("without colours, figures are as in print, brackets mark the last move
 });
 
 Deno.test("turned around, the board starts at h1", () => {
-  const lines = drawBoard(parseFen(START_FEN), NO_MOVE, { ...PLAIN, letters: true, flipped: true }).split("\n");
+  const lines = drawTerminalBoard(parseFen(START_FEN), NO_MOVE, { ...PLAIN, letters: true, flipped: true }).split("\n");
   assertEquals([lines[1], lines[8], lines[9]], [
     " 1  R  N  B  K  Q  B  N  R",
     " 8  r  n  b  k  q  b  n  r",
@@ -49,13 +49,13 @@ Deno.test("castling marks where the king went, also in Chess960", () => {
     const position = parseFen(fen);
     const move = parseUci(position, uci);
     position.make(move);
-    const first = drawBoard(position, move, PLAIN).split("\n")[8];
+    const first = drawTerminalBoard(position, move, PLAIN).split("\n")[8];
     assert(first.includes(marked), first);
   }
 });
 
 Deno.test("with colours, every square has a ground and both sides the same figures", () => {
-  const text = drawBoard(parseFen(START_FEN), NO_MOVE, { ...PLAIN, colours: true });
+  const text = drawTerminalBoard(parseFen(START_FEN), NO_MOVE, { ...PLAIN, colours: true });
   // deno-lint-ignore no-control-regex -- escape sequences begin with one
   const sequences = text.match(/\x1b\[48;5;\d+;38;5;\d+m/g) ?? [];
   assertEquals([sequences.length, text.match(/♜/g)?.length, text.includes("♖")], [64, 4, false]);
@@ -63,7 +63,7 @@ Deno.test("with colours, every square has a ground and both sides the same figur
 });
 
 Deno.test("without colours there is no escape sequence, and lines keep to 80 columns", () => {
-  const text = drawBoard(parseFen(START_FEN), NO_MOVE, PLAIN, ["x".repeat(40)]);
+  const text = drawTerminalBoard(parseFen(START_FEN), NO_MOVE, PLAIN, ["x".repeat(40)]);
   assertFalse(text.includes("\x1b"));
   for (const line of text.split("\n")) assertLess(line.length, 80);
 });

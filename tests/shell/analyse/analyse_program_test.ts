@@ -8,7 +8,7 @@ import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStrin
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseSan, parseUci } from "../../../core/notation.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
-import { positionAfter, replay } from "../../../engine/games/replay.ts";
+import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
@@ -44,7 +44,7 @@ function bareGames(text: string): unknown {
     const tags = Array.from(game.tags).filter(([tag, value]) =>
       !/Accuracy$|^Annotator$/.test(tag) && !/^[?.]+$/.test(value)
     );
-    return { tags: tags.sort(), moves: replay(game).record.moves, result: game.result };
+    return { tags: tags.sort(), moves: playThrough(game).record.moves, result: game.result };
   });
 }
 
@@ -73,7 +73,7 @@ Deno.test("games come back from a file with evaluations, errors and better moves
     assertEquals(g4.variations[0].moves[0].san, /Blunder\. (\S+) /.exec(g4.comments.join(" "))?.[1]);
     // Every line that is offered can be played.
     const lines = games.flatMap((game) => {
-      const { record } = replay(game);
+      const { record } = playThrough(game);
       return game.main.moves.flatMap(({ comments, variations }, ply) =>
         / was best\./.test(comments.join(" ")) ? [{ position: positionAfter(record, ply), line: variations[0] }] : []
       );

@@ -7,7 +7,7 @@
 import { assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
-import { replay } from "../../../engine/games/replay.ts";
+import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
 import { withFolder } from "../../folder.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
@@ -32,7 +32,7 @@ Deno.test("moves are played and answered, and the game can be shown as PGN", asy
   assertMatch(text, /^Hindsight \d[^\n]*\nYou have White\./);
   assertMatch(text, /\nHindsight: 1\.\.\. \S+\n[^]*\nHindsight: 2\.\.\. \S+\n/);
   const [game] = readPgn(text.slice(text.indexOf("[Event")).replace(/\nGoodbye\.\n$/, ""));
-  const { record } = replay(game);
+  const { record } = playThrough(game);
   assertEquals([game.main.moves[0].san, game.main.moves[2].san, record.moves.length], ["e4", "Nf3", 4]);
   assertEquals(game.tags.get("White"), "Human");
   assertMatch(game.tags.get("Black") ?? "", /^Hindsight .* \(level 1 of 10\)$/);
@@ -148,7 +148,7 @@ Deno.test("`save` writes a new file and replaces none", async () => {
     assertStringIncludes(text, "'my game.pgn' exists already; choose another name");
     assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
     const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
-    assertEquals(replay(game).record.moves.length, 2);
+    assertEquals(playThrough(game).record.moves.length, 2);
   });
 });
 

@@ -1,0 +1,28 @@
+/**
+ * What the pictures of this program have in common: text, fonts and escaping in SVG documents.
+ *
+ * @module
+ */
+
+/** Fonts of the pictures' text, as the value of `font-family` between double quotes. */
+export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
+
+/** Text as XML wants it, in content and in attributes between double quotes. */
+export function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/**
+ * A text element; nothing for an empty text.
+ *
+ * @param x Where the text starts, in pixels, or another point of it if `attributes` has a `text-anchor`.
+ * @param y Its base line, in pixels.
+ * @param size Size of the letters, in pixels.
+ * @param content The text, not yet escaped.
+ * @param attributes Further attributes, as they appear in the document.
+ */
+export function svgText(x: number, y: number, size: number, content: string, attributes = ""): string {
+  if (content === "") return "";
+  const more = attributes === "" ? "" : ` ${attributes}`;
+  return `<text x="${x}" y="${y}" font-size="${size}"${more}>${escapeXml(content)}</text>`;
+}
