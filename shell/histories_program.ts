@@ -173,7 +173,7 @@ async function show(
   record: GameRecord,
   position: Position,
   file: OutputFile | null,
-  { startWorker, parameters, write }: ProgramContext,
+  { startWorker, write }: ProgramContext,
 ): Promise<void> {
   const faults: string[] = [];
   const pool = new ThreadPool({
@@ -181,7 +181,6 @@ async function show(
     megabytes: defaultSettings().hashMegabytes,
     network: embeddedNetwork(),
     warmUp: false,
-    parameters,
     onFault: (fault) => faults.push(fault),
   });
   let depth = 0;

@@ -1,34 +1,40 @@
 /**
- * The programs for people at a shell: `hindsight analyse` and `hindsight play`.
+ * The programs for people at a shell: `hindsight analyse`, `hindsight play` and `hindsight histories`.
  *
- * They use the engine as a library. Where the first argument names neither, the engine itself is meant.
+ * They use the engine as a library. If the first argument names none of them, the arguments are UCI commands.
  *
  * @module
  */
 
-import type { WorkerFactory } from "../search/threads/thread_pool.ts";
+import { readBook } from "../uci/opening_book.ts";
 import { reasonOf } from "../uci/system/files.ts";
 import { LineWriter } from "../uci/system/output.ts";
 import type { ProgramContext } from "../uci/system/program_context.ts";
 import { runAnalyse } from "./analyse/analyse_program.ts";
+import { runHistories } from "./histories_program.ts";
 import { runPlay } from "./play/play_program.ts";
 
 /** Runs a program with the arguments behind its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-const PROGRAMS: Readonly<Record<string, Program>> = { analyse: runAnalyse, analyze: runAnalyse, play: runPlay };
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  analyse: runAnalyse,
+  analyze: runAnalyse,
+  histories: runHistories,
+  play: (args, context) => runPlay(args, context, readBook),
+};
 
 /**
  * Runs the program that the first argument of the process names, and ends the process; returns if it names none.
  *
  * @param startWorker Starts a worker that calls `serveSearch`.
  */
-export async function runShell(startWorker: WorkerFactory): Promise<void> {
+export async function runShell(startWorker: () => Worker): Promise<void> {
   const [name = "", ...args] = Deno.args;
   if (!Object.hasOwn(PROGRAMS, name)) return;
   const errors = new LineWriter(Deno.stderr, () => Deno.exit(1));
   const output = new LineWriter(Deno.stdout, (error) => {
-    // Who closed the pipe has no use for an error; a full disk deserves one.
+    // A closed pipe means that its reader has all it wants; a full disk is an error.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);
@@ -36,7 +42,6 @@ export async function runShell(startWorker: WorkerFactory): Promise<void> {
   Deno.exit(
     await PROGRAMS[name](args, {
       startWorker,
-      parameters: null,
       write: (text) => output.write(text),
       complain: (text) => errors.write(text),
     }),

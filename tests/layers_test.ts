@@ -48,8 +48,6 @@ const KNOWN_FAULTS: readonly string[] = [
   "shell/arguments.ts imports uci/options.ts",
   "shell/histories_program.ts imports nnue/embedded.ts",
   "shell/histories_program.ts imports search/threads/thread_pool.ts",
-  "shell/play/play_program.ts imports uci/opening_book.ts",
-  "shell/shell.ts imports search/threads/thread_pool.ts",
   "tools/build/build_kernel.ts imports nnue/kernel/",
   "tools/build/number_switches.ts imports tools/matches/systems.ts",
   "tools/build/tunable_engine.ts imports search/threads/messages.ts",
@@ -67,13 +65,7 @@ const KNOWN_FAULTS: readonly string[] = [
   "tools/progress.ts imports uci/system/files.ts",
   "tools/usage.ts imports tools/matches/fastchess.ts",
   "tools/usage.ts imports tools/matches/statistics.ts",
-  "uci/system/files.ts imports nnue/network.ts",
-  "uci/system/files.ts imports nnue/network_file.ts",
-  "uci/system/program_context.ts imports search/threads/messages.ts",
-  "uci/system/program_context.ts imports search/threads/thread_pool.ts",
-  "uci/uci.ts imports shell/histories_program.ts",
   "uci/commands.ts uses the Deno namespace",
-  "uci/opening_book.ts uses the Deno namespace",
   "uci/uci.ts uses the Deno namespace",
 ];
 

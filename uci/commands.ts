@@ -45,8 +45,8 @@ export interface Command {
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
-/** Name of the command that shows what was learned; as the first argument of the process it is a program of its own. */
-export const HISTORIES = "histories";
+/** Name of the command that shows what was learned. */
+const HISTORIES = "histories";
 /** Name of the command that writes the embedded network. */
 const EXPORT_NET = "export_net";
 /** The file that it writes where none is named. */

@@ -1,8 +1,8 @@
 /**
  * The engine's opening book: the options `OwnBook` and `Book File`.
  *
- * A book answers in place of a search, so it must stay silent where somebody wants to see the search: in analysis
- * without end, while pondering, among given moves, for several lines, in the hunt for a mate.
+ * A move from the book replaces a search. So the book is not used where a GUI asks for the search itself: in analysis
+ * without end, while pondering, among given moves, for several lines, and when looking for a mate.
  *
  * @module
  */
@@ -12,10 +12,13 @@ import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
-import { expectRegularFile, reasonOf } from "./system/files.ts";
+import { readWholeFile } from "./system/files.ts";
 import type { Game } from "./game.ts";
 import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
+
+/** Largest file that is read as a book: 16 million entries, ten times as many as large books have. */
+const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads a book.
@@ -27,13 +30,7 @@ import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "
  */
 export function readBook(path: string): PolyglotBook | null {
   if (path === "") return null;
-  let bytes: Uint8Array;
-  try {
-    expectRegularFile(Deno.statSync(path));
-    bytes = Deno.readFileSync(path);
-  } catch (error) {
-    throw new Error(`Cannot read the book '${path}': ${reasonOf(error, "read")}`);
-  }
+  const bytes = readWholeFile(path, "read the book", MAX_BOOK_BYTES);
   try {
     return new PolyglotBook(bytes);
   } catch (error) {
@@ -64,7 +61,7 @@ export function answerFromBook(
   const { chess960 } = game.position;
   return [
     formatMessage(`Book move ${formatUci(move, chess960)}, weight ${weight} of ${total}`),
-    // A line with a score comes before every bestmove; a book has none to tell.
+    // GUIs expect a line with a score before every bestmove; a book has no score.
     formatInfo({ ...EMPTY_LINE, pv: [move] }, styleOf(game.position, settings.showWdl)),
     formatBestMove(move, NO_MOVE, chess960),
   ];

@@ -22,8 +22,8 @@ import { allotTime } from "../search/time.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
-import { loadNetwork } from "./system/files.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
+import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
 import {
   BOOK_FILE,
@@ -264,7 +264,7 @@ export class Session {
     const path = this.settings.evalFile;
     this.settings.evalFile = this.networkFile;
     if (path === "" && this.networkFile === "") return;
-    const network = path === "" ? this.embedded : await loadNetwork(path);
+    const network = path === "" ? this.embedded : loadNetwork(path);
     await this.endSearch();
     this.pool.setNetwork(network);
     this.settings.evalFile = path;

@@ -16,9 +16,8 @@
 
 import { messageOf } from "../core/errors.ts";
 import type { WorkerFactory } from "../search/threads/thread_pool.ts";
-import { type Command, findCommand, HISTORIES, QUIT } from "./commands.ts";
+import { type Command, findCommand, QUIT } from "./commands.ts";
 import { giveUpWriting } from "./system/files.ts";
-import { runHistories } from "../shell/histories_program.ts";
 import { readLines } from "./system/input.ts";
 import { LineWriter } from "./system/output.ts";
 import { type Extension, NO_EXTENSION } from "./extension.ts";
@@ -33,7 +32,7 @@ const SCRIPT_SETTLE_MS = 20;
 
 /**
  * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input.
- * `histories` as the first argument is a program of its own, see histories_program.ts. Ends the process.
+ * Ends the process.
  *
  * @param startWorker Starts a worker that calls `serveSearch`.
  * @param extension What this build has besides.
@@ -41,16 +40,6 @@ const SCRIPT_SETTLE_MS = 20;
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   // A GUI that closed the pipe has no use for an error; a full disk deserves one.
   const writer = new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
-  if (Deno.args[0] === HISTORIES) {
-    Deno.exit(
-      await runHistories(Deno.args.slice(1), {
-        startWorker,
-        parameters: extension.parameters,
-        write: (text) => writer.write(text),
-        complain: (text) => new LineWriter(Deno.stderr, () => Deno.exit(1)).write(text),
-      }),
-    );
-  }
   const commands = readArguments(Deno.args, extension.commands);
   const session = new Session({
     startWorker,

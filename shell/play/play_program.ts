@@ -9,7 +9,6 @@ import { NO_MOVE, WHITE } from "../../core/types.ts";
 import type { PolyglotBook } from "../../book/polyglot_book.ts";
 import { readLines } from "../../uci/system/input.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { readBook } from "../../uci/opening_book.ts";
 import type { ProgramContext } from "../../uci/system/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
@@ -22,9 +21,14 @@ import { Thinker } from "../../engine/engine.ts";
  * Runs the program.
  *
  * @param args The arguments behind `play`.
+ * @param readBook Reads an opening book from its file; "" is no book.
  * @returns The exit code: 0, 1 if the book or the endgame tables cannot be read, 2 if the arguments are wrong.
  */
-export async function runPlay(args: readonly string[], context: ProgramContext): Promise<number> {
+export async function runPlay(
+  args: readonly string[],
+  context: ProgramContext,
+  readBook: (path: string) => PolyglotBook | null,
+): Promise<number> {
   let options: PlayOptions;
   try {
     options = readPlayOptions(args);

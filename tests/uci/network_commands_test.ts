@@ -118,7 +118,7 @@ Deno.test("a file that is no network is refused with one line, and the engine ke
     await engine.answers(`setoption name EvalFile value ${folder}/first.net`);
     const refused: [path: string, reason: string][] = [
       ...files.map(([name, , reason]): [string, string] => [`${folder}/${name}`, reason]),
-      [`${folder}/huge.net`, "are more than"],
+      [`${folder}/huge.net`, "more than the 16777216"],
       [`${folder}/missing.net`, "there is no such file"],
       [`${folder}/first.net/inside`, ""],
       [folder, "it is a folder"],

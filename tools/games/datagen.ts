@@ -23,7 +23,7 @@ import {
   type DatagenRequest,
   serveDatagen,
 } from "./datagen_worker.ts";
-import { loadNetwork } from "../../uci/system/files.ts";
+import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { GameWriter, makeFolder } from "./game_files.ts";
 import { formatDuration, Progress } from "../progress.ts";
@@ -140,7 +140,7 @@ export async function generateData(
   onTick: (totals: DatagenTotals) => void,
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
-  const network = options.net === undefined ? embeddedNetwork() : await loadNetwork(options.net);
+  const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
   makeFolder(out);
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;

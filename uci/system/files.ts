@@ -1,19 +1,14 @@
 /**
  * What the engine reads and writes besides its input and output, and when it stops being able to.
  *
- * It reads networks, endgame tables (table_files.ts) and opening books (opening_book.ts) whenever it is told to. It
- * writes a copy of its network (`export_net`), and gives up the permission to write before its first search. What the
- * programs at a shell write is in program_files.ts.
+ * It reads networks, opening books and endgame tables (table_files.ts) whenever an option names them. It writes a copy of
+ * its network (`export_net`), and gives up the permission to write before its first search. What the programs at a shell
+ * write is in program_files.ts.
  *
  * @module
  */
 
 import { messageOf } from "../../core/errors.ts";
-import type { Network } from "../../nnue/network.ts";
-import { parseNetwork } from "../../nnue/network_file.ts";
-
-/** Largest file that is read as a network. The largest network has 1.6 MB, the rest is room for its summary. */
-const MAX_NETWORK_BYTES = 16 * 1024 * 1024;
 
 /** Gives up the permission to write files: for good, and for all threads, since they share their permissions. */
 export function giveUpWriting(): void {
@@ -21,32 +16,22 @@ export function giveUpWriting(): void {
 }
 
 /**
- * Reads a network.
+ * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
  *
  * @param path Absolute, or relative to the working directory.
- * @throws Error if there is no such file, it cannot be read, or it is no network; the message names the file.
+ * @param task What it is read for, for the error: "read the book".
+ * @param maxBytes Largest size that is read.
+ * @throws {Error} If there is no such file, it is no regular file, it is larger, or it cannot be read.
  */
-export async function loadNetwork(path: string): Promise<Network> {
+export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   try {
-    const info = await Deno.stat(path);
-    expectRegularFile(info);
-    const { size } = info;
-    if (size > MAX_NETWORK_BYTES) {
-      throw new RangeError(`its ${size} bytes are more than the ${MAX_NETWORK_BYTES} of any network`);
-    }
-    return parseNetwork(await Deno.readFile(path));
+    const { isFile, isDirectory, size } = Deno.statSync(path);
+    if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is no regular file");
+    if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
+    return Deno.readFileSync(path);
   } catch (error) {
-    throw new Error(`Cannot load the network '${path}': ${reasonOf(error, "read")}`);
+    throw new Error(`Cannot ${task} '${path}': ${reasonOf(error, "read")}`);
   }
-}
-
-/**
- * Checks what is to be read whole: a pipe or a device may never end.
- *
- * @throws {RangeError} If it is no regular file.
- */
-export function expectRegularFile({ isFile, isDirectory }: Deno.FileInfo): void {
-  if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is no regular file");
 }
 
 /**

@@ -1,0 +1,28 @@
+/**
+ * Reads an evaluation network from a file: the option `EvalFile`.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { Network } from "../nnue/network.ts";
+import { parseNetwork } from "../nnue/network_file.ts";
+import { readWholeFile } from "./system/files.ts";
+
+/** Largest file that is read as a network. The largest network has 1.6 MB, the rest is room for its summary. */
+const MAX_NETWORK_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Reads a network.
+ *
+ * @param path Absolute, or relative to the working directory.
+ * @throws {Error} If there is no such file, it cannot be read, or it is no network; the message names the file.
+ */
+export function loadNetwork(path: string): Network {
+  const bytes = readWholeFile(path, "load the network", MAX_NETWORK_BYTES);
+  try {
+    return parseNetwork(bytes);
+  } catch (error) {
+    throw new Error(`Cannot load the network '${path}': ${messageOf(error)}`);
+  }
+}
