@@ -8,7 +8,7 @@
  */
 
 import { isAttacked } from "./checks.ts";
-import type { Position } from "./position.ts";
+import type { Board } from "./board.ts";
 
 /** Where the king stands after castling with the rook on `rook`. */
 export function castledKing(king: number, rook: number): number {
@@ -34,12 +34,12 @@ export function castlingWay(king: number, rook: number): number {
  * Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken
  * for granted.
  */
-export function canCastle(position: Position, king: number, rook: number): boolean {
-  const enemy = position.sideToMove ^ 1;
+export function canCastle(board: Board, king: number, rook: number): boolean {
+  const enemy = board.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
-  let occLo = position.occupiedLo;
-  let occHi = position.occupiedHi;
+  let occLo = board.occupiedLo;
+  let occHi = board.occupiedHi;
   if (king < 32) occLo &= ~(1 << king | 1 << rook);
   else occHi &= ~(1 << king | 1 << rook);
   const occupied = king < 32 ? occLo : occHi;
@@ -51,10 +51,10 @@ export function canCastle(position: Position, king: number, rook: number): boole
     const onRookWay = (square - rook) * (square - rookTo) <= 0;
     if (!onKingWay && !onRookWay) continue;
     if ((occupied >>> square & 1) !== 0) return false;
-    if (onKingWay && square !== kingTo && isAttacked(position, square, enemy, occLo, occHi)) return false;
+    if (onKingWay && square !== kingTo && isAttacked(board, square, enemy, occLo, occHi)) return false;
   }
   // On its goal the king may be shielded by the rook beside it.
   if (king < 32) occLo |= 1 << rookTo;
   else occHi |= 1 << rookTo;
-  return !isAttacked(position, kingTo, enemy, occLo, occHi);
+  return !isAttacked(board, kingTo, enemy, occLo, occHi);
 }

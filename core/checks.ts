@@ -19,12 +19,12 @@ import {
   rookLo,
 } from "./attacks.ts";
 import { CHECKERS_HI, CHECKERS_LO, CHECKS_KNOWN, PINNED_HI, PINNED_LO } from "./frame.ts";
-import type { Position } from "./position.ts";
+import type { Board } from "./board.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /** Whether a piece of `colour` attacks `square`, given any occupancy (so that a king does not hide behind itself). */
-export function isAttacked(position: Position, square: number, colour: number, occLo: number, occHi: number): boolean {
-  const bits = position.bits;
+export function isAttacked(board: Board, square: number, colour: number, occLo: number, occHi: number): boolean {
+  const bits = board.bits;
   const own = colour << 4;
   const pair = square << 1;
   const pawnPair = ((colour ^ 1) << 6 | square) << 1;
@@ -33,18 +33,18 @@ export function isAttacked(position: Position, square: number, colour: number, o
       (PAWN_ATTACKS[pawnPair] & bits[own | PAWN << 1]) | (PAWN_ATTACKS[pawnPair | 1] & bits[own | PAWN << 1 | 1]) |
       (KING_ATTACKS[pair] & bits[own | KING << 1]) | (KING_ATTACKS[pair | 1] & bits[own | KING << 1 | 1])) !== 0
   ) return true;
-  return isAttackedBySlider(position, square, colour, occLo, occHi);
+  return isAttackedBySlider(board, square, colour, occLo, occHi);
 }
 
 /** Whether a bishop, rook or queen of `colour` attacks `square`, given any occupancy. */
 export function isAttackedBySlider(
-  position: Position,
+  board: Board,
   square: number,
   colour: number,
   occLo: number,
   occHi: number,
 ): boolean {
-  const bits = position.bits;
+  const bits = board.bits;
   const own = colour << 4;
   const pair = square << 1;
   const queensLo = bits[own | QUEEN << 1];
@@ -65,16 +65,16 @@ export function isAttackedBySlider(
 }
 
 /** Computes checkers and pins of the current frame, unless that was done before. */
-export function findChecks(position: Position): void {
-  const states = position.states;
-  const top = position.top;
+export function findChecks(board: Board): void {
+  const states = board.states;
+  const top = board.top;
   if (states[top + CHECKS_KNOWN] !== 0) return;
   states[top + CHECKS_KNOWN] = 1;
-  const bits = position.bits;
-  const us = position.sideToMove;
+  const bits = board.bits;
+  const us = board.sideToMove;
   const own = us << 4;
   const enemy = own ^ 16;
-  const king = position.kings[us];
+  const king = board.kings[us];
   const pair = king << 1;
   const pawnPair = (us << 6 | king) << 1;
   const queensLo = bits[enemy | QUEEN << 1];
@@ -90,17 +90,17 @@ export function findChecks(position: Position): void {
   states[top + PINNED_LO] = 0;
   states[top + PINNED_HI] = 0;
   if ((snipersLo | snipersHi) !== 0) {
-    traceSnipers(position, snipersLo, 0, king << 6);
-    traceSnipers(position, snipersHi, 32, king << 6);
+    traceSnipers(board, snipersLo, 0, king << 6);
+    traceSnipers(board, snipersHi, 32, king << 6);
   }
 }
 
 /** Sorts sliders that aim at the king (at `kingRow >> 6`) into checkers and pinners of a single own piece. */
-function traceSnipers(position: Position, snipers: number, base: number, kingRow: number): void {
-  const states = position.states;
-  const top = position.top;
-  const bits = position.bits;
-  const own = position.sideToMove << 4;
+function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
+  const states = board.states;
+  const top = board.top;
+  const bits = board.bits;
+  const own = board.sideToMove << 4;
   const occLo = bits[0] | bits[16];
   const occHi = bits[1] | bits[17];
   while (snipers !== 0) {

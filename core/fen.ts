@@ -17,8 +17,7 @@
 
 import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasSquare } from "./bitboard.ts";
-import type { Setup } from "./frame.ts";
-import { Position } from "./position.ts";
+import { Position, type Setup } from "./position.ts";
 import {
   BISHOP,
   BLACK,

@@ -1,19 +1,14 @@
 /**
  * A chess position that can make moves and take them back.
  *
- * Pieces are kept twice: a mailbox (`board`, what stands on a square) and bitboards (`bits`, where a piece stands).
- * What cannot be recomputed on the way back (rights, clocks, keys) lives on a stack of frames, one for each ply since
- * the position was loaded, so taking back is a decrement; the same stack answers questions about repetition.
- *
- * Six hash keys are kept incrementally. The full key is part of the frame. Those of parts of the position (pawns, the
- * non-pawns of a colour, minor pieces, major pieces) overlap, so what is stored is their eight disjoint pieces,
- * `parts`: one exclusive or for each moved piece updates all of them, and a reader combines two or four words.
+ * Fields and getters are in board.ts; here is what changes them. Each move pushes a frame with what cannot be
+ * recomputed, so taking it back restores the pieces and drops the frame.
  *
  * @module
  */
 
-import { announceMove } from "./announce.ts";
 import { SQUARE_BITS } from "./bitboard.ts";
+import { Board } from "./board.ts";
 import { castledKing, castledRook, castlingWay } from "./castling.ts";
 import { findChecks } from "./checks.ts";
 import { canTakeEnPassant } from "./en_passant.ts";
@@ -27,9 +22,7 @@ import {
   KEY_HI,
   KEY_LO,
   LAST_MOVE,
-  type PieceListener,
   RIGHTS,
-  type Setup,
   SINCE_NULL,
   STATE_SIZE,
 } from "./frame.ts";
@@ -45,37 +38,48 @@ import {
   PAWN,
   PROMOTION,
   ROOK,
-  WHITE,
 } from "./types.ts";
 import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
-/** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
-export class Position {
-  /** Piece on each square. */
-  readonly board: Uint8Array = new Uint8Array(64);
-  /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
-  readonly bits: Int32Array = new Int32Array(32);
-  /** Square of each colour's king. */
-  readonly kings: Uint8Array = new Uint8Array(2);
-  /** Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which is `[piece >> 1]`. */
-  readonly parts: Int32Array = new Int32Array(8);
-  /** Squares of the rooks that may castle, in the order of the rights' bits. */
-  readonly castlingRooks: Uint8Array = new Uint8Array(4);
-  /** Squares that must be empty for each castling, bits of the half with its rank, in the order of the rights' bits. */
-  readonly castlingWays: Int32Array = new Int32Array(4);
-  /** Frames of `STATE_SIZE`, the newest at `top`. */
-  states: Int32Array = new Int32Array(STATE_SIZE * 512);
-  /** Index in `states` of the newest frame. */
-  top = 0;
+/** Is called on every change of the board; with it, the evaluation network keeps its accumulators up to date. */
+export interface PieceListener {
+  /** The whole position is new. */
+  loaded(position: Position): void;
+  /** A ply begins, a null move too: `removed` and `added` up to the next `made` or `undone` belong to it. */
+  made(): void;
+  /** A piece left a square. */
+  removed(piece: number, square: number): void;
+  /** A piece came to stand on a square. */
+  added(piece: number, square: number): void;
+  /** The latest ply was taken back. */
+  undone(): void;
+}
+
+/** Everything a FEN says, checked: what `Position.load` takes. */
+export interface Setup {
+  /** Piece on each square, 64 elements. */
+  board: ArrayLike<number>;
   /** `WHITE` or `BLACK`. */
-  sideToMove: number = WHITE;
+  sideToMove: number;
+  /**
+   * Squares of the rooks that may castle (White h-side, White a-side, Black h-side, Black a-side), else `NO_SQUARE`.
+   */
+  castlingRooks: ArrayLike<number>;
+  /** En-passant target square or `NO_SQUARE`; dropped by `load` where no legal capture exists. */
+  enPassant: number;
+  /** Plies since the last capture or pawn move. */
+  halfmoves: number;
+  /** Number of the move to be played, from 1. */
+  fullmoves: number;
   /** Whether castling is written as king takes rook. */
-  chess960 = false;
-  /** Hears of changes, if set. */
+  chess960: boolean;
+}
+
+/** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
+export class Position extends Board {
+  /** Is called on every change, if set. */
   listener: PieceListener | null = null;
 
-  /** Plies played before `load`, as the FEN counted them. */
-  private firstPly = 0;
   /** Rights that survive a move from or to each square. */
   private readonly rightsKept = new Uint8Array(64);
 
@@ -117,90 +121,10 @@ export class Position {
     this.listener?.loaded(this);
   }
 
-  /** Full hash key, low half. */
-  get keyLo(): number {
-    return this.states[this.top + KEY_LO];
-  }
-
-  /** Full hash key, high half. */
-  get keyHi(): number {
-    return this.states[this.top + KEY_HI];
-  }
-
-  /** Key of the pawns of both colours, 32 bits. */
-  get pawnKey(): number {
-    return this.parts[0] ^ this.parts[4];
-  }
-
-  /** Key of one colour's pieces other than pawns, 32 bits. */
-  nonPawnKey(colour: number): number {
-    const part = colour << 2;
-    return this.parts[part | 1] ^ this.parts[part | 2] ^ this.parts[part | 3];
-  }
-
-  /** Key of kings, bishops and knights, 32 bits. */
-  get minorKey(): number {
-    return this.parts[1] ^ this.parts[5] ^ this.parts[3] ^ this.parts[7];
-  }
-
-  /** Key of kings, queens and rooks, 32 bits. */
-  get majorKey(): number {
-    return this.parts[2] ^ this.parts[6] ^ this.parts[3] ^ this.parts[7];
-  }
-
-  /** Plies since the last capture or pawn move. */
-  get halfmoves(): number {
-    return this.states[this.top + HALFMOVES];
-  }
-
-  /** Plies since the start of the game, as the FEN counted it. */
-  get gamePly(): number {
-    return this.firstPly + this.top / STATE_SIZE;
-  }
-
-  /** Castling rights, the four bits of `types.ts`. */
-  get rights(): number {
-    return this.states[this.top + RIGHTS];
-  }
-
-  /** The square behind a pawn that can be taken en passant, else `NO_SQUARE`. */
-  get enPassant(): number {
-    return this.states[this.top + EN_PASSANT_SQUARE];
-  }
-
-  /** Occupied squares, low half. */
-  get occupiedLo(): number {
-    return this.bits[0] | this.bits[16];
-  }
-
-  /** Occupied squares, high half. */
-  get occupiedHi(): number {
-    return this.bits[1] | this.bits[17];
-  }
-
   /** Whether the side to move is in check. */
   get inCheck(): boolean {
     findChecks(this);
     return (this.states[this.top + CHECKERS_LO] | this.states[this.top + CHECKERS_HI]) !== 0;
-  }
-
-  /** Whether `colour` has a piece besides king and pawns. */
-  hasNonPawns(colour: number): boolean {
-    const bits = this.bits;
-    const own = colour << 4;
-    return (bits[own] ^ bits[own | PAWN << 1] ^ bits[own | KING << 1]) !== 0 ||
-      (bits[own | 1] ^ bits[own | PAWN << 1 | 1] ^ bits[own | KING << 1 | 1]) !== 0;
-  }
-
-  /** Whether `move`, legal here, takes a piece (castling does not, en passant does). */
-  isCapture(move: number): boolean {
-    const kind = move >> 14;
-    return kind === EN_PASSANT || (kind !== CASTLING && this.board[(move >> 6) & 63] !== EMPTY);
-  }
-
-  /** Whether `move`, legal here, takes a piece or promotes: what quiescence search looks at. */
-  isNoisy(move: number): boolean {
-    return move >> 14 === PROMOTION || this.isCapture(move);
   }
 
   /** Plays a legal move. */
@@ -396,4 +320,36 @@ export class Position {
     grown.set(this.states);
     this.states = grown;
   }
+}
+
+/**
+ * Reports to a listener which pieces a move, just made, took off the board and put on it.
+ *
+ * @param listener Where to report it.
+ * @param board Piece on each square after the move.
+ * @param move The move.
+ * @param piece What moved, as it was before: a pawn that promotes is a pawn.
+ * @param captured What was taken, or `EMPTY`.
+ */
+function announceMove(
+  listener: PieceListener,
+  board: Uint8Array,
+  move: number,
+  piece: number,
+  captured: number,
+): void {
+  const from = move & 63;
+  const to = (move >> 6) & 63;
+  const kind = move >> 14;
+  listener.made();
+  listener.removed(piece, from);
+  if (kind === CASTLING) {
+    const rook = makePiece(piece >> 3, ROOK);
+    listener.removed(rook, to);
+    listener.added(piece, castledKing(from, to));
+    listener.added(rook, castledRook(from, to));
+    return;
+  }
+  if (captured !== EMPTY) listener.removed(captured, kind === EN_PASSANT ? to ^ 8 : to);
+  listener.added(board[to], to);
 }

@@ -103,6 +103,14 @@ export function isInsufficientMaterial(position: Position): boolean {
 }
 
 /**
+ * Whether the position `ply` plies from the root is a draw by repetition, by the fifty-move rule or by lack of
+ * material. A mate has precedence over all of them.
+ */
+export function isDrawn(position: Position, ply: number): boolean {
+  return isFiftyMoves(position) || isRepetition(position, ply) || isInsufficientMaterial(position);
+}
+
+/**
  * Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds.
  *
  * @param ply Distance from the root in plies.

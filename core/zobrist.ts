@@ -12,7 +12,7 @@
  * @module
  */
 
-import type { Position } from "./position.ts";
+import type { Board } from "./board.ts";
 import { WHITE } from "./types.ts";
 
 /** Pieces on squares, `[(piece << 6 | square) << 1 | half]`. */
@@ -54,13 +54,13 @@ function fillKeys(): void {
 }
 
 /** The full key of a position, computed from its pieces: `[lo, hi]`. For loading and for tests; moves update it. */
-export function computeKey(position: Position): [number, number] {
-  const rights = position.rights << 1;
-  const passed = position.enPassant << 1;
-  let lo = CASTLING_KEYS[rights] ^ EN_PASSANT_KEYS[passed] ^ (position.sideToMove === WHITE ? 0 : SIDE_KEY[0]);
-  let hi = CASTLING_KEYS[rights | 1] ^ EN_PASSANT_KEYS[passed | 1] ^ (position.sideToMove === WHITE ? 0 : SIDE_KEY[1]);
+export function computeKey(board: Board): [number, number] {
+  const rights = board.rights << 1;
+  const passed = board.enPassant << 1;
+  let lo = CASTLING_KEYS[rights] ^ EN_PASSANT_KEYS[passed] ^ (board.sideToMove === WHITE ? 0 : SIDE_KEY[0]);
+  let hi = CASTLING_KEYS[rights | 1] ^ EN_PASSANT_KEYS[passed | 1] ^ (board.sideToMove === WHITE ? 0 : SIDE_KEY[1]);
   for (let square = 0; square < 64; square++) {
-    const pair = (position.board[square] << 6 | square) << 1;
+    const pair = (board.board[square] << 6 | square) << 1;
     lo ^= PIECE_KEYS[pair];
     hi ^= PIECE_KEYS[pair | 1];
   }

@@ -17,8 +17,7 @@
  * @module
  */
 
-import type { PieceListener } from "../core/frame.ts";
-import type { Position } from "../core/position.ts";
+import type { PieceListener, Position } from "../core/position.ts";
 import { BLACK, KING, WHITE } from "../core/types.ts";
 import { featureRows, orientation } from "./features.ts";
 import type { Kernel } from "./wasm_kernel.ts";

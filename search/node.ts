@@ -17,10 +17,10 @@
 import { CAPTURED } from "../core/frame.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import { hasUpcomingRepetition } from "../core/repetition.ts";
+import { isDrawn } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { SIZE_SHIFT } from "../learning/corrections.ts";
-import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf, quietBonus } from "../learning/histories.ts";
 import { creditEvaluationSwing, creditPriorMove, creditTtMove, learnCorrection } from "../learning/lessons.ts";

@@ -10,9 +10,9 @@
  */
 
 import { givesCheck } from "../core/gives_check.ts";
+import { isDrawn } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { NO_MOVE, PROMOTION } from "../core/types.ts";
-import { isDrawn } from "./draws.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf } from "../learning/histories.ts";
 import { P } from "./params.ts";

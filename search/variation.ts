@@ -12,8 +12,8 @@
 import { isLegal } from "../core/legality.ts";
 import { ALL, generate } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
+import { isDrawn } from "../core/repetition.ts";
 import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
-import { isDrawn } from "./draws.ts";
 import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { tableKeyLo, type TranspositionTable } from "./transposition.ts";
 

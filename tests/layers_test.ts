@@ -14,15 +14,6 @@ const ROOT = new URL("../", import.meta.url);
 /** Circles that are still to be opened. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [
   [
-    "core/announce.ts",
-    "core/castling.ts",
-    "core/checks.ts",
-    "core/en_passant.ts",
-    "core/frame.ts",
-    "core/position.ts",
-    "core/zobrist.ts",
-  ],
-  [
     "learning/lessons.ts",
     "search/iterate.ts",
     "search/move_picker.ts",

@@ -1,9 +1,8 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import type { PieceListener } from "../../core/frame.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { parseUci } from "../../core/notation.ts";
-import type { Position } from "../../core/position.ts";
+import type { PieceListener, Position } from "../../core/position.ts";
 import { isThreefold } from "../../core/repetition.ts";
 import { BISHOP, KING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core/zobrist.ts";

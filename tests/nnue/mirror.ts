@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../../core/frame.ts";
-import { Position } from "../../core/position.ts";
+import { Position, type Setup } from "../../core/position.ts";
 import { NO_SQUARE } from "../../core/types.ts";
 
 /** The position with left and right exchanged; without castling rights, which the network does not see. */

@@ -7,7 +7,7 @@
 
 import { assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import type { PieceListener } from "../../core/frame.ts";
+import type { PieceListener } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
 import { PAGE_BYTES } from "../../tablebase/source.ts";
 import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";

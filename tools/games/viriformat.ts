@@ -25,8 +25,7 @@
  * @module
  */
 
-import type { Setup } from "../../core/frame.ts";
-import type { Position } from "../../core/position.ts";
+import type { Position, Setup } from "../../core/position.ts";
 import {
   BLACK,
   EMPTY,

@@ -1,0 +1,128 @@
+/**
+ * What is on the board, and what else a position consists of: side to move, rights, clocks, keys.
+ *
+ * `Board` has the fields and the questions that they answer; `Position` extends it by the rules that change them. The
+ * two are separate so that code which only looks at a position (checks, castling, en passant, keys) lies below the code
+ * that makes moves.
+ *
+ * Pieces are kept twice: a mailbox (`board`, the piece on each square) and bitboards (`bits`, the squares of each
+ * piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of frames, one for
+ * each ply since the position was loaded; frame.ts describes a frame. The same stack shows which positions occurred
+ * before.
+ *
+ * Six hash keys are kept. The full key is part of the frame. The others are keys of parts of the position (pawns, the
+ * non-pawns of a colour, minor pieces, major pieces), and those parts overlap. So what is stored is the keys of eight
+ * parts that do not overlap, `parts`: one exclusive or for each moved piece updates all of them, and a getter combines
+ * two or four words.
+ *
+ * @module
+ */
+
+import { EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, RIGHTS, STATE_SIZE } from "./frame.ts";
+import { CASTLING, EMPTY, EN_PASSANT, KING, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
+
+/** A position that can be looked at. `Position`, the only class that extends it, loads positions and makes moves. */
+export abstract class Board {
+  /** Piece on each square. */
+  readonly board: Uint8Array = new Uint8Array(64);
+  /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
+  readonly bits: Int32Array = new Int32Array(32);
+  /** Square of each colour's king. */
+  readonly kings: Uint8Array = new Uint8Array(2);
+  /** Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which is `[piece >> 1]`. */
+  readonly parts: Int32Array = new Int32Array(8);
+  /** Squares of the rooks that may castle, in the order of the rights' bits. */
+  readonly castlingRooks: Uint8Array = new Uint8Array(4);
+  /** Squares that must be empty for each castling, bits of the half with its rank, in the order of the rights' bits. */
+  readonly castlingWays: Int32Array = new Int32Array(4);
+  /** Frames of `STATE_SIZE`, the newest at `top`. */
+  states: Int32Array = new Int32Array(STATE_SIZE * 512);
+  /** Index in `states` of the newest frame. */
+  top = 0;
+  /** `WHITE` or `BLACK`. */
+  sideToMove: number = WHITE;
+  /** Whether castling is written as king takes rook. */
+  chess960 = false;
+  /** Plies played before the position was loaded, as the FEN counted them. */
+  protected firstPly = 0;
+
+  /** Full hash key, low half. */
+  get keyLo(): number {
+    return this.states[this.top + KEY_LO];
+  }
+
+  /** Full hash key, high half. */
+  get keyHi(): number {
+    return this.states[this.top + KEY_HI];
+  }
+
+  /** Key of the pawns of both colours, 32 bits. */
+  get pawnKey(): number {
+    return this.parts[0] ^ this.parts[4];
+  }
+
+  /** Key of one colour's pieces other than pawns, 32 bits. */
+  nonPawnKey(colour: number): number {
+    const part = colour << 2;
+    return this.parts[part | 1] ^ this.parts[part | 2] ^ this.parts[part | 3];
+  }
+
+  /** Key of kings, bishops and knights, 32 bits. */
+  get minorKey(): number {
+    return this.parts[1] ^ this.parts[5] ^ this.parts[3] ^ this.parts[7];
+  }
+
+  /** Key of kings, queens and rooks, 32 bits. */
+  get majorKey(): number {
+    return this.parts[2] ^ this.parts[6] ^ this.parts[3] ^ this.parts[7];
+  }
+
+  /** Plies since the last capture or pawn move. */
+  get halfmoves(): number {
+    return this.states[this.top + HALFMOVES];
+  }
+
+  /** Plies since the start of the game, as the FEN counted it. */
+  get gamePly(): number {
+    return this.firstPly + this.top / STATE_SIZE;
+  }
+
+  /** Castling rights, the four bits of `types.ts`. */
+  get rights(): number {
+    return this.states[this.top + RIGHTS];
+  }
+
+  /** The square behind a pawn that can be taken en passant, else `NO_SQUARE`. */
+  get enPassant(): number {
+    return this.states[this.top + EN_PASSANT_SQUARE];
+  }
+
+  /** Occupied squares, low half. */
+  get occupiedLo(): number {
+    return this.bits[0] | this.bits[16];
+  }
+
+  /** Occupied squares, high half. */
+  get occupiedHi(): number {
+    return this.bits[1] | this.bits[17];
+  }
+
+  /** Whether `colour` has a piece besides king and pawns. */
+  hasNonPawns(colour: number): boolean {
+    const bits = this.bits;
+    const own = colour << 4;
+    return (bits[own] ^ bits[own | PAWN << 1] ^ bits[own | KING << 1]) !== 0 ||
+      (bits[own | 1] ^ bits[own | PAWN << 1 | 1] ^ bits[own | KING << 1 | 1]) !== 0;
+  }
+
+  /** Whether `move`, legal here, takes a piece (castling does not, en passant does). */
+  isCapture(move: number): boolean {
+    const kind = moveKind(move);
+    return kind === EN_PASSANT || (kind !== CASTLING && this.board[moveTo(move)] !== EMPTY);
+  }
+
+  /** Whether `move`, legal here, takes a piece or promotes: what quiescence search looks at. */
+  isNoisy(move: number): boolean {
+    return moveKind(move) === PROMOTION || this.isCapture(move);
+  }
+}
