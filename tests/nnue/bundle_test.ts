@@ -8,8 +8,10 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { withFolder } from "../folder.ts";
+import { projectPath } from "../../tools/paths.ts";
 
-const PROGRAM = `${import.meta.dirname}/network_worker.ts`;
+const FOLDER = projectPath("tests/nnue");
+const PROGRAM = `${FOLDER}/network_worker.ts`;
 
 /** Runs a program to its end and returns what it printed; fails if it does not succeed. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
@@ -23,14 +25,14 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
 async function withBundle(check: (folder: string, bundle: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const bundle = `${folder}/program.js`;
-    await run(Deno.execPath(), ["bundle", "--quiet", `--output=${bundle}`, PROGRAM], `${import.meta.dirname}`);
+    await run(Deno.execPath(), ["bundle", "--quiet", `--output=${bundle}`, PROGRAM], FOLDER);
     await check(folder, bundle);
   });
 }
 
 /** What the sources print. */
 function runSources(): Promise<string> {
-  return run(Deno.execPath(), ["run", "--no-prompt", "--allow-read=../..", PROGRAM], `${import.meta.dirname}`);
+  return run(Deno.execPath(), ["run", "--no-prompt", "--allow-read=../..", PROGRAM], FOLDER);
 }
 
 Deno.test("a bundle carries the kernel, and shares a network with a worker with no permission but to read itself", async () => {

@@ -9,8 +9,9 @@ import { START_FEN } from "../../core/fen.ts";
 import { type HistoriesOptions, readHistoriesOptions } from "../../shell/histories_program.ts";
 import { withFolder } from "../folder.ts";
 import { EngineProcess } from "../uci/engine_process.ts";
+import { projectPath } from "../../tools/paths.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = projectPath();
 const NO_COLOR = { NO_COLOR: "1" };
 
 /** What a run of the program left. */
@@ -26,7 +27,7 @@ async function histories(args: readonly string[], folder?: string): Promise<Run>
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--no-check", "--no-prompt", `--allow-read=${ROOT}`, ...permissions],
-      ...[`${ROOT}main.ts`, "histories", ...args],
+      ...[`${ROOT}/main.ts`, "histories", ...args],
     ],
     stdin: "null",
     env: NO_COLOR,

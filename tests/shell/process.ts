@@ -4,7 +4,9 @@
  * @module
  */
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { projectPath } from "../../tools/paths.ts";
+
+const ROOT = projectPath();
 
 /** What a run left. */
 export interface Run {
@@ -32,7 +34,7 @@ export async function runHindsight(args: readonly string[], options: RunOptions 
     ? [`--allow-read=${ROOT}`]
     : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}main.ts`, ...args],
+    args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/main.ts`, ...args],
     cwd: folder,
     stdin: input === undefined ? "null" : "piped",
     stdout: "piped",

@@ -9,9 +9,10 @@ import type { TableBounds } from "../../tablebase/files.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { ByteSource } from "../../tablebase/source.ts";
 import { findTables, openTableFile } from "../../uci/system/table_files.ts";
+import { projectPath } from "../../tools/paths.ts";
 
 /** Folder of all tables of three and four men. */
-export const FOLDER = `${import.meta.dirname}/../../../shared/suites/syzygy/regular34`;
+export const FOLDER = projectPath("../shared/suites/syzygy/regular34");
 
 /** Whether there are no tables here, so that tests of them cannot run. */
 export const NO_TABLES: boolean = findTables(FOLDER).tables.length < 35;

@@ -7,8 +7,9 @@
  */
 
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
+import { projectPath } from "../../tools/paths.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = projectPath();
 
 /** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
 const PATIENCE_MS = 15_000;
@@ -55,7 +56,7 @@ export class EngineProcess {
     const permissions = [`--allow-read=${ROOT}${options.read === undefined ? "" : `,${options.read}`}`];
     if (options.write !== undefined) permissions.push(`--allow-write=${options.write}`);
     this.child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}main.ts`, ...commands],
+      args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/main.ts`, ...commands],
       cwd: options.cwd,
       stdin: "piped",
       stdout: "piped",

@@ -12,6 +12,7 @@ import { makeBook } from "../book/books.ts";
 import { readBook } from "../../uci/opening_book.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
+import { projectPath } from "../../tools/paths.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 /** The program whose format it is. */
@@ -27,7 +28,7 @@ function exists(path: string): boolean {
 
 /** Runs a test with a folder within the project, which is what the engine of the tests may read. */
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const dist = new URL("../../dist", import.meta.url).pathname;
+  const dist = projectPath("dist");
   await Deno.mkdir(dist, { recursive: true });
   const folder = await Deno.makeTempDir({ dir: dist });
   try {

@@ -9,11 +9,12 @@
  */
 
 import { main } from "assemblyscript/asc";
+import { projectPath } from "../paths.ts";
 
-const FOLDER = new URL("../../nnue/kernel/", import.meta.url);
+const FOLDER = projectPath("nnue/kernel");
 const SOURCE = "kernel.ts";
 /** The committed result. */
-export const KERNEL_FILE: URL = new URL("kernel.wasm", FOLDER);
+export const KERNEL_FILE: string = `${FOLDER}/kernel.wasm`;
 
 const OPTIONS: readonly string[] = [
   "--optimizeLevel=3",
@@ -35,7 +36,7 @@ const OPTIONS: readonly string[] = [
  * @throws {SyntaxError} If the compiler refuses the source; the message is what it printed.
  */
 export async function compileKernel(): Promise<Uint8Array<ArrayBuffer>> {
-  const source = await Deno.readTextFile(new URL(SOURCE, FOLDER));
+  const source = await Deno.readTextFile(`${FOLDER}/${SOURCE}`);
   const written: Uint8Array[] = [];
   const { error, stderr } = await main([SOURCE, "--outFile=kernel.wasm", ...OPTIONS], {
     readFile: (name) => name === SOURCE ? source : null,

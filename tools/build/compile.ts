@@ -18,6 +18,7 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { projectPath } from "../paths.ts";
 import { refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task compile [options]
@@ -96,7 +97,7 @@ function readCompileOptions(args: readonly string[]): CompileOptions {
 
 async function runCompile({ help, targets }: CompileOptions): Promise<void> {
   if (help) return console.log(USAGE);
-  const root = Deno.realPathSync(`${import.meta.dirname}/../..`);
+  const root = Deno.realPathSync(projectPath());
   const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
   try {
     await Deno.mkdir(`${root}/dist`, { recursive: true });

@@ -9,7 +9,9 @@
  * @module
  */
 
-const ROOT = `${import.meta.dirname}/../..`;
+import { projectPath } from "../paths.ts";
+
+const ROOT = projectPath();
 const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "shell"];
 /** AssemblyScript, which is no TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];

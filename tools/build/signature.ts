@@ -8,9 +8,11 @@
  * @module
  */
 
+import { projectPath } from "../paths.ts";
+
 const command = new Deno.Command(Deno.execPath(), {
   args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"],
-  cwd: `${import.meta.dirname}/../..`,
+  cwd: projectPath(),
   stdin: "null",
   stderr: "inherit",
 });

@@ -13,13 +13,14 @@ import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
 /** A game with an obvious blunder, and one with a mate. */
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
 /** Tables of three and four men, if they are there. */
-const TABLES = new URL("../../../../shared/suites/syzygy/regular34", import.meta.url).pathname;
+const TABLES = projectPath("../shared/suites/syzygy/regular34");
 
 function hasTables(): boolean {
   return findProgram(`${TABLES}/KQvK.rtbw`) !== null;
@@ -241,7 +242,7 @@ Deno.test({
   name: "a full disk behind standard output is told in one line",
   ignore: !isFullDeviceHere(),
   fn: async () => {
-    const main = new URL("../../../main.ts", import.meta.url).pathname;
+    const main = projectPath("main.ts");
     const { code, stderr } = await new Deno.Command("/bin/sh", {
       args: ["-c", `'${Deno.execPath()}' run --no-check --no-prompt '${main}' analyse --help > /dev/full`],
       stderr: "piped",

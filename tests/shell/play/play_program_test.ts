@@ -11,6 +11,7 @@ import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
 import { withFolder } from "../../folder.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
 const SCRIPT = findProgram("/usr/bin/script");
 
@@ -173,10 +174,10 @@ Deno.test({
   name: "on a terminal there are colours and a prompt, unless NO_COLOR is set, and Ctrl-C leaves in good order",
   ignore: SCRIPT === null,
   fn: async () => {
-    const root = new URL("../../../", import.meta.url).pathname;
+    const root = projectPath();
     // `exec`: a shell that stays in between may answer the signal itself, with its own exit code.
     const command =
-      `exec '${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${root}' '${root}main.ts' play --time 0.05`;
+      `exec '${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${root}' '${root}/main.ts' play --time 0.05`;
     // `script` gives its command a terminal. The typed interrupt character becomes a signal there.
     const run = async (colour: string, ...typed: string[]): Promise<string> => {
       const child = new Deno.Command(SCRIPT ?? "", {

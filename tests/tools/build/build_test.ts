@@ -11,8 +11,9 @@ import { assert, assertEquals, assertLess, assertMatch, assertNotEquals } from "
 import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { withFolder } from "../../folder.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
-const ROOT = `${import.meta.dirname}/../../..`;
+const ROOT = projectPath();
 /** A node count of this depth takes a second, that of the whole bench far longer. */
 const SHORT_BENCH = ["bench", "6"];
 /** Time from the start of the executable to `uciok`, with room for a machine that is busy. */

@@ -14,8 +14,9 @@ import {
   setParameters,
 } from "../../../tools/build/tunable_engine.ts";
 import { defaultSettings, describeOptions, setOption } from "../../../uci/options.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
-const ROOT = new URL("../../../", import.meta.url);
+const ROOT = projectPath();
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
 /** What the tunable build prints for these commands. */
@@ -128,7 +129,7 @@ Deno.test("no number is named like an option of the engine", () => {
 async function sourcesOf(...folders: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const folder of folders) {
-    for await (const { name, isFile } of Deno.readDir(new URL(folder, ROOT))) {
+    for await (const { name, isFile } of Deno.readDir(`${ROOT}/${folder}`)) {
       if (isFile && name.endsWith(".ts")) found.push(`${folder}/${name}`);
     }
   }
@@ -141,7 +142,7 @@ Deno.test("nothing in the engine proper changes a number of the search", async (
   assertMatch("P[name] += 3", assignment);
   const found: string[] = [];
   for (const path of ["main.ts", ...await sourcesOf("core", "nnue", "tablebase", "search", "book", "uci", "shell")]) {
-    if (assignment.test(await Deno.readTextFile(new URL(path, ROOT)))) found.push(path);
+    if (assignment.test(await Deno.readTextFile(`${ROOT}/${path}`))) found.push(path);
   }
   assertEquals(found, []);
 });

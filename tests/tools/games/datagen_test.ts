@@ -27,6 +27,7 @@ import { withFolder } from "../../folder.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { NETWORK } from "../../search/evaluators.ts";
 import { createSearch, withParameters } from "../../search/fixtures.ts";
+import { pathOfUrl } from "../../../tools/paths.ts";
 
 const DATAGEN = new URL("../../../tools/games/datagen.ts", import.meta.url);
 
@@ -251,7 +252,15 @@ Deno.test("an interrupt ends the program in good order", {
 }, () =>
   withFolder(async (folder) => {
     const command = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-prompt", "--allow-read", "--allow-write", DATAGEN.pathname, `--out=${folder}`, "--nodes=60"],
+      args: [
+        "run",
+        "--no-prompt",
+        "--allow-read",
+        "--allow-write",
+        pathOfUrl(DATAGEN),
+        `--out=${folder}`,
+        "--nodes=60",
+      ],
       stdout: "piped",
       stderr: "null",
     });

@@ -15,9 +15,10 @@ import { SelfPlay } from "../../../tools/games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../../../tools/games/viriformat.ts";
 import { withFolder } from "../../folder.ts";
 import { NETWORK } from "../../search/evaluators.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
 /** The folder of the programs. */
-export const TOOLS: string = new URL("../../../tools/train/", import.meta.url).pathname;
+export const TOOLS: string = projectPath("tools/train");
 /** The interpreter. */
 export const PYTHON = "python3";
 
@@ -36,7 +37,7 @@ async function probe(): Promise<boolean> {
 
 /** Runs `train.py` and returns what it prints. */
 export function train(args: readonly string[]): Promise<string> {
-  return interpret([`${TOOLS}train.py`, ...args]);
+  return interpret([`${TOOLS}/train.py`, ...args]);
 }
 
 /** Runs a few lines that import modules of `tools/train` and returns what they print. */
