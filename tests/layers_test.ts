@@ -39,23 +39,6 @@ const KNOWN_FAULTS: readonly string[] = [
   "shell/arguments.ts imports uci/options.ts",
   "shell/histories_program.ts imports nnue/embedded.ts",
   "shell/histories_program.ts imports search/threads/thread_pool.ts",
-  "tools/build/build_kernel.ts imports nnue/kernel/",
-  "tools/build/number_switches.ts imports tools/matches/systems.ts",
-  "tools/build/tunable_engine.ts imports search/threads/messages.ts",
-  "tools/build/tunable_engine.ts imports search/threads/worker.ts",
-  "tools/build/tunable_engine.ts imports uci/system/table_files.ts",
-  "tools/games/data.ts imports uci/system/files.ts",
-  "tools/games/datagen.ts imports uci/system/files.ts",
-  "tools/games/datagen.ts imports uci/system/interrupt.ts",
-  "tools/games/game_files.ts imports uci/system/files.ts",
-  "tools/games/shuffle.ts imports uci/system/files.ts",
-  "tools/matches/ablate.ts imports uci/system/interrupt.ts",
-  "tools/matches/calibrate.ts imports uci/system/interrupt.ts",
-  "tools/matches/openings.ts imports nnue/embedded.ts",
-  "tools/matches/sprt.ts imports uci/system/interrupt.ts",
-  "tools/progress.ts imports uci/system/files.ts",
-  "tools/usage.ts imports tools/matches/fastchess.ts",
-  "tools/usage.ts imports tools/matches/statistics.ts",
   "uci/commands.ts uses the Deno namespace",
   "uci/uci.ts uses the Deno namespace",
 ];
@@ -92,10 +75,19 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "uci/system", "shell", "search/threads/worker.ts"],
   "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
-  "tools": ["tools", "core"],
-  "tools/build": ["tools/build", "tools", "search", "learning", "uci", "main.ts"],
-  "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci"],
-  "tools/matches": ["tools/matches", "tools/build", "tools/games", "tools", ...LIBRARY, "uci"],
+  "tools": ["tools", "core", "uci/system"],
+  "tools/build": ["tools/build", "tools", "search", "search/threads", "learning", "uci", "uci/system", "main.ts"],
+  "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "uci/system"],
+  "tools/matches": [
+    "tools/matches",
+    "tools/build",
+    "tools/games",
+    "tools",
+    ...LIBRARY,
+    "nnue/embedded.ts",
+    "uci",
+    "uci/system",
+  ],
   "tools/tablebases": [
     "tools/tablebases",
     "tools",
@@ -137,7 +129,7 @@ function isIn(room: string, rooms: readonly string[]): boolean {
 
 /** The file that a relative specifier in the file at `path` names, as a path from the root. */
 function targetOf(path: string, specifier: string): string {
-  return new URL(specifier, new URL(path, "file:///")).pathname.slice(1);
+  return new URL(specifier, new URL(path, "file:///")).href.slice("file:///".length);
 }
 
 /**

@@ -6,7 +6,7 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { formatDuration } from "../../tools/progress.ts";
-import { readClock, readCount, readNumber } from "../../tools/usage.ts";
+import { readCount, readNumber } from "../../tools/usage.ts";
 
 Deno.test("`readCount()` takes whole numbers from its least value on", () => {
   assertEquals(readCount("games", "2", 2), 2);
@@ -20,19 +20,6 @@ Deno.test("`readNumber()` takes finite numbers", () => {
   assertEquals(readNumber("elo0", "-2.5"), -2.5);
   for (const value of ["", "x", "Infinity", undefined]) {
     assertThrows(() => readNumber("elo0", value), RangeError, `--elo0 to be a number, but got "${value}"`);
-  }
-});
-
-Deno.test("`readClock()` takes clocks as fastchess reads them, with some time on them", () => {
-  for (const clock of ["8+0.08", "1", "0.5+0.01", "40/60", "40/1:30+0.5", "0+1"]) {
-    assertEquals(readClock("tc", clock), clock);
-  }
-  for (const clock of ["abc", "", "8+", "+1", "-1", "8+0,08", "8s", "0", "40/0+0.0", "1e3", "8+0.08 ", "0/8"]) {
-    assertThrows(
-      () => readClock("tc", clock),
-      RangeError,
-      `--tc to be a clock in seconds such as 8+0.08, but got "${clock}"`,
-    );
   }
 });
 

@@ -6,7 +6,7 @@
  */
 
 import { type ParameterName } from "../../search/params.ts";
-import type { Setting } from "../matches/systems.ts";
+import type { Setting } from "./setting.ts";
 
 /** What the switches must be for a number to play a part; all others always do. */
 export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> = {

@@ -10,7 +10,7 @@ import { MAX_MOVES } from "../../core/types.ts";
 import { drawPanels, type Panel, type Series } from "./chart.ts";
 import { hashGame } from "./game_files.ts";
 import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
-import { replay } from "./game_check.ts";
+import { walkGame } from "./game_check.ts";
 import { resultByRule } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
@@ -124,7 +124,7 @@ export class GameStatistics {
     const hash = hashGame(bytes);
     if (this.seenGames.has(hash)) this.repeatedGames++;
     this.seenGames.add(hash);
-    replay(position, game, (_, move, score, ply) => {
+    walkGame(position, game, (_, move, score, ply) => {
       const reason = reasonToDrop(position, move, score, ply, this.filter);
       if (reason === null) this.countKept(score, game.result);
       else this.dropped.set(reason, (this.dropped.get(reason) ?? 0) + 1);

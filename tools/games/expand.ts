@@ -19,7 +19,7 @@ import {
   type RecordFilter,
   RECORDS_EXTENSION,
 } from "./records.ts";
-import { replay } from "./game_check.ts";
+import { walkGame } from "./game_check.ts";
 import { Shuffler } from "./shuffle.ts";
 import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
@@ -135,7 +135,7 @@ function writeRecords(
       const target = hashShare(bytes) < options.validation ? validation : training;
       games++;
       bytesDone += bytes.length;
-      replay(position, game, (at, move, score, ply) => {
+      walkGame(position, game, (at, move, score, ply) => {
         const reason = reasonToDrop(at, move, score, ply, filter);
         if (reason !== null) {
           dropped[reason]++;

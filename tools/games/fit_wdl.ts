@@ -21,7 +21,7 @@ import { Position } from "../../core/position.ts";
 import { isMateScore } from "../../core/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../../engine/win_rate.ts";
 import { forEachGame, gameFilesOf } from "./game_files.ts";
-import { replay } from "./game_check.ts";
+import { walkGame } from "./game_check.ts";
 import { readCount, refuseUnknown, runTool } from "../usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
@@ -82,7 +82,7 @@ export class ResultCounter {
   /** Counts a game. */
   add(game: PlayedGame): void {
     this.games++;
-    replay(this.position, game, (position, _move, score) => {
+    walkGame(this.position, game, (position, _move, score) => {
       if (isMateScore(score) || Math.abs(score) > this.maxScore) return;
       this.positions++;
       this.count(Math.min(MAX_MATERIAL, materialOf(position)), Math.round(score / SCORE_BIN), game.result);

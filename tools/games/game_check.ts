@@ -23,7 +23,7 @@ export type PlyVisitor = (position: Position, move: number, score: number, ply: 
  * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
  * @throws RangeError if the game does not start from a possible position or a move is not legal.
  */
-export function replay(position: Position, game: PlayedGame, visit: PlyVisitor): void {
+export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor): void {
   position.load(game.start);
   parseSetup(formatFen(position));
   for (let ply = 0; ply < game.moves.length; ply++) {
@@ -47,7 +47,7 @@ export function replay(position: Position, game: PlayedGame, visit: PlyVisitor):
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");
   const verdict = new Adjudicator();
-  replay(position, game, (_, __, score, ply) => {
+  walkGame(position, game, (_, __, score, ply) => {
     if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
     if (resultByRule(position) !== null) {
       throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it goes on`);

@@ -26,15 +26,18 @@
 import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { type AblationRecord, type Conditions, digest, newRecord, RecordStore } from "./ablation.ts";
-import { bundle, describeConditions, findFastchess, type MoveLimit, playMatch } from "./fastchess.ts";
+import { writeBundle } from "../build/bundle.ts";
+import { describeConditions, findFastchess, type MoveLimit, playMatch } from "./fastchess.ts";
+import { readBounds, readMoveLimit } from "./match_options.ts";
 import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
 import { findBook } from "./openings.ts";
+import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { estimateElo, type SprtBounds } from "./statistics.ts";
 import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
 import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr } from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
-import { readBounds, readCount, readMoveLimit, refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task ablate [name ...] [options]
 
@@ -132,7 +135,7 @@ interface Build {
 async function build(root: string): Promise<Build> {
   const scratch = `${root}/dist/hindsight-tune.js`;
   await Deno.mkdir(`${root}/dist`, { recursive: true });
-  await bundle(root, "tools/build/tunable_engine.ts", scratch);
+  await writeBundle(root, "tools/build/tunable_engine.ts", scratch);
   const engine = await digest(await Deno.readFile(scratch));
   const folder = `${root}/dist/ablate/${engine}`;
   await Deno.mkdir(folder, { recursive: true });
@@ -274,7 +277,7 @@ function printList(): void {
 }
 
 async function run(options: AblateOptions): Promise<void> {
-  const root = await Deno.realPath(`${import.meta.dirname}/../..`);
+  const root = await Deno.realPath(projectPath());
   if (options.mode === "help") console.log(USAGE);
   else if (options.mode === "list") printList();
   else if (options.mode === "markdown") await printMarkdown(root, options);

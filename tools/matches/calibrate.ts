@@ -14,12 +14,15 @@
 
 import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { bundle, type Contender, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
+import { writeBundle } from "../build/bundle.ts";
+import { type Contender, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
+import { readClock } from "./match_options.ts";
 import { findBook } from "./openings.ts";
+import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { type Encounter, rate, type Rating } from "./ratings.ts";
 import { countGames, EMPTY_TALLY } from "./tally.ts";
-import { readClock, readCount, readNumber, refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readCount, readNumber, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[:OPTION=VALUE,...] ... [options]
 
@@ -109,11 +112,11 @@ export function readCalibrateOptions(args: readonly string[]): CalibrateOptions 
  * @throws RangeError if it has another form.
  */
 export function readOpponent(text: string): Opponent {
-  const match = /^([^:]+):(.+):(\d+)(?::([^:]*=[^:]*))?$/.exec(text);
-  if (match === null) {
+  const found = /^([^:]+):(.+):(\d+)(?::([^:]*=[^:]*))?$/.exec(text);
+  if (found === null) {
     throw new RangeError(`Expected an opponent as NAME:PATH:ELO[:OPTION=VALUE,...], but got "${text}"`);
   }
-  const [, name, path, elo, settings = ""] = match;
+  const [, name, path, elo, settings = ""] = found;
   const options = Object.fromEntries(
     settings.split(",").filter((setting) => setting !== "").map((setting) => {
       const at = setting.indexOf("=");
@@ -179,12 +182,12 @@ async function expectOpponents(opponents: readonly Opponent[]): Promise<void> {
 async function run(options: CalibrateOptions): Promise<void> {
   if (options.help) return console.log(USAGE);
   await expectOpponents(options.opponents);
-  const root = await Deno.realPath(`${import.meta.dirname}/../..`);
+  const root = await Deno.realPath(projectPath());
   const fastchess = await findFastchess(options.fastchess);
   const book = await findBook(`${root}/dist`, options.book);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-calibrate-" });
   try {
-    await bundle(root, "main.ts", `${folder}/engine.js`);
+    await writeBundle(root, "main.ts", `${folder}/engine.js`);
     const levels: Contender[] = options.levels.map((level) => ({
       name: levelName(level),
       bundle: `${folder}/engine.js`,

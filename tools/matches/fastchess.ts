@@ -108,7 +108,7 @@ export async function findFastchess(path?: string): Promise<string> {
 }
 
 /** fastchess's arguments for a match. */
-export function matchArguments(plan: MatchPlan, deno: string): string[] {
+export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
   const args = [
     ...["-engine", ...contenderArguments(plan.first, deno)],
@@ -166,7 +166,7 @@ export async function playMatch(
   const recent: string[] = [];
   try {
     const child = new Deno.Command(fastchess, {
-      args: matchArguments(plan, Deno.execPath()),
+      args: fastchessArguments(plan, Deno.execPath()),
       cwd: folder,
       stdin: "null",
       stdout: "piped",
@@ -207,32 +207,4 @@ async function forEachLine(stream: ReadableStream<Uint8Array>, hear: (line: stri
     for (const line of lines) hear(line);
   }
   if (rest !== "") hear(rest);
-}
-
-/**
- * Runs a program and collects what it prints.
- *
- * @throws Error if it does not end well; the message ends with what it said.
- */
-export async function outputOf(program: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).output();
-  const decoder = new TextDecoder();
-  if (!success) {
-    throw new Error(
-      `Expected "${program} ${args.join(" ")}" to succeed, but it says:\n${decoder.decode(stderr).trim()}`,
-    );
-  }
-  return decoder.decode(stdout);
-}
-
-/**
- * Bundles an entry point.
- *
- * @param root The checkout.
- * @param entry Path of the entry point from there.
- * @param output Path of the bundle.
- * @throws Error if it cannot be bundled.
- */
-export async function bundle(root: string, entry: string, output: string): Promise<void> {
-  await outputOf(Deno.execPath(), ["bundle", "--quiet", `--output=${output}`, entry], root);
 }

@@ -9,8 +9,8 @@
  * @module
  */
 
-import { outputOf } from "./fastchess.ts";
-import type { Setting } from "./systems.ts";
+import { outputOf } from "../build/bundle.ts";
+import type { Setting } from "../build/setting.ts";
 
 /** Nodes of each bench position, in order. */
 export type NodeCounts = readonly number[];
@@ -37,8 +37,8 @@ export async function countNodes(bundle: string, setting: Setting, depth: number
 /** The node counts in what `bench` prints. */
 export function readNodeCounts(output: string): NodeCounts {
   return output.split("\n").flatMap((line) => {
-    const match = POSITION.exec(line);
-    return match === null ? [] : [Number(match[2])];
+    const found = POSITION.exec(line);
+    return found === null ? [] : [Number(found[2])];
   });
 }
 

@@ -14,19 +14,14 @@
 
 import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import {
-  bundle,
-  describeConditions,
-  findFastchess,
-  type MatchPlan,
-  type MoveLimit,
-  outputOf,
-  playMatch,
-} from "./fastchess.ts";
+import { outputOf, writeBundle } from "../build/bundle.ts";
+import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
+import { readBounds, readMoveLimit } from "./match_options.ts";
 import { findBook } from "./openings.ts";
+import { projectPath } from "../paths.ts";
 import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, type Tally } from "./tally.ts";
-import { readBounds, readCount, readMoveLimit, refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
@@ -136,7 +131,7 @@ export async function bundleRevision(root: string, commit: string, folder: strin
   const tree = `${folder}/tree`;
   await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);
   try {
-    await bundle(tree, "main.ts", `${folder}/${name}.js`);
+    await writeBundle(tree, "main.ts", `${folder}/${name}.js`);
   } finally {
     await git(root, "worktree", "remove", "--force", tree);
   }
@@ -159,14 +154,14 @@ export function verdictOf(tally: Tally, bounds: SprtBounds): string {
 
 async function run(options: SprtOptions): Promise<void> {
   if (options.revision === undefined) return console.log(USAGE);
-  const root = await Deno.realPath(`${import.meta.dirname}/../..`);
+  const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);
   const fastchess = await findFastchess(options.fastchess);
   const book = await findBook(`${root}/dist`, options.book);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
   try {
     const base = await bundleRevision(root, commit, folder);
-    await bundle(root, "main.ts", `${folder}/new.js`);
+    await writeBundle(root, "main.ts", `${folder}/new.js`);
     const { limit, hash, bounds, concurrency, adjudicate, pgn } = options;
     const plan: MatchPlan = {
       first: { name: "new", bundle: `${folder}/new.js`, options: {} },

@@ -10,9 +10,7 @@
  */
 
 import { type ParameterName, TUNABLES } from "../../search/params.ts";
-
-/** Values for some parameters. */
-export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
+import type { Setting } from "../build/setting.ts";
 
 /** A comparison. */
 export interface System {

@@ -57,9 +57,9 @@ const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(
  * @returns `null` if the line says something else.
  */
 export function readFinishedGame(line: string, first: string): Game | null {
-  const match = FINISHED.exec(line);
-  if (match === null) return null;
-  const [, id, white, , result, reason] = match;
+  const found = FINISHED.exec(line);
+  if (found === null) return null;
+  const [, id, white, , result, reason] = found;
   const whitePoints = result === "1-0" ? 1 : result === "0-1" ? 0 : 0.5;
   return {
     id: Number(id),

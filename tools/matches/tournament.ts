@@ -11,7 +11,8 @@ import { type AblationRecord, advance, type Conditions, nextChunk, type RecordSt
 import { type MatchListener, type MatchPlan, type MatchResult } from "./fastchess.ts";
 import { formatDuration, Progress } from "../progress.ts";
 import { estimateElo } from "./statistics.ts";
-import type { Setting, System } from "./systems.ts";
+import type { Setting } from "../build/setting.ts";
+import type { System } from "./systems.ts";
 import { addTallies, countGames, formatEstimate, type Tally } from "./tally.ts";
 
 /** Plays a match: `playMatch` with its program. */

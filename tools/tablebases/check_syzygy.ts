@@ -42,7 +42,7 @@ const SHOWN = 5;
 
 let faults = 0;
 
-function report(what: string, found: readonly string[]): void {
+function printFaults(what: string, found: readonly string[]): void {
   faults += found.length;
   console.log(found.length === 0 ? `${what}: right` : `${what}: ${found.length} faults`);
   for (const fault of found.slice(0, SHOWN)) console.log(`  ${fault}`);
@@ -55,7 +55,7 @@ function checkPositions(prober: Prober, name: string, count: number, random: Ran
     const fault = inconsistency(prober, position);
     if (fault !== "") found.push(`${formatFen(position)}: ${fault}`);
   }
-  report(`${name}, ${count} random positions`, found);
+  printFaults(`${name}, ${count} random positions`, found);
 }
 
 function checkGames(prober: Prober, name: string, count: number, random: Random): void {
@@ -71,7 +71,7 @@ function checkGames(prober: Prober, name: string, count: number, random: Random)
     if (promised !== 0) wins++;
     if (promised !== reached) found.push(`${fen}: promised ${promised}, reached ${reached} after ${plies} plies`);
   }
-  report(`${name}, ${count} games, ${wins} won by one side, up to ${longest} plies`, found);
+  printFaults(`${name}, ${count} games, ${wins} won by one side, up to ${longest} plies`, found);
 }
 
 /** What the command line asks for. */
@@ -110,12 +110,12 @@ function readCheckOptions(args: readonly string[]): CheckOptions {
   };
 }
 
-function check({ help, folder, positions, retrograde, play, seed }: CheckOptions): void {
+function runChecks({ help, folder, positions, retrograde, play, seed }: CheckOptions): void {
   if (help) return console.log(USAGE);
   const { tables, message } = findTables(folder);
   console.log(message);
   if (tables.length === 0) throw new Error(`Expected tables in "${folder}", but there are none`);
-  const prober = new Prober(tables, openTableFile, (fault) => report("a table", [fault]));
+  const prober = new Prober(tables, openTableFile, (fault) => printFaults("a table", [fault]));
   const random = new Random(seed);
   for (const { name } of tables) checkPositions(prober, name, positions, random);
   const solved = new Map<string, Ending>();
@@ -123,7 +123,7 @@ function check({ help, folder, positions, retrograde, play, seed }: CheckOptions
     const step = name.length > 4 ? STEP_OF_FOUR : 1;
     const compared = compareWithRetrograde(prober, solved.get(name) ?? new Ending(name, solved), step);
     const what = `${compared.positions} positions by retrograde analysis, ${compared.oneTooLow} distances one too low`;
-    report(`${name}, ${what}`, compared.faults);
+    printFaults(`${name}, ${what}`, compared.faults);
   }
   if (play > 0) { for (const name of PLAYED) checkGames(prober, name, play, random); }
   const { openFiles, headerBytes, cache } = prober.tables;
@@ -133,4 +133,4 @@ function check({ help, folder, positions, retrograde, play, seed }: CheckOptions
   if (faults > 0) throw new Error(`${faults} faults`);
 }
 
-await runTool(USAGE, readCheckOptions, check);
+await runTool(USAGE, readCheckOptions, runChecks);

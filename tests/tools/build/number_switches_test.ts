@@ -9,7 +9,7 @@ import { parseFen } from "../../../core/fen.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { P, type ParameterName, TUNABLES } from "../../../search/params.ts";
 import { NUMBER_SWITCHES, playsPart } from "../../../tools/build/number_switches.ts";
-import type { Setting } from "../../../tools/matches/systems.ts";
+import type { Setting } from "../../../tools/build/setting.ts";
 import { createSearch } from "../../search/fixtures.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

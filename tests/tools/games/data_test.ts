@@ -31,7 +31,7 @@ import {
 import { ResultCounter } from "../../../tools/games/fit_wdl.ts";
 import { forEachGame, gameFilesOf, listFiles, readGames } from "../../../tools/games/game_files.ts";
 import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../../tools/games/records.ts";
-import { replay } from "../../../tools/games/game_check.ts";
+import { walkGame } from "../../../tools/games/game_check.ts";
 import { SelfPlay } from "../../../tools/games/self_play.ts";
 import { shuffleRecords } from "../../../tools/games/shuffle.ts";
 import { decodeGame, encodeGame, packStart } from "../../../tools/games/viriformat.ts";
@@ -250,7 +250,7 @@ Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", ()
     /** Of some scores from White's side those of the positions that are kept, from the side to move, sorted. */
     const kept = (scores: ArrayLike<number>): number[] => {
       const found: number[] = [];
-      replay(new Position(), game, (position, move, score, ply) => {
+      walkGame(new Position(), game, (position, move, score, ply) => {
         if (reasonToDrop(position, move, score, ply, FILTER) !== null) return;
         found.push(position.sideToMove === WHITE ? scores[ply] : 0 - scores[ply]);
       });

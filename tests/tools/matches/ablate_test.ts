@@ -11,6 +11,7 @@ import { nodeRatio, readNodeCounts, totalOf } from "../../../tools/matches/node_
 import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
 import { findSystems, SYSTEMS } from "../../../tools/matches/systems.ts";
 import { withFolder } from "../../folder.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
 const TALLY = { wins: 1430, losses: 1300, draws: 3326, pairs: [29, 660, 1525, 780, 34], faults: 0 } as const;
@@ -91,7 +92,7 @@ Deno.test("`nodeRatio()` is a geometric mean: half here and double there is no d
 async function ablate(...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "tools/matches/ablate.ts", ...args],
-    cwd: `${import.meta.dirname}/../../..`,
+    cwd: projectPath(),
     stdin: "null",
   }).output();
   const decoder = new TextDecoder();

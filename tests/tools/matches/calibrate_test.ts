@@ -6,7 +6,7 @@ import {
   readCalibrateOptions,
   readOpponent,
 } from "../../../tools/matches/calibrate.ts";
-import { matchArguments } from "../../../tools/matches/fastchess.ts";
+import { fastchessArguments } from "../../../tools/matches/fastchess.ts";
 import type { Rating } from "../../../tools/matches/ratings.ts";
 
 Deno.test("an opponent is a name, a path, an Elo and perhaps options", () => {
@@ -60,7 +60,7 @@ Deno.test("ratings are listed from the strongest on", () => {
 });
 
 Deno.test("an engine that is no bundle is started as it is, with its options, and clocks may have a margin", () => {
-  const args = matchArguments({
+  const args = fastchessArguments({
     first: { name: "a", bundle: "/x/a.js", options: { "Skill Level": 3 } },
     second: readOpponent("sf:/bin/sf:1350:UCI_LimitStrength=true"),
     ...{ limit: { clock: "1+0.1" }, hash: 16, book: "/b.epd", opening: 1, rounds: 4, concurrency: 2, adjudicate: true },

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertArrayIncludes, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { findFastchess, matchArguments, type MatchPlan, playMatch } from "../../../tools/matches/fastchess.ts";
+import { fastchessArguments, findFastchess, type MatchPlan, playMatch } from "../../../tools/matches/fastchess.ts";
 import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
 import { withFolder } from "../../folder.ts";
 
@@ -41,26 +41,26 @@ async function withArbiter(script: string, body: (path: string) => Promise<void>
   });
 }
 
-Deno.test("`matchArguments()` gives each side its options and both the same conditions", () => {
-  const args = matchArguments(PLAN, "/bin/deno");
+Deno.test("`fastchessArguments()` gives each side its options and both the same conditions", () => {
+  const args = fastchessArguments(PLAN, "/bin/deno");
   const [first, second] = [argumentsOf(args, "-engine", 0), argumentsOf(args, "-engine", 1)];
   assertArrayIncludes(first, ["name=with", "option.useMalus=1", "cmd=/bin/deno"]);
   assertArrayIncludes(second, ["name=without", "option.useMalus=0", "option.quietBonusMax=900"]);
   assertEquals(argumentsOf(args, "-each"), ["tc=inf", "nodes=2000", "option.Hash=8", "option.Threads=1"]);
 });
 
-Deno.test("`matchArguments()` starts bundles in their folder, so that a path may hold spaces", () => {
-  const first = argumentsOf(matchArguments(PLAN, "/bin/deno"), "-engine");
+Deno.test("`fastchessArguments()` starts bundles in their folder, so that a path may hold spaces", () => {
+  const first = argumentsOf(fastchessArguments(PLAN, "/bin/deno"), "-engine");
   const command = first.find((arg) => arg.startsWith("args="))!;
   assertArrayIncludes(first, ["dir=/some where/"]);
   assertStringIncludes(command, "--allow-read=engine.js engine.js");
   assert(!command.includes("some where"));
   const bare = { ...PLAN, first: { ...PLAN.first, bundle: "engine.js" } };
-  assertArrayIncludes(argumentsOf(matchArguments(bare, "/bin/deno"), "-engine"), ["dir=."]);
+  assertArrayIncludes(argumentsOf(fastchessArguments(bare, "/bin/deno"), "-engine"), ["dir=."]);
 });
 
-Deno.test("`matchArguments()` plays pairs from the given opening of a book that is always shuffled alike", () => {
-  const args = matchArguments(PLAN, "/bin/deno");
+Deno.test("`fastchessArguments()` plays pairs from the given opening of a book that is always shuffled alike", () => {
+  const args = fastchessArguments(PLAN, "/bin/deno");
   assertEquals(argumentsOf(args, "-openings"), ["file=/books/own.epd", "format=epd", "order=random", "start=51"]);
   assertEquals(argumentsOf(args, "-srand"), ["1"]);
   assertEquals(argumentsOf(args, "-rounds"), ["50"]);
@@ -68,10 +68,13 @@ Deno.test("`matchArguments()` plays pairs from the given opening of a book that 
   assert(args.includes("-repeat"));
 });
 
-Deno.test("`matchArguments()` adds a clock, a test, a file for the games and adjudication only where asked for", () => {
-  const plain = matchArguments({ ...PLAN, adjudicate: false }, "/bin/deno");
+Deno.test("`fastchessArguments()` adds a clock, a test, a file for the games and adjudication only where asked for", () => {
+  const plain = fastchessArguments({ ...PLAN, adjudicate: false }, "/bin/deno");
   for (const flag of ["-sprt", "-pgnout", "-resign", "-draw"]) assert(!plain.includes(flag), flag);
-  const full = matchArguments({ ...PLAN, limit: { clock: "8+0.08" }, sprt: GAIN_BOUNDS, pgn: "/g.pgn" }, "/bin/deno");
+  const full = fastchessArguments(
+    { ...PLAN, limit: { clock: "8+0.08" }, sprt: GAIN_BOUNDS, pgn: "/g.pgn" },
+    "/bin/deno",
+  );
   assertEquals(argumentsOf(full, "-each")[0], "tc=8+0.08");
   assert(!full.some((arg) => arg.startsWith("nodes=2")));
   assertEquals(argumentsOf(full, "-sprt"), ["elo0=0", "elo1=5", "alpha=0.05", "beta=0.1", "model=normalized"]);

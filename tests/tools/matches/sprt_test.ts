@@ -9,6 +9,7 @@ import { bundleRevision, findCommit, readSprtOptions, verdictOf } from "../../..
 import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
 import { EMPTY_TALLY, type Tally } from "../../../tools/matches/tally.ts";
 import { withFolder } from "../../folder.ts";
+import { projectPath } from "../../../tools/paths.ts";
 
 function tallyOf(...pairs: [number, number, number, number, number]): Tally {
   return { ...EMPTY_TALLY, pairs };
@@ -94,7 +95,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what lies there, a
 Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "tools/matches/sprt.ts", "no-such-branch"],
-    cwd: `${import.meta.dirname}/../../..`,
+    cwd: projectPath(),
     env: { FASTCHESS: "/no/such/fastchess" },
     stdin: "null",
   }).output();

@@ -6,7 +6,8 @@
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { type ParameterName, TUNABLES } from "../../../search/params.ts";
-import { findSystems, isInUse, type Setting, SYSTEMS } from "../../../tools/matches/systems.ts";
+import type { Setting } from "../../../tools/build/setting.ts";
+import { findSystems, isInUse, SYSTEMS } from "../../../tools/matches/systems.ts";
 
 /** A setting with the engine's defaults behind it. */
 function complete(setting: Setting): Record<string, number> {
