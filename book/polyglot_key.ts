@@ -49,7 +49,7 @@ export function polyglotKey(position: Position, lastMove: number = NO_MOVE): Pol
     lo ^= NUMBERS[index << 1 | 1];
   };
   for (let square = 0; square < 64; square++) {
-    const piece = position.board[square];
+    const piece = position.mailbox[square];
     if (piece === EMPTY) continue;
     // Black before white, pawns to kings.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
@@ -69,12 +69,12 @@ function passedFile(position: Position, lastMove: number): number {
   if (position.enPassant !== NO_SQUARE) return fileOf(position.enPassant);
   const to = moveTo(lastMove);
   const them = position.sideToMove ^ 1;
-  const isDoublePush = lastMove !== NO_MOVE && position.board[to] === makePiece(them, PAWN) &&
+  const isDoublePush = lastMove !== NO_MOVE && position.mailbox[to] === makePiece(them, PAWN) &&
     Math.abs(rankOf(to) - rankOf(moveFrom(lastMove))) === 2;
   if (!isDoublePush) return -1;
   const capturer = makePiece(position.sideToMove, PAWN);
   const file = fileOf(to);
-  const isBeside = (file > 0 && position.board[to - 1] === capturer) ||
-    (file < 7 && position.board[to + 1] === capturer);
+  const isBeside = (file > 0 && position.mailbox[to - 1] === capturer) ||
+    (file < 7 && position.mailbox[to + 1] === capturer);
   return isBeside ? file : -1;
 }

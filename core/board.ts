@@ -5,7 +5,7 @@
  * two are separate so that code which only looks at a position (checks, castling, en passant, keys) lies below the code
  * that makes moves.
  *
- * Pieces are kept twice: a mailbox (`board`, the piece on each square) and bitboards (`bits`, the squares of each
+ * Pieces are kept twice: a mailbox (`mailbox`, the piece on each square) and bitboards (`bits`, the squares of each
  * piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of frames, one for
  * each ply since the position was loaded; frame.ts describes a frame. The same stack shows which positions occurred
  * before.
@@ -24,7 +24,7 @@ import { CASTLING, EMPTY, EN_PASSANT, KING, moveKind, moveTo, PAWN, PROMOTION, W
 /** A position that can be looked at. `Position`, the only class that extends it, loads positions and makes moves. */
 export abstract class Board {
   /** Piece on each square. */
-  readonly board: Uint8Array = new Uint8Array(64);
+  readonly mailbox: Uint8Array = new Uint8Array(64);
   /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
   readonly bits: Int32Array = new Int32Array(32);
   /** Square of each colour's king. */
@@ -118,7 +118,7 @@ export abstract class Board {
   /** Whether `move`, legal here, takes a piece (castling does not, en passant does). */
   isCapture(move: number): boolean {
     const kind = moveKind(move);
-    return kind === EN_PASSANT || (kind !== CASTLING && this.board[moveTo(move)] !== EMPTY);
+    return kind === EN_PASSANT || (kind !== CASTLING && this.mailbox[moveTo(move)] !== EMPTY);
   }
 
   /** Whether `move`, legal here, takes a piece or promotes: what quiescence search looks at. */

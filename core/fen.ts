@@ -133,7 +133,7 @@ export function formatFen(position: Position): string {
   for (let rank = 7; rank >= 0; rank--) {
     let empty = 0;
     for (let file = 0; file < 8; file++) {
-      const piece = position.board[makeSquare(file, rank)];
+      const piece = position.mailbox[makeSquare(file, rank)];
       if (piece === EMPTY) {
         empty++;
         continue;
@@ -320,7 +320,7 @@ function formatCastling(position: Position): string {
     const colour = right >> 1;
     const rook = position.castlingRooks[right];
     const side = (right & 1) === 0 ? "K" : "Q";
-    const isOutermost = findRook(side, position.board, position.kings[colour], colour) === rook;
+    const isOutermost = findRook(side, position.mailbox, position.kings[colour], colour) === rook;
     const letter = isOutermost && !position.chess960 ? side : String.fromCharCode(65 + fileOf(rook));
     text += colour === WHITE ? letter : letter.toLowerCase();
   }

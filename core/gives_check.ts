@@ -29,7 +29,7 @@ export function givesCheck(position: Position, move: number): boolean {
   const kind = move >> 14;
   const king = position.kings[us ^ 1];
   if (kind === CASTLING) return castlingGivesCheck(position, from, to, king);
-  const type = kind === PROMOTION ? promotionType(move) : position.board[from] & 7;
+  const type = kind === PROMOTION ? promotionType(move) : position.mailbox[from] & 7;
   if (attacks(position, us, type, from, to, king)) return true;
   // Uncovering needs the piece to have stood on a line with the king, and to leave that line.
   const row = (king << 6 | from) << 1;

@@ -44,17 +44,17 @@ import {
 
 /** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */
 export function isLegal(position: Position, move: number): boolean {
-  const board = position.board;
+  const mailbox = position.mailbox;
   const us = position.sideToMove;
   const from = move & 63;
   const to = (move >> 6) & 63;
   const kind = move >> 14;
-  const piece = board[from];
+  const piece = mailbox[from];
   if (piece === EMPTY || piece >> 3 !== us) return false;
   // Only promotions use the two bits that name a piece.
   if (kind !== PROMOTION && (move & 0x3000) !== 0) return false;
   if (kind === CASTLING) return isLegalCastling(position, from, to);
-  const target = board[to];
+  const target = mailbox[to];
   if (target !== EMPTY && target >> 3 === us) return false;
 
   const type = piece & 7;
@@ -99,13 +99,13 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
  * Whether a pawn gets from `from` to `to` by a push or an ordinary capture; an own piece is known not to stand there.
  */
 function pawnReaches(position: Position, from: number, to: number): boolean {
-  const board = position.board;
+  const mailbox = position.mailbox;
   const us = position.sideToMove;
-  if ((PAWN_ATTACKS[(us << 6 | from) << 1 | to >> 5] >>> to & 1) !== 0) return board[to] !== EMPTY;
-  if (board[to] !== EMPTY) return false;
+  if ((PAWN_ATTACKS[(us << 6 | from) << 1 | to >> 5] >>> to & 1) !== 0) return mailbox[to] !== EMPTY;
+  if (mailbox[to] !== EMPTY) return false;
   const forward = us === WHITE ? 8 : -8;
   if (to - from === forward) return true;
-  return to - from === forward * 2 && relativeRank(us, from) === 1 && board[from + forward] === EMPTY;
+  return to - from === forward * 2 && relativeRank(us, from) === 1 && mailbox[from + forward] === EMPTY;
 }
 
 /** Whether a knight, bishop, rook or queen attacks `to` from `from`. */

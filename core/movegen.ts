@@ -147,7 +147,7 @@ function pinnedMoves(
     const from = lowestSquare(bitLo, bitHi);
     const lineLo = LINE[(kingRow | from) << 1];
     const lineHi = LINE[(kingRow | from) << 1 | 1];
-    const type = position.board[from] & 7;
+    const type = position.mailbox[from] & 7;
     if (type === PAWN) {
       n = pawnMoves(position, moves, n, kinds, bitLo, bitHi, lineLo, lineHi);
       continue;

@@ -132,7 +132,7 @@ function sanWithoutCheck(position: Position, move: number): string {
   const from = moveFrom(move);
   const to = moveTo(move);
   if (moveKind(move) === CASTLING) return to > from ? "O-O" : "O-O-O";
-  const type = position.board[from] & 7;
+  const type = position.mailbox[from] & 7;
   const takes = position.isCapture(move) ? "x" : "";
   if (type === PAWN) {
     const origin = takes === "" ? "" : squareName(from)[0];
@@ -145,14 +145,14 @@ function sanWithoutCheck(position: Position, move: number): string {
 /** What must be said of a piece's origin: nothing, its file, else its rank, else both. */
 function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);
-  const piece = position.board[from];
+  const piece = position.mailbox[from];
   if ((piece & 7) === KING) return "";
   let isAlone = true;
   let isAloneOnFile = true;
   let isAloneOnRank = true;
   for (const other of legalMoves(position)) {
     const square = moveFrom(other);
-    if (square === from || moveTo(other) !== moveTo(move) || position.board[square] !== piece) continue;
+    if (square === from || moveTo(other) !== moveTo(move) || position.mailbox[square] !== piece) continue;
     isAlone = false;
     if (fileOf(square) === fileOf(from)) isAloneOnFile = false;
     if (rankOf(square) === rankOf(from)) isAloneOnRank = false;
@@ -173,7 +173,7 @@ function fitsSan(position: Position, move: number, match: RegExpExecArray): bool
   const origin = squareName(moveFrom(move));
   const promoted = moveKind(move) === PROMOTION ? TYPE_LETTERS[promotionType(move)] : undefined;
   return moveTo(move) === parseSquare(target) &&
-    (position.board[moveFrom(move)] & 7) === TYPE_LETTERS.indexOf(letter ?? "P") &&
+    (position.mailbox[moveFrom(move)] & 7) === TYPE_LETTERS.indexOf(letter ?? "P") &&
     (file === undefined || origin[0] === file) && (rank === undefined || origin[1] === rank) &&
     promotion?.toUpperCase() === promoted;
 }

@@ -85,7 +85,7 @@ export class Position extends Board {
 
   /** Replaces the position and forgets its past. The setup must have passed the checks of `fen.ts`. */
   load(setup: Setup): void {
-    this.board.fill(EMPTY);
+    this.mailbox.fill(EMPTY);
     this.bits.fill(0);
     this.parts.fill(0);
     this.rightsKept.fill(15);
@@ -152,7 +152,7 @@ export class Position extends Board {
       hi ^= CASTLING_KEYS[oldRights << 1 | 1] ^ CASTLING_KEYS[rights << 1 | 1];
     }
 
-    const piece = this.board[from];
+    const piece = this.mailbox[from];
     const fromPair = (piece << 6 | from) << 1;
     let captured = EMPTY;
     let halfmoves = states[old + HALFMOVES] + 1;
@@ -169,7 +169,7 @@ export class Position extends Board {
       hi ^= PIECE_KEYS[fromPair | 1] ^ PIECE_KEYS[kingPair | 1] ^ PIECE_KEYS[rookPair | 1] ^ PIECE_KEYS[goalPair | 1];
     } else {
       const victimSquare = kind === EN_PASSANT ? to ^ 8 : to;
-      captured = this.board[victimSquare];
+      captured = this.mailbox[victimSquare];
       if (captured !== EMPTY) {
         this.toggle(captured, victimSquare, EMPTY);
         const victimPair = (captured << 6 | victimSquare) << 1;
@@ -211,7 +211,7 @@ export class Position extends Board {
     states[top + SINCE_NULL] = states[old + SINCE_NULL] + 1;
     states[top + CHECKS_KNOWN] = 0;
     this.sideToMove = us ^ 1;
-    if (this.listener !== null) announceMove(this.listener, this.board, move, piece, captured);
+    if (this.listener !== null) announceMove(this.listener, this.mailbox, move, piece, captured);
   }
 
   /** Takes back the latest move. */
@@ -230,7 +230,7 @@ export class Position extends Board {
     if (kind === CASTLING) {
       this.castle(makePiece(us, KING), castledKing(from, to), from, makePiece(us, ROOK), castledRook(from, to), to);
     } else {
-      const piece = this.board[to];
+      const piece = this.mailbox[to];
       if (kind === PROMOTION) {
         this.toggle(piece, to, EMPTY);
         this.toggle(us << 3 | PAWN, from, us << 3 | PAWN);
@@ -273,7 +273,7 @@ export class Position extends Board {
   /** Puts a piece on a square, or takes it off; `content` is what the square holds then. */
   private toggle(piece: number, square: number, content: number): void {
     const half = square >> 5;
-    this.board[square] = content;
+    this.mailbox[square] = content;
     this.bits[piece << 1 | half] ^= 1 << square;
     this.bits[(piece & 8) << 1 | half] ^= 1 << square;
     this.parts[piece >> 1] ^= PIECE_KEYS[(piece << 6 | square) << 1];
@@ -291,8 +291,8 @@ export class Position extends Board {
     const code = piece << 1;
     const lo = SQUARE_BITS[from << 1] | SQUARE_BITS[to << 1];
     const hi = SQUARE_BITS[from << 1 | 1] | SQUARE_BITS[to << 1 | 1];
-    this.board[from] = EMPTY;
-    this.board[to] = piece;
+    this.mailbox[from] = EMPTY;
+    this.mailbox[to] = piece;
     bits[code] ^= lo;
     bits[code | 1] ^= hi;
     bits[own] ^= lo;
@@ -326,14 +326,14 @@ export class Position extends Board {
  * Reports to a listener which pieces a move, just made, took off the board and put on it.
  *
  * @param listener Where to report it.
- * @param board Piece on each square after the move.
+ * @param mailbox Piece on each square after the move.
  * @param move The move.
  * @param piece What moved, as it was before: a pawn that promotes is a pawn.
  * @param captured What was taken, or `EMPTY`.
  */
 function announceMove(
   listener: PieceListener,
-  board: Uint8Array,
+  mailbox: Uint8Array,
   move: number,
   piece: number,
   captured: number,
@@ -351,5 +351,5 @@ function announceMove(
     return;
   }
   if (captured !== EMPTY) listener.removed(captured, kind === EN_PASSANT ? to ^ 8 : to);
-  listener.added(board[to], to);
+  listener.added(mailbox[to], to);
 }

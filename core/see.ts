@@ -54,7 +54,7 @@ export const SEE_VALUES: Int32Array = new Int32Array([
 
 /** Type of the piece that `move`, legal and no castling, takes; `EMPTY` if there is none. */
 export function victimType(position: Position, move: number): number {
-  return move >> 14 === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
+  return move >> 14 === EN_PASSANT ? PAWN : position.mailbox[(move >> 6) & 63] & 7;
 }
 
 /**
@@ -73,11 +73,11 @@ export function victimType(position: Position, move: number): number {
 export function seeAtLeast(position: Position, move: number, threshold: number): boolean {
   const kind = move >> 14;
   if (kind === CASTLING) return threshold <= 0;
-  const board = position.board;
+  const mailbox = position.mailbox;
   const from = move & 63;
   const to = (move >> 6) & 63;
-  let standing = SEE_VALUES[board[from]];
-  let balance = (kind === EN_PASSANT ? SEE_VALUES[PAWN] : SEE_VALUES[board[to]]) - threshold;
+  let standing = SEE_VALUES[mailbox[from]];
+  let balance = (kind === EN_PASSANT ? SEE_VALUES[PAWN] : SEE_VALUES[mailbox[to]]) - threshold;
   if (kind === PROMOTION) {
     balance -= standing;
     standing = SEE_VALUES[promotionType(move)];
@@ -127,7 +127,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       occHi,
     );
     if (square < 0) return side !== us;
-    const type = board[square] & 7;
+    const type = mailbox[square] & 7;
     if (type === KING) {
       const enemies = (attackersLo & bits[own ^ 16]) | (attackersHi & bits[own ^ 16 | 1]);
       return (enemies === 0) === (side === us);

@@ -60,7 +60,7 @@ export function computeKey(board: Board): [number, number] {
   let lo = CASTLING_KEYS[rights] ^ EN_PASSANT_KEYS[passed] ^ (board.sideToMove === WHITE ? 0 : SIDE_KEY[0]);
   let hi = CASTLING_KEYS[rights | 1] ^ EN_PASSANT_KEYS[passed | 1] ^ (board.sideToMove === WHITE ? 0 : SIDE_KEY[1]);
   for (let square = 0; square < 64; square++) {
-    const pair = (board.board[square] << 6 | square) << 1;
+    const pair = (board.mailbox[square] << 6 | square) << 1;
     lo ^= PIECE_KEYS[pair];
     hi ^= PIECE_KEYS[pair | 1];
   }

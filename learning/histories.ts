@@ -292,7 +292,7 @@ export function addGravity(table: Int16Array, index: number, bonus: number, boun
 
 /** Moving piece and target square as one index, `piece << 6 | to`; never 0, which stands for "no move". */
 export function pieceToOf(position: Position, move: number): number {
-  return position.board[move & 63] << 6 | (move >> 6) & 63;
+  return position.mailbox[move & 63] << 6 | (move >> 6) & 63;
 }
 
 /** Where the entries for the pawn structure of `position` begin in the pawn table. */
@@ -309,5 +309,5 @@ export function butterflyIndex(colour: number, stack: SearchStack, ply: number, 
 /** Quiet promotions have victim 0; castling never comes here. */
 function captureIndex(position: Position, move: number): number {
   const to = (move >> 6) & 63;
-  return position.board[move & 63] << 9 | victimType(position, move) << 6 | to;
+  return position.mailbox[move & 63] << 9 | victimType(position, move) << 6 | to;
 }

@@ -89,7 +89,7 @@ export class Threats {
    * @returns The worth of an escape for one, its negative for a move into danger, else 0; on the scale of histories.
    */
   escapeScore(position: Position, index: number, move: number): number {
-    const type = position.board[move & 63] & 7;
+    const type = position.mailbox[move & 63] & 7;
     if (type < KNIGHT || type > QUEEN) return 0;
     const set = type === QUEEN ? BY_ROOKS : type === ROOK ? BY_MINORS : BY_PAWNS;
     const worth = type === QUEEN ? P.escapeQueen : type === ROOK ? P.escapeRook : P.escapeMinor;

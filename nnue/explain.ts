@@ -44,7 +44,7 @@ export function explainNetwork(network: Network, position: Position): NetworkExp
   const bucket = referenceBucket(position);
   const judge = (row: number): number => sign * referenceOutput(network, accumulators[us], accumulators[us ^ 1], row);
   const buckets = Array.from({ length: OUTPUT_BUCKETS }, (_, row) => judge(row));
-  const pieceValues = Array.from(position.board, (piece, square) => {
+  const pieceValues = Array.from(position.mailbox, (piece, square) => {
     if (piece === EMPTY || (piece & 7) === KING) return 0;
     addPiece(network, position, accumulators, piece, square, -1);
     const without = judge(bucket);

@@ -26,7 +26,7 @@ export function referenceAccumulator(network: Network, position: Position, persp
   const seenFrom = orientation(perspective, position.kings[perspective], isMirrored);
   const neurons = new Int16Array(network.featureBias);
   for (let square = 0; square < 64; square++) {
-    const piece = position.board[square];
+    const piece = position.mailbox[square];
     if (piece === EMPTY) continue;
     const row = featureIndex(perspective, piece, square, seenFrom) * hiddenSize;
     for (let i = 0; i < hiddenSize; i++) neurons[i] += featureWeights[row + i];
@@ -69,5 +69,5 @@ export function referenceEvaluate(network: Network, position: Position): number 
 
 /** The row of output weights that serves a position, 0 … 7. */
 export function referenceBucket(position: Position): number {
-  return outputBucket(position.board.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0));
+  return outputBucket(position.mailbox.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0));
 }

@@ -263,12 +263,12 @@ function inspectQuiet(readers: readonly QuietReader[], move: number): QuietInspe
 
 /** The terms by which the move picker sorts captures and promotions. */
 function inspectNoisy({ histories, position }: Search, move: number, isLate: boolean): NoisyInspection {
-  const { board } = position;
+  const { mailbox } = position;
   const kind = moveKind(move);
   const victim = SEE_VALUES[victimType(position, move)];
   const promotion = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
   const history = histories.captureScore(position, move);
-  const order = P.useCapture !== 0 ? history >> P.captureHistoryShift : -(board[moveFrom(move)] & 7);
+  const order = P.useCapture !== 0 ? history >> P.captureHistoryShift : -(mailbox[moveFrom(move)] & 7);
   return { move, victim, promotion, history, score: (victim + promotion) * P.victimWeight + order, isLate };
 }
 

@@ -142,7 +142,7 @@ export class MovePicker {
 
   private scoreNoisy(s: Search): void {
     const { position, histories } = s;
-    const board = position.board;
+    const board = position.mailbox;
     for (let i = 0; i < this.end; i++) {
       const move = this.moves[i];
       const gain = move >> 14 === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;

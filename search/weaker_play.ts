@@ -226,7 +226,7 @@ function seemingScore(position: Position, candidate: Candidate, weakness: number
   if (reply === undefined) return score;
   position.make(move);
   const isOverlooked = attention < chanceToOverlook(position, reply, weakness);
-  const loss = position.isNoisy(reply) ? SEE_VALUES[position.board[reply >> 6 & 63]] : 0;
+  const loss = position.isNoisy(reply) ? SEE_VALUES[position.mailbox[reply >> 6 & 63]] : 0;
   position.undo();
   if (!isOverlooked) return score;
   return Math.max(score + loss, clearScore(candidate.firstScore));

@@ -245,7 +245,7 @@ function isFlipped(set: TableSet, material: number): boolean {
 }
 
 function isPawnMove(position: Position, move: number): boolean {
-  return (position.board[move & 63] & 7) === PAWN;
+  return (position.mailbox[move & 63] & 7) === PAWN;
 }
 
 /**

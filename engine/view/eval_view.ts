@@ -95,7 +95,7 @@ function drawValues(position: Position, values: readonly string[]): string[] {
     let lower = " |";
     for (let file = 0; file < 8; file++) {
       const square = makeSquare(file, rank);
-      const piece = position.board[square];
+      const piece = position.mailbox[square];
       const isValued = piece !== EMPTY && pieceType(piece) !== KING;
       upper += `${centred(LETTERS[piece])}|`;
       lower += `${centred(isValued ? values[square] : "")}|`;

@@ -195,8 +195,8 @@ function drawOutline(x: number, y: number, side: number): string {
 }
 
 /** The piece on a square, behind the cells: that of the side to move outlined, the other's lightly; or nothing. */
-function drawPiece({ board, sideToMove }: Position, square: number): string {
-  const piece = board[square];
+function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
+  const piece = mailbox[square];
   if (piece === EMPTY) return "";
   const colour = pieceColour(piece);
   const body = colour === WHITE ? WHITE_PIECE : BLACK_PIECE;

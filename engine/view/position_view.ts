@@ -19,7 +19,7 @@ export function drawPosition(position: Position): string {
   const lines: string[] = [""];
   for (let rank = 7; rank >= 0; rank--) {
     let line = ` ${rank + 1} `;
-    for (let file = 0; file < 8; file++) line += ` ${LETTERS[position.board[makeSquare(file, rank)]]}`;
+    for (let file = 0; file < 8; file++) line += ` ${LETTERS[position.mailbox[makeSquare(file, rank)]]}`;
     lines.push(line);
   }
   lines.push(

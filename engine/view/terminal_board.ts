@@ -66,7 +66,7 @@ export function drawTerminalBoard(
     let line = ` ${rank + 1} `;
     for (const file of order.toReversed()) {
       const square = makeSquare(file, rank);
-      line += drawSquare(position.board[square], square, marked.includes(square), style);
+      line += drawSquare(position.mailbox[square], square, marked.includes(square), style);
     }
     if (style.colours) line += RESET;
     return notes[row] ? `${line}   ${notes[row]}` : line.trimEnd();
@@ -82,7 +82,7 @@ function markedSquares(position: Position, lastMove: number): number[] {
   if (moveKind(lastMove) !== CASTLING) return [from, to];
   // Castling is king takes rook, but the eye looks for the king.
   const king = castledKing(from, to);
-  return position.board[king] === EMPTY ? [from, to] : [from, king];
+  return position.mailbox[king] === EMPTY ? [from, to] : [from, king];
 }
 
 function drawSquare(piece: number, square: number, isMarked: boolean, style: BoardStyle): string {

@@ -9,7 +9,7 @@ import { playRandomGames } from "./random_games.ts";
 
 /** Whether the piece on `from` attacks `to`, by looking at the mailbox alone; `without` counts as empty. */
 function attacks(position: Position, from: number, to: number, without = -1): boolean {
-  const piece = position.board[from];
+  const piece = position.mailbox[from];
   const files = (to & 7) - (from & 7);
   const ranks = (to >> 3) - (from >> 3);
   const [near, far] = [Math.abs(files), Math.abs(ranks)].sort();
@@ -32,7 +32,7 @@ function attacks(position: Position, from: number, to: number, without = -1): bo
   }
   const step = Math.sign(ranks) * 8 + Math.sign(files);
   for (let square = from + step; square !== to; square += step) {
-    if (square !== without && position.board[square] !== EMPTY) return false;
+    if (square !== without && position.mailbox[square] !== EMPTY) return false;
   }
   return true;
 }
@@ -41,7 +41,7 @@ function attacks(position: Position, from: number, to: number, without = -1): bo
 function attackersOf(position: Position, to: number, colour: number, without = -1): number[] {
   const squares: number[] = [];
   for (let from = 0; from < 64; from++) {
-    const piece = position.board[from];
+    const piece = position.mailbox[from];
     if (piece !== EMPTY && piece >> 3 === colour && attacks(position, from, to, without)) squares.push(from);
   }
   return squares;
@@ -59,7 +59,7 @@ Deno.test("checkers and pinned pieces equal those found on the mailbox, in rando
       for (let square = 0; square < 64; square++) {
         const isChecker = hasSquare(states[top + CHECKERS_LO], states[top + CHECKERS_HI], square);
         assertEquals(isChecker, checkers.includes(square), formatFen(position));
-        const piece = position.board[square];
+        const piece = position.mailbox[square];
         const isOwn = piece !== EMPTY && piece >> 3 === sideToMove && square !== king;
         // A pinned piece is one without which there would be an attacker more.
         const uncovered = isOwn ? attackersOf(position, king, sideToMove ^ 1, square).length - checkers.length : 0;
@@ -81,7 +81,7 @@ Deno.test("`isAttacked()` equals the mailbox for all squares and both colours, i
         const attackers = attackersOf(position, square, colour);
         const occ = [position.occupiedLo, position.occupiedHi] as const;
         assertEquals(isAttacked(position, square, colour, ...occ), attackers.length > 0);
-        const sliders = attackers.filter((from) => [BISHOP, ROOK, QUEEN].includes(position.board[from] & 7));
+        const sliders = attackers.filter((from) => [BISHOP, ROOK, QUEEN].includes(position.mailbox[from] & 7));
         assertEquals(isAttackedBySlider(position, square, colour, ...occ), sliders.length > 0);
       }
     }

@@ -22,8 +22,8 @@ function rewritten(fen: string, chess960 = false): string {
 
 Deno.test("`parseFen()` reads the start position", () => {
   const position = parseFen(START_FEN);
-  assertEquals(position.board[4], makePiece(WHITE, KING));
-  assertEquals(position.board[63], makePiece(BLACK, ROOK));
+  assertEquals(position.mailbox[4], makePiece(WHITE, KING));
+  assertEquals(position.mailbox[63], makePiece(BLACK, ROOK));
   assertEquals(position.sideToMove, WHITE);
   assertEquals(position.rights, 15);
   assertEquals([...position.castlingRooks], [7, 0, 63, 56]);

@@ -12,7 +12,7 @@ import { randomIntegers } from "./random_games.ts";
 function keyOf(position: Position, counts: (type: number, colour: number) => boolean, half = 0): number {
   let key = 0;
   for (let square = 0; square < 64; square++) {
-    const piece = position.board[square];
+    const piece = position.mailbox[square];
     if (piece !== 0 && counts(piece & 7, piece >> 3)) key ^= PIECE_KEYS[(piece << 6 | square) << 1 | half];
   }
   return key;
@@ -28,7 +28,7 @@ function fullKey(position: Position, half: number): number {
 function assertConsistent(position: Position): void {
   const bits = new Int32Array(32);
   for (let square = 0; square < 64; square++) {
-    const piece = position.board[square];
+    const piece = position.mailbox[square];
     if (piece === 0) continue;
     bits[piece << 1 | square >> 5] |= 1 << square;
     bits[(piece & 8) << 1 | square >> 5] |= 1 << square;
@@ -56,7 +56,7 @@ class Mirror implements PieceListener {
   readonly #changes: [piece: number, square: number, isAdded: boolean][][] = [];
 
   loaded(position: Position): void {
-    this.board = Array.from(position.board);
+    this.board = Array.from(position.mailbox);
     this.#changes.length = 0;
     this.plies = 0;
   }
@@ -110,7 +110,7 @@ for (const chess960 of [false, true]) {
       const check = () => {
         assertConsistent(position);
         for (let square = 0; square < 64; square++) {
-          if (mirror.board[square] !== position.board[square]) throw new Error("The listener's board differs");
+          if (mirror.board[square] !== position.mailbox[square]) throw new Error("The listener's board differs");
         }
         assertEquals(mirror.plies, position.gamePly);
       };
@@ -169,7 +169,7 @@ Deno.test("`makeNull()` passes the turn, drops the en-passant square, and is und
   position.makeNull();
   assertEquals(formatFen(position), "4k3/8/8/3pP3/8/8/8/4K2R b K - 1 9");
   assertConsistent(position);
-  assertEquals([mirror.plies, mirror.board], [1, Array.from(position.board)]);
+  assertEquals([mirror.plies, mirror.board], [1, Array.from(position.mailbox)]);
   position.undoNull();
   assertEquals(snapshot(position), before);
   assertEquals(mirror.plies, 0);

@@ -32,7 +32,7 @@ class ExchangeOracle {
   readonly #widely: boolean;
 
   constructor(position: Position, to: number, widely: boolean) {
-    this.#board = position.board.slice();
+    this.#board = position.mailbox.slice();
     this.#to = to;
     this.#widely = widely;
   }

@@ -31,9 +31,9 @@ function score(fen: string, move: string): number {
 
 /** Squares that a piece attacks, by walking from it step by step. */
 function attacked(position: Position, from: number): number[] {
-  const { board } = position;
-  const type = board[from] & 7;
-  const forward = board[from] >> 3 === WHITE ? 1 : -1;
+  const { mailbox } = position;
+  const type = mailbox[from] & 7;
+  const forward = mailbox[from] >> 3 === WHITE ? 1 : -1;
   const steps = type === PAWN
     ? [[-1, forward], [1, forward]]
     : type === KNIGHT
@@ -50,7 +50,7 @@ function attacked(position: Position, from: number): number[] {
       const rank = (from >> 3) + distance * ranks;
       if (file < 0 || file > 7 || rank < 0 || rank > 7) break;
       squares.push(rank << 3 | file);
-      if (type < BISHOP || type === KING || board[rank << 3 | file] !== 0) break;
+      if (type < BISHOP || type === KING || mailbox[rank << 3 | file] !== 0) break;
     }
   }
   return squares;
@@ -60,8 +60,8 @@ function attacked(position: Position, from: number): number[] {
 function bitsByWalking(position: Position, move: number, attacks: (type: number) => boolean): number {
   let bits = 0;
   for (let square = 0; square < 64; square++) {
-    const type = position.board[square] & 7;
-    if (type === 0 || position.board[square] >> 3 === position.sideToMove || !attacks(type)) continue;
+    const type = position.mailbox[square] & 7;
+    if (type === 0 || position.mailbox[square] >> 3 === position.sideToMove || !attacks(type)) continue;
     const squares = attacked(position, square);
     if (squares.includes(move & 63)) bits |= 1;
     if (squares.includes(move >> 6 & 63)) bits |= 2;
@@ -71,7 +71,7 @@ function bitsByWalking(position: Position, move: number, attacks: (type: number)
 
 /** The same score from the definition. */
 function scoreByWalking(position: Position, move: number): number {
-  const own = CLASS[position.board[move & 63] & 7] ?? 0;
+  const own = CLASS[position.mailbox[move & 63] & 7] ?? 0;
   const bits = bitsByWalking(position, move, (type) => CLASS[type] < own);
   return ((bits & 1) - (bits >> 1)) * WORTH[own];
 }

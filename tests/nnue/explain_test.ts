@@ -40,9 +40,9 @@ Deno.test("`explainNetwork()` values a piece by the evaluation without it", () =
 
 Deno.test("`explainNetwork()` gives kings and empty squares no value, and leaves the position as it is", () => {
   const position = parseFen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
-  const board = position.board.slice();
+  const board = position.mailbox.slice();
   const { pieceValues } = explainNetwork(NETWORKS[0], position);
-  assertEquals(position.board, board);
+  assertEquals(position.mailbox, board);
   board.forEach((piece, square) => {
     if (piece === EMPTY || (piece & 7) === KING) assertEquals(pieceValues[square], 0);
     else assertNotEquals(pieceValues[square], 0);

@@ -10,7 +10,7 @@ import { NO_SQUARE } from "../../core/types.ts";
 /** The position with left and right exchanged; without castling rights, which the network does not see. */
 export function mirror(position: Position): Position {
   const setup: Setup = {
-    board: Uint8Array.from(position.board, (_, square) => position.board[square ^ 7]),
+    board: Uint8Array.from(position.mailbox, (_, square) => position.mailbox[square ^ 7]),
     sideToMove: position.sideToMove,
     castlingRooks: new Uint8Array(4).fill(NO_SQUARE),
     enPassant: NO_SQUARE,

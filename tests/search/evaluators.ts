@@ -44,10 +44,10 @@ export class StatedEvaluator extends Evaluator {
  *
  * @returns Centipawns from the side to move.
  */
-function judgeSimply({ board, sideToMove }: Position): number {
+function judgeSimply({ mailbox, sideToMove }: Position): number {
   let white = 0;
   for (let square = 0; square < 64; square++) {
-    const piece = board[square];
+    const piece = mailbox[square];
     if (piece === EMPTY) continue;
     const isWhite = piece >> 3 === WHITE;
     const rank = isWhite ? square >> 3 : 7 - (square >> 3);

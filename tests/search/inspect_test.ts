@@ -245,7 +245,7 @@ Deno.test("the score of a capture is made of what is told beside it", () => {
       const { noisy, victimWeight, captureHistoryDivisor } = assertAgrees(searched(position, 6), position);
       assertEquals([victimWeight, captureHistoryDivisor], [20, useCapture === 1 ? 4 : null]);
       for (const { move, victim, history, score } of noisy) {
-        const order = useCapture === 1 ? Math.floor(history / 4) : -(position.board[move & 63] & 7);
+        const order = useCapture === 1 ? Math.floor(history / 4) : -(position.mailbox[move & 63] & 7);
         assertEquals(score, 20 * victim + order, formatUci(move, false));
       }
     });

@@ -86,7 +86,7 @@ function movesOf(picked: readonly Picked[]): number[] {
 /** The score by which noisy moves are ordered, worked out again. */
 function noisyScore({ position, histories }: Given, move: number): number {
   const kind = move >> 14;
-  const victim = kind === EN_PASSANT ? PAWN : position.board[(move >> 6) & 63] & 7;
+  const victim = kind === EN_PASSANT ? PAWN : position.mailbox[(move >> 6) & 63] & 7;
   const gain = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
   return (SEE_VALUES[victim] + gain) * 16 + (histories.captureScore(position, move) >> 1);
 }
@@ -177,7 +177,7 @@ Deno.test("a capture that loses material comes last, unless its history forgives
     const bad = pickAll(new MovePicker(), from).at(-1)!;
     assertEquals(bad, { move: capture, isBadNoisy: true });
     // (1600 + (16384 >> 1)) >> 6 = 153: not enough for a loss of 400, until the shift is smaller.
-    const index = from.position.board[capture & 63] << 9 | PAWN << 6 | (capture >> 6) & 63;
+    const index = from.position.mailbox[capture & 63] << 9 | PAWN << 6 | (capture >> 6) & 63;
     from.histories.capture[index] = 16384;
     assertEquals(pickAll(new MovePicker(), from).at(-1)!.move, capture);
     // 9792 >> 4 = 612.
@@ -283,7 +283,7 @@ Deno.test("the picker reads the histories of the ply it was started with", () =>
   const from = given("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1");
   const move = moveOf(from.position, "b1c3");
   setPlayed(from.stack, PLY - 1, 13, 60, 59);
-  from.histories.continuation[from.stack.pieceTo[PLY - 1 + 8] << 10 | (from.position.board[1] << 6 | 18)] = 1000;
+  from.histories.continuation[from.stack.pieceTo[PLY - 1 + 8] << 10 | (from.position.mailbox[1] << 6 | 18)] = 1000;
   const picker = new MovePicker();
   picker.startAll(from.position, NO_MOVE, PLY);
   assertEquals(picker.next(from as unknown as Search), move);

@@ -137,7 +137,7 @@ Deno.test("static exchange pruning: a capture may lose slope · depth, and more 
       numbers: { seeNoisyDepth, seeNoisySlope, seeNoisyHistoryShift: 5 },
       change: ({ histories }, position) => {
         const capture = moveOf(position, "d1d6");
-        histories.capture[position.board[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
+        histories.capture[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
       },
     });
   assertEquals([at(100), at(99)], [true, false]);

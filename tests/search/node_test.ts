@@ -285,7 +285,7 @@ Deno.test("the continuation of a node's moves is that of the stack, whatever the
       const [[index]] = entries(search.histories.continuation);
       assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
       assertEquals(
-        position.board[search.stack.move[4 + MARGIN] & 63] << 6 | (search.stack.move[4 + MARGIN] >> 6),
+        position.mailbox[search.stack.move[4 + MARGIN] & 63] << 6 | (search.stack.move[4 + MARGIN] >> 6),
         index & 1023,
       );
     },
@@ -336,7 +336,7 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
     const { search, position } = ready("4k3/4p3/3p4/8/6n1/7P/8/3RK3 w - - 0 1");
     const index = (text: string) => {
       const move = moveOf(position, text);
-      return position.board[move & 63] << 9 | (position.board[(move >> 6) & 63] & 7) << 6 | (move >> 6) & 63;
+      return position.mailbox[move & 63] << 9 | (position.mailbox[(move >> 6) & 63] & 7) << 6 | (move >> 6) & 63;
     };
     search.histories.capture[index("d1d6")] = 8192;
     search.histories.capture[index("h3g4")] = -8192;

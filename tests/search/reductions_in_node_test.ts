@@ -152,7 +152,7 @@ Deno.test("a capture is reduced by its own history and by its victim, a check by
       numbers: { lmrBase: 4 * 1024, ...numbers },
       change: ({ histories }, position) => {
         const capture = moveOf(position, "e3g5");
-        histories.capture[position.board[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
+        histories.capture[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
       },
     });
     return 9 - depthsOf(answer, move)[0];

@@ -27,7 +27,7 @@ function longGame(plies: number): string[] {
     const legal = legalMoves(position);
     // Quiet piece moves, so that the game does not end.
     const calm = legal.filter((move) => {
-      if (position.isNoisy(move) || (position.board[move & 63] & 7) === 1) return false;
+      if (position.isNoisy(move) || (position.mailbox[move & 63] & 7) === 1) return false;
       position.make(move);
       const goesOn = legalMoves(position).length > 0;
       position.undo();

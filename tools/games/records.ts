@@ -88,7 +88,7 @@ export function packRecord(
   target.fill(0, offset, offset + RECORD_BYTES);
   let pieces = 0;
   for (let square = 0; square < 64; square++) {
-    const piece = position.board[square ^ turn];
+    const piece = position.mailbox[square ^ turn];
     if (piece === EMPTY) continue;
     target[offset + (square >> 3)] |= 1 << (square & 7);
     const code = (piece & 7) - PAWN | (piece >> 3 === us ? 0 : OTHER_BIT);

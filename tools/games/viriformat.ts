@@ -111,7 +111,7 @@ export function packStart(position: Position): Uint8Array {
   const view = new DataView(bytes.buffer);
   let pieces = 0;
   for (let square = 0; square < 64; square++) {
-    const piece = position.board[square];
+    const piece = position.mailbox[square];
     if (piece === EMPTY) continue;
     bytes[square >> 3] |= 1 << (square & 7);
     const type = mayCastle(position, square) ? UNMOVED_ROOK : (piece & 7) - PAWN;

@@ -99,7 +99,7 @@ export function inconsistency(prober: Prober, position: Position): string {
   let nearest = Infinity;
   let farthest = 0;
   for (const move of moves) {
-    const isZeroing = position.isCapture(move) || (position.board[move & 63] & 7) === PAWN;
+    const isZeroing = position.isCapture(move) || (position.mailbox[move & 63] & 7) === PAWN;
     position.make(move);
     const after = 0 - prober.result(position);
     const plies = Math.abs(prober.distance(position));
