@@ -1,0 +1,111 @@
+/**
+ * The project's own rules for `deno lint`.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import type { NamedFunction } from "../../../tools/build/lint_exceptions.ts";
+import { createPlugin, MAX_LINES } from "../../../tools/build/lint_plugin.ts";
+import { projectPath } from "../../../tools/paths.ts";
+
+/** What the rules report about a source: rule and message. */
+function lint(
+  file: string,
+  source: string,
+  { wide = [], long = [] }: { wide?: readonly NamedFunction[]; long?: readonly NamedFunction[] } = {},
+): string[] {
+  return Deno.lint.runPlugin(createPlugin(wide, long), file, source).map(({ id, message }) => `${id}: ${message}`);
+}
+
+function tooWide(name: string, count: number): string {
+  return `hindsight/max-parameters: Expected at most 6 parameters, but "${name}" has ${count}`;
+}
+
+const SEVEN = "a, b, c, d, e, f, g";
+
+Deno.test("`max-parameters` finds seven parameters in every kind of function, by its name", () => {
+  const sources: [source: string, name: string][] = [
+    [`function wide(${SEVEN}) {}`, "wide"],
+    [`const wide = (${SEVEN}) => 0;`, "wide"],
+    [`const wide = function (${SEVEN}) {};`, "wide"],
+    [`class Table { store(${SEVEN}) {} }`, "Table.store"],
+    [`class Table { #store(${SEVEN}) {} }`, "Table.store"],
+    [`class Table { static wide = (${SEVEN}) => 0; }`, "Table.wide"],
+    [`class Table { constructor(private a: number, b = 1, { c }: X, d, e, f, ...g) {} }`, "Table.constructor"],
+    [`abstract class Table { abstract store(${SEVEN}): void; }`, "Table.store"],
+    [`interface Kernel { apply(${SEVEN}): void; }`, "Kernel.apply"],
+    [`interface Kernel { apply: (${SEVEN}) => void; }`, "Kernel.apply"],
+    [`type Apply = (${SEVEN}) => void;`, "Apply"],
+    [`declare function wide(${SEVEN}): void;`, "wide"],
+    [`const table = { store(${SEVEN}) {} };`, "store"],
+    [`list.forEach((${SEVEN}) => 0);`, "callback of forEach"],
+    [`(${SEVEN}) => 0;`, "anonymous"],
+    [`function outer() { return (${SEVEN}) => 0; }`, "anonymous"],
+  ];
+  for (const [source, name] of sources) assertEquals(lint("core/x.ts", source), [tooWide(name, 7)], source);
+});
+
+Deno.test("`max-parameters` takes the two halves of a set as one, and does not count `this`", () => {
+  for (
+    const parameters of [
+      "a, b, c, d, e, f",
+      "a, b, c, d, e, pawnsLo, pawnsHi",
+      "lo, hi, b, c, d, keyLo, keyHi, g",
+      "occupiedHi = 0, occupiedLo = 0, b, c, d, e, f",
+      "this: X, a, b, c, d, e, f",
+    ]
+  ) assertEquals(lint("core/x.ts", `function f(${parameters}) {}`), [], parameters);
+  // Not the halves of one set.
+  assertEquals(lint("core/x.ts", "function f(a, b, c, d, e, pawnsLo, knightsHi) {}"), [tooWide("f", 7)]);
+  assertEquals(lint("core/x.ts", "function f(a, b, c, d, e, delphi, delplo) {}"), [tooWide("f", 7)]);
+});
+
+Deno.test("`max-parameters` leaves the kernel alone", () => {
+  assertEquals(lint("nnue/kernel/x.ts", `function f(${SEVEN}) {}`), []);
+  assertEquals(lint(projectPath("nnue/kernel/x.ts"), `function f(${SEVEN}) {}`), []);
+  assertEquals(lint("nnue/x.ts", `function f(${SEVEN}) {}`), [tooWide("f", 7)]);
+});
+
+Deno.test("`max-lines` finds a function of more than 100 lines, comments and parameters included", () => {
+  const body = (lines: number) => `function long(\n  a,\n) {\n${"// A comment\n".repeat(lines - 4)}}`;
+  assertEquals(lint("core/x.ts", body(MAX_LINES)), []);
+  const fault = `hindsight/max-lines: Expected at most 100 lines, but "long" has 101`;
+  assertEquals(lint("core/x.ts", body(MAX_LINES + 1)), [fault]);
+  assertEquals(lint("core/x.ts", body(MAX_LINES + 1).replaceAll("\n", "\r\n")), [fault]);
+  assertEquals(lint("core/x.ts", `class Table {\n${"m() {}\n".repeat(200)}}`), []);
+});
+
+Deno.test("a listed function passes, in its file only, and an entry that is not needed is a fault", () => {
+  const wide = [{ file: "core/x.ts", name: "f" }, { file: "core/x.ts", name: "Table.store" }];
+  const source = `function f(${SEVEN}) {}\nclass Table { store(${SEVEN}) {} }`;
+  assertEquals(lint("core/x.ts", source, { wide }), []);
+  assertEquals(lint(projectPath("core/x.ts"), source, { wide }), []);
+  assertEquals(lint("core/y.ts", `function f(${SEVEN}) {}`, { wide }), [tooWide("f", 7)]);
+  assertEquals(lint("core/x.ts", `function f(a) {}\nclass Table { store(${SEVEN}) {} }`, { wide }), [
+    'hindsight/max-parameters: Expected "f" to need its entry in WIDE_FUNCTIONS; remove the entry',
+  ]);
+  assertEquals(lint("core/x.ts", "function f() {}", { long: [wide[0]] }), [
+    'hindsight/max-lines: Expected "f" to need its entry in LONG_FUNCTIONS; remove the entry',
+  ]);
+});
+
+Deno.test("an entry for a file that is not there is a fault of the list", () => {
+  const wide = [{ file: "core/no_such_file.ts", name: "f" }, { file: "main.ts", name: "f" }];
+  assertEquals(lint("tools/build/lint_exceptions.ts", "", { wide }), [
+    "hindsight/max-parameters: Expected WIDE_FUNCTIONS to name files that exist, but there is no " +
+    '"core/no_such_file.ts"',
+  ]);
+});
+
+Deno.test("`no-url-pathname` finds paths made of URLs in tests and tools, and nowhere else", () => {
+  const fault = "hindsight/no-url-pathname: " +
+    "Expected a path from tools/paths.ts: the pathname of a URL is no path on every system";
+  for (const source of ['new URL("x", import.meta.url).pathname;', "const { pathname } = url;", "url?.pathname;"]) {
+    assertEquals(lint("tests/x.ts", source), [fault], source);
+    assertEquals(lint("tools/games/x.ts", source), [fault], source);
+    assertEquals(lint("core/x.ts", source), [], source);
+    assertEquals(lint("tools/paths.ts", source), [], source);
+  }
+  assertEquals(lint("tests/x.ts", "const pathname = url.href;"), []);
+});
