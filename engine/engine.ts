@@ -58,7 +58,7 @@ export class Thinker {
    * @throws {RangeError} If the settings name folders of endgame tables that hold none, or the system does not grant the
    *   memory.
    */
-  constructor({ startWorker, complain }: ProgramContext, settings: Settings) {
+  constructor({ startWorker, complain }: Pick<ProgramContext, "startWorker" | "complain">, settings: Settings) {
     const { syzygyPath } = settings;
     const { tables, message } = findTables(syzygyPath);
     if (syzygyPath !== "" && tables.length === 0) throw new RangeError(message);

@@ -2,8 +2,8 @@
  * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
  * picture.
  *
- * The file for the picture is opened before the search, so that a mistyped path does not cost its time; then the
- * permission to write files is given up for good, so the search never has it.
+ * Whether the picture can be written is checked before the search, so that a mistyped path does not cost the time of the
+ * search. Without a picture the program gives up the permission to write files before the search.
  *
  * @module
  */
@@ -136,8 +136,8 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     return 1;
   }
   try {
-    using file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
-    giveUpWriting();
+    const file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
+    if (file === null) giveUpWriting();
     await show(options, game.record, game.position, file, context);
     return 0;
   } catch (error) {

@@ -8,7 +8,8 @@
 
 import { readBook } from "../uci/opening_book.ts";
 import { reasonOf } from "../uci/system/files.ts";
-import { LineWriter } from "../uci/system/output.ts";
+import { makeSizeLimitAnError } from "../uci/system/interrupt.ts";
+import { LineWriter, printable } from "../uci/system/output.ts";
 import type { ProgramContext } from "../uci/system/program_context.ts";
 import { runAnalyse } from "./analyse/analyse_program.ts";
 import { runHistories } from "./histories_program.ts";
@@ -39,11 +40,14 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);
   });
+  makeSizeLimitAnError();
+  const isTerminal = Deno.stdout.isTerminal();
   Deno.exit(
     await PROGRAMS[name](args, {
       startWorker,
-      write: (text) => output.write(text),
-      complain: (text) => errors.write(text),
+      write: (text) => output.write(isTerminal ? printable(text) : text),
+      writeStyled: (text) => output.write(text),
+      complain: (text) => errors.write(printable(text)),
     }),
   );
 }

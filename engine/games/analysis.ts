@@ -11,7 +11,7 @@ import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { DRAW, MATE } from "../../core/score.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
-import { judge, type JudgedMove, type PlayerSummary, summarize } from "./judgement.ts";
+import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { PgnGame } from "./pgn.ts";
 import { firstMove, positionAfter, type Replay } from "./replay.ts";
@@ -52,12 +52,15 @@ export interface AnalysedMove extends JudgedMove {
 
 /** A game, analysed. */
 export interface Analysis {
-  /** Its moves, `null` where the analysis was broken off. */
+  /** Its moves, `null` where the analysis was interrupted. */
   readonly moves: readonly (AnalysedMove | null)[];
-  /** Evaluations of the position at the start and after each move, `null` where the analysis was broken off. */
+  /** Evaluations of the position at the start and after each move, `null` where the analysis was
+   * interrupted. */
   readonly evaluations: readonly (Evaluation | null)[];
-  /** Sums of White's and Black's moves. */
+  /** Sums of White's and Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
+  /** Whether every position was analysed. */
+  readonly isComplete: boolean;
 }
 
 /** A game of a PGN file, with what became of it in an analysis. */
@@ -77,7 +80,7 @@ export interface AnalysedGame {
  *
  * @param game The game.
  * @param effort How long each.
- * @param signal Breaks the analysis off; what was searched so far is kept.
+ * @param signal Interrupts the analysis; what was searched so far is kept.
  * @param onPosition Called after each position.
  */
 export async function analyse(
@@ -133,8 +136,12 @@ function compare(
   }
   const evaluations = positions.map((judged) => judged?.evaluation ?? null);
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
-  const [white, black] = [0, 1].map((colour) => summarize(moves, chances, whiteBegins ? colour : 1 - colour));
-  return { moves, evaluations, players: { white, black } };
+  const isComplete = evaluations.every((evaluation) => evaluation !== null);
+  const [white, black] = [0, 1].map((colour): PlayerSummary => {
+    const summary = summarizePlayer(moves, chances, whiteBegins ? colour : 1 - colour);
+    return isComplete ? summary : { ...summary, accuracy: null, meanCpLoss: null };
+  });
+  return { moves, evaluations, players: { white, black }, isComplete };
 }
 
 function compareMove(

@@ -25,15 +25,17 @@ export interface ErrorKind {
   readonly plural: string;
   /** Loss in points of the chance to win from which a move is one. */
   readonly loss: number;
-  /** Its glyph. */
+  /** Its numeric annotation glyph. */
   readonly nag: number;
+  /** The same as people write it behind the move. */
+  readonly symbol: string;
 }
 
 /** The errors, worst first. */
 export const ERRORS: readonly ErrorKind[] = [
-  { name: "blunder", plural: "blunders", loss: 15, nag: 4 },
-  { name: "mistake", plural: "mistakes", loss: 10, nag: 2 },
-  { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6 },
+  { name: "blunder", plural: "blunders", loss: 15, nag: 4, symbol: "??" },
+  { name: "mistake", plural: "mistakes", loss: 10, nag: 2, symbol: "?" },
+  { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
 /** What a lead of so many hundredths of a pawn makes of an error around a mate: the least is the first that fits. */
@@ -42,6 +44,11 @@ const MATE_ERRORS: readonly (readonly [cp: number, judgement: Judgement])[] = [
   [700, "mistake"],
   [-Infinity, "blunder"],
 ];
+
+/** An error as people write it behind the move: `?!`, `?` or `??`. */
+export function symbolOf(judgement: Judgement): string {
+  return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
+}
 
 /** A move, judged. */
 export interface JudgedMove {
@@ -119,7 +126,7 @@ function mateError(cp: number): Judgement {
  * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
  * @param parity 0 for the player of the first move, 1 for the other.
  */
-export function summarize(
+export function summarizePlayer(
   moves: readonly (JudgedMove | null)[],
   chances: readonly (number | null)[],
   parity: number,

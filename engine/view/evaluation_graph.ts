@@ -14,7 +14,7 @@
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation, winChance } from "../games/evaluation.ts";
-import { ERRORS, type Judgement, type PlayerSummary } from "../games/judgement.ts";
+import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
 
@@ -48,10 +48,10 @@ const EDGE = "#1d1d1b";
 const PAGE = "#ffffff";
 
 /** How errors look: colour, radius, shape around the middle. */
-const MARKS: Readonly<Record<Judgement, { colour: string; radius: number; symbol: string }>> = {
-  inaccuracy: { colour: "#f4c430", radius: 4.5, symbol: "?!" },
-  mistake: { colour: "#f08a24", radius: 6.5, symbol: "?" },
-  blunder: { colour: "#d62728", radius: 7, symbol: "??" },
+const MARKS: Readonly<Record<Judgement, { colour: string; radius: number }>> = {
+  inaccuracy: { colour: "#f4c430", radius: 4.5 },
+  mistake: { colour: "#f08a24", radius: 6.5 },
+  blunder: { colour: "#d62728", radius: 7 },
 };
 
 /** What a graph shows. */
@@ -205,7 +205,7 @@ function drawMarks(graph: EvaluationGraph): string[] {
   const labels: string[] = [];
   for (const { point, move, judgement } of marks.toReversed()) {
     if (judgement === "inaccuracy") break;
-    const content = `${moveLabel(move)}${MARKS[judgement].symbol}`;
+    const content = `${moveLabel(move)}${symbolOf(judgement)}`;
     const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
     // A move of Black's that errs lifts the curve, so there is room above it.
     const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });

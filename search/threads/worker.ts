@@ -28,7 +28,6 @@ import type {
   WorkerAnswer,
   WorkerRequest,
 } from "./messages.ts";
-import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { SourceOpener } from "../../tablebase/source.ts";
@@ -178,11 +177,11 @@ class SearchThread {
     this.table?.continueAfter(request.searchesBefore);
     search.seat.join(request.search, request.threads);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
-    if (!search.seat.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
+    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
-    return runSearch(search, this.position, request.limits, report);
+    return search.run(this.position, request.limits, report);
   }
 
   private perft(request: PerftRequest, ticket: number): void {

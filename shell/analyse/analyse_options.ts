@@ -13,54 +13,56 @@ import type { Effort } from "../../engine/engine.ts";
 export const STANDARD_STREAM = "-";
 /** What the protocol calls the initial position. */
 const START = "startpos";
-/** Milliseconds for each position where nobody asks for anything else. */
+/** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 1000;
 /** Most lines that can be asked for. */
 const MAX_LINES = 256;
 
 /** What `--help` writes. */
-export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn [options]
+export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
        hindsight analyse --fen "FEN" [options]
 
-Analyses every move of the games in a PGN file (- reads standard input) and writes the games back with evaluations,
-better moves, and marks at errors: $6 (?!) for a move that costs 5 points of a hundred of the chance to win, $2 (?) for
-10, $4 (??) for 15. With --fen it tells what is best in one position; "startpos" is the initial one.
+Looks for the errors in games. It reads PGN files (- is standard input), searches the position after every move, and
+writes the games back with evaluations, better moves and these marks: ?! inaccuracy, ? mistake, ?? blunder (a move that
+lowers the chance to win by 5, 10 or 15 points of a hundred).
+With --fen it shows the best moves of one position; "startpos" is the initial position.
 
-How long to search each position; the first bound that is reached counts:
-  --time SECONDS   ${DEFAULT_MS / 1000}, unless there is another bound
-  --nodes N        positions visited: the same result on every machine
-  --depth N        plies
+How long to search each position; if you give several, the search ends at the first that is reached:
+  --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
+  --nodes N        how many positions to visit: gives the same result on every machine
+  --depth N        how many half-moves deep
 
 What to write:
   --output FILE    write the games to FILE instead of standard output
-  --in-place       write the games back to the file they came from
-  --svg FILE       draw each game's evaluation: FILE-1.svg, FILE-2.svg and so on if there are several;
+  --in-place       write the games back to the files they came from
+  --svg FILE       draw a picture of each game: FILE-1.svg, FILE-2.svg and so on if there are several games;
                    with - write the picture to standard output instead of the game
   --json           write JSON instead of PGN
-  --fresh          drop the comments, marks and variations that are there
+  --fresh          remove the comments, marks and variations that the games have
   --lines N        with --fen: show the N best moves (1)
 
 The engine:
-  --threads N      search threads (1)
+  --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (64)
-  --syzygy FOLDER  endgame tables
+  --syzygy FOLDER  folder with Syzygy endgame tables
 
-  --help           write this
+  --help           show this
 
-Ctrl-C writes what is done so far. Exit code: 0 if all went well, 1 if a game, a file or the search failed or the
-analysis was broken off, 2 if the command line is wrong.
+Files are written at the end, completely or not at all. Ctrl-C ends the analysis early and writes what is done.
+Exit code: 0 if all went well; 1 if a game, a file or the search failed or you ended it early; 2 if the command line is
+wrong.
 
 Example: hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
-/** What the program was asked for. */
+/** What the command line says. */
 export interface AnalyseOptions {
-  /** File with games, `-` for standard input, `null` if there is a FEN. */
-  readonly input: string | null;
+  /** Files with games, `-` for standard input; none if there is a FEN. */
+  readonly inputs: readonly string[];
   /** A position instead of games. */
   readonly fen: string | null;
   /** How long to search each position. */
   readonly effort: Effort;
-  /** Hash and threads. */
+  /** Size of the hash table, number of threads, endgame tables. */
   readonly settings: Settings;
   /** File for the result, `null` for standard output. */
   readonly output: string | null;
@@ -74,7 +76,7 @@ export interface AnalyseOptions {
   readonly fresh: boolean;
   /** How many best moves to show of a position. */
   readonly lines: number;
-  /** Whether to explain the program instead. */
+  /** Whether to write the help instead. */
   readonly help: boolean;
 }
 
@@ -96,7 +98,7 @@ export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === START) fen = START_FEN;
   const options: AnalyseOptions = {
-    input: rest[0] ?? null,
+    inputs: rest,
     fen,
     effort: effortOf(flags, DEFAULT_MS),
     settings,
@@ -108,24 +110,25 @@ export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
     lines: wholeOf(flags, "lines", 1, MAX_LINES) ?? 1,
     help: flags.help === true,
   };
-  if (!options.help) checkTogether(options, rest);
+  if (!options.help) checkTogether(options);
   return options;
 }
 
 /** Refuses what does not go together. */
-function checkTogether(options: AnalyseOptions, rest: readonly string[]): void {
-  const { input, fen, inPlace, svg, json, lines } = options;
-  // "-" and nothing at all are the same wish for the output.
+function checkTogether(options: AnalyseOptions): void {
+  const { inputs, fen, inPlace, svg, json, lines } = options;
+  // "-" is standard output, as without the option.
   const output = options.output === STANDARD_STREAM ? null : options.output;
   const refuse = (expected: string, got: string): never => {
     throw new SyntaxError(`Expected ${expected}, but got ${got}`);
   };
-  if (fen !== null && input !== null) refuse("a file or '--fen', not both", `'${input}' and '--fen'`);
-  if (fen === null && input === null) refuse("a PGN file, '-' or '--fen'", "none of them");
-  if (rest.length > 1) refuse("one file", `'${rest.join("', '")}'`);
+  if (fen !== null && inputs.length > 0) refuse("a file or '--fen', not both", `'${inputs[0]}' and '--fen'`);
+  if (fen === null && inputs.length === 0) refuse("a PGN file, '-' or '--fen'", "none of them");
+  const again = inputs.find((input, i) => inputs.indexOf(input) < i);
+  if (again !== undefined) refuse("each file once", `'${again}' twice`);
   if (inPlace && output !== null) refuse("'--output' or '--in-place'", "both");
-  if (inPlace && (input === null || input === STANDARD_STREAM)) refuse("a file with '--in-place'", "none");
-  if (inPlace && json) refuse("'--json' or '--in-place'", "both: the file would hold no games any more");
+  if (inPlace && (inputs.length === 0 || inputs.includes(STANDARD_STREAM))) refuse("files with '--in-place'", "none");
+  if (inPlace && json) refuse("'--json' or '--in-place'", "both: the file would lose its games");
   if (output !== null && output === svg) refuse("different files with '--output' and '--svg'", `'${svg}' with both`);
   if (svg === STANDARD_STREAM && json && output === null) {
     refuse("'--json' or '--svg -'", "both: only one of them can have standard output");

@@ -40,8 +40,8 @@ export async function analysePosition(fen: string, options: AnalyseOptions, cont
     context.complain(`${messageOf(error)}; see hindsight analyse --help`);
     return 2;
   }
-  using file = options.output === null || options.output === STANDARD_STREAM ? null : new OutputFile(options.output);
-  giveUpWriting();
+  const file = options.output === null || options.output === STANDARD_STREAM ? null : new OutputFile(options.output);
+  if (file === null) giveUpWriting();
   let isComplete = true;
   const thoughts = outcomeOf(position)?.isFinal ? [] : await untilInterrupted(async (signal) => {
     const thinker = new Thinker(context, options.settings);

@@ -1,44 +1,48 @@
 /**
  * `hindsight analyse`: what happens from the command line to the exit code.
  *
- * Everything that can fail early does: the games are read and checked and the files for the result are opened before
- * the first search. Then the permission to write files is given up, so the search never has it.
+ * Everything that can fail early does: before the first search the games are read and checked, and so is whether every
+ * file of the result can be written. The files are written when all is analysed or the analysis is interrupted. If no
+ * file is to be written, the program gives up the permission to write before the first search.
  *
  * @module
  */
 
 import { messageOf } from "../../core/errors.ts";
+import { Thinker } from "../../engine/engine.ts";
+import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
+import { annotate } from "../../engine/games/annotate.ts";
+import { nameOf } from "../../engine/games/pgn.ts";
+import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../engine/games/pgn_writer.ts";
+import { playThrough, type Replay } from "../../engine/games/replay.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
 import { giveUpWriting } from "../../uci/system/files.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import type { ProgramContext } from "../../uci/system/program_context.ts";
 import { isSameFile, openInput, OutputFile, readAll } from "../../uci/system/program_files.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
 import { analysePosition } from "./analyse_position.ts";
-import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
-import { annotate } from "../../engine/games/annotate.ts";
-import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
-import { describeGame, describeGames } from "./game_report.ts";
-import { nameOf } from "../../engine/games/pgn.ts";
-import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
-import { writePgn } from "../../engine/games/pgn_writer.ts";
+import { describeGame, describeGames, type GameOfFile } from "./game_report.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
-import { playThrough, type Replay } from "../../engine/games/replay.ts";
-import { Thinker } from "../../engine/engine.ts";
 
-/** Files that are open for the result. */
+/** Most bytes of a file that are read, so that the games fit into memory. */
+const MAX_PGN_BYTES = 256 * 1024 * 1024;
+
+/** Where the result goes. */
 interface Outputs {
-  /** For the games, `null` for standard output. */
-  readonly games: OutputFile | null;
-  /** For the pictures, one for each game that can be analysed. */
-  readonly pictures: readonly OutputFile[];
+  /** Files for the games, with those that go there; none if the games go to standard output. */
+  readonly games: readonly { readonly file: OutputFile; readonly games: readonly GameOfFile[] }[];
+  /** Files for the pictures, by the game. */
+  readonly pictures: ReadonlyMap<AnalysedGame, OutputFile>;
 }
 
 /**
  * Runs the program.
  *
  * @param args The arguments behind `analyse`.
- * @returns The exit code: 0, 1 if something failed or the analysis was broken off, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if something failed or the analysis was interrupted, 2 if the arguments are wrong.
  */
 export async function runAnalyse(args: readonly string[], context: ProgramContext): Promise<number> {
   let options: AnalyseOptions;
@@ -54,7 +58,7 @@ export async function runAnalyse(args: readonly string[], context: ProgramContex
   }
   try {
     return options.fen === null
-      ? await analyseFile(options, context)
+      ? await analyseFiles(options, context)
       : await analysePosition(options.fen, options, context);
   } catch (error) {
     context.complain(messageOf(error));
@@ -62,68 +66,75 @@ export async function runAnalyse(args: readonly string[], context: ProgramContex
   }
 }
 
-async function analyseFile(options: AnalyseOptions, context: ProgramContext): Promise<number> {
-  const input = options.input ?? STANDARD_STREAM;
-  using stack = new DisposableStack();
-  const source = input === STANDARD_STREAM ? null : stack.adopt(openInput(input), closeQuietly);
-  const games = readGames(await readAll(source ?? Deno.stdin));
-  if (games.length === 0) throw new Error(`There is no game in '${input}'`);
+async function analyseFiles(options: AnalyseOptions, context: ProgramContext): Promise<number> {
+  const games: GameOfFile[] = [];
+  for (const input of options.inputs) games.push(...await readGames(input));
   if (options.svg === STANDARD_STREAM && games.length > 1) {
-    throw new Error(`Expected one game for '--svg -', but there are ${games.length} in '${input}'`);
+    throw new Error(
+      `Expected one game for '--svg -', but there are ${games.length} in '${options.inputs.join("', '")}'`,
+    );
   }
-  const outputs = openOutputs(options, games, stack);
-  giveUpWriting();
-  const faults = games.flatMap(({ fault }) => fault ?? []);
-  for (const fault of faults) context.complain(`${input}: ${fault}`);
-  const isComplete = await untilInterrupted((signal) => analyseGames(games, options, context, signal));
+  const outputs = checkOutputs(options, games);
+  if (outputs.games.length + outputs.pictures.size === 0) giveUpWriting();
+  const faulty = games.filter(({ fault }) => fault !== null);
+  for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
+  const reason = await untilInterrupted((signal) => analyseGames(games, options, context, signal), { onHangup: true });
   writeResults(games, options, outputs, context);
-  if (!isComplete) {
-    const last = games.findLast(({ analysis }) => analysis !== null)?.game.number ?? 1;
-    context.complain(`Interrupted in game ${last} of ${games.length}; what is done so far was written`);
+  if (reason !== null) {
+    const last = games.findLastIndex(({ analysis }) => analysis !== null) + 1;
+    context.complain(`${reason} in game ${Math.max(1, last)} of ${games.length}; what is done so far was written`);
   }
-  return isComplete && faults.length === 0 ? 0 : 1;
+  return reason === null && faulty.length === 0 ? 0 : 1;
 }
 
-/** The games of a file, played through as far as they can be read. */
-function readGames(bytes: Uint8Array): AnalysedGame[] {
-  return readPgn(decodePgn(bytes)).map((game) => {
+/** The games of a file, played through as far as they can be read. Throws an Error if there are none. */
+async function readGames(file: string): Promise<GameOfFile[]> {
+  let bytes: Uint8Array;
+  const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
+  try {
+    bytes = await readAll(source.readable, MAX_PGN_BYTES);
+  } catch (error) {
+    throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
+  }
+  const games = readPgn(decodePgn(bytes)).map((game): GameOfFile => {
     try {
-      return { game, replay: playThrough(game), fault: null, analysis: null };
+      return { file, game, replay: playThrough(game), fault: null, analysis: null };
     } catch (error) {
-      return { game, replay: null, fault: messageOf(error), analysis: null };
+      return { file, game, replay: null, fault: messageOf(error), analysis: null };
     }
   });
+  if (games.length === 0) throw new Error(`There is no game in '${file}'`);
+  return games;
 }
 
 /**
- * Opens every file that will be written. Throws an Error if one cannot be, would replace the input unasked, or is to
- * hold both the games and a picture.
+ * Checks every file that will be written. Throws an Error if one cannot be, would replace an input unasked, or is to hold
+ * both the games and a picture.
  */
-function openOutputs(options: AnalyseOptions, games: readonly AnalysedGame[], stack: DisposableStack): Outputs {
-  const { input, svg } = options;
-  const path = options.inPlace ? input : options.output === STANDARD_STREAM ? null : options.output;
-  const open = (name: string): OutputFile => stack.use(new OutputFile(name));
-  const result = path === null ? null : open(path);
-  const playable = games.filter(({ replay }) => replay !== null);
-  const names = svg === null || svg === STANDARD_STREAM
+function checkOutputs(options: AnalyseOptions, games: readonly GameOfFile[]): Outputs {
+  const { inputs, output, svg } = options;
+  const files = options.inPlace
+    ? inputs.map((path) => ({ file: new OutputFile(path), games: games.filter(({ file }) => file === path) }))
+    : output === null || output === STANDARD_STREAM
     ? []
-    : playable.length === 1
-    ? [svg]
-    : playable.map(({ game }) => numbered(svg, game.number));
-  const outputs: Outputs = { games: result, pictures: names.map(open) };
-  for (const picture of outputs.pictures) {
-    if (result !== null && isSameFile(picture.path, result.path)) {
-      throw new Error(`Cannot write '${picture.path}': it is to hold the games already`);
+    : [{ file: new OutputFile(output), games }];
+  const playable = games.filter(({ replay }) => replay !== null);
+  const pictures = new Map<AnalysedGame, OutputFile>();
+  for (const game of playable) {
+    if (svg === null || svg === STANDARD_STREAM) break;
+    pictures.set(game, new OutputFile(playable.length === 1 ? svg : numbered(svg, games.indexOf(game) + 1)));
+  }
+  for (const picture of pictures.values()) {
+    if (files.some(({ file }) => isSameFile(picture.path, file.path))) {
+      throw new Error(`Cannot write '${picture.path}': the games are to be written there`);
     }
   }
-  if (input !== null && input !== STANDARD_STREAM) {
-    for (const file of [...(options.inPlace ? [] : [result]), ...outputs.pictures]) {
-      if (file !== null && isSameFile(file.path, input)) {
-        throw new Error(`Cannot write '${file.path}': it is the input; to replace it, use --in-place`);
-      }
+  for (const file of [...(options.inPlace ? [] : files.map(({ file }) => file)), ...pictures.values()]) {
+    if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(file.path, input))) {
+      throw new Error(`Cannot write '${file.path}': it is the input; to replace it, use --in-place`);
     }
   }
-  return outputs;
+  return { games: files, pictures };
 }
 
 /** A file name with a number before its extension. */
@@ -132,48 +143,63 @@ function numbered(name: string, number: number): string {
   return dot === null ? `${name}-${number}` : `${name.slice(0, dot.index)}-${number}${dot[0]}`;
 }
 
-/** Analyses the games one after the other; whether it came to the end. */
+/** Analyses the games one after the other. The result says why it ended early, `null` if it did not. */
 async function analyseGames(
-  games: readonly AnalysedGame[],
+  games: readonly GameOfFile[],
   options: AnalyseOptions,
   context: ProgramContext,
   signal: AbortSignal,
-): Promise<boolean> {
-  const playable = games.filter((each): each is AnalysedGame & { replay: Replay } => each.replay !== null);
+): Promise<string | null> {
+  const playable = games.filter((each): each is GameOfFile & { replay: Replay } => each.replay !== null);
   const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
   const thinker = new Thinker(context, options.settings);
   const bar: ProgressBar = await showProgress(positions);
   try {
     for (const each of playable) {
       if (signal.aborted) break;
-      bar.describe(games.length === 1 ? "" : `game ${each.game.number} of ${games.length}`);
+      bar.describe(games.length === 1 ? "" : `game ${games.indexOf(each) + 1} of ${games.length}`);
       each.analysis = await analyse(each.replay, thinker, options.effort, signal, () => bar.step());
     }
+  } catch (error) {
+    // What was analysed before must not be lost.
+    return `${messageOf(error)}; ended`;
   } finally {
     bar.close();
     thinker.close();
   }
-  return !signal.aborted;
+  return signal.aborted ? "Interrupted" : null;
 }
 
 function writeResults(
-  games: readonly AnalysedGame[],
+  games: readonly GameOfFile[],
   options: AnalyseOptions,
   outputs: Outputs,
   context: ProgramContext,
 ): void {
-  const pictures = games.flatMap(({ game, replay, analysis }) =>
-    options.svg === null || replay === null || analysis === null
-      ? []
-      : [drawEvaluationGraph({ game, analysis, first: replay.first })]
-  );
-  pictures.forEach((picture, i) => outputs.pictures[i]?.write(`${picture}\n`));
-  const text = options.json
-    ? JSON.stringify(describeGames(games, options.effort), null, 2)
-    : games.map((each) => formatGame(each, options.fresh)).join("\n\n");
-  if (outputs.games !== null) outputs.games.write(`${text}\n`);
-  else context.write(options.svg === STANDARD_STREAM ? pictures.join("\n") : text);
-  writeSummary(games, options, outputs, context);
+  const format = (part: readonly GameOfFile[]): string =>
+    options.json
+      ? JSON.stringify(describeGames(part, options.effort), null, 2)
+      : part.map((each) => formatGame(each, options.fresh)).join("\n\n");
+  // The games first: they are what took the time.
+  for (const { file, games: part } of outputs.games) file.write(`${format(part)}\n`);
+  const drawn: string[] = [];
+  for (const [game, file] of outputs.pictures) {
+    const picture = draw(game);
+    if (picture === null) continue;
+    file.write(`${picture}\n`);
+    drawn.push(file.path);
+  }
+  if (options.svg === STANDARD_STREAM) context.write(games.map(draw).filter((picture) => picture !== null).join("\n"));
+  else if (outputs.games.length === 0) context.write(format(games));
+  const isOutputFree = outputs.games.length > 0 && options.svg !== STANDARD_STREAM;
+  // Never where a program reads the result.
+  const tell = isOutputFree ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
+  for (const line of summarizeResults(games, options, drawn)) tell(line);
+}
+
+/** The picture of a game, `null` if it was not analysed. */
+function draw({ game, replay, analysis }: AnalysedGame): string | null {
+  return replay === null || analysis === null ? null : drawEvaluationGraph({ game, analysis, first: replay.first });
 }
 
 /** A game as PGN: annotated if it was analysed, else as it came. */
@@ -182,26 +208,20 @@ function formatGame({ game, replay, analysis }: AnalysedGame, fresh: boolean): s
   return writePgn(annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` }), replay.first);
 }
 
-/** Accuracy and errors, for people: never where a program reads. */
-function writeSummary(
-  games: readonly AnalysedGame[],
-  options: AnalyseOptions,
-  outputs: Outputs,
-  context: ProgramContext,
-): void {
-  const summaries = games.flatMap(({ game, analysis }) =>
-    analysis === null ? [] : [describeGame(nameOf(game), game.result, analysis)]
+/** Accuracy and errors of each game, and the names of the pictures, for people. */
+function summarizeResults(
+  games: readonly GameOfFile[],
+  { inputs }: AnalyseOptions,
+  pictures: readonly string[],
+): string[] {
+  const paragraphs = games.flatMap(({ file, game, analysis }) =>
+    analysis === null
+      ? []
+      : [describeGame(`${inputs.length > 1 ? `${file}: ` : ""}${nameOf(game)}`, game.result, analysis)]
   );
-  if (summaries.length === 0) return;
-  const text = summaries.join("\n\n");
-  if (outputs.games !== null && options.svg !== STANDARD_STREAM) context.write(text);
-  else if (Deno.stderr.isTerminal()) context.complain(`\n${text}`);
-}
-
-function closeQuietly(file: Deno.FsFile): void {
-  try {
-    file.close();
-  } catch {
-    // Reading it to its end has closed it.
+  if (pictures.length === 1) paragraphs.push(`Picture: ${pictures[0]}`);
+  if (pictures.length > 1) {
+    paragraphs.push(`${pictures.length} pictures: ${pictures[0]} to ${pictures[pictures.length - 1]}`);
   }
+  return paragraphs.length === 0 ? [] : [paragraphs.join("\n\n")];
 }

@@ -8,31 +8,55 @@ import { MAX_PLY } from "../../core/score.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import type { AnalysedGame, AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
-import { ERRORS, type PlayerSummary } from "../../engine/games/judgement.ts";
+import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
+import { numberOf } from "../../engine/games/pgn.ts";
 import type { Effort } from "../../engine/engine.ts";
 
-/** What a program is told: plain data for `JSON.stringify`. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-
-/** The result of a game and what each player made of it, three lines. */
-export function describeGame(name: string, result: string, { players }: Analysis): string {
-  const head = result === "*" ? name : `${name}, ${result}`;
-  return [head, `  White  ${describePlayer(players.white)}`, `  Black  ${describePlayer(players.black)}`].join("\n");
+/** A game with the file that it came from, as the user named it; `-` is standard input. */
+export interface GameOfFile extends AnalysedGame {
+  /** The file. */
+  readonly file: string;
 }
 
-function describePlayer({ accuracy, meanCpLoss, errors }: PlayerSummary): string {
-  if (accuracy === null || meanCpLoss === null) return "no moves";
+/** Plain data for `JSON.stringify`. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** The result of a game, how well each player did, and the errors, a line each. */
+export function describeGame(name: string, result: string, { players, moves, isComplete }: Analysis): string {
+  const head = `${name}${result === "*" ? "" : `, ${result}`}${isComplete ? "" : " (analysed in part)"}`;
+  return [
+    head,
+    `  White  ${describePlayer(players.white)}`,
+    `  Black  ${describePlayer(players.black)}`,
+    ...moves.flatMap((move) =>
+      move === null || move.judgement === null ? [] : [`    ${describeError(move, move.judgement)}`]
+    ),
+  ].join("\n");
+}
+
+/** An error: `18. Bd6?? −46 %, better Nc7+`. */
+function describeError({ fullmove, isWhite, san, loss, best }: AnalysedMove, judgement: Judgement): string {
+  const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
+  return `${move} \u2212${Math.round(loss)} %, better ${best[0]}`;
+}
+
+function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary): string {
+  if (moves === 0) return "no moves";
   const counts = ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`);
+  if (accuracy === null || meanCpLoss === null) {
+    return `${moves} ${moves === 1 ? "move" : "moves"}, ${counts.join(", ")}`;
+  }
   const loss = `${Math.round(meanCpLoss)} cp`.padStart(6);
   return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts.join(", ")}`;
 }
 
 /** Everything about the games, with the names that docs/shell.md explains. */
-export function describeGames(games: readonly AnalysedGame[], effort: Effort): Json {
+export function describeGames(games: readonly GameOfFile[], effort: Effort): Json {
   return {
     engine: `${ENGINE_NAME} ${ENGINE_VERSION}`,
     limits: describeEffort(effort),
-    games: games.map(({ game, replay, fault, analysis }) => ({
+    games: games.map(({ file, game, replay, fault, analysis }) => ({
+      file,
       number: game.number,
       line: game.line,
       tags: Object.fromEntries(game.tags),

@@ -1,18 +1,18 @@
 /**
  * A progress bar on standard error, if that is a terminal; nothing otherwise.
  *
- * The bar and the estimate of the time left are those of cli-progress. Its part that drives the terminal stays outside:
- * it needs a module of Node.js, which would be loaded by every start of the engine and again by each of its threads,
- * because all of them start from one bundled file.
+ * The bar and the estimate of the time left come from cli-progress. Its part that drives the terminal is not used: it
+ * needs a module of Node.js, which every start of the engine and each of its threads would load, because all of them
+ * start from one bundled file.
  *
  * @module
  */
 
-/** How far a long job is. To be closed. */
+/** Shows how far a long job is. To be closed. */
 export interface ProgressBar {
   /** One more step is done. */
   step(): void;
-  /** Says what is worked on. */
+  /** Shows what is worked on. */
   describe(text: string): void;
   /** Takes the bar away. */
   close(): void;
@@ -22,7 +22,7 @@ export interface ProgressBar {
 const BAR_CELLS = 24;
 /** Steps from which the time left is estimated. */
 const ETA_SAMPLES = 20;
-/** Columns where the terminal does not tell. */
+/** Columns where the terminal does not report them. */
 const USUAL_COLUMNS = 80;
 
 const LOOK = {
@@ -36,7 +36,7 @@ const LOOK = {
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
-/** To the beginning of the line, and away with what stands there. */
+/** Goes to the beginning of the line and clears it. */
 const CLEAR_LINE = "\r\x1b[K";
 
 /**
@@ -46,7 +46,7 @@ const CLEAR_LINE = "\r\x1b[K";
  */
 export async function showProgress(total: number): Promise<ProgressBar> {
   if (!Deno.stderr.isTerminal() || total === 0) return { step: () => {}, describe: () => {}, close: () => {} };
-  // Loaded only here: nothing else has a use for them.
+  // Loaded only where they are needed.
   const [{ default: format }, { default: ETA }] = await Promise.all([
     import("cli-progress/formatter"),
     import("cli-progress/eta"),
@@ -96,5 +96,9 @@ function columns(): number {
 
 function write(text: string): void {
   const bytes = new TextEncoder().encode(text);
-  for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
+  try {
+    for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
+  } catch {
+    // The terminal was closed. The work must go on to its end, and what was done must be written.
+  }
 }

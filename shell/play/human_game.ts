@@ -32,7 +32,7 @@ export interface HumanGameOptions {
   /** Whether the board has colours. */
   readonly colours: boolean;
   /** Writes text and a line break. */
-  readonly tell: (text: string) => void;
+  readonly show: (text: string) => void;
 }
 
 /** A person against the engine, game after game. */
@@ -42,7 +42,7 @@ export class HumanGame {
   /** Milliseconds that the engine thinks at most. */
   ms: number;
   /** Writes text and a line break. */
-  readonly tell: (text: string) => void;
+  readonly show: (text: string) => void;
 
   private readonly thinker: Thinker;
   private readonly book: PolyglotBook | null;
@@ -58,10 +58,10 @@ export class HumanGame {
   private isAnnounced = false;
 
   /** A match whose first game has not begun. */
-  constructor({ options, thinker, book, colours, tell }: HumanGameOptions) {
+  constructor({ options, thinker, book, colours, show }: HumanGameOptions) {
     this.thinker = thinker;
     this.book = book;
-    this.tell = tell;
+    this.show = show;
     this.level = options.level;
     this.ms = options.ms;
     this.fen = options.fen;
@@ -82,7 +82,7 @@ export class HumanGame {
 
   /** Begins the first game. */
   async begin(): Promise<void> {
-    this.tell(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
+    this.show(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
     if (this.announceEnd()) return;
     this.draw();
     await this.answer();
@@ -107,7 +107,7 @@ export class HumanGame {
     // A search that was broken off belongs to a person who has left.
     if (move === null) return;
     this.current.play(move);
-    this.tell(`\n${ENGINE_NAME}: ${this.current.lastMoveText}`);
+    this.show(`\n${ENGINE_NAME}: ${this.current.lastMoveText}`);
     if (!this.announceEnd()) this.draw();
   }
 
@@ -126,7 +126,7 @@ export class HumanGame {
   async hint(): Promise<void> {
     const [thought] = await this.advise();
     const [best, ...rest] = sanLine(this.current.position, thought.line, HINT_PLIES);
-    this.tell(rest.length === 0 ? `Hint: ${best}` : `Hint: ${best}, then perhaps ${rest.join(" ")}`);
+    this.show(rest.length === 0 ? `Hint: ${best}` : `Hint: ${best}, then perhaps ${rest.join(" ")}`);
   }
 
   /** Says who is better. */
@@ -135,7 +135,7 @@ export class HumanGame {
     const evaluation = evaluationOf(thought.score, this.current.position);
     const chance = Math.round(winChance(evaluation));
     const text = describeEvaluation(evaluation);
-    this.tell(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
+    this.show(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
   }
 
   /** Draws the board, with names and the last move beside it. */
@@ -152,7 +152,7 @@ export class HumanGame {
     notes[7] = name(flipped ? BLACK : WHITE);
     if (lastMoveText !== "") notes[3] = `Last move: ${lastMoveText}`;
     if (position.inCheck && this.current.outcome === null) notes[4] = "Check!";
-    this.tell(drawTerminalBoard(position, lastMove, { ...this.style, flipped }, notes) + "\n");
+    this.show(drawTerminalBoard(position, lastMove, { ...this.style, flipped }, notes) + "\n");
   }
 
   /** Turns the board around. */
@@ -165,7 +165,7 @@ export class HumanGame {
   async offerDraw(): Promise<void> {
     this.expectRunning();
     const own = this.opinion ?? -(await this.advise())[0].score;
-    if (own > DRAW) return this.tell("The engine declines: it likes its position");
+    if (own > DRAW) return this.show("The engine declines: it likes its position");
     this.current.end("1/2-1/2", "Draw by agreement");
     this.announceEnd();
   }
@@ -238,8 +238,8 @@ export class HumanGame {
     if (outcome === null) return false;
     if (!this.isAnnounced) {
       this.draw();
-      this.tell(`${outcome.reason}. ${outcome.result}`);
-      this.tell("'new' starts another game, 'save FILE' keeps this one, 'quit' leaves.");
+      this.show(`${outcome.reason}. ${outcome.result}`);
+      this.show("'new' starts another game, 'save FILE' keeps this one, 'quit' leaves.");
     }
     this.isAnnounced = true;
     return true;

@@ -40,7 +40,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     names: ["moves"],
     parameters: "[SQUARE]",
     help: "List the legal moves, of all pieces or of one",
-    run: (match, text) => match.tell(listed(match, text)),
+    run: (match, text) => match.show(listed(match, text)),
   },
   { names: ["board"], parameters: "", help: "Draw the board again", run: (match) => match.draw() },
   { names: ["flip"], parameters: "", help: "Turn the board around", run: (match) => match.flip() },
@@ -58,7 +58,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     help: `Show or set how strong the engine plays, 1 to ${MAX_LEVEL}`,
     run: (match, text) => {
       if (text !== "") match.level = parseLevel(text);
-      match.tell(`The engine plays at level ${match.level} of ${MAX_LEVEL}`);
+      match.show(`The engine plays at level ${match.level} of ${MAX_LEVEL}`);
     },
   },
   {
@@ -67,23 +67,23 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     help: "Show or set how long the engine thinks at most",
     run: (match, text) => {
       if (text !== "") match.ms = parseSeconds(text, "time");
-      match.tell(`The engine thinks ${match.ms / 1000} s at most`);
+      match.show(`The engine thinks ${match.ms / 1000} s at most`);
     },
   },
   {
     names: ["fen"],
     parameters: "[FEN]",
     help: "Show the position as FEN, or start a game from one",
-    run: (match, text) => text === "" ? match.tell(formatFen(match.game.position)) : match.restart(undefined, text),
+    run: (match, text) => text === "" ? match.show(formatFen(match.game.position)) : match.restart(undefined, text),
   },
-  { names: ["pgn"], parameters: "", help: "Show the game as PGN", run: (match) => match.tell(match.toPgn()) },
+  { names: ["pgn"], parameters: "", help: "Show the game as PGN", run: (match) => match.show(match.toPgn()) },
   {
     names: ["save"],
     parameters: "FILE",
     help: "Write the game to a new file",
     run: (match, text) => save(match, text),
   },
-  { names: ["help", "?"], parameters: "", help: "Show this", run: (match) => match.tell(describeCommands()) },
+  { names: ["help", "?"], parameters: "", help: "Show this", run: (match) => match.show(describeCommands()) },
   { names: [QUIT, "exit", "q"], parameters: "", help: "Leave; so do Ctrl-C and Ctrl-D", run: () => {} },
 ];
 
@@ -133,5 +133,5 @@ function save(match: HumanGame, path: string): void {
     if (error instanceof Deno.errors.AlreadyExists) throw new Error(`'${path}' exists already; choose another name`);
     throw new Error(`Cannot write '${path}': ${reasonOf(error, "write")}`);
   }
-  match.tell(`Saved as ${path}`);
+  match.show(`Saved as ${path}`);
 }

@@ -50,7 +50,7 @@ export async function runPlay(
     return 1;
   }
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
-  const match = new HumanGame({ options, thinker, book, colours, tell: context.write });
+  const match = new HumanGame({ options, thinker, book, colours, show: context.writeStyled });
   context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);
   await untilInterrupted(async (signal) => {
     signal.addEventListener("abort", () => thinker.stop());
@@ -68,7 +68,7 @@ async function converse(match: HumanGame, signal: AbortSignal): Promise<void> {
   try {
     await match.begin();
   } catch (error) {
-    match.tell(messageOf(error));
+    match.show(messageOf(error));
   }
   prompt(match);
   for await (const lines of readLines(Deno.stdin)) {
@@ -90,7 +90,7 @@ async function obey(match: HumanGame, line: string): Promise<boolean> {
     if (command !== undefined) await command.run(match, line.slice(name.length).trim());
     else await playTyped(match, line);
   } catch (error) {
-    match.tell(messageOf(error));
+    match.show(messageOf(error));
   }
   return true;
 }

@@ -6,7 +6,8 @@
 
 import { projectPath } from "../../tools/paths.ts";
 
-const ROOT = projectPath();
+/** The folder of the project. */
+export const ROOT: string = projectPath();
 
 /** What a run left. */
 export interface Run {
@@ -23,18 +24,24 @@ export interface RunOptions {
   folder?: string;
   /** What comes from standard input. */
   input?: string;
-  /** Milliseconds after which it is sent SIGINT. */
+  /** Milliseconds after which it gets a signal. */
   interruptAfter?: number;
+  /** That signal; SIGINT unless given. */
+  signal?: Deno.Signal;
+  /** How many files it may have open; not on Windows. */
+  maxOpenFiles?: number;
 }
 
 /** Runs the engine from its sources with these arguments. */
 export async function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const { folder, input, interruptAfter } = options;
+  const { folder, input, interruptAfter, signal = "SIGINT", maxOpenFiles } = options;
   const permissions = folder === undefined
     ? [`--allow-read=${ROOT}`]
     : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/main.ts`, ...args],
+  const command = [Deno.execPath(), "run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/main.ts`, ...args];
+  if (maxOpenFiles !== undefined) command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
+  const child = new Deno.Command(command[0], {
+    args: command.slice(1),
     cwd: folder,
     stdin: input === undefined ? "null" : "piped",
     stdout: "piped",
@@ -46,7 +53,7 @@ export async function runHindsight(args: readonly string[], options: RunOptions 
     // A program that leaves early does not read all.
     writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
   }
-  const timer = interruptAfter === undefined ? undefined : setTimeout(() => child.kill("SIGINT"), interruptAfter);
+  const timer = interruptAfter === undefined ? undefined : setTimeout(() => child.kill(signal), interruptAfter);
   const { code, stdout, stderr } = await child.output();
   clearTimeout(timer);
   const text = new TextDecoder();

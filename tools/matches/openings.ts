@@ -19,7 +19,6 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
-import { runSearch } from "../../search/run.ts";
 import { formatDuration, Progress } from "../progress.ts";
 
 /** Lines of a book: enough for 8000 games without a repetition. */
@@ -53,7 +52,7 @@ export function generateBook(lines: number, progress: (done: number) => void = (
     if (!playRandomly(position, PLIES, random)) continue;
     const epd = formatFen(position).split(" ").slice(0, 4).join(" ");
     if (book.has(epd)) continue;
-    const { score } = runSearch(judge, position, { ...unlimited(), nodes: NODES }, () => {});
+    const { score } = judge.run(position, { ...unlimited(), nodes: NODES }, () => {});
     if (Math.abs(score) > BALANCE_MAX) continue;
     book.add(epd);
     progress(book.size);

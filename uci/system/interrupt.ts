@@ -1,39 +1,70 @@
 /**
- * Ctrl-C as a request to come to an end.
+ * Signals: Ctrl-C as a request to come to an end, and the limit of a file's size as an error.
  *
  * @module
  */
 
-/** Signals that ask a program to end; Windows knows only the first. */
-const END_SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+/** Signals that ask a program to end. Windows has only the first. */
+const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
+/** The signal that a terminal sends when it is closed. */
+const HANGUP: Deno.Signal = "SIGHUP";
 
 /**
- * Milliseconds in which signals count as one: a terminal tells every process of a task, and `deno task` passes on what
- * it was told, so one Ctrl-C arrives twice.
+ * Milliseconds in which signals count as one. A terminal sends Ctrl-C to every process of a task, and `deno task` passes
+ * it on, so one Ctrl-C arrives twice.
  */
 const REPEAT_MS = 500;
 
+/** How to run something that can be interrupted. */
+export interface InterruptOptions {
+  /**
+   * Whether a closed terminal is a request to end, too. Then `nohup` has no effect. By default the system decides what
+   * happens.
+   */
+  readonly onHangup?: boolean;
+}
+
 /**
- * Runs something that Ctrl-C, or a signal to terminate, is to end in good order. Another one, half a second later or
+ * Runs something that ends in good order on Ctrl-C or a signal to terminate. A second signal, half a second later or
  * more, ends the program at once.
  *
- * @param run Told by the signal that it shall come to an end.
+ * @param run Its signal is aborted when it must come to an end.
  */
-export async function untilInterrupted<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function untilInterrupted<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  { onHangup = false }: InterruptOptions = {},
+): Promise<T> {
+  const names = Deno.build.os === "windows"
+    ? END_SIGNALS.slice(0, 1)
+    : onHangup
+    ? [...END_SIGNALS, HANGUP]
+    : END_SIGNALS;
   const controller = new AbortController();
-  const forget = (): void => {
-    for (const name of END_SIGNALS) Deno.removeSignalListener(name, stop);
+  const stopListening = (): void => {
+    for (const name of names) Deno.removeSignalListener(name, stop);
   };
   const stop = (): void => {
     if (controller.signal.aborted) return;
-    // Not a reason for the program to stay.
-    Deno.unrefTimer(setTimeout(forget, REPEAT_MS));
+    // The timer must not keep the program running.
+    Deno.unrefTimer(setTimeout(stopListening, REPEAT_MS));
     controller.abort();
   };
-  for (const name of END_SIGNALS) Deno.addSignalListener(name, stop);
+  for (const name of names) Deno.addSignalListener(name, stop);
   try {
     return await run(controller.signal);
   } finally {
-    if (!controller.signal.aborted) forget();
+    if (!controller.signal.aborted) stopListening();
+  }
+}
+
+/**
+ * Makes a write beyond the limit of a file's size (`ulimit -f`) an error of that write. By default a signal ends the
+ * program. To be called once, before the first write.
+ */
+export function makeSizeLimitAnError(): void {
+  try {
+    Deno.addSignalListener("SIGXFSZ", () => {});
+  } catch {
+    // This system has no such signal.
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Writes lines for the GUI, whole and at once.
+ * Writes lines to a GUI, a terminal or a file, whole and at once.
  *
- * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event
- * must not overtake it. If nobody reads any more there is nothing left to do, so the owner hears of it and ends the
- * process.
+ * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event must
+ * not overtake it. If the reader has closed the pipe there is nothing left to do, so a callback of the owner is called,
+ * which ends the process.
  *
  * @module
  */
 
 /** Where bytes go: standard output. */
 export interface ByteSink {
-  /** Writes some of the bytes and says how many. */
+  /** Writes some of the bytes and returns how many. */
   writeSync(bytes: Uint8Array): number;
 }
 
@@ -48,10 +48,19 @@ export class LineWriter {
     try {
       return this.sink.writeSync(bytes);
     } catch (error) {
-      // Whoever started the engine may have made the pipe non-blocking; a full one is then no failure.
+      // The program that started the engine may have made the pipe non-blocking. A full one is then no failure.
       if (!(error instanceof Deno.errors.WouldBlock)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       return 0;
     }
   }
+}
+
+/**
+ * A text that is safe to show on a terminal: control characters, which could move the cursor or change the title of the
+ * window, become the replacement character. Line breaks and tabs stay.
+ */
+export function printable(text: string): string {
+  // deno-lint-ignore no-control-regex -- they are what is looked for
+  return text.replace(/\r\n/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
 }

@@ -1,62 +1,153 @@
 /**
  * Files that the programs at a shell read and write, with errors that say what to do.
  *
- * A file to be written is opened before the work begins, so that a mistyped path does not cost the time that the work
- * takes; it keeps what it holds until there is something better. Then the permission to write files can be given up, see
- * files.ts.
+ * A file is written completely or not at all. The text goes to a temporary file in the same folder; that is flushed to
+ * the disk and then renamed. If the disk is full or the program is killed, the old file is as it was. The price: other
+ * hard links to the old file keep the old text.
+ *
+ * Whether a file can be written is checked before the work begins, so that a mistyped path does not cost the time that
+ * the work takes. The check leaves nothing behind.
  *
  * @module
  */
 
-import { reasonOf, writeWhole } from "./files.ts";
+import { reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** A file that is open for writing. To be disposed of. */
+/** Most symbolic links that are followed from one name; more are taken for a circle. */
+const MAX_LINKS = 40;
+/** Bits of a file's mode that are permissions. */
+const PERMISSIONS = 0o7777;
+
+/** A file to be written, checked and not yet open. */
 export class OutputFile {
-  /** Where it is, as it was named. */
+  /** Where it is, as the user named it. */
   readonly path: string;
-  private readonly file: Deno.FsFile;
 
   /**
-   * Opens a file and leaves what it holds.
+   * Checks that a file can be written. Nothing is changed.
    *
    * @throws {Error} If it cannot be written.
    */
   constructor(path: string) {
     this.path = path;
-    try {
-      this.file = Deno.openSync(path, { write: true, create: true });
-    } catch (error) {
-      throw new Error(`Cannot write '${path}': ${reasonOf(error, "write")}`);
-    }
+    this.explain(() => {
+      const old = statOrNull(path);
+      if (old?.isDirectory) throw new Deno.errors.IsADirectory();
+      if (old !== null && !old.isFile) return;
+      // A file that is write-protected is not replaced, although its folder may allow that.
+      if (old !== null) Deno.openSync(path, { write: true }).close();
+      const temporary = openTemporary(targetOf(path));
+      temporary.file.close();
+      Deno.removeSync(temporary.path);
+    });
   }
 
   /**
-   * Replaces what the file holds.
+   * Replaces what the file holds, or creates it. The permissions of an old file stay; a symbolic link stays one.
    *
-   * @throws {Error} If it cannot be written.
+   * @throws {Error} If it cannot be written; an old file is then as it was.
    */
-  write(text: string): void {
+  write(content: string | Uint8Array): void {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    this.explain(() => {
+      const old = statOrNull(this.path);
+      if (old === null || old.isFile) return replaceFile(targetOf(this.path), old, bytes);
+      // A pipe or a device takes what comes and cannot be replaced.
+      using file = Deno.openSync(this.path, { write: true });
+      writeWhole(file, bytes);
+    });
+  }
+
+  /** Does something with the file; the errors say which file it was. */
+  private explain(action: () => void): void {
     try {
-      this.rewind();
-      writeWhole(this.file, new TextEncoder().encode(text));
+      action();
     } catch (error) {
       throw new Error(`Cannot write '${this.path}': ${reasonOf(error, "write")}`);
     }
   }
+}
 
-  /** Closes the file. */
-  [Symbol.dispose](): void {
-    this.file.close();
-  }
-
-  private rewind(): void {
+/** Puts a file with these bytes in place of an old one, or of none. */
+function replaceFile(target: string, old: Deno.FileInfo | null, bytes: Uint8Array): void {
+  const { path, file } = openTemporary(target);
+  try {
     try {
-      this.file.seekSync(0, Deno.SeekMode.Start);
-      this.file.truncateSync();
+      writeWhole(file, bytes);
+      file.syncSync();
+    } finally {
+      file.close();
+    }
+    if (old !== null) copyOwnerAndMode(old, path);
+    Deno.renameSync(path, target);
+  } catch (error) {
+    removeQuietly(path);
+    throw error;
+  }
+}
+
+/** Creates a file with a name that nothing else has, in the folder of the file that it is to replace. */
+function openTemporary(target: string): { path: string; file: Deno.FsFile } {
+  const path = `${folderOf(target)}.hindsight-${crypto.randomUUID()}.tmp`;
+  try {
+    return { path, file: Deno.openSync(path, { write: true, createNew: true }) };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
+    throw new Error("the system allows no new file in its folder");
+  }
+}
+
+/** Gives a file the permissions of another, and its owner where the system allows that. */
+function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void {
+  if (mode === null || Deno.build.os === "windows") return;
+  const fresh = Deno.statSync(path);
+  if (fresh.uid !== uid || fresh.gid !== gid) {
+    try {
+      Deno.chownSync(path, uid, gid);
     } catch {
-      // A pipe or a device has no length.
+      // Only the superuser can give a file to somebody else.
     }
   }
+  Deno.chmodSync(path, mode & PERMISSIONS);
+}
+
+function statOrNull(path: string): Deno.FileInfo | null {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** The file that a name leads to by way of symbolic links; it need not exist. */
+function targetOf(path: string): string {
+  let target = path;
+  for (let links = 0; links < MAX_LINKS; links++) {
+    try {
+      if (!Deno.lstatSync(target).isSymlink) return target;
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return target;
+      throw error;
+    }
+    const next = Deno.readLinkSync(target);
+    target = isAbsolute(next) ? next : folderOf(target) + next;
+  }
+  throw new Error("its symbolic links lead in a circle");
+}
+
+/** The folder of a path with the separator behind it; "" for the working directory. */
+function folderOf(path: string): string {
+  return path.slice(0, path.length - nameOf(path).length);
+}
+
+/** The last part of a path. */
+function nameOf(path: string): string {
+  return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || (Deno.build.os === "windows" && /^([A-Za-z]:)?[/\\]/.test(path));
 }
 
 /**
@@ -75,10 +166,10 @@ export function openInput(path: string): Deno.FsFile {
   throw new Error(`Cannot read '${path}': it is a folder`);
 }
 
-/** Whether two names mean one existing file, by whatever links and spellings. */
+/** Whether two names mean one file, which need not exist, by whatever links and spellings. */
 export function isSameFile(path: string, other: string): boolean {
   try {
-    if (Deno.realPathSync(path) === Deno.realPathSync(other)) return true;
+    if (locationOf(path) === locationOf(other)) return true;
     const [a, b] = [Deno.statSync(path), Deno.statSync(other)];
     // Hard links; some systems do not number their files.
     return a.isFile && a.ino !== null && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
@@ -87,7 +178,35 @@ export function isSameFile(path: string, other: string): boolean {
   }
 }
 
-/** Everything that a source holds from here on. */
-export async function readAll(source: { readonly readable: ReadableStream<Uint8Array> }): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(source.readable as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+/** The one absolute path of a file, which need not exist, but its folder must. */
+function locationOf(path: string): string {
+  const target = targetOf(path);
+  try {
+    return Deno.realPathSync(target);
+  } catch {
+    return `${Deno.realPathSync(folderOf(target) || ".")}/${nameOf(target)}`;
+  }
+}
+
+/**
+ * Everything that a stream holds from here on.
+ *
+ * @param maxBytes Most bytes that are read.
+ * @throws {RangeError} If there are more.
+ */
+export async function readAll(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > maxBytes) throw new RangeError(`Expected at most ${maxBytes} bytes, but there are more`);
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, end);
+    end += chunk.length;
+  }
+  return bytes;
 }

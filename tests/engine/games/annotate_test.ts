@@ -9,7 +9,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { annotate } from "../../../engine/games/annotate.ts";
 import type { Evaluation } from "../../../engine/games/evaluation.ts";
-import { judge, type Judgement, summarize } from "../../../engine/games/judgement.ts";
+import { judge, type Judgement, summarizePlayer } from "../../../engine/games/judgement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 
@@ -38,7 +38,8 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
     };
   });
   const chances = evaluations.map((evaluation) => evaluation === null ? null : 50);
-  return { moves, evaluations, players: { white: summarize(moves, chances, 0), black: summarize(moves, chances, 1) } };
+  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
+  return { moves, evaluations, players: { white, black }, isComplete: !evaluations.includes(null) };
 }
 
 /** The moves of a game after annotation, on one line. */

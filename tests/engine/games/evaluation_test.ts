@@ -16,7 +16,7 @@ import {
   moveAccuracy,
   winChance,
 } from "../../../engine/games/evaluation.ts";
-import { judge, type JudgedMove, summarize } from "../../../engine/games/judgement.ts";
+import { judge, type JudgedMove, summarizePlayer } from "../../../engine/games/judgement.ts";
 
 function cp(value: number): Evaluation {
   return { cp: value, mate: null };
@@ -143,8 +143,8 @@ Deno.test("a player's summary counts own moves and own errors only", () => {
     judge(evaluations[i], evaluations[i + 1], i % 2 === 0, false)
   );
   const chances = evaluations.map(winChance);
-  const white = summarize(moves, chances, 0);
-  const black = summarize(moves, chances, 1);
+  const white = summarizePlayer(moves, chances, 0);
+  const black = summarizePlayer(moves, chances, 1);
   assertEquals([white.moves, black.moves], [3, 3]);
   assertEquals(white.errors, { inaccuracy: 0, mistake: 0, blunder: 0 });
   // 0 → −200 is a gain for Black, −200 → 0 (the fourth move) its loss.
@@ -156,8 +156,8 @@ Deno.test("a player's summary counts own moves and own errors only", () => {
 
 Deno.test("moves that were not analysed are left out of the summary", () => {
   const move = judge(cp(0), cp(0), true, false);
-  assertEquals(summarize([null, null, move], [null, null, 50, 50], 0).moves, 1);
-  assertEquals(summarize([null], [null, null], 0), {
+  assertEquals(summarizePlayer([null, null, move], [null, null, 50, 50], 0).moves, 1);
+  assertEquals(summarizePlayer([null], [null, null], 0), {
     moves: 0,
     accuracy: null,
     meanCpLoss: null,
@@ -169,6 +169,6 @@ Deno.test("one lost move costs accuracy, but not all of it", () => {
   const values = [0, 0, 0, 0, 0, 0, 0, 0, -1000];
   const evaluations = values.map(cp);
   const moves = values.slice(1).map((_, i): JudgedMove => judge(evaluations[i], evaluations[i + 1], true, false));
-  const { accuracy } = summarize(moves, evaluations.map(winChance), 1);
+  const { accuracy } = summarizePlayer(moves, evaluations.map(winChance), 1);
   assert(accuracy !== null && accuracy > 10 && accuracy < 60, String(accuracy));
 });

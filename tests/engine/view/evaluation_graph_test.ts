@@ -8,7 +8,7 @@ import { assert, assertAlmostEquals, assertEquals, assertFalse, assertLess } fro
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
 import { drawEvaluationGraph } from "../../../engine/view/evaluation_graph.ts";
-import { judge, summarize } from "../../../engine/games/judgement.ts";
+import { judge, summarizePlayer } from "../../../engine/games/judgement.ts";
 import { crosses } from "../../../engine/view/label_placement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import type { FirstMove } from "../../../engine/games/pgn.ts";
@@ -43,7 +43,8 @@ function analysisOf(values: readonly (number | null)[], first = WHITE_FIRST): An
     };
   });
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
-  return { moves, evaluations, players: { white: summarize(moves, chances, 0), black: summarize(moves, chances, 1) } };
+  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
+  return { moves, evaluations, players: { white, black }, isComplete: !evaluations.includes(null) };
 }
 
 function draw(values: readonly (number | null)[], first = WHITE_FIRST, tags = TAGS): Element {

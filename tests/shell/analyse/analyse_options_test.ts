@@ -26,7 +26,7 @@ Deno.test("`analyse` takes a second for each position unless another bound is gi
 
 Deno.test("`analyse` understands dashes, short names, and a FEN with or without quotes", () => {
   const options = readAnalyseOptions(["-", "-o", "b.pgn", "--svg", "-"]);
-  assertEquals([options.input, options.output, options.svg], ["-", "b.pgn", "-"]);
+  assertEquals([options.inputs, options.output, options.svg], [["-"], "b.pgn", "-"]);
   assertEquals(readAnalyseOptions(["--fen", FEN]).fen, FEN);
   assertEquals(readAnalyseOptions(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
   assertEquals(readAnalyseOptions(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
@@ -42,7 +42,8 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
 Deno.test("`analyse` refuses what is wrong or does not go together", () => {
   const refused: [args: string[], message: string][] = [
     [[], "Expected a PGN file, '-' or '--fen', but got none of them"],
-    [["a.pgn", "b.pgn"], "Expected one file, but got 'a.pgn', 'b.pgn'"],
+    [["a.pgn", "b.pgn", "a.pgn"], "Expected each file once, but got 'a.pgn' twice"],
+    [["a.pgn", "-", "--in-place"], "Expected files with '--in-place', but got none"],
     [["a.pgn", "--nodes"], "Expected a value after '--nodes', but got nothing"],
     [["a.pgn", "--nodes", "many"], "Expected a whole number after '--nodes', but got 'many'"],
     [["a.pgn", "--nodes", "0"], "Expected a number from 1 to"],
@@ -57,7 +58,7 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "--bogus"], "Unknown option '--bogus'"],
     [["a.pgn", "-x"], "Unknown option '-x'"],
     [["a.pgn", "--in-place", "--output", "b.pgn"], "Expected '--output' or '--in-place', but got both"],
-    [["-", "--in-place"], "Expected a file with '--in-place', but got none"],
+    [["-", "--in-place"], "Expected files with '--in-place', but got none"],
     [["a.pgn", "--in-place", "--json"], "Expected '--json' or '--in-place'"],
     [["a.pgn", "--json", "--svg", "-"], "Expected '--json' or '--svg -'"],
     [["a.pgn", "-o", "b", "--svg", "b"], "Expected different files with '--output' and '--svg', but got 'b' with both"],

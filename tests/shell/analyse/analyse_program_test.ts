@@ -140,9 +140,9 @@ Deno.test("the games and a picture do not go to the same file", async () => {
     assertEquals([same.code, same.stdout], [2, ""]);
     assertStringIncludes(same.stderr, "but got 'a.svg' with both; see hindsight analyse --help");
     const spelled = await analysed("--output", "a.svg", "--svg", "./a.svg");
-    assertEquals([spelled.code, spelled.stderr], [1, "Cannot write './a.svg': it is to hold the games already\n"]);
+    assertEquals([spelled.code, spelled.stderr], [1, "Cannot write './a.svg': the games are to be written there\n"]);
     const input = await analysed("--in-place", "--svg", "in.pgn");
-    assertEquals([input.code, input.stderr], [1, "Cannot write 'in.pgn': it is to hold the games already\n"]);
+    assertEquals([input.code, input.stderr], [1, "Cannot write 'in.pgn': the games are to be written there\n"]);
     assertEquals(await Deno.readTextFile(path), SCHOLAR);
   });
 });

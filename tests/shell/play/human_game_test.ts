@@ -18,7 +18,7 @@ function matchWithoutAnswers(colour: number): HumanGame {
   const fail = () => Promise.reject(new Error("No engine"));
   const thinker = { play: fail, think: fail, newGame: () => {}, isStopped: false } as unknown as Thinker;
   const options = { ...readPlayOptions([]), colour };
-  return new HumanGame({ options, thinker, book: null, colours: false, tell: () => {} });
+  return new HumanGame({ options, thinker, book: null, colours: false, show: () => {} });
 }
 
 Deno.test("after a search that failed the person can take back, but not move for the engine", async () => {
@@ -44,7 +44,7 @@ Deno.test("a draw is offered in the position on the board, not in one that was t
   const thinker = { play, think, newGame: () => {}, isStopped: false } as unknown as Thinker;
   const told: string[] = [];
   const options = { ...readPlayOptions([]), colour: WHITE };
-  const match = new HumanGame({ options, thinker, book: null, colours: false, tell: (text) => told.push(text) });
+  const match = new HumanGame({ options, thinker, book: null, colours: false, show: (text) => told.push(text) });
   await match.begin();
   await match.play(parseUci(match.game.position, "e2e4"));
   match.undo();

@@ -1,0 +1,142 @@
+/**
+ * What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 15 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { readXml } from "../../engine/view/xml.ts";
+import { GAMES } from "../../engine/games/games.ts";
+import { withFolder } from "../../folder.ts";
+import { findProgram, ROOT, type Run, runHindsight, type RunOptions } from "../process.ts";
+
+const SCRIPT = findProgram("/usr/bin/script");
+const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
+
+function analyse(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  return runHindsight(["analyse", ...args], options);
+}
+
+/** The names in a folder, sorted. */
+function namesIn(folder: string): string[] {
+  return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
+}
+
+Deno.test("the summary lists the errors with what they cost and what was better", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
+    const { code, stdout } = await analyse(["in.pgn", "--nodes", "2000", "--in-place"], { folder });
+    assertEquals(code, 0);
+    assertMatch(stdout, /\n {4}3\.\.\. Nf6\?\? −\d+ %, better \S+\n/);
+    const [, line = "", better = ""] = /\n {4}(3\.\.\. Nf6\?\? .*, better (\S+))\n/.exec(stdout) ?? [];
+    const { comments } = readPgn(await Deno.readTextFile(`${folder}/in.pgn`))[0].main.moves[5];
+    assertStringIncludes(comments.join(" "), `Blunder. ${better} was best.`, line);
+  });
+});
+
+Deno.test("several files are analysed in turn, and written to one file or back to each", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/a.pgn`, SCHOLAR);
+    const sources = readPgn(GAMES).slice(2).map(({ source }) => source);
+    await Deno.writeTextFile(`${folder}/b.pgn`, `${sources.join("\n\n")}\n\n1. e5 *\n`);
+    const fast = ["--nodes", "200"];
+    const joined = await analyse(["a.pgn", "b.pgn", ...fast, "-o", "c.pgn", "--svg", "g.svg"], { folder });
+    const count = readPgn(await Deno.readTextFile(`${folder}/c.pgn`)).length;
+    assertEquals([joined.code, count], [1, 4]);
+    assertMatch(joined.stderr, /^b\.pgn: Game 3, move 1\. e5, line \d+: [^\n]+\n$/);
+    assertMatch(joined.stdout, /^a\.pgn: Game 1 \(A – B\), 1-0\n/);
+    assertStringIncludes(joined.stdout, "\n\nb.pgn: Game 1 (Student – Teacher), 1/2-1/2\n");
+    assertMatch(joined.stdout, /\n\n3 pictures: g-1\.svg to g-3\.svg\n$/);
+    assertEquals(namesIn(folder), ["a.pgn", "b.pgn", "c.pgn", "g-1.svg", "g-2.svg", "g-3.svg"]);
+    assertEquals((await analyse(["a.pgn", "b.pgn", ...fast, "--in-place"], { folder })).code, 1);
+    const counts = ["a.pgn", "b.pgn"].map((name) => readPgn(Deno.readTextFileSync(`${folder}/${name}`)).length);
+    assertEquals(counts, [1, 3]);
+    const { stdout } = await analyse(["a.pgn", "b.pgn", ...fast, "--json"], { folder });
+    const games: { file: string; number: number }[] = JSON.parse(stdout).games;
+    assertEquals(games.map(({ file, number }) => `${file} ${number}`), [
+      "a.pgn 1",
+      "b.pgn 1",
+      "b.pgn 2",
+      "b.pgn 3",
+    ]);
+  });
+});
+
+Deno.test("a command that is refused leaves no file", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
+    const { code } = await analyse(["in.pgn", "--output", "out.pgn", "--svg", "in.pgn"], { folder });
+    assertEquals([code, namesIn(folder)], [1, ["in.pgn"]]);
+    assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), SCHOLAR);
+  });
+});
+
+Deno.test({
+  name: "a picture of each of many games does not need an open file for each",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await withFolder(async (folder) => {
+      const count = 80;
+      await Deno.writeTextFile(`${folder}/in.pgn`, "1. e4 *\n\n".repeat(count));
+      const { code, stderr } = await analyse(["in.pgn", "--nodes", "1", "-o", "out.pgn", "--svg", "g.svg"], {
+        folder,
+        maxOpenFiles: 60,
+      });
+      assertEquals([code, stderr], [0, ""]);
+      assertEquals(namesIn(folder).length, count + 2);
+      readXml(await Deno.readTextFile(`${folder}/g-${count}.svg`));
+    });
+  },
+});
+
+Deno.test({
+  name: "a terminal that is closed ends the analysis, and what is done is written without an accuracy",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await withFolder(async (folder) => {
+      await Deno.writeTextFile(`${folder}/in.pgn`, GAMES);
+      const { code, stdout, stderr } = await analyse(["in.pgn", "--time", "0.5", "--in-place", "--svg", "g.svg"], {
+        folder,
+        interruptAfter: 7000,
+        signal: "SIGHUP",
+      });
+      assertEquals([code, stderr], [1, "Interrupted in game 1 of 4; what is done so far was written\n"]);
+      const [first, second] = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
+      assertEquals(first.main.moves.length, 25);
+      assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
+      assertFalse(first.tags.has("WhiteAccuracy") || first.tags.has("BlackAccuracy"));
+      assertFalse(second.tags.has("Annotator"));
+      assertMatch(stdout, /^Game 1 \([^\n]+\), 1-0 \(analysed in part\)\n {2}White {2}\d+ moves?, \d+ inaccurac/);
+      assertFalse((await Deno.readTextFile(`${folder}/g-1.svg`)).includes("accuracy"));
+      assertEquals(namesIn(folder), ["g-1.svg", "in.pgn"]);
+    });
+  },
+});
+
+Deno.test({
+  name: "control characters of a game do not reach the terminal",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    await withFolder(async (folder) => {
+      const evil = "\x1b]0;evil\x07\x9b31m";
+      const text = `[White "A${evil}"]\n\n1. e4 {${evil}} *\n\n[White "B${evil}"]\n\n1. e5 {${evil}} *\n`;
+      await Deno.writeTextFile(`${folder}/in.pgn`, text);
+      const command = `'${Deno.execPath()}' run --no-check --no-prompt --allow-read --allow-write '${ROOT}/main.ts' ` +
+        "analyse in.pgn --nodes 10";
+      const { stdout } = await new Deno.Command(SCRIPT ?? "", {
+        args: ["--quiet", "--command", command, "/dev/null"],
+        cwd: folder,
+        stdin: "null",
+        env: { NO_COLOR: "1" },
+      }).output();
+      const shown = new TextDecoder().decode(stdout);
+      assert(shown.includes("1. e4") && shown.includes("Game 2 (B"), shown);
+      assertFalse(shown.includes("\x1b]") || shown.includes("\x07") || shown.includes("\x9b"), shown);
+      // To a pipe or a file, the games go as they are.
+      const piped = await analyse(["in.pgn", "--nodes", "10"], { folder });
+      assertStringIncludes(piped.stdout, evil);
+      assertFalse(piped.stderr.includes("\x1b"));
+    });
+  },
+});
