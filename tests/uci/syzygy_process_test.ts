@@ -48,7 +48,7 @@ async function withFolder(
   names: string[],
   body: (folder: string, engine: EngineProcess) => Promise<void>,
 ): Promise<void> {
-  const folder = Deno.makeTempDirSync();
+  const folder = Deno.realPathSync(Deno.makeTempDirSync());
   try {
     for (const name of names) Deno.writeFileSync(`${folder}/${name}`, Deno.readFileSync(`${TABLES}/${name}`));
     await using engine = new EngineProcess({ read: folder });

@@ -27,7 +27,7 @@ function hasTables(): boolean {
 }
 
 async function withEmptyFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
+  const folder = await Deno.realPath(await Deno.makeTempDir());
   try {
     return await body(folder);
   } finally {
