@@ -29,7 +29,7 @@ export type Pentanomial = readonly [number, number, number, number, number];
 export interface Estimate {
   /** The most likely value. */
   readonly value: number;
-  /** Half the width of the interval; infinite where it reaches a score of 0 or 1. */
+  /** Half the width of the interval, never 0; infinite where the interval reaches a score of 0 or 1. */
   readonly error: number;
 }
 
@@ -57,6 +57,8 @@ const NORMALIZED_ELO = 800 / Math.LN10;
 export const Z95 = 1.959964;
 /** Stands for a count of 0 in the LLR: what was never seen may still happen. */
 const NEVER_SEEN = 1e-3;
+/** Squared difference between the scores of two pairs that are half a point apart. */
+const HALF_POINT_SQUARED = 1 / 16;
 
 /** Logistic Elo difference that belongs to an expected score in 0 … 1; infinite at both ends. */
 export function scoreToElo(score: number): number {
@@ -71,14 +73,17 @@ export function eloToScore(elo: number): number {
 /**
  * Elo difference of the first engine.
  *
+ * Pairs that all end alike have no variance, but that is no proof: the error is at least that of one further pair that
+ * ends half a point apart.
+ *
  * @throws RangeError if there is no pair.
  */
 export function estimateElo(pairs: Pentanomial): Estimate {
   const { count, mean, variance } = momentsOf(pairs);
-  const margin = Z95 * Math.sqrt(variance / count);
+  const margin = Z95 * Math.sqrt(Math.max(variance, HALF_POINT_SQUARED / (count + 1)) / count);
   const upper = scoreToElo(Math.min(1, mean + margin));
   const lower = scoreToElo(Math.max(0, mean - margin));
-  return { value: scoreToElo(mean), error: upper === lower ? 0 : (upper - lower) / 2 };
+  return { value: scoreToElo(mean), error: (upper - lower) / 2 };
 }
 
 /**
