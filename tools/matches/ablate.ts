@@ -28,14 +28,14 @@ import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { type AblationRecord, type Conditions, digest, newRecord, RecordStore } from "./ablation.ts";
 import { writeBundle } from "../build/bundle.ts";
 import { describeConditions, findFastchess, type MoveLimit, playMatch } from "./fastchess.ts";
-import { readBounds, readMoveLimit } from "./match_options.ts";
+import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
 import { findBook } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { estimateElo, type SprtBounds } from "./statistics.ts";
 import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
-import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr } from "./tally.ts";
+import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr, reasonToDistrust } from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
 import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
@@ -51,6 +51,7 @@ Plays the engine against itself with one system switched off; without a name, ea
   --elo1=X            what the LLR calls "better", normalised Elo (5)
   --hash=N            hash of each engine in MB (8)
   --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --seed=N            seed of the order of the openings, for comparisons without games (a random one)
   --concurrency=N     games at once (the number of cores)
   --chunk=N           games between two savings (100)
   --full-games        play on where the engines agree that a game is decided
@@ -77,6 +78,8 @@ export interface AblateOptions {
   readonly hash: number;
   /** Path of the book; `undefined` for the one of our own. */
   readonly book: string | undefined;
+  /** Seed of the order of the openings, for comparisons without games. */
+  readonly seed: number;
   /** Games at once. */
   readonly concurrency: number;
   /** Games between two savings. */
@@ -98,7 +101,20 @@ export interface AblateOptions {
  */
 export function readAblateOptions(args: readonly string[]): AblateOptions {
   const flags = parseArgs(args, {
-    string: ["games", "nodes", "tc", "elo0", "elo1", "hash", "book", "concurrency", "chunk", "fastchess", "depth"],
+    string: [
+      "games",
+      "nodes",
+      "tc",
+      "elo0",
+      "elo1",
+      "hash",
+      "book",
+      "seed",
+      "concurrency",
+      "chunk",
+      "fastchess",
+      "depth",
+    ],
     boolean: ["list", "full-games", "fresh", "markdown", "nodecount", "help"],
     default: { games: "2000", hash: "8", chunk: "100", depth: "14" },
     unknown: refuseUnknown,
@@ -112,6 +128,7 @@ export function readAblateOptions(args: readonly string[]): AblateOptions {
     bounds: readBounds(flags),
     hash: readCount("hash", flags.hash, 1),
     book: textOf(flags, "book"),
+    seed: readMatchSeed(flags),
     concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
     chunk: readCount("chunk", flags.chunk, 2),
     adjudicate: flags["full-games"] !== true,
@@ -168,7 +185,8 @@ async function loadRecords(
 ): Promise<Map<System, AblationRecord>> {
   const records = new Map<System, AblationRecord>();
   for (const system of options.systems) {
-    records.set(system, options.fresh ? newRecord(system, conditions) : await store.load(system, conditions));
+    const { fresh, seed } = options;
+    records.set(system, fresh ? newRecord(system, conditions, seed) : await store.load(system, conditions, seed));
   }
   return records;
 }
@@ -194,10 +212,14 @@ async function play(root: string, options: AblateOptions): Promise<void> {
 }
 
 /** The block of a comparison. */
-export function formatRecord(system: System, { tally, conditions }: AblationRecord, bounds: SprtBounds): string {
+export function formatRecord(system: System, record: AblationRecord, bounds: SprtBounds): string {
+  const { tally, conditions, seed } = record;
   const head = `${system.number} ${system.title} (${system.name})${isInUse(system) ? "" : ", not in use"}`;
   if (countGames(tally) === 0) return `${head}\nNo games yet`;
-  return `${head}\n${formatBlock(tally, describeConditions(conditions.limit, conditions.hash), bounds)}`;
+  const block = formatBlock(tally, describeConditions(conditions.limit, conditions.hash), bounds);
+  const distrust = reasonToDistrust(tally);
+  const warning = distrust === "" ? "" : `\nInvalid: ${distrust}`;
+  return `${head}\n${block}\nSeed  | ${seed}${warning}`;
 }
 
 /** The table of all comparisons, for the documentation. */

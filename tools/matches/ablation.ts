@@ -34,6 +34,8 @@ export interface AblationRecord {
   readonly off: Setting;
   /** How the games were played. */
   readonly conditions: Conditions;
+  /** Seed of the order of the openings. */
+  readonly seed: number;
   /** Openings of the book that are used up. */
   readonly openings: number;
   /** The games. */
@@ -48,9 +50,13 @@ export interface Chunk {
   readonly rounds: number;
 }
 
-/** A record without games. */
-export function newRecord(system: System, conditions: Conditions): AblationRecord {
-  return { system: system.name, on: system.on, off: system.off, conditions, openings: 0, tally: EMPTY_TALLY };
+/**
+ * A record without games.
+ *
+ * @param seed Seed of the order of the openings, kept for as long as the record is.
+ */
+export function newRecord(system: System, conditions: Conditions, seed: number): AblationRecord {
+  return { system: system.name, on: system.on, off: system.off, conditions, seed, openings: 0, tally: EMPTY_TALLY };
 }
 
 /**
@@ -94,10 +100,11 @@ export class RecordStore {
   /**
    * What has been played of a comparison under these conditions; a record without games if nothing has.
    *
+   * @param seed Seed of a record without games.
    * @throws SyntaxError if the file is damaged.
    */
-  async load(system: System, conditions: Conditions): Promise<AblationRecord> {
-    const empty = newRecord(system, conditions);
+  async load(system: System, conditions: Conditions, seed: number): Promise<AblationRecord> {
+    const empty = newRecord(system, conditions, seed);
     const path = await this.pathOf(empty);
     try {
       return parseRecord(await Deno.readTextFile(path), path);
@@ -111,7 +118,7 @@ export class RecordStore {
   async save(record: AblationRecord): Promise<void> {
     const path = await this.pathOf(record);
     await Deno.mkdir(this.folder, { recursive: true });
-    // Written beside and renamed: whoever stops the program in between finds the old record.
+    // Written beside and renamed: if the program is stopped in between, the old record is there.
     await Deno.writeTextFile(`${path}.part`, JSON.stringify(record, null, 2) + "\n");
     await Deno.rename(`${path}.part`, path);
   }
@@ -135,8 +142,8 @@ export function parseRecord(text: string, source: string): AblationRecord {
   } catch {
     throw new SyntaxError(`Expected ${source} to be JSON, but it is not; remove it to begin anew`);
   }
-  const { wins, losses, draws, pairs } = record?.tally ?? {};
-  const counts = [wins, losses, draws, record?.tally?.faults, ...(pairs ?? []), record?.openings];
+  const { wins, losses, draws, pairs, faults, timeLosses } = record?.tally ?? {};
+  const counts = [wins, losses, draws, faults, timeLosses, ...(pairs ?? []), record?.openings, record?.seed];
   const isSound = pairs?.length === 5 && counts.every((count) => Number.isInteger(count) && count >= 0) &&
     wins + losses + draws === countGames(record.tally) && 2 * record.openings >= countGames(record.tally);
   if (!isSound) throw new SyntaxError(`Expected ${source} to be a record of games, but its numbers do not add up`);

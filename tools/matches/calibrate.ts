@@ -1,13 +1,14 @@
 /**
  * Measures how strong the levels of weaker play are, so that `UCI_Elo` means something.
  *
- *     deno task calibrate stockfish:/usr/games/stockfish:1320:UCI_LimitStrength=true,UCI_Elo=1320
+ *     deno task calibrate stockfish:/usr/games/stockfish:1320+-40:UCI_LimitStrength=true,UCI_Elo=1320
  *
- * Levels play each other and opponents whose Elo is given; whoever has played least plays next, against the player that
- * is closest to it, since such games tell most. What comes out is the table for
- * `search/weaker_play.ts`. Levels that are between two whole ones are not asked for: the table is read by straight lines.
+ * Levels play each other and opponents whose Elo is given, with its error. The level with the fewest games plays next,
+ * against the player that is closest to it in strength, since such games say most. The result is the table for
+ * `search/weaker_play.ts`, which fills in what is between two levels by straight lines.
  *
- * The ratings are as good as those of the opponents, and belong to the time control and the openings that were played.
+ * The errors that are printed contain those of the opponents. The ratings belong to the time control and the openings
+ * that were played.
  *
  * @module
  */
@@ -16,37 +17,39 @@ import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { writeBundle } from "../build/bundle.ts";
 import { type Contender, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
-import { readClock } from "./match_options.ts";
+import { readClock, readMatchSeed } from "./match_options.ts";
 import { findBook } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
-import { type Encounter, rate, type Rating } from "./ratings.ts";
+import { type Encounter, type KnownElo, rate, type Rating } from "./ratings.ts";
 import { countGames, EMPTY_TALLY } from "./tally.ts";
 import { readCount, readNumber, refuseUnknown, runTool, textOf } from "../usage.ts";
 
-const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[:OPTION=VALUE,...] ... [options]
+const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[+-ERROR][:OPTION=VALUE,...] ... [options]
 
-Lets levels of weaker play meet each other and opponents of known strength, and rates them.
+Lets levels of weaker play meet each other and opponents of known strength, and rates them. ERROR is half of the 95 %
+interval of ELO (50); with 0 the opponent stays where it is.
 
   --levels=LIST       levels to rate (0,4,8,12,16,19)
   --tc=CLOCK          seconds for the game and for each move (2+0.02)
   --games=N           games in all (400)
   --chunk=N           games of two players in a row (8)
   --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --seed=N            seed of the order of the openings (a random one, which is printed)
   --concurrency=N     games at once (the number of cores)
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
 
-/** With so many matches that failed, the measurement is given up. */
+/** After so many matches that failed, the measurement ends. */
 const FAILURES_MAX = 5;
-/** A game already played against somebody counts like so many points of difference. */
+/** A game that was played against an opponent counts like so many points of difference. */
 const REPETITION_ELO = 6;
 
+/** Error of an opponent's Elo where none is given: lists of engines seldom agree better. */
+const DEFAULT_ERROR = "50";
+
 /** An engine of known strength. */
-export interface Opponent extends Contender {
-  /** Its Elo. */
-  readonly elo: number;
-}
+export interface Opponent extends Contender, KnownElo {}
 
 /** What the command line asks for. */
 export interface CalibrateOptions {
@@ -64,6 +67,8 @@ export interface CalibrateOptions {
   readonly chunk: number;
   /** Path of the book; `undefined` for the one of our own. */
   readonly book: string | undefined;
+  /** Seed of the order of the openings. */
+  readonly seed: number;
   /** Games at once. */
   readonly concurrency: number;
   /** Path of fastchess; `undefined` to look for it. */
@@ -77,7 +82,7 @@ export interface CalibrateOptions {
  */
 export function readCalibrateOptions(args: readonly string[]): CalibrateOptions {
   const flags = parseArgs(args, {
-    string: ["_", "levels", "tc", "games", "chunk", "book", "concurrency", "fastchess"],
+    string: ["_", "levels", "tc", "games", "chunk", "book", "seed", "concurrency", "fastchess"],
     boolean: ["help"],
     default: { levels: "0,4,8,12,16,19", tc: "2+0.02", games: "400", chunk: "8" },
     unknown: refuseUnknown,
@@ -101,22 +106,23 @@ export function readCalibrateOptions(args: readonly string[]): CalibrateOptions 
     games: readCount("games", flags.games, 2),
     chunk: readCount("chunk", flags.chunk, 2),
     book: textOf(flags, "book"),
+    seed: readMatchSeed(flags),
     concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
     fastchess: textOf(flags, "fastchess"),
   };
 }
 
 /**
- * Reads `NAME:PATH:ELO[:OPTION=VALUE,...]`.
+ * Reads `NAME:PATH:ELO[+-ERROR][:OPTION=VALUE,...]`.
  *
  * @throws RangeError if it has another form.
  */
 export function readOpponent(text: string): Opponent {
-  const found = /^([^:]+):(.+):(\d+)(?::([^:]*=[^:]*))?$/.exec(text);
+  const found = /^([^:]+):(.+):(\d+)(?:\+-(\d+))?(?::([^:]*=[^:]*))?$/.exec(text);
   if (found === null) {
-    throw new RangeError(`Expected an opponent as NAME:PATH:ELO[:OPTION=VALUE,...], but got "${text}"`);
+    throw new RangeError(`Expected an opponent as NAME:PATH:ELO[+-ERROR][:OPTION=VALUE,...], but got "${text}"`);
   }
-  const [, name, path, elo, settings = ""] = found;
+  const [, name, path, elo, error = DEFAULT_ERROR, settings = ""] = found;
   const options = Object.fromEntries(
     settings.split(",").filter((setting) => setting !== "").map((setting) => {
       const at = setting.indexOf("=");
@@ -124,7 +130,7 @@ export function readOpponent(text: string): Opponent {
       return [setting.slice(0, at), setting.slice(at + 1)] as const;
     }),
   );
-  return { name, bundle: path, elo: Number(elo), options };
+  return { name, bundle: path, elo: Number(elo), error: Number(error), options };
 }
 
 /** The name of a level as a player. */
@@ -133,8 +139,8 @@ export function levelName(level: number): string {
 }
 
 /**
- * Who plays next: the level with the fewest games, against the player nearest in strength, those it has met less often
- * first.
+ * The pair that plays next: the level with the fewest games, against the player nearest in strength, where those that it
+ * has met less often count as nearer.
  *
  * @param names All players.
  * @param levels Names of those to be rated.
@@ -207,11 +213,12 @@ async function measure(
   { fastchess, book }: { fastchess: string; book: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const known = new Map(options.opponents.map(({ name, elo }) => [name, elo]));
+  const known = new Map(options.opponents.map(({ name, elo, error }) => [name, { elo, error }]));
   const encounters: Encounter[] = [];
   const progress = new Progress();
+  progress.print(`Seed ${options.seed}`);
   const names = Array.from(players.keys());
-  let ratings = new Map<string, Rating>(Array.from(known, ([name, elo]) => [name, { elo, error: 0, games: 0 }]));
+  let ratings = new Map<string, Rating>(Array.from(known, ([name, opponent]) => [name, { ...opponent, games: 0 }]));
   let played = 0;
   const failures: string[] = [];
   let rounds = 0;
@@ -225,9 +232,9 @@ async function measure(
     const [first, second] = [players.get(a), players.get(b)];
     if (first === undefined || second === undefined) throw new TypeError(`Expected players, but got ${a} and ${b}`);
     const plan: MatchPlan = {
-      ...{ first, second, book, opening },
+      ...{ first, second, book, opening, seed: options.seed },
       limit: { clock: options.clock },
-      // Nobody is to be rated by the load of the machine.
+      // The load of the machine must not decide a game.
       marginMs: 5000,
       hash: 16,
       rounds,

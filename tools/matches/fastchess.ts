@@ -37,6 +37,8 @@ export interface MatchPlan {
   readonly hash: number;
   /** Path of the book, an EPD file. */
   readonly book: string;
+  /** Seed of the order in which the book's openings are played. A match that is continued needs the same one. */
+  readonly seed: number;
   /** Opening to begin with, from 1. */
   readonly opening: number;
   /** Openings to play, each with both colours. */
@@ -114,8 +116,8 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
     ...["-engine", ...contenderArguments(plan.first, deno)],
     ...["-engine", ...contenderArguments(plan.second, deno)],
     ...["-each", ...limit, `option.Hash=${plan.hash}`, "option.Threads=1"],
-    // Always the same seed: a match that is continued goes on in the same shuffled book.
-    ...["-openings", `file=${plan.book}`, "format=epd", "order=random", `start=${plan.opening}`, "-srand", "1"],
+    ...["-openings", `file=${plan.book}`, "format=epd", "order=random", `start=${plan.opening}`],
+    ...["-srand", `${plan.seed}`],
     ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
     ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
   ];

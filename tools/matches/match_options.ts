@@ -52,3 +52,19 @@ export function readBounds(flags: ParsedArgs): SprtBounds {
   if (elo0 >= elo1) throw new RangeError(`Expected --elo0 to be less than --elo1, but got ${elo0} and ${elo1}`);
   return { ...GAIN_BOUNDS, elo0, elo1 };
 }
+
+/** Largest seed that is drawn or taken: it fits every integer that fastchess might keep it in. */
+const SEED_MAX = 2 ** 31 - 1;
+
+/**
+ * The seed of the order of openings: `--seed`, by default a random one, so that no two matches depend on each other.
+ *
+ * @throws RangeError if it is no whole number from 1 to 2147483647.
+ */
+export function readMatchSeed(flags: ParsedArgs): number {
+  const text = textOf(flags, "seed");
+  if (text === undefined) return 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX;
+  const seed = readCount("seed", text, 1);
+  if (seed > SEED_MAX) throw new RangeError(`Expected --seed to be at most ${SEED_MAX}, but got "${text}"`);
+  return seed;
+}

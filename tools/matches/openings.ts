@@ -1,10 +1,10 @@
 /**
- * A book of openings of our own: random beginnings that are about equal.
+ * A book of openings of our own: random beginnings that are about equal. And what a match needs of any book.
  *
  * Each line is the initial position after eight random legal plies, kept if a short search sees neither side ahead
  * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of
- * nodes, so the same engine makes the same book. It is written once and kept, so that the book stays when the engine
- * changes.
+ * nodes, so the same engine makes the same book, and a longer book begins with the lines of a shorter one. A book is
+ * written once and kept, so that it stays when the engine changes.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { formatDuration, Progress } from "../progress.ts";
 
-/** Lines of a book: enough for 8000 games without a repetition. */
+/** Lines of a book, and by how many lines a longer one is longer: enough for 8000 games without a repetition. */
 const BOOK_LINES = 4000;
 
 const PLIES = 8;
@@ -63,9 +63,10 @@ export function generateBook(lines: number, progress: (done: number) => void = (
 /**
  * The path of the book to play from.
  *
- * @param folder Where the book of our own lies, as `openings.epd`; both are made if it is asked for and not there.
- * @param given Path of another book; `undefined` for the one of our own.
- * @param lines Positions of a book of our own that is made.
+ * @param folder Where books of our own are: `openings.epd`, and `openings-<lines>.epd` for longer ones. The folder and
+ * the book are made if they are needed and not there.
+ * @param given Path of another book; `undefined` for one of our own.
+ * @param lines Fewest positions of a book of our own that is made.
  * @returns The path, absolute.
  * @throws RangeError if there is no such file.
  */
@@ -73,8 +74,10 @@ export async function findBook(folder: string, given: string | undefined, lines 
   if (given === undefined) {
     // Before the book, which takes minutes, is made in vain.
     await Deno.mkdir(folder, { recursive: true });
-    const own = `${folder}/openings.epd`;
-    await ensureBook(own, lines);
+    const isLong = lines > BOOK_LINES;
+    const length = isLong ? Math.ceil(lines / BOOK_LINES) * BOOK_LINES : lines;
+    const own = isLong ? `${folder}/openings-${length}.epd` : `${folder}/openings.epd`;
+    await ensureBook(own, length);
     return await Deno.realPath(own);
   }
   try {
@@ -83,6 +86,44 @@ export async function findBook(folder: string, given: string | undefined, lines 
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new RangeError(`Expected --book to name a file, but there is no "${given}"`);
   }
+}
+
+/**
+ * The path of a book for a match with fixed nodes, in which every round needs an opening of its own: the same opening
+ * gives the same two games again, and a test that counts copies takes them for evidence.
+ *
+ * @param folder Where books of our own are, see {@link findBook}.
+ * @param given Path of another book; `undefined` for one of our own.
+ * @param rounds Openings that the match may need.
+ * @param scratch A folder for a copy of the book, if it has the same position twice.
+ * @returns The path of a book that has every position once.
+ * @throws RangeError if the book has fewer different positions than rounds.
+ */
+export async function findDistinctBook(
+  folder: string,
+  given: string | undefined,
+  rounds: number,
+  scratch: string,
+): Promise<string> {
+  const path = await findBook(folder, given, Math.max(rounds, BOOK_LINES));
+  const lines = (await Deno.readTextFile(path)).split(/\r?\n/).filter((line) => line.trim() !== "");
+  const distinct = Array.from(new Map(lines.map((line) => [positionOf(line), line])).values());
+  if (distinct.length < rounds) {
+    throw new RangeError(
+      `Expected a book of at least ${rounds} different positions, since with fixed nodes an opening that is played ` +
+        `again gives the same games, but "${path}" has ${distinct.length}: give a larger book with --book, ` +
+        `or --games=${2 * distinct.length}`,
+    );
+  }
+  if (distinct.length === lines.length) return path;
+  const copy = `${scratch}/distinct.epd`;
+  await Deno.writeTextFile(copy, distinct.join("\n") + "\n");
+  return await Deno.realPath(copy);
+}
+
+/** The position of a line of a book: placement, side to move, castling rights and en passant square. */
+function positionOf(line: string): string {
+  return line.trim().split(/\s+/, 4).join(" ");
 }
 
 async function ensureBook(path: string, lines: number): Promise<void> {

@@ -2,9 +2,13 @@
  * Ratings from the results of games: which Elo makes what was played most likely.
  *
  * The model is Bradley and Terry's (1952) in Elo's form: a player scores 1 / (1 + 10^(-d / 400)) against one who is d
- * points weaker; a draw counts as half a win and half a loss. Players whose Elo is known stay where they are and hold
- * the scale. To the results of the others half of a drawn game against an imaginary player in the middle is added,
- * so that somebody who has only won so far has a rating, too.
+ * points weaker; a draw counts as half a win and half a loss. All players are fitted together. The given Elo of a player
+ * is one more observation, as uncertain as its own error says, and holds the scale; without an error the player stays
+ * where it is. For everybody else half of a drawn game against an imaginary player in the middle is added, so that a
+ * player who has only won so far has a rating, too.
+ *
+ * The errors are those of the joint fit: the inverse of the matrix of second derivatives. So what is uncertain about an
+ * opponent is uncertain about whoever was measured against it, however many games they played.
  *
  * @module
  */
@@ -13,82 +17,158 @@ import { eloToScore, Z95 } from "./statistics.ts";
 
 /** The games of two players. */
 export interface Encounter {
-  /** Name of the one whose points are counted. */
+  /** Name of the player whose points are counted. */
   readonly first: string;
   /** Name of the other. */
   readonly second: string;
-  /** Points of the first one, a draw being half a point. */
+  /** Points of the first player, a draw being half a point. */
   readonly points: number;
   /** Number of games. */
   readonly games: number;
+}
+
+/** An Elo that is known from elsewhere. */
+export interface KnownElo {
+  /** Elo. */
+  readonly elo: number;
+  /** Half of its 95 % interval; 0 keeps the player exactly there. */
+  readonly error: number;
 }
 
 /** What is known of a player. */
 export interface Rating {
   /** Elo. */
   readonly elo: number;
-  /** Half of the 95 % interval; 0 for a player whose Elo was given. */
+  /** Half of the 95 % interval; 0 for a player whose Elo was given without an error. */
   readonly error: number;
   /** Games played. */
   readonly games: number;
 }
 
-/** Sweeps over all players; each changes less than the one before. */
-const SWEEPS = 400;
+/** Most steps of Newton's method; it needs far fewer. */
+const STEPS = 400;
+/** It ends when no rating changes by more Elo. */
+const PRECISION = 1e-6;
+/** Most Elo by which a step changes a rating: from far away a full one could overshoot. */
+const STEP_MAX = 200;
 /** Games, drawn, against the imaginary player. */
 const PRIOR_GAMES = 0.5;
-/** Elo points in one unit of the natural logarithm of odds. */
+/** Elo points in one unit of the natural logarithm of odds, a logit. */
 const ELO_PER_LOGIT = 400 / Math.LN10;
 
 /**
  * Rates players.
  *
  * @param encounters What was played.
- * @param known Elo of the players that are known; others are rated.
+ * @param known What is known of some players already.
  * @returns A rating for each player, known or not.
  */
-export function rate(encounters: readonly Encounter[], known: ReadonlyMap<string, number>): Map<string, Rating> {
-  const fixed = Array.from(known.values());
-  const middle = fixed.length === 0 ? 0 : fixed.reduce((sum, elo) => sum + elo, 0) / fixed.length;
-  const elos = new Map(known);
+export function rate(encounters: readonly Encounter[], known: ReadonlyMap<string, KnownElo>): Map<string, Rating> {
+  const given = Array.from(known.values());
+  const middle = given.length === 0 ? 0 : given.reduce((sum, { elo }) => sum + elo, 0) / given.length;
+  const elos = new Map(Array.from(known, ([name, { elo }]) => [name, elo]));
   for (const { first, second } of encounters) {
     for (const name of [first, second]) if (!elos.has(name)) elos.set(name, middle);
   }
-  const rated = Array.from(elos.keys()).filter((name) => !known.has(name));
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (const name of rated) {
-      const { slope, information } = likelihood(name, elos, encounters, middle);
-      // A step of Newton's method, kept short while it starts from far away.
-      const step = ELO_PER_LOGIT * slope / information;
-      elos.set(name, (elos.get(name) ?? middle) + Math.max(-200, Math.min(200, step)));
-    }
+  const fitted = Array.from(elos.keys()).filter((name) => known.get(name)?.error !== 0);
+  let covariance: number[][] = [];
+  for (let step = 0; step < STEPS; step++) {
+    const { slope, information } = likelihood(fitted, elos, { encounters, known, middle });
+    covariance = inverseOf(information);
+    let largest = 0;
+    fitted.forEach((name, row) => {
+      const full = ELO_PER_LOGIT * covariance[row].reduce((sum, value, column) => sum + value * slope[column], 0);
+      const change = Math.max(-STEP_MAX, Math.min(STEP_MAX, full));
+      elos.set(name, eloOf(elos, name) + change);
+      largest = Math.max(largest, Math.abs(change));
+    });
+    if (largest < PRECISION) break;
   }
   return new Map(Array.from(elos, ([name, elo]) => {
-    const { information, games } = likelihood(name, elos, encounters, middle);
-    const error = known.has(name) ? 0 : Z95 * ELO_PER_LOGIT / Math.sqrt(information);
-    return [name, { elo, error, games }] as const;
+    const row = fitted.indexOf(name);
+    const error = row < 0 ? 0 : Z95 * ELO_PER_LOGIT * Math.sqrt(covariance[row][row]);
+    return [name, { elo, error, games: gamesOf(name, encounters) }] as const;
   }));
 }
 
-/** First derivative of the logarithm of the likelihood by a player's rating in logits, and minus the second. */
+/** What was observed. */
+interface Observations {
+  readonly encounters: readonly Encounter[];
+  readonly known: ReadonlyMap<string, KnownElo>;
+  /** Elo of the imaginary player. */
+  readonly middle: number;
+}
+
+/**
+ * First derivatives of the logarithm of the likelihood by the ratings of some players in logits, and minus the matrix of
+ * the second ones.
+ */
 function likelihood(
-  name: string,
+  fitted: readonly string[],
   elos: ReadonlyMap<string, number>,
-  encounters: readonly Encounter[],
-  middle: number,
-): { slope: number; information: number; games: number } {
-  const own = elos.get(name) ?? middle;
-  const prior = eloToScore(own - middle);
-  let slope = PRIOR_GAMES * (0.5 - prior);
-  let information = PRIOR_GAMES * prior * (1 - prior);
-  let total = 0;
+  { encounters, known, middle }: Observations,
+): { slope: number[]; information: number[][] } {
+  const slope = fitted.map(() => 0);
+  const information = fitted.map(() => fitted.map(() => 0));
+  fitted.forEach((name, row) => {
+    const own = eloOf(elos, name);
+    const prior = known.get(name);
+    if (prior === undefined) {
+      const expected = eloToScore(own - middle);
+      slope[row] += PRIOR_GAMES * (0.5 - expected);
+      information[row][row] += PRIOR_GAMES * expected * (1 - expected);
+    } else {
+      // A normal distribution around the given Elo.
+      const precision = (Z95 * ELO_PER_LOGIT / prior.error) ** 2;
+      slope[row] += precision * (prior.elo - own) / ELO_PER_LOGIT;
+      information[row][row] += precision;
+    }
+  });
   for (const { first, second, points, games } of encounters) {
-    if (first !== name && second !== name) continue;
-    const isFirst = first === name;
-    const expected = eloToScore(own - (elos.get(isFirst ? second : first) ?? middle));
-    slope += (isFirst ? points : games - points) - games * expected;
-    information += games * expected * (1 - expected);
-    total += games;
+    const expected = eloToScore(eloOf(elos, first) - eloOf(elos, second));
+    const weight = games * expected * (1 - expected);
+    const [a, b] = [fitted.indexOf(first), fitted.indexOf(second)];
+    if (a >= 0) {
+      slope[a] += points - games * expected;
+      information[a][a] += weight;
+    }
+    if (b >= 0) {
+      slope[b] -= points - games * expected;
+      information[b][b] += weight;
+    }
+    if (a >= 0 && b >= 0) {
+      information[a][b] -= weight;
+      information[b][a] -= weight;
+    }
   }
-  return { slope, information, games: total };
+  return { slope, information };
+}
+
+/** The Elo of a player that is in the list. */
+function eloOf(elos: ReadonlyMap<string, number>, name: string): number {
+  const elo = elos.get(name);
+  if (elo === undefined) throw new TypeError(`Expected a player that is rated, but got "${name}"`);
+  return elo;
+}
+
+/** Games that a player played. */
+function gamesOf(name: string, encounters: readonly Encounter[]): number {
+  return encounters.filter(({ first, second }) => first === name || second === name)
+    .reduce((sum, { games }) => sum + games, 0);
+}
+
+/** The inverse of a symmetric, positive definite matrix (Gauss and Jordan; such a matrix needs no change of rows). */
+function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+  const size = matrix.length;
+  const rows = matrix.map((row, i) => [...row, ...matrix.map((_, j) => i === j ? 1 : 0)]);
+  for (let pivot = 0; pivot < size; pivot++) {
+    const scale = rows[pivot][pivot];
+    for (let column = 0; column < 2 * size; column++) rows[pivot][column] /= scale;
+    for (let row = 0; row < size; row++) {
+      const factor = rows[row][pivot];
+      if (row === pivot || factor === 0) continue;
+      for (let column = 0; column < 2 * size; column++) rows[row][column] -= factor * rows[pivot][column];
+    }
+  }
+  return rows.map((row) => row.slice(size));
 }

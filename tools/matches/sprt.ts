@@ -6,6 +6,9 @@
  *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
  *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
  *
+ * With fixed nodes an opening always gives the same games, so every pair of games has an opening of its own; with a
+ * clock the openings of the book come again when all of them were played.
+ *
  * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
  * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
  *
@@ -16,11 +19,11 @@ import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { outputOf, writeBundle } from "../build/bundle.ts";
 import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
-import { readBounds, readMoveLimit } from "./match_options.ts";
-import { findBook } from "./openings.ts";
+import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
+import { findBook, findDistinctBook } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
-import { countGames, formatBlock, type Tally } from "./tally.ts";
+import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
 import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
@@ -31,9 +34,10 @@ Plays the working tree against a revision of the repository until it is clear wh
   --nodes=N           nodes for each move instead
   --elo0=X            difference that means "no better", normalised Elo (0)
   --elo1=X            difference that means "better", normalised Elo (5)
-  --games=N           games at most (60000)
+  --games=N           games at most (60000); with --nodes the book must have half as many different positions
   --hash=N            hash of each engine in MB (32)
-  --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --book=FILE         openings, an EPD file (one of our own, made on first use and as long as the test needs)
+  --seed=N            seed of the order of the openings (a random one, which is printed)
   --concurrency=N     games at once (the number of cores)
   --full-games        play on where the engines agree that a game is decided
   --pgn=FILE          append the games to a file
@@ -54,6 +58,8 @@ export interface SprtOptions {
   readonly hash: number;
   /** Path of the book; `undefined` for the one of our own. */
   readonly book: string | undefined;
+  /** Seed of the order of the openings. */
+  readonly seed: number;
   /** Games at once. */
   readonly concurrency: number;
   /** Whether decided games are ended early. */
@@ -71,7 +77,7 @@ export interface SprtOptions {
  */
 export function readSprtOptions(args: readonly string[]): SprtOptions {
   const flags = parseArgs(args, {
-    string: ["tc", "nodes", "elo0", "elo1", "games", "hash", "book", "concurrency", "pgn", "fastchess", "_"],
+    string: ["tc", "nodes", "elo0", "elo1", "games", "hash", "book", "seed", "concurrency", "pgn", "fastchess", "_"],
     boolean: ["full-games", "help"],
     default: { games: "60000", hash: "32" },
     unknown: refuseUnknown,
@@ -86,6 +92,7 @@ export function readSprtOptions(args: readonly string[]): SprtOptions {
     games: readCount("games", flags.games, 2),
     hash: readCount("hash", flags.hash, 1),
     book: textOf(flags, "book"),
+    seed: readMatchSeed(flags),
     concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
     adjudicate: flags["full-games"] !== true,
     pgn: textOf(flags, "pgn"),
@@ -142,9 +149,11 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/** What the test decided. */
+/** What the test decided; faulty games decide nothing. */
 export function verdictOf(tally: Tally, bounds: SprtBounds): string {
   if (countGames(tally) === 0) return "No pair of games was completed";
+  const distrust = reasonToDistrust(tally);
+  if (distrust !== "") return `Invalid: ${distrust}`;
   const llr = logLikelihoodRatio(tally.pairs, bounds);
   const { lower, upper } = llrLimits(bounds);
   if (llr >= upper - LLR_ERROR) return `Passed: the difference is ${bounds.elo1} rather than ${bounds.elo0}`;
@@ -157,24 +166,29 @@ async function run(options: SprtOptions): Promise<void> {
   const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);
   const fastchess = await findFastchess(options.fastchess);
-  const book = await findBook(`${root}/dist`, options.book);
   const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
   try {
+    const rounds = Math.ceil(options.games / 2);
+    const book = "nodes" in options.limit
+      ? await findDistinctBook(`${root}/dist`, options.book, rounds, folder)
+      : await findBook(`${root}/dist`, options.book);
     const base = await bundleRevision(root, commit, folder);
     await writeBundle(root, "main.ts", `${folder}/new.js`);
-    const { limit, hash, bounds, concurrency, adjudicate, pgn } = options;
+    const { limit, hash, bounds, seed, concurrency, adjudicate, pgn } = options;
+    console.log(`Seed ${seed}`);
     const plan: MatchPlan = {
       first: { name: "new", bundle: `${folder}/new.js`, options: {} },
       second: { name: base.name, bundle: base.bundle, options: {} },
-      ...{ limit, hash, concurrency, adjudicate, book, sprt: bounds },
+      ...{ limit, hash, concurrency, adjudicate, book, seed, rounds, sprt: bounds },
       opening: 1,
-      rounds: Math.ceil(options.games / 2),
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
     const listener = { onLine: (line: string) => console.log(line) };
     const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, listener, signal));
     console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
     if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
+    console.log(`Seed  | ${seed}`);
+    if (reasonToDistrust(tally) !== "") Deno.exitCode = 1;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

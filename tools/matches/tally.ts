@@ -23,8 +23,10 @@ export interface Game {
   readonly id: number;
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
-  /** Whether it ended as no game should: on time, with an illegal move, or because an engine went away. */
+  /** Whether it ended as no game should: on time, with an illegal move, or because an engine crashed. */
   readonly isFaulty: boolean;
+  /** Whether that fault is a loss on time; without it, it is not. */
+  readonly isTimeLoss?: boolean;
 }
 
 /** The complete pairs of a match. */
@@ -39,13 +41,16 @@ export interface Tally {
   readonly pairs: Pentanomial;
   /** Games that ended as none should. They count by their result all the same. */
   readonly faults: number;
+  /** How many of these faults are losses on time. */
+  readonly timeLosses: number;
 }
 
 /** No game yet. */
-export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0 };
+export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0, timeLosses: 0 };
 
 /** How a game with a fault ends, in the words of fastchess. */
-const FAULT = /loses on time|illegal move|disconnects|stalls/;
+const FAULT = /loses on time|illegal move|disconnects|stalls|crash/;
+const TIME_LOSS = /loses on time/;
 
 const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
 
@@ -65,6 +70,7 @@ export function readFinishedGame(line: string, first: string): Game | null {
     id: Number(id),
     points: white === first ? whitePoints : 1 - whitePoints,
     isFaulty: FAULT.test(reason),
+    isTimeLoss: TIME_LOSS.test(reason),
   };
 }
 
@@ -109,6 +115,7 @@ function tallyOfPair(first: Game, second: Game): Tally {
     draws: games.filter((game) => game.points === 0.5).length,
     pairs,
     faults: games.filter((game) => game.isFaulty).length,
+    timeLosses: games.filter((game) => game.isTimeLoss === true).length,
   };
 }
 
@@ -121,6 +128,7 @@ export function addTallies(a: Tally, b: Tally): Tally {
     draws: a.draws + b.draws,
     pairs: [p0, p1, p2, p3, p4],
     faults: a.faults + b.faults,
+    timeLosses: a.timeLosses + b.timeLosses,
   };
 }
 
@@ -160,8 +168,28 @@ export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds
     `Games | N: ${countGames(tally)} W: ${tally.wins} L: ${tally.losses} D: ${tally.draws}`,
     `Penta | [${tally.pairs.join(", ")}]`,
   ];
-  if (tally.faults > 0) lines.push(`Fault | ${tally.faults} games lost on time, by an illegal move or by a crash`);
+  if (tally.faults > 0) {
+    const { faults, timeLosses } = tally;
+    lines.push(`Fault | ${timeLosses} games lost on time, ${faults - timeLosses} by an illegal move or a crash`);
+  }
   return lines.join("\n");
+}
+
+/** Losses on time that a match may have, as a share of its games: a busy machine causes some without any fault. */
+const TIME_LOSS_SHARE_MAX = 0.01;
+
+/**
+ * Why the games of a match decide nothing, "" if they do: an engine crashed or played an illegal move, or too many games
+ * were lost on time.
+ */
+export function reasonToDistrust(tally: Tally): string {
+  const broken = tally.faults - tally.timeLosses;
+  if (broken > 0) return `${broken} games ended by an illegal move or a crash`;
+  const allowed = TIME_LOSS_SHARE_MAX * countGames(tally);
+  if (tally.timeLosses <= allowed) return "";
+  return `${tally.timeLosses} of ${countGames(tally)} games were lost on time, more than ${
+    100 * TIME_LOSS_SHARE_MAX
+  } %`;
 }
 
 function formatNumber(value: number): string {

@@ -59,7 +59,7 @@ export async function playTournament(
     const [system, record] = next;
     const chunk = nextChunk(record, plan.games, plan.chunk, plan.bookLines);
     if (chunk === null) break;
-    const result = await player({ ...matchOf(system, plan), ...chunk }, {
+    const result = await player({ ...matchOf(system, plan), seed: record.seed, ...chunk }, {
       onPair: (tally) => pace.show(system, addTallies(record.tally, tally), countGames(tally)),
       onLine: (line) => {
         if (line.startsWith("Warning")) pace.progress.print(`${system.name}: ${line}`);
@@ -87,7 +87,7 @@ function leastPlayed(
   return least;
 }
 
-function matchOf(system: System, plan: TournamentPlan): Omit<MatchPlan, "opening" | "rounds"> {
+function matchOf(system: System, plan: TournamentPlan): Omit<MatchPlan, "seed" | "opening" | "rounds"> {
   const { limit, hash, adjudicate } = plan.conditions;
   return {
     first: { name: "with", bundle: plan.bundle, options: optionsOf(system.on) },

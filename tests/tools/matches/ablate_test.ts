@@ -14,7 +14,14 @@ import { withFolder } from "../../folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
-const TALLY = { wins: 1430, losses: 1300, draws: 3326, pairs: [29, 660, 1525, 780, 34], faults: 0 } as const;
+const TALLY = {
+  wins: 1430,
+  losses: 1300,
+  draws: 3326,
+  pairs: [29, 660, 1525, 780, 34],
+  faults: 0,
+  timeLosses: 0,
+} as const;
 
 Deno.test("without arguments every system gets 2000 games at 2000 nodes", () => {
   const options = readAblateOptions([]);
@@ -49,21 +56,23 @@ Deno.test("a command line that makes no sense is refused with what is wrong", ()
 
 Deno.test("a comparison is reported as a block below its name, also before its first game", () => {
   const [system] = findSystems(["continuation1"]);
-  const empty = newRecord(system, CONDITIONS);
+  const empty = newRecord(system, CONDITIONS, 5);
   assertEquals(formatRecord(system, empty, GAIN_BOUNDS).split("\n")[1], "No games yet");
   const lines = formatRecord(system, advance(empty, TALLY, 3028), GAIN_BOUNDS).split("\n");
   assertEquals(lines[0], "6 Continuation history, 1 ply (continuation1)");
   assertEquals(lines[1], "Elo   | 7.46 +- 4.62 (95%)");
   assertEquals(lines[2], "SPRT  | 2000 nodes/move Threads=1 Hash=8MB");
-  assertEquals(lines.length, 6);
+  assertEquals(lines.slice(6), ["Seed  | 5"]);
+  const crashed = formatRecord(system, advance(empty, { ...TALLY, faults: 1 }, 3028), GAIN_BOUNDS).split("\n");
+  assertEquals(crashed.at(-1), "Invalid: 1 games ended by an illegal move or a crash");
 });
 
 Deno.test("the Markdown table has a row for each comparison, also without games", () => {
   const [malus, capture] = findSystems(["malus", "capture"]);
   const table = formatMarkdown(
     new Map([
-      [malus, advance(newRecord(malus, CONDITIONS), { ...TALLY, pairs: [34, 780, 1525, 660, 29] }, 3028)],
-      [capture, newRecord(capture, CONDITIONS)],
+      [malus, advance(newRecord(malus, CONDITIONS, 1), { ...TALLY, pairs: [34, 780, 1525, 660, 29] }, 3028)],
+      [capture, newRecord(capture, CONDITIONS, 1)],
     ]),
     { ...GAIN_BOUNDS, elo0: -5, elo1: 0 },
   );

@@ -24,7 +24,7 @@ import { withFolder } from "../../folder.ts";
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
 const [MALUS, CAPTURE] = findSystems(["malus", "capture"]);
 /** A pair that the first engine wins 1½ : ½. */
-const PAIR: Tally = { wins: 1, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 0], faults: 0 };
+const PAIR: Tally = { wins: 1, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 0], faults: 0, timeLosses: 0 };
 
 /** So many pairs of one kind. */
 function pairsOf(count: number): Tally {
@@ -32,7 +32,7 @@ function pairsOf(count: number): Tally {
 }
 
 Deno.test("`nextChunk()` asks for what is missing, at most a chunk, and never for an opening twice", () => {
-  const fresh = newRecord(MALUS, CONDITIONS);
+  const fresh = newRecord(MALUS, CONDITIONS, 1);
   assertEquals(nextChunk(fresh, 2000, 100, 4000), { opening: 1, rounds: 50 });
   const played = advance(fresh, pairsOf(50), 50);
   assertEquals(nextChunk(played, 2000, 100, 4000), { opening: 51, rounds: 50 });
@@ -44,7 +44,7 @@ Deno.test("`nextChunk()` asks for what is missing, at most a chunk, and never fo
 });
 
 Deno.test("openings of pairs that were cut short are used up although they brought nothing", () => {
-  const record = advance(newRecord(MALUS, CONDITIONS), pairsOf(7), 9);
+  const record = advance(newRecord(MALUS, CONDITIONS, 1), pairsOf(7), 9);
   assertEquals(countGames(record.tally), 14);
   assertEquals(nextChunk(record, 2000, 100, 4000), { opening: 10, rounds: 50 });
 });
@@ -52,20 +52,20 @@ Deno.test("openings of pairs that were cut short are used up although they broug
 Deno.test("a record that was saved is found again, but only for the same comparison and conditions", async () => {
   await withFolder(async (folder) => {
     const store = new RecordStore(`${folder}/records`);
-    const record = advance(newRecord(MALUS, CONDITIONS), pairsOf(3), 3);
+    const record = advance(newRecord(MALUS, CONDITIONS, 1), pairsOf(3), 3);
     await store.save(record);
-    assertEquals(await store.load(MALUS, CONDITIONS), record);
-    assertEquals((await store.load(CAPTURE, CONDITIONS)).openings, 0);
+    assertEquals(await store.load(MALUS, CONDITIONS, 1), record);
+    assertEquals((await store.load(CAPTURE, CONDITIONS, 1)).openings, 0);
     for (const other of [{ hash: 16 }, { limit: { nodes: 4000 } }, { limit: { clock: "8+0.08" } }, { book: "x" }]) {
-      assertEquals((await store.load(MALUS, { ...CONDITIONS, ...other })).openings, 0, JSON.stringify(other));
+      assertEquals((await store.load(MALUS, { ...CONDITIONS, ...other }, 1)).openings, 0, JSON.stringify(other));
     }
     const changed: System = { ...MALUS, off: { ...MALUS.off, quietBonusMax: 900 } };
-    assertEquals((await store.load(changed, CONDITIONS)).openings, 0);
+    assertEquals((await store.load(changed, CONDITIONS, 1)).openings, 0);
   });
 });
 
 Deno.test("a damaged record is refused instead of being counted on", async () => {
-  const sound = advance(newRecord(MALUS, CONDITIONS), pairsOf(3), 3);
+  const sound = advance(newRecord(MALUS, CONDITIONS, 1), pairsOf(3), 3);
   assertEquals(parseRecord(JSON.stringify(sound), "x.json"), sound);
   assertThrows(() => parseRecord('{"system":', "x.json"), SyntaxError, "Expected x.json to be JSON");
   const damaged: unknown[] = [
@@ -84,7 +84,22 @@ Deno.test("a damaged record is refused instead of being counted on", async () =>
     const store = new RecordStore(folder);
     await store.save(sound);
     for await (const { name } of Deno.readDir(folder)) await Deno.writeTextFile(`${folder}/${name}`, "[");
-    await assertRejects(() => store.load(MALUS, CONDITIONS), SyntaxError, "remove it to begin anew");
+    await assertRejects(() => store.load(MALUS, CONDITIONS, 1), SyntaxError, "remove it to begin anew");
+  });
+});
+
+Deno.test("a record keeps the seed of its first game, so that it goes on in the same order of openings", async () => {
+  await withFolder(async (folder) => {
+    const store = new RecordStore(folder);
+    assertEquals((await store.load(MALUS, CONDITIONS, 11)).seed, 11);
+    await store.save(advance(newRecord(MALUS, CONDITIONS, 11), pairsOf(1), 1));
+    const records = new Map([[MALUS, await store.load(MALUS, CONDITIONS, 12)]]);
+    const seeds: number[] = [];
+    await rehearse(folder, records, 24, ({ seed, rounds }) => {
+      seeds.push(seed);
+      return Promise.resolve({ tally: pairsOf(rounds), openings: rounds });
+    });
+    assertEquals(seeds, [11, 11, 11]);
   });
 });
 
@@ -115,7 +130,7 @@ async function rehearse(
 }
 
 function emptyRecords(): Map<System, AblationRecord> {
-  return new Map([MALUS, CAPTURE].map((system) => [system, newRecord(system, CONDITIONS)]));
+  return new Map([MALUS, CAPTURE].map((system) => [system, newRecord(system, CONDITIONS, 1)]));
 }
 
 Deno.test("a tournament takes the systems in turn, chunk by chunk, each with its own options and openings", async () => {
@@ -153,7 +168,7 @@ Deno.test("a tournament that is stopped keeps its complete pairs and goes on beh
 
     const store = new RecordStore(folder);
     const records = new Map<System, AblationRecord>();
-    for (const system of [MALUS, CAPTURE]) records.set(system, await store.load(system, CONDITIONS));
+    for (const system of [MALUS, CAPTURE]) records.set(system, await store.load(system, CONDITIONS, 1));
     assertEquals(records.get(MALUS)?.tally, pairsOf(7));
     assertEquals(records.get(CAPTURE)?.tally, pairsOf(5));
 
@@ -169,7 +184,7 @@ Deno.test("a tournament that is stopped keeps its complete pairs and goes on beh
 
 Deno.test("a tournament ends where the book does, and where a match fails", async () => {
   await withFolder(async (folder) => {
-    const records = new Map([[MALUS, newRecord(MALUS, CONDITIONS)]]);
+    const records = new Map([[MALUS, newRecord(MALUS, CONDITIONS, 1)]]);
     await rehearse(folder, records, 10_000, (plan) => {
       return Promise.resolve({ tally: pairsOf(plan.rounds), openings: plan.rounds });
     });

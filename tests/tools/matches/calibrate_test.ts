@@ -9,22 +9,39 @@ import {
 import { fastchessArguments } from "../../../tools/matches/fastchess.ts";
 import type { Rating } from "../../../tools/matches/ratings.ts";
 
-Deno.test("an opponent is a name, a path, an Elo and perhaps options", () => {
-  assertEquals(readOpponent("sf:/usr/games/stockfish:1350:UCI_LimitStrength=true,UCI_Elo=1350"), {
+Deno.test("an opponent is a name, a path, an Elo, and perhaps its error and options", () => {
+  assertEquals(readOpponent("sf:/usr/games/stockfish:1350+-30:UCI_LimitStrength=true,UCI_Elo=1350"), {
     name: "sf",
     bundle: "/usr/games/stockfish",
     elo: 1350,
+    error: 30,
     options: { UCI_LimitStrength: "true", UCI_Elo: "1350" },
   });
-  assertEquals(readOpponent("x:C:\\x.exe:900"), { name: "x", bundle: "C:\\x.exe", elo: 900, options: {} });
-  for (const text of ["", "sf", "sf:/bin/sf", "sf:/bin/sf:strong", ":/bin/sf:1350"]) {
+  assertEquals(readOpponent("x:C:\\x.exe:900"), {
+    name: "x",
+    bundle: "C:\\x.exe",
+    elo: 900,
+    error: 50,
+    options: {},
+  });
+  for (
+    const text of [
+      "",
+      "sf",
+      "sf:/bin/sf",
+      "sf:/bin/sf:strong",
+      ":/bin/sf:1350",
+      "sf:/bin/sf:1350+-",
+      "sf:/bin/sf:1350+-x",
+    ]
+  ) {
     assertThrows(() => readOpponent(text), RangeError, "Expected an opponent");
   }
   assertEquals(readOpponent("x:/bin/x:900:Eval File=/tmp/a=b").options, { "Eval File": "/tmp/a=b" });
   assertThrows(() => readOpponent("sf:/bin/sf:1350:UCI_Elo=1350,Hash"), RangeError, "OPTION=VALUE");
 });
 
-Deno.test("the command line says whom to rate, by which clock, against whom", () => {
+Deno.test("the command line says which levels to rate, by which clock, against which opponents", () => {
   const options = readCalibrateOptions(["a:/bin/a:1000", "b:/bin/b:2000", "--levels=1,2.5", "--games=10"]);
   assertEquals(options.opponents.map(({ name }) => name), ["a", "b"]);
   assertEquals([options.levels, options.games, options.chunk, options.clock], [[1, 2.5], 10, 8, "2+0.02"]);
@@ -37,7 +54,7 @@ Deno.test("the command line says whom to rate, by which clock, against whom", ()
   assertThrows(() => readCalibrateOptions(["a:/bin/a:1000", "--level=2"]), RangeError, "Unknown option");
 });
 
-Deno.test("who has played least plays next, against the player nearest in strength that it has not met too often", () => {
+Deno.test("the level with the fewest games plays next, against the player nearest in strength that it has not met too often", () => {
   const levels = [levelName(0), levelName(10)];
   const names = ["weak", "strong", ...levels];
   const rating = (elo: number, games: number): Rating => ({ elo, error: 100, games });
@@ -63,7 +80,16 @@ Deno.test("an engine that is no bundle is started as it is, with its options, an
   const args = fastchessArguments({
     first: { name: "a", bundle: "/x/a.js", options: { "Skill Level": 3 } },
     second: readOpponent("sf:/bin/sf:1350:UCI_LimitStrength=true"),
-    ...{ limit: { clock: "1+0.1" }, hash: 16, book: "/b.epd", opening: 1, rounds: 4, concurrency: 2, adjudicate: true },
+    ...{
+      limit: { clock: "1+0.1" },
+      hash: 16,
+      book: "/b.epd",
+      seed: 1,
+      opening: 1,
+      rounds: 4,
+      concurrency: 2,
+      adjudicate: true,
+    },
     marginMs: 500,
   }, "/bin/deno");
   const second = args.slice(args.lastIndexOf("-engine"), args.indexOf("-each"));

@@ -17,6 +17,7 @@ const PLAN: MatchPlan = {
   limit: { nodes: 2000 },
   hash: 8,
   book: "/books/own.epd",
+  seed: 7,
   opening: 51,
   rounds: 50,
   concurrency: 2,
@@ -59,10 +60,10 @@ Deno.test("`fastchessArguments()` starts bundles in their folder, so that a path
   assertArrayIncludes(argumentsOf(fastchessArguments(bare, "/bin/deno"), "-engine"), ["dir=."]);
 });
 
-Deno.test("`fastchessArguments()` plays pairs from the given opening of a book that is always shuffled alike", () => {
+Deno.test("`fastchessArguments()` plays pairs from the given opening of a book that is shuffled by the seed of the match", () => {
   const args = fastchessArguments(PLAN, "/bin/deno");
   assertEquals(argumentsOf(args, "-openings"), ["file=/books/own.epd", "format=epd", "order=random", "start=51"]);
-  assertEquals(argumentsOf(args, "-srand"), ["1"]);
+  assertEquals(argumentsOf(args, "-srand"), ["7"]);
   assertEquals(argumentsOf(args, "-rounds"), ["50"]);
   assertEquals(argumentsOf(args, "-games"), ["2"]);
   assert(args.includes("-repeat"));
@@ -89,7 +90,7 @@ Deno.test("`findFastchess()` says where to get it if it is not there, and is not
 });
 
 Deno.test({
-  name: "`playMatch()` counts complete pairs and hears every line",
+  name: "`playMatch()` counts complete pairs and passes every line on",
   ignore: NO_SHELL,
   fn: () =>
     withArbiter(
@@ -106,7 +107,7 @@ END`,
         let lines = 0;
         const listener = { onPair: (tally: { wins: number }) => games.push(tally.wins), onLine: () => lines++ };
         const { tally, openings } = await playMatch(path, PLAN, listener, new AbortController().signal);
-        assertEquals(tally, { wins: 2, losses: 1, draws: 1, pairs: [0, 1, 0, 0, 1], faults: 1 });
+        assertEquals(tally, { wins: 2, losses: 1, draws: 1, pairs: [0, 1, 0, 0, 1], faults: 1, timeLosses: 1 });
         assertEquals(openings, 2);
         assertEquals(games, [2, 2]);
         assertEquals(lines, 6);
@@ -128,7 +129,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "`playMatch()` interrupts the program when told to stop, and counts nothing that comes after",
+  name: "`playMatch()` interrupts the program when its signal says so, and counts nothing that comes after",
   ignore: NO_SHELL,
   fn: () =>
     withArbiter(
@@ -147,7 +148,7 @@ while true; do sleep 0.05; done`,
     ),
 });
 
-Deno.test("`playMatch()` starts nothing once it is told to stop", async () => {
+Deno.test("`playMatch()` starts nothing once its signal has been given", async () => {
   const { tally } = await playMatch("/no/such/program", PLAN, {}, AbortSignal.abort());
   assertEquals(tally.pairs, [0, 0, 0, 0, 0]);
 });

@@ -59,6 +59,28 @@ Deno.test("the verdict follows the likelihood ratio", () => {
   assertEquals(verdictOf(EMPTY_TALLY, GAIN_BOUNDS), "No pair of games was completed");
 });
 
+Deno.test("games that a crash or the clock decided decide no test", () => {
+  const passing = tallyOf(29, 660, 1525, 780, 34);
+  const verdict = (faults: number, timeLosses: number) =>
+    verdictOf({ ...passing, faults, timeLosses }, GAIN_BOUNDS).split(":")[0];
+  assertEquals([verdict(0, 0), verdict(60, 60), verdict(61, 61), verdict(1, 0)], [
+    "Passed",
+    "Passed",
+    "Invalid",
+    "Invalid",
+  ]);
+});
+
+Deno.test("every test has a seed of its own, unless one is given", () => {
+  const seeds = Array.from({ length: 5 }, () => readSprtOptions(["HEAD"]).seed);
+  assertEquals(new Set(seeds).size, 5, `${seeds}`);
+  for (const seed of seeds) assert(Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31, `${seed}`);
+  assertEquals(readSprtOptions(["HEAD", "--seed=12"]).seed, 12);
+  for (const seed of ["0", "-1", "1.5", "x", "2147483648"]) {
+    assertThrows(() => readSprtOptions(["HEAD", `--seed=${seed}`]), RangeError, "--seed to be");
+  }
+});
+
 /** Runs git in a folder. */
 async function git(folder: string, ...args: string[]): Promise<string> {
   const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"];
