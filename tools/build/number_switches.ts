@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type ParameterName } from "../../search/params.ts";
+import { type ParameterName, TUNABLES } from "../../search/params.ts";
 import type { Setting } from "./setting.ts";
 
 /** What the switches must be for a number to play a part; all others always do. */
@@ -60,4 +60,12 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
 export function playsPart(name: ParameterName, values: Readonly<Record<ParameterName, number>>): boolean {
   const needed = Object.entries(NUMBER_SWITCHES[name] ?? {}) as [ParameterName, number][];
   return needed.every(([gate, value]) => values[gate] === value);
+}
+
+/**
+ * Whether a number chooses between ways to search instead of weighing something, so that nothing lies between its
+ * values.
+ */
+export function isSwitch(name: ParameterName): boolean {
+  return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
 }

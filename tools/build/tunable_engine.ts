@@ -22,7 +22,7 @@ import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
 import type { Extension } from "../../uci/extension.ts";
 import { openTableFile } from "../../uci/system/table_files.ts";
 import { runEngine } from "../../uci/uci.ts";
-import { playsPart } from "./number_switches.ts";
+import { isSwitch, playsPart } from "./number_switches.ts";
 
 /** How much of the step the last iteration of an SPSA run moves: OpenBench's usual learning rate. */
 const SPSA_RATE = "0.002";
@@ -44,14 +44,6 @@ function loosenParameters(): void {
     P[name] = value + 1;
     P[name] = value;
   }
-}
-
-/**
- * Whether a number chooses between ways to search instead of weighing something, so that nothing lies between its
- * values.
- */
-export function isSwitch(name: ParameterName): boolean {
-  return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
 }
 
 /** What `spsa` prints: every number that plays a part with these values, but not the switches. */

@@ -1,0 +1,285 @@
+/**
+ * The tuning program as a whole: simulated runs from start to end, and a short one with real games.
+ *
+ * @module
+ */
+
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertMatch,
+  assertNotEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { describeProgress, describeRun, describeValues } from "../../../tools/matches/spsa_report.ts";
+import { drawRun } from "../../../tools/matches/spsa_chart.ts";
+import { Simulation } from "../../../tools/matches/spsa_simulation.ts";
+import { type Assignment, type TuneSettings, TuneState } from "../../../tools/matches/spsa_state.ts";
+import type { Game } from "../../../tools/matches/tally.ts";
+import { loadState } from "../../../tools/matches/tune.ts";
+import { type Player, readOpenings, SimulatedPlayer, ThreadPlayer } from "../../../tools/matches/tune_players.ts";
+import { readTuneOptions } from "../../../tools/matches/tune_options.ts";
+import { picturePath, playRun } from "../../../tools/matches/tune_run.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { withFolder } from "../../folder.ts";
+
+const TUNE = new URL("../../../tools/matches/tune.ts", import.meta.url);
+/** Longer than a batch of a simulation takes, even on a machine that is busy. */
+const DEADLINE_MS = 120_000;
+
+function settingsOf(...args: string[]): TuneSettings {
+  const options = readTuneOptions(["--state=x.json", ...args]);
+  assert(options.action === "start");
+  return options.settings;
+}
+
+/** Runs the program. */
+async function tune(...args: string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-prompt",
+      "--no-check",
+      "--allow-read",
+      "--allow-write",
+      projectPath("tools/matches/tune.ts"),
+      ...args,
+    ],
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return { success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+function play(state: TuneState, path: string, players: readonly Player[], signal = new AbortController().signal) {
+  return playRun(state, path, players, () => {}, signal);
+}
+
+/** A player with real games, in a thread that runs the sources. */
+function threadPlayer(settings: TuneSettings, openings: readonly string[] = []): ThreadPlayer {
+  return new ThreadPlayer(settings, openings, () => new Worker(TUNE, { type: "module" }));
+}
+
+Deno.test("a simulated run from the command line: start, picture, `show`, and what comes after the end", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/run.json`;
+    const args = ["reductions", `--state=${path}`, "--games=4000", "--batch=10", "--r-end=0.01", "--seed=3"];
+    const { success, stdout } = await tune(...args, "--simulate");
+    assert(success);
+    assertStringIncludes(stdout, "4000 games in ");
+    assertMatch(stdout, /^ {2}lmrBase: tune\(\d+, 0, 1500, 60\), +\/\/ 500 → \d+ \([\d.]+\), [+−][\d.]+ steps/m);
+    const state = loadState(path);
+    assert(state.isComplete);
+    const { strengthOf, parameters } = { strengthOf: simulationOf(state), parameters: state.settings.parameters };
+    assertGreater(strengthOf(state.values), strengthOf(parameters.map(({ start }) => start)) / 2);
+    assertStringIncludes(Deno.readTextFileSync(picturePath(path)), "<svg");
+    const saved = Deno.readTextFileSync(path);
+    const shown = await tune("show", `--state=${path}`);
+    assertStringIncludes(shown.stdout, describeValues(state));
+    assertEquals((await tune("--resume", `--state=${path}`)).stdout, shown.stdout);
+    assertEquals(Deno.readTextFileSync(path), saved);
+    const again = await tune(...args);
+    assertEquals([again.success, Deno.readTextFileSync(path)], [false, saved]);
+    assertStringIncludes(again.stderr, "already: go on with --resume");
+  }));
+
+function simulationOf(state: TuneState): (values: readonly number[]) => number {
+  const simulation = new Simulation(state.settings.parameters, BigInt(state.settings.seed));
+  return (values) => simulation.strengthOf(values);
+}
+
+Deno.test("an interrupt ends the program in good order, and a run that goes on ends as one that ran through", {
+  ignore: Deno.build.os === "windows",
+}, () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/run.json`;
+    const options = ["lmrBase", "rfpSlope", "--games=4000", "--batch=2", "--seed=5", "--simulate"];
+    const command = new Deno.Command(Deno.execPath(), {
+      args: [
+        "run",
+        "--no-prompt",
+        "--no-check",
+        "-RW",
+        projectPath("tools/matches/tune.ts"),
+        `--state=${path}`,
+        ...options,
+      ],
+      stdout: "piped",
+      stderr: "null",
+    });
+    await using child = command.spawn();
+    const deadline = performance.now() + DEADLINE_MS;
+    while (finishedIn(path) === 0) {
+      assert(performance.now() < deadline, `no batch was finished in ${DEADLINE_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill("SIGTERM");
+    const { success, stdout } = await child.output();
+    assert(success);
+    const stopped = loadState(path);
+    if (!stopped.isComplete) assertStringIncludes(new TextDecoder().decode(stdout), "Stopped. Go on with: ");
+    await play(stopped, path, [new SimulatedPlayer(stopped.settings)]);
+    const whole = new TuneState(stopped.settings);
+    await play(whole, `${folder}/whole.json`, [new SimulatedPlayer(stopped.settings)]);
+    assertEquals(loadState(path).values, whole.values);
+  }));
+
+function finishedIn(path: string): number {
+  try {
+    return loadState(path).finished;
+  } catch {
+    return 0;
+  }
+}
+
+/** Plays as another player does, and calls `onBatch` while that plays. */
+class Observed implements Player {
+  private readonly inner: Player;
+  private readonly onBatch: (batch: number) => void;
+
+  constructor(inner: Player, onBatch: (batch: number) => void) {
+    this.inner = inner;
+    this.onBatch = onBatch;
+  }
+
+  play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null> {
+    const games = this.inner.play(assignment, onPair);
+    this.onBatch(assignment.batch);
+    return games;
+  }
+
+  stop(): void {
+    this.inner.stop();
+  }
+
+  close(): void {
+    this.inner.close();
+  }
+}
+
+Deno.test("real games at fixed nodes: a run of one thread that is broken off and goes on ends as one that ran through", () =>
+  withFolder(async (folder) => {
+    const settings = settingsOf(
+      ...["quiescenceFutility", "rfpSlope", "--nodes=60", "--games=6", "--batch=1", "--hash=1", "--seed=5"],
+      ...["--start=quiescenceSee=-60", "--c-end=rfpSlope=60,quiescenceFutility=200"],
+    );
+    const whole = new TuneState(settings);
+    await play(whole, `${folder}/whole.json`, [threadPlayer(settings)]);
+    assert(whole.isComplete);
+    assertEquals(whole.tally.wins + whole.tally.losses + whole.tally.draws, 6);
+    assertNotEquals(whole.values, settings.parameters.map(({ start }) => start));
+
+    const path = `${folder}/broken.json`;
+    const controller = new AbortController();
+    const observed = new Observed(threadPlayer(settings), (batch) => {
+      if (batch === 1) controller.abort();
+    });
+    await play(new TuneState(settings), path, [observed], controller.signal);
+    const broken = loadState(path);
+    assertEquals(broken.finished, 1);
+    await play(broken, path, [threadPlayer(settings)]);
+    assertEquals(loadState(path).values, whole.values);
+    assertEquals(loadState(path).tally, whole.tally);
+  }));
+
+Deno.test("several threads share the batches", () =>
+  withFolder(async (folder) => {
+    const settings = settingsOf("lmrBase", "--nodes=20", "--games=8", "--batch=1", "--hash=1", "--seed=2");
+    const played: number[][] = [[], []];
+    const players = played.map((list) =>
+      new Observed(threadPlayer(settings, [KNIGHT_UP]), (batch) => list.push(batch))
+    );
+    const state = new TuneState(settings);
+    await play(state, `${folder}/run.json`, players);
+    assertEquals(played.flat().sort(), [0, 1, 2, 3]);
+    assert(played.every((list) => list.length > 0));
+    assert(state.isComplete);
+  }));
+
+const KNIGHT_UP = "4k3/pppp4/8/8/8/8/PPPP4/N3K3 w - - 0 1";
+
+Deno.test("a thread that fails ends the run with an error", () =>
+  withFolder(async (folder) => {
+    const settings = settingsOf("lmrBase", "--nodes=20", "--games=8", "--seed=2");
+    const broken = `data:text/javascript,throw new Error("broken")`;
+    // Deno prints this error, too; that is no failure of the test.
+    const player = new ThreadPlayer(settings, [], () => new Worker(broken, { type: "module" }));
+    let message = "";
+    await play(new TuneState(settings), `${folder}/run.json`, [player]).catch((error) => message = error.message);
+    assertStringIncludes(message, "A thread that plays games failed: ");
+  }));
+
+Deno.test("a file that cannot be written is an error before a game is played", async () => {
+  const settings = settingsOf("lmrBase", "--simulate", "--games=8");
+  let hasPlayed = false;
+  const player = new Observed(new SimulatedPlayer(settings), () => hasPlayed = true);
+  let message = "";
+  await play(new TuneState(settings), "no/such/folder/x.json", [player]).catch((error) => message = error.message);
+  assertStringIncludes(message, 'Cannot write the state "no/such/folder/x.json"');
+  assert(!hasPlayed);
+});
+
+Deno.test("a state that is missing, or tunes what the engine does not have, is refused", () =>
+  withFolder((folder) => {
+    assertThrows(() => loadState(`${folder}/none`), RangeError, "cannot read");
+    const settings = settingsOf("lmrBase");
+    const strange = JSON.parse(JSON.stringify(settings).replace("lmrBase", "lmrBasis"));
+    new TuneState(strange).save(`${folder}/strange.json`);
+    assertThrows(() => loadState(`${folder}/strange.json`), RangeError, 'tunes "lmrBasis"');
+  }));
+
+Deno.test("a book gives openings as FEN, and a line that is none is named", () =>
+  withFolder((folder) => {
+    const path = `${folder}/book.epd`;
+    const line = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    Deno.writeTextFileSync(path, `${line} hmvc 0; id "a";\r\n\n${line}\n`);
+    assertEquals(readOpenings(path), [`${line} 0 1`, `${line} 0 1`]);
+    Deno.writeTextFileSync(path, `${line}\nnonsense\n`);
+    assertThrows(() => readOpenings(path), RangeError, `line 2 of "${path}" to be an opening`);
+    Deno.writeTextFileSync(path, "\n");
+    assertThrows(() => readOpenings(path), RangeError, "it is empty");
+    assertThrows(() => readOpenings(`${folder}/none`), RangeError, "cannot read");
+  }));
+
+Deno.test("the progress line has speed, time left and the result; the report has every value", () => {
+  const state = new TuneState(settingsOf("lmrBase", "rfpSlope", "--games=80", "--batch=1", "--start=lmrBase=0"), [
+    60,
+    60,
+  ]);
+  const session = { games: 4, extraGames: 2, seconds: 12 };
+  assertEquals(describeProgress(state, session), "2 of 80 games, 20.0/min, 4 min left");
+  const assignment = state.takeBatch()!;
+  state.finishBatch(assignment, [{ id: 1, points: 1, isFaulty: false }, { id: 2, points: 0.5, isFaulty: true }]);
+  assertMatch(
+    describeProgress(state, session),
+    /^4 of 80 games, 20\.0\/min, 4 min left, \+ against −: [\d.]+ ± .* Elo$/,
+  );
+  const report = describeRun(state);
+  assertStringIncludes(report, "2 numbers, 80 games in batches of 2, 6000 nodes a move");
+  assertStringIncludes(report, "Games lost on time: 1");
+  assertMatch(report, /^ {2}lmrBase: tune\(\d+, 0, 1500, 60\), .*\/\/ 0 → \d+ .*, in the engine 500/m);
+});
+
+Deno.test("the picture has a panel for every number, with a line through all points, inside the panel", () => {
+  const state = new TuneState(settingsOf("reductions", "--games=400", "--batch=1", "--r-end=0.05", "--seed=1"));
+  const simulation = new Simulation(state.settings.parameters, 1n);
+  for (let batch = 0; batch < 200; batch++) {
+    const assignment = state.takeBatch()!;
+    state.finishBatch(assignment, simulation.play(batch, 1, assignment.plus, assignment.minus));
+  }
+  const picture = drawRun(state);
+  for (const { name } of state.settings.parameters) assertStringIncludes(picture, `>${name}</text>`);
+  const lines = Array.from(picture.matchAll(/<polyline points='([^']*)'/g), (match) => match[1].split(" "));
+  assertEquals(lines.length, state.settings.parameters.length);
+  for (const line of lines) {
+    assertEquals(line.length, 201);
+    for (const point of line) {
+      const [x, y] = point.split(",").map(Number);
+      assert(x >= 50 && x <= 258 && y >= 40 && y <= 128, point);
+    }
+  }
+  // Some line moves, or nothing would be drawn.
+  assert(lines.some((line) => new Set(line.map((point) => point.split(",")[1])).size > 20));
+});

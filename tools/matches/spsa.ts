@@ -1,0 +1,147 @@
+/**
+ * SPSA, simultaneous perturbation stochastic approximation: climbs a function of many parameters of which only noisy
+ * differences can be measured, here the strength of an engine.
+ *
+ * A step moves every parameter a little at once, each up or down at random, plays the engine with those values against
+ * the engine with the opposite values, and moves all parameters towards the side that scored better. One match thus
+ * says something about all parameters: for each of them the effect of the others is noise that averages out.
+ *
+ * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
+ *
+ *     c_k = c_end · (N / k)^γ
+ *
+ * and after a result (games won minus games lost by the plus side) it moves by
+ *
+ *     r_k · c_k · result · direction,   r_k = r_end · c_end² · ((A + N) / (A + k))^α / c_k²
+ *
+ * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation at the end of the run
+ * and r_end the share of it by which the last won game moves the value. A slows the first steps down. This is the form
+ * of fishtest and OpenBench, the testing servers of many engines.
+ *
+ * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
+ * IEEE Transactions on Aerospace and Electronic Systems, 1998, where α = 0.602 and γ = 0.101 are recommended.
+ *
+ * @module
+ */
+
+import type { Random } from "../../core/random.ts";
+
+/** A parameter to be tuned. */
+export interface SpsaParameter {
+  /** Its name. */
+  readonly name: string;
+  /** Value at the start. */
+  readonly start: number;
+  /** Least value. */
+  readonly min: number;
+  /** Greatest value. */
+  readonly max: number;
+  /** Perturbation at the end of the run. */
+  readonly cEnd: number;
+  /** Share of the perturbation by which the last won game moves the value. */
+  readonly rEnd: number;
+}
+
+/** How perturbations and steps shrink during a run. */
+export interface SpsaSchedule {
+  /** Pairs of games in the run, N. */
+  readonly pairs: number;
+  /** A, in pairs: the larger, the smaller the first steps. */
+  readonly stability: number;
+  /** Exponent with which the steps shrink. */
+  readonly alpha: number;
+  /** Exponent with which the perturbations shrink. */
+  readonly gamma: number;
+}
+
+/** Two opposite sets of values to be compared, in the order of the parameters. */
+export interface Perturbation {
+  /** +1 where the plus side has the greater value, −1 where the minus side has. */
+  readonly directions: readonly number[];
+  /** Values of the plus side, whole numbers in range. */
+  readonly plus: readonly number[];
+  /** Values of the minus side, whole numbers in range. */
+  readonly minus: readonly number[];
+}
+
+/** An optimisation under way. */
+export class Spsa {
+  /** The values so far, in the order of the parameters; within range, as a rule not whole. */
+  readonly values: number[];
+
+  private readonly parameters: readonly SpsaParameter[];
+  private readonly schedule: SpsaSchedule;
+
+  /**
+   * An optimisation at its start, or one that goes on.
+   *
+   * @param values The values to go on from; by default the parameters' values at the start.
+   */
+  constructor(parameters: readonly SpsaParameter[], schedule: SpsaSchedule, values?: readonly number[]) {
+    this.parameters = parameters;
+    this.schedule = schedule;
+    this.values = values === undefined ? parameters.map(({ start }) => start) : [...values];
+  }
+
+  /** The perturbation c_k of a parameter. */
+  perturbationOf({ cEnd }: SpsaParameter, k: number): number {
+    return cEnd * (this.schedule.pairs / k) ** this.schedule.gamma;
+  }
+
+  /** How far one won game moves a parameter, r_k · c_k. */
+  stepOf(parameter: SpsaParameter, k: number): number {
+    const { pairs, stability, alpha } = this.schedule;
+    const { cEnd, rEnd } = parameter;
+    const gain = rEnd * cEnd * cEnd * ((stability + pairs) / (stability + k)) ** alpha;
+    return gain / this.perturbationOf(parameter, k);
+  }
+
+  /**
+   * Draws the two sides of a match.
+   *
+   * The search reads whole numbers. So values are rounded at random, up with a probability equal to their fraction,
+   * and are right on average. Both sides use the same random number for a parameter: they then differ by twice the
+   * perturbation on average, and by as little noise as possible.
+   *
+   * @param k Number of the match's first pair, from 1.
+   * @param random Where chance comes from.
+   */
+  perturb(k: number, random: Random): Perturbation {
+    const directions: number[] = [];
+    const plus: number[] = [];
+    const minus: number[] = [];
+    this.parameters.forEach((parameter, index) => {
+      const direction = random.chance(0.5) ? 1 : -1;
+      const offset = direction * this.perturbationOf(parameter, k);
+      const threshold = random.next() / 2 ** 32;
+      directions.push(direction);
+      plus.push(roundWithin(this.values[index] + offset, threshold, parameter));
+      minus.push(roundWithin(this.values[index] - offset, threshold, parameter));
+    });
+    return { directions, plus, minus };
+  }
+
+  /**
+   * Moves the values after a match.
+   *
+   * @param k The number that `perturb` was given.
+   * @param directions What `perturb` returned.
+   * @param result Games that the plus side won minus games that it lost.
+   */
+  learn(k: number, directions: readonly number[], result: number): void {
+    this.parameters.forEach((parameter, index) => {
+      const moved = this.values[index] + this.stepOf(parameter, k) * result * directions[index];
+      this.values[index] = clamp(moved, parameter);
+    });
+  }
+}
+
+/** Rounds up if the fraction of the value exceeds the threshold in 0 … 1, else down; then keeps to the range. */
+function roundWithin(value: number, threshold: number, parameter: SpsaParameter): number {
+  const whole = Math.floor(value);
+  return clamp(value - whole > threshold ? whole + 1 : whole, parameter);
+}
+
+function clamp(value: number, { min, max }: SpsaParameter): number {
+  return Math.min(max, Math.max(min, value));
+}

@@ -1,0 +1,104 @@
+/**
+ * What a tuning run says about itself, as text: progress, and the values as lines for params.ts.
+ *
+ * @module
+ */
+
+import { TUNABLES } from "../../search/params.ts";
+import { formatDuration } from "../progress.ts";
+import { Simulation } from "./spsa_simulation.ts";
+import type { TuneSettings, TuneState } from "./spsa_state.ts";
+import { estimateElo } from "./statistics.ts";
+import { countGames, formatEstimate } from "./tally.ts";
+
+/** How far this session of a run is. */
+export interface Session {
+  /** Games played in it, those of unfinished batches included. */
+  readonly games: number;
+  /** Games of batches that are not finished. */
+  readonly extraGames: number;
+  /** Seconds since it began. */
+  readonly seconds: number;
+}
+
+/** The conditions of a run in one line. */
+export function describeSettings(
+  { games, parameters, schedule, batchPairs, book, seed, simulate }: TuneSettings,
+): string {
+  const { pace, hash, chess960 } = games;
+  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : `${pace.baseMs / 1000}+${pace.incrementMs / 1000} s`;
+  const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");
+  const how = simulate ? "simulated" : `${limit}, hash ${hash} MB, openings ${openings}`;
+  return `${parameters.length} numbers, ${2 * schedule.pairs} games in batches of ${
+    2 * batchPairs
+  }, ${how}, seed ${seed}`;
+}
+
+/**
+ * How far a run is, in one line.
+ *
+ * @param session How far this session is; the speed is computed from its games and seconds.
+ */
+export function describeProgress(state: TuneState, session: Session): string {
+  const total = 2 * state.batches * state.settings.batchPairs;
+  const done = countGames(state.tally) + session.extraGames;
+  const rate = session.games / session.seconds;
+  const elo = countGames(state.tally) > 0 ? `, + against −: ${formatElo(state)}` : "";
+  return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ` +
+    `${formatDuration((total - done) / rate)} left${elo}`;
+}
+
+function formatElo({ tally }: TuneState): string {
+  return `${formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−")} Elo`;
+}
+
+/**
+ * The values as lines for params.ts, each with the old value, the new one before rounding, and the change in steps
+ * (c_end).
+ */
+export function describeValues({ settings, values }: TuneState): string {
+  const lines = settings.parameters.map((parameter, index) => {
+    const { name, start, min, max, cEnd } = parameter;
+    const { value: engine, step } = TUNABLES[name];
+    const value = Math.round(values[index]);
+    const code = `${name}: tune(${value}, ${min}, ${max}, ${step}),`;
+    const origin = engine === start ? "" : `, in the engine ${engine}`;
+    const change = `${start} → ${value} (${values[index].toFixed(2)}), ${formatSteps((values[index] - start) / cEnd)}`;
+    return `  ${code.padEnd(52)}// ${change}${origin}${edgeOf(value, parameter)}`;
+  });
+  return lines.join("\n");
+}
+
+function formatSteps(steps: number): string {
+  return `${steps < 0 ? "−" : "+"}${Math.abs(steps).toFixed(2)} steps`;
+}
+
+function edgeOf(value: number, { min, max }: { readonly min: number; readonly max: number }): string {
+  return value <= min ? ", at its least" : value >= max ? ", at its greatest" : "";
+}
+
+/** The whole report of a run. */
+export function describeRun(state: TuneState): string {
+  const { settings, tally } = state;
+  const lines = [describeSettings(settings)];
+  const games = countGames(tally);
+  if (games > 0) {
+    const { wins, losses, draws, faults } = tally;
+    lines.push(
+      `${games} games in ${formatDuration(state.seconds)}, ${(60 * games / state.seconds).toFixed(1)}/min; ` +
+        `+ against −: ${wins} won, ${losses} lost, ${draws} drawn, ${formatElo(state)}`,
+    );
+    if (faults > 0) lines.push(`Games lost on time: ${faults}`);
+  }
+  if (settings.simulate) lines.push(describeSimulation(state));
+  return `${lines.join("\n")}\n\n${describeValues(state)}`;
+}
+
+function describeSimulation({ settings, values }: TuneState): string {
+  const simulation = new Simulation(settings.parameters, BigInt(settings.seed));
+  const before = simulation.strengthOf(settings.parameters.map(({ start }) => start));
+  const after = simulation.strengthOf(values);
+  return `The imaginary engine was ${(-before).toFixed(1)} Elo below its best at the start and is ${
+    (-after).toFixed(1)
+  } below it here`;
+}

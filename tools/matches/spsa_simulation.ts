@@ -1,0 +1,76 @@
+/**
+ * A stand-in for the engine: an imaginary one whose strength is a known function of its parameters.
+ *
+ * The function is a hill, a sum of parabolas: each parameter has a best value, and with every step of its scale
+ * (its c_end) away from that the strength falls faster. Results of games are drawn with the probabilities that belong
+ * to the difference in strength. So a whole tuning run takes seconds, and one can see how close a run of a given length
+ * comes to the best values, which for a real engine are not known.
+ *
+ * @module
+ */
+
+import { Random } from "../../core/random.ts";
+import type { SpsaParameter } from "./spsa.ts";
+import { eloToScore } from "./statistics.ts";
+import type { Game } from "./tally.ts";
+
+/** Streams of random numbers, see `Random`: best values, results. */
+const HILL_STREAM = 2;
+const RESULT_STREAM = 3;
+/** Distance of the best values from those at the start, in steps, at most. */
+const DISTANCE_MAX = 5;
+/** Elo lost one step from the best value: at least, and by how much more at most. */
+const LOSS_MIN = 0.2;
+const LOSS_MORE = 1;
+/** Share of drawn games between equal sides. */
+const DRAW_SHARE = 0.5;
+
+/** An imaginary engine. */
+export class Simulation {
+  /** The best value of each parameter. */
+  readonly best: readonly number[];
+
+  private readonly parameters: readonly SpsaParameter[];
+  private readonly seed: bigint;
+  private readonly losses: readonly number[];
+
+  /** The engine that belongs to a seed. */
+  constructor(parameters: readonly SpsaParameter[], seed: bigint) {
+    const random = new Random(seed, HILL_STREAM);
+    const unit = () => random.next() / 2 ** 32;
+    this.parameters = parameters;
+    this.seed = seed;
+    this.best = parameters.map(({ start, min, max, cEnd }) =>
+      Math.min(max, Math.max(min, start + (2 * unit() - 1) * DISTANCE_MAX * cEnd))
+    );
+    this.losses = parameters.map(() => LOSS_MIN + LOSS_MORE * unit());
+  }
+
+  /** Strength with these values, Elo; 0 is the best there is. */
+  strengthOf(values: readonly number[]): number {
+    return this.parameters.reduce((sum, { cEnd }, index) => {
+      const steps = (values[index] - this.best[index]) / cEnd;
+      return sum - this.losses[index] * steps * steps;
+    }, 0);
+  }
+
+  /**
+   * Draws results.
+   *
+   * @param firstPair Number of the first pair, from 0; results depend on it and on the seed.
+   * @param pairs How many pairs.
+   * @param plus Values of the side whose points are counted.
+   * @param minus Values of the other side.
+   */
+  play(firstPair: number, pairs: number, plus: readonly number[], minus: readonly number[]): Game[] {
+    const random = new Random(this.seed, RESULT_STREAM, firstPair);
+    const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));
+    // Fewer draws where one side is much stronger.
+    const draws = DRAW_SHARE * 4 * score * (1 - score);
+    return Array.from({ length: 2 * pairs }, (_, index) => {
+      const drawn = random.next() / 2 ** 32;
+      const points = drawn < score - draws / 2 ? 1 : drawn < score + draws / 2 ? 0.5 : 0;
+      return { id: 2 * firstPair + index + 1, points, isFaulty: false };
+    });
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * The state of a tuning run: everything that it needs to go on, kept in one file.
+ *
+ * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and all that is random in it comes from
+ * the seed and i. A batch that was handed out and is not finished stays in `open` and is handed out again after a
+ * restart. So a run that is interrupted plays the same games as one that is not, as long as one thread plays them with
+ * fixed nodes. With several threads the results may arrive in another order, and with it the values of later batches
+ * differ; a clock makes every game different anyway.
+ *
+ * The file is written beside and renamed, so it is whole at any time.
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import { Random } from "../../core/random.ts";
+import type { ParameterName } from "../../search/params.ts";
+import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
+import type { GameOptions, Values } from "./spsa_games.ts";
+import { addTallies, EMPTY_TALLY, type Game, PairCounter, type Tally } from "./tally.ts";
+
+/** First field of the file. */
+const FORMAT = "hindsight spsa 1";
+/** Most points of the history that are kept. */
+const HISTORY_MAX = 400;
+/** Stream of random numbers for perturbations, see `Random`; openings and the simulation have others. */
+const PERTURBATION_STREAM = 0;
+
+/** What does not change during a run. */
+export interface TuneSettings {
+  /** What is tuned. */
+  readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
+  /** Values of other parameters that both sides play with instead of those of the engine. */
+  readonly fixed: Readonly<Partial<Record<ParameterName, number>>>;
+  /** Seed of all that is random, a whole number in decimal digits. */
+  readonly seed: string;
+  /** How perturbations and steps shrink. */
+  readonly schedule: SpsaSchedule;
+  /** Pairs in a batch, which all have the same perturbation. */
+  readonly batchPairs: number;
+  /** How games are played. */
+  readonly games: GameOptions;
+  /** Path of the book of openings; `null` for random ones. */
+  readonly book: string | null;
+  /** Whether results are drawn from a known function instead of being played, see spsa_simulation.ts. */
+  readonly simulate: boolean;
+}
+
+/** The values after some batches. */
+export interface HistoryPoint {
+  /** Pairs finished. */
+  readonly pairs: number;
+  /** Value of each parameter. */
+  readonly values: readonly number[];
+}
+
+/** What the file holds. */
+interface StateFile {
+  readonly format: string;
+  readonly settings: TuneSettings;
+  readonly values: readonly number[];
+  readonly next: number;
+  readonly open: readonly Assignment[];
+  readonly finished: number;
+  readonly tally: Tally;
+  readonly seconds: number;
+  readonly stride: number;
+  readonly history: readonly HistoryPoint[];
+}
+
+/** A batch that was handed out: its number, and the two sides. */
+export interface Assignment extends Perturbation {
+  /** Number of the batch, from 0. */
+  readonly batch: number;
+}
+
+/** A tuning run. */
+export class TuneState {
+  /** What does not change. */
+  readonly settings: TuneSettings;
+  /** Seconds that it took so far, in all sessions. */
+  seconds = 0;
+  /** Results so far, as the plus side sees them. */
+  tally: Tally = EMPTY_TALLY;
+  /** Batches finished. */
+  finished = 0;
+
+  private readonly spsa: Spsa;
+  private next = 0;
+  /** Handed out and not finished. */
+  private open: Assignment[] = [];
+  /** Handed out in an earlier session and not finished. */
+  private waiting: Assignment[] = [];
+  /** Batches between two points of the history. */
+  private stride = 1;
+  private points: HistoryPoint[];
+
+  /** A run at its start. */
+  constructor(settings: TuneSettings, values?: readonly number[]) {
+    this.settings = settings;
+    this.spsa = new Spsa(settings.parameters, settings.schedule, values);
+    this.points = [{ pairs: 0, values: [...this.spsa.values] }];
+  }
+
+  /** The values so far, in the order of the parameters. */
+  get values(): readonly number[] {
+    return this.spsa.values;
+  }
+
+  /** Batches in the whole run. */
+  get batches(): number {
+    return Math.ceil(this.settings.schedule.pairs / this.settings.batchPairs);
+  }
+
+  /** Whether all games are played. */
+  get isComplete(): boolean {
+    return this.finished === this.batches;
+  }
+
+  /** The values over time, the latest last. */
+  get history(): readonly HistoryPoint[] {
+    const latest = this.finished * this.settings.batchPairs;
+    return this.points[this.points.length - 1].pairs === latest
+      ? this.points
+      : [...this.points, { pairs: latest, values: [...this.values] }];
+  }
+
+  /** Hands out a batch, `null` if there is none left. */
+  takeBatch(): Assignment | null {
+    const waiting = this.waiting.shift();
+    if (waiting !== undefined) return waiting;
+    if (this.next >= this.batches) return null;
+    const batch = this.next++;
+    const random = new Random(BigInt(this.settings.seed), PERTURBATION_STREAM, batch);
+    const assignment = { batch, ...this.spsa.perturb(this.firstPair(batch), random) };
+    this.open.push(assignment);
+    return assignment;
+  }
+
+  /** Takes the games of a batch in, as the plus side sees them, and moves the values. */
+  finishBatch(assignment: Assignment, games: readonly Game[]): void {
+    const counter = new PairCounter();
+    for (const game of games) counter.add(game);
+    const { wins, losses } = counter.tally;
+    this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, wins - losses);
+    this.tally = addTallies(this.tally, counter.tally);
+    this.open = this.open.filter(({ batch }) => batch !== assignment.batch);
+    this.finished++;
+    this.remember();
+  }
+
+  /** The state as text. */
+  serialise(): string {
+    const { settings, values, next, open, finished, tally, seconds, stride, points } = this;
+    const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
+    const file: StateFile = { format: FORMAT, settings, values, next, open, finished, tally, seconds, stride, history };
+    return JSON.stringify(file) + "\n";
+  }
+
+  /**
+   * Writes the state to a file, which holds either the old state or the new one at any time.
+   *
+   * @throws Error if it cannot be written.
+   */
+  save(path: string): void {
+    const part = `${path}.part`;
+    try {
+      {
+        using file = Deno.openSync(part, { write: true, create: true, truncate: true });
+        for (let rest = new TextEncoder().encode(this.serialise()); rest.length > 0;) {
+          rest = rest.subarray(file.writeSync(rest));
+        }
+        file.syncSync();
+      }
+      Deno.renameSync(part, path);
+    } catch (error) {
+      throw new Error(`Cannot write the state "${path}": ${messageOf(error)}`);
+    }
+  }
+
+  /**
+   * Reads a state.
+   *
+   * @param text What `serialise` returned.
+   * @param source Where it is from, for the message.
+   * @throws SyntaxError if it is something else, or its parts contradict each other.
+   */
+  static parse(text: string, source: string): TuneState {
+    let file: StateFile;
+    try {
+      file = JSON.parse(text);
+    } catch {
+      throw new SyntaxError(`Expected ${source} to be the state of a tuning run, but it is not JSON`);
+    }
+    if (file?.format !== FORMAT) {
+      throw new SyntaxError(
+        `Expected ${source} to be the state of a tuning run ("${FORMAT}"), but it is something else`,
+      );
+    }
+    if (!isSound(file)) {
+      throw new SyntaxError(`Expected ${source} to be the state of a run, but its parts do not agree`);
+    }
+    const state = new TuneState(file.settings, file.values);
+    state.next = file.next;
+    state.open = [...file.open];
+    state.waiting = [...file.open];
+    state.finished = file.finished;
+    state.tally = file.tally;
+    state.seconds = file.seconds;
+    state.stride = file.stride;
+    state.points = [...file.history];
+    return state;
+  }
+
+  /** Number of a batch's first pair, from 1. */
+  private firstPair(batch: number): number {
+    return batch * this.settings.batchPairs + 1;
+  }
+
+  /** Adds the values to the history, which loses every second point when it is full. */
+  private remember(): void {
+    if (this.finished % this.stride !== 0) return;
+    this.points.push({ pairs: this.finished * this.settings.batchPairs, values: [...this.values] });
+    if (this.points.length <= HISTORY_MAX) return;
+    this.points = this.points.filter((_, index) => index % 2 === 0);
+    this.stride *= 2;
+  }
+}
+
+/** The values of one side, those of other parameters included. */
+export function valuesOf(settings: TuneSettings, values: readonly number[]): Values {
+  const map = new Map(Object.entries(settings.fixed) as [ParameterName, number][]);
+  settings.parameters.forEach(({ name }, index) => map.set(name, values[index]));
+  return map;
+}
+
+/** For the history six digits are enough. */
+function shorten(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+function isSound(file: StateFile): boolean {
+  const { settings, values, next, open, finished, stride, history } = file;
+  const count = settings?.parameters?.length;
+  const hasValues = (list: readonly number[]) =>
+    Array.isArray(list) && list.length === count && list.every(Number.isFinite);
+  return count > 0 && hasValues(values) && Array.isArray(open) && finished + open.length === next && stride >= 1 &&
+    open.every(({ plus, minus, directions }) => [plus, minus, directions].every(hasValues)) &&
+    Array.isArray(history) && history.length > 0 && history.every((point) => hasValues(point.values)) &&
+    Array.isArray(file.tally?.pairs) && Number.isFinite(file.seconds) && /^\d+$/.test(settings.seed) &&
+    settings.schedule?.pairs > 0 && settings.batchPairs > 0;
+}

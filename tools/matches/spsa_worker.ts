@@ -1,0 +1,118 @@
+/**
+ * A thread of `deno task tune`: plays the batches that the main thread sends, one after the other.
+ *
+ * It does not return to its event loop while it plays, so what breaks it off goes through shared memory.
+ *
+ * @module
+ */
+
+import { Random } from "../../core/random.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { P, type ParameterName } from "../../search/params.ts";
+import { type GameOptions, PairPlayer, type Values } from "./spsa_games.ts";
+import type { Game } from "./tally.ts";
+
+/** Stream of random numbers for openings, see `Random`. */
+const OPENING_STREAM = 1;
+
+/** What a thread needs before it can play. */
+export interface PlayerSetup {
+  /** How games are played. */
+  readonly games: GameOptions;
+  /** Shared control words of the search, `CONTROL_WORDS` of them. */
+  readonly control: Int32Array;
+  /** Values of the parameters that are not tuned, where they are not those of the engine. */
+  readonly fixed: Values;
+  /** Seed of the openings. */
+  readonly seed: bigint;
+  /** Openings to play, as FEN; empty for random ones. */
+  readonly openings: readonly string[];
+}
+
+/** A batch of pairs to play. */
+export interface PlayerBatch {
+  /** Number of the first pair, from 0. */
+  readonly firstPair: number;
+  /** Pairs to play. */
+  readonly pairs: number;
+  /** Values of the plus side. */
+  readonly plus: Values;
+  /** Values of the minus side, of the same parameters. */
+  readonly minus: Values;
+}
+
+/** What the main thread sends: the setup once, then batches. */
+export type PlayerRequest =
+  | { readonly kind: "setup"; readonly setup: PlayerSetup }
+  | { readonly kind: "batch"; readonly batch: PlayerBatch };
+
+/** What a thread sends: that it is ready, that a pair is over, the games of a batch (`null` if it was broken off). */
+export type PlayerAnswer =
+  | { readonly kind: "ready" }
+  | { readonly kind: "pair" }
+  | { readonly kind: "batch"; readonly games: readonly Game[] | null };
+
+/** The thread's end of the message channel: the global scope of a worker has this shape. */
+export interface PlayerPort {
+  /** Sends an answer. */
+  postMessage(answer: PlayerAnswer): void;
+  /** Listens for requests. */
+  addEventListener(type: "message", listener: (event: MessageEvent<PlayerRequest>) => void): void;
+}
+
+/** Serves the requests that arrive at `port`. */
+export function servePlayer(port: PlayerPort): void {
+  let player: BatchPlayer | null = null;
+  port.addEventListener("message", ({ data }) => {
+    if (data.kind === "setup") {
+      // Sent before anything is compiled: V8 throws optimised code away with the first message of a thread.
+      port.postMessage({ kind: "ready" });
+      player = new BatchPlayer(data.setup);
+      for (const [name, value] of data.setup.fixed) P[name as ParameterName] = value;
+    } else if (player !== null) {
+      const games = player.play(data.batch, () => port.postMessage({ kind: "pair" }));
+      port.postMessage({ kind: "batch", games });
+    }
+  });
+}
+
+/** Plays batches. */
+export class BatchPlayer {
+  private readonly setup: PlayerSetup;
+  private readonly player: PairPlayer;
+
+  /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
+  constructor(setup: PlayerSetup) {
+    this.setup = setup;
+    this.player = new PairPlayer(setup.games, setup.control, new Evaluator(embeddedNetwork()));
+  }
+
+  /**
+   * Plays a batch.
+   *
+   * @param batch What to play. The games depend on the batch, the setup and the engine alone, unless they have a clock.
+   * @param onPair Called after each pair.
+   * @returns The games as the plus side sees them, or `null` if they were broken off.
+   */
+  play(batch: PlayerBatch, onPair: () => void): Game[] | null {
+    const games: Game[] = [];
+    for (let pair = batch.firstPair; pair < batch.firstPair + batch.pairs; pair++) {
+      const opening = this.openingOf(pair);
+      const result = opening === null ? null : this.player.playPair(batch.plus, batch.minus, opening);
+      if (result === null) return null;
+      result.points.forEach((points, index) => {
+        games.push({ id: 2 * pair + index + 1, points, isFaulty: index < result.timeLosses });
+      });
+      onPair();
+    }
+    return games;
+  }
+
+  /** The opening of a pair; books begin again where they end. */
+  private openingOf(pair: number): string | null {
+    const { openings, seed } = this.setup;
+    if (openings.length > 0) return openings[pair % openings.length];
+    return this.player.drawOpening(new Random(seed, OPENING_STREAM, pair));
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and follows what
+ * scores better. spsa.ts has the method, docs/tuning.md is the guide.
+ *
+ *     deno task tune reductions lmpBase --state=data/lmr.json
+ *     deno task tune --resume --state=data/lmr.json
+ *     deno task tune show --state=data/lmr.json
+ *
+ * The same file starts as main thread and as thread that plays, so the task runs one bundle.
+ *
+ * @module
+ */
+
+import { TUNABLES } from "../../search/params.ts";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { Progress } from "../progress.ts";
+import { runTool } from "../usage.ts";
+import { describeProgress, describeRun, describeSettings, type Session } from "./spsa_report.ts";
+import { TuneState } from "./spsa_state.ts";
+import { type PlayerPort, servePlayer } from "./spsa_worker.ts";
+import { describeGroups } from "./tune_groups.ts";
+import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
+import { type Player, readOpenings, SimulatedPlayer, ThreadPlayer } from "./tune_players.ts";
+import { picturePath, playRun, writePicture } from "./tune_run.ts";
+
+/**
+ * Reads the state of a run that exists.
+ *
+ * @throws RangeError if there is no such file, or the engine lacks a parameter that is in it.
+ * @throws SyntaxError if the file is damaged.
+ */
+export function loadState(path: string): TuneState {
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch {
+    throw new RangeError(`Expected --state to name the file of a run, but cannot read "${path}"`);
+  }
+  const state = TuneState.parse(text, `"${path}"`);
+  const { parameters, fixed } = state.settings;
+  for (const name of [...parameters.map((parameter) => parameter.name), ...Object.keys(fixed)]) {
+    if (!Object.hasOwn(TUNABLES, name)) {
+      throw new RangeError(`"${path}" tunes "${name}", which this engine does not have`);
+    }
+  }
+  return state;
+}
+
+/**
+ * A run at its start.
+ *
+ * @throws RangeError if there is a file already.
+ */
+function createState(options: TuneOptions & { readonly action: "start" }): TuneState {
+  if (isThere(options.state)) {
+    throw new RangeError(`There is a "${options.state}" already: go on with --resume, or name another file`);
+  }
+  return new TuneState(options.settings);
+}
+
+function isThere(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+/** The players of a run; no more than there are batches left. */
+function createPlayers(state: TuneState, threads: number): Player[] {
+  const { settings } = state;
+  // Read even for a simulation: a book that cannot be read is an error.
+  const openings = settings.book === null ? [] : readOpenings(settings.book);
+  if (settings.simulate) return [new SimulatedPlayer(settings)];
+  const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
+  const count = Math.min(threads, state.batches - state.finished);
+  return Array.from({ length: count }, () => new ThreadPlayer(settings, openings, startWorker));
+}
+
+async function play(state: TuneState, path: string, threads: number): Promise<void> {
+  if (state.isComplete) return show(state, path);
+  const players = createPlayers(state, threads);
+  const progress = new Progress();
+  progress.print(describeSettings(state.settings));
+  const isComplete = await untilInterrupted(async (signal) => {
+    const onTick = (session: Session) => {
+      if (session.games > 0) progress.show(describeProgress(state, session));
+    };
+    await playRun(state, path, players, onTick, signal);
+    return state.isComplete;
+  });
+  progress.clear();
+  show(state, path);
+  if (!isComplete) console.log(`\nStopped. Go on with: deno task tune --resume --state=${path}`);
+}
+
+function show(state: TuneState, path: string): void {
+  writePicture(state, path);
+  console.log(`${describeRun(state)}\n\nThe picture is ${picturePath(path)}`);
+}
+
+async function run(options: TuneOptions): Promise<void> {
+  if (options.action === "help") console.log(USAGE);
+  else if (options.action === "list") console.log(describeGroups());
+  else if (options.action === "show") show(loadState(options.state), options.state);
+  else {
+    const state = options.action === "start" ? createState(options) : loadState(options.state);
+    await play(state, options.state, options.threads);
+  }
+}
+
+if ("WorkerGlobalScope" in globalThis) {
+  // The types describe the main thread's global scope, which has no `postMessage`.
+  servePlayer(globalThis as unknown as PlayerPort);
+} else if (import.meta.main) {
+  await runTool(USAGE, readTuneOptions, run);
+}

@@ -1,0 +1,226 @@
+/**
+ * The command line of `deno task tune`.
+ *
+ * @module
+ */
+
+import { parseArgs, type ParsedArgs } from "@std/cli";
+import { type ParameterName, TUNABLES } from "../../search/params.ts";
+import { MAX_THREADS } from "../../search/thread_slot.ts";
+import { readCount, readNumber, readSeed, refuseUnknown, textOf } from "../usage.ts";
+import { readMoveLimit } from "./match_options.ts";
+import type { GameOptions, Pace } from "./spsa_games.ts";
+import { type TuneSettings, TuneState } from "./spsa_state.ts";
+import { engineValues, selectNumbers } from "./tune_groups.ts";
+
+/** How to use the program. */
+export const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
+
+Tunes numbers of params.ts by SPSA: games of the engine against itself. docs/tuning.md explains it.
+
+  deno task tune reductions lmpBase --state=data/lmr.json          start
+  deno task tune --resume --state=data/lmr.json                    go on
+  deno task tune show --state=data/lmr.json                        print the values, draw the picture
+  deno task tune --list                                            the groups and their numbers
+
+  --state=FILE        what is known, written after each batch; the picture lies beside it, FILE with .svg
+  --resume            go on with that file; only --threads may be given with it
+  --except=NAMES      numbers or groups to leave out, with commas
+  --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;
+                      a number that is not tuned keeps the value given for it in all games
+  --games=N           games of the run (30000)
+  --nodes=N           nodes for each move (6000)
+  --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
+  --batch=N           pairs of games with the same two sets of values (4)
+  --threads=N         games at once (the number of cores)
+  --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
+  --r-end=X           share of it by which the last won game moves a value (0.002)
+  --stability=X       A as a share of the pairs (0.1)
+  --alpha=X           exponent of the steps (0.602)
+  --gamma=X           exponent of the perturbations (0.101)
+  --book=FILE         openings, an EPD file (random ones)
+  --chess960=X        share of the random openings that are of Chess960 (0)
+  --hash=N            hash of each side in MB (8)
+  --full-games        play on where both sides agree that a game is decided
+  --seed=N            seed of all that is random (a random one)
+  --simulate          play no games, draw results from a known function: to try the options out
+  --help              print this`;
+
+/** What the command line asks for. */
+export type TuneOptions =
+  | { readonly action: "help" }
+  | { readonly action: "list" }
+  | { readonly action: "show"; readonly state: string }
+  | { readonly action: "resume"; readonly state: string; readonly threads: number }
+  | {
+    readonly action: "start";
+    readonly state: string;
+    readonly threads: number;
+    readonly settings: TuneSettings;
+  };
+
+const TEXT_OPTIONS = [
+  ...["state", "except", "start", "games", "nodes", "tc", "batch", "threads", "c-end", "r-end", "stability", "alpha"],
+  ...["gamma", "book", "chess960", "hash", "seed"],
+];
+/** What may be given with `--resume` and `show`. */
+const RESUME_OPTIONS = ["_", "state", "resume", "threads", "help", "list"];
+
+/** A clock without moves or minutes. */
+const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
+
+/**
+ * Reads the command line. Files named by `--start` are read, too.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ * @throws SyntaxError if the file of `--start` is damaged.
+ */
+export function readTuneOptions(args: readonly string[]): TuneOptions {
+  const flags = parseArgs(args, {
+    string: TEXT_OPTIONS,
+    boolean: ["help", "list", "resume", "full-games", "simulate"],
+    unknown: refuseUnknown,
+  });
+  if (flags.help === true) return { action: "help" };
+  if (flags.list === true) return { action: "list" };
+  const state = textOf(flags, "state");
+  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
+  const words = flags._.map(String);
+  const isShown = words[0] === "show";
+  if (isShown || flags.resume === true) {
+    refuseOthers(flags, isShown ? words.slice(1) : words);
+    return isShown ? { action: "show", state } : { action: "resume", state, threads: readThreads(flags) };
+  }
+  return { action: "start", state, threads: readThreads(flags), settings: readSettings(flags, words) };
+}
+
+/** A run that goes on has its settings from the file. */
+function refuseOthers(flags: ParsedArgs, words: readonly string[]): void {
+  const others = Object.keys(flags).filter((name) => !RESUME_OPTIONS.includes(name) && flags[name] !== false);
+  const extra = [...words, ...others.map((name) => `--${name}`)];
+  if (extra.length > 0) {
+    throw new RangeError(`Expected the settings of the run to come from its file, but got "${extra.join(" ")}" too`);
+  }
+}
+
+function readThreads(flags: ParsedArgs): number {
+  const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
+  if (threads > MAX_THREADS) {
+    throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
+  }
+  return threads;
+}
+
+function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings {
+  const games = readGameOptions(flags);
+  const start = readStart(textOf(flags, "start"));
+  const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
+  const names = selectNumbers(words, except, { hasClock: "baseMs" in games.pace, values: engineValues(start) });
+  const pairs = Math.ceil(readCount("games", flags.games ?? 30000, 2) / 2);
+  const book = textOf(flags, "book") ?? null;
+  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
+  const seed = textOf(flags, "seed");
+  return {
+    parameters: readParameters(flags, names, start),
+    fixed: Object.fromEntries(Object.entries(start).filter(([name]) => !(names as string[]).includes(name))),
+    seed: `${seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : readSeed(seed)}`,
+    schedule: {
+      pairs,
+      stability: pairs * readPositive(flags, "stability", 0.1, true),
+      alpha: readPositive(flags, "alpha", 0.602, true),
+      gamma: readPositive(flags, "gamma", 0.101, true),
+    },
+    batchPairs: Math.min(pairs, readCount("batch", flags.batch ?? 4, 1)),
+    games,
+    book,
+    simulate: flags.simulate === true,
+  };
+}
+
+function readGameOptions(flags: ParsedArgs): GameOptions {
+  const chess960 = readNumber("chess960", flags.chess960 ?? 0);
+  if (chess960 < 0 || chess960 > 1) {
+    throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
+  }
+  return {
+    pace: readPace(flags),
+    hash: readCount("hash", flags.hash ?? 8, 1),
+    chess960,
+    adjudicate: flags["full-games"] !== true,
+  };
+}
+
+function readPace(flags: ParsedArgs): Pace {
+  const limit = readMoveLimit(flags, { nodes: 6000 });
+  if ("nodes" in limit) return { nodes: limit.nodes };
+  const match = SIMPLE_CLOCK.exec(limit.clock);
+  if (match === null) {
+    throw new RangeError(`Expected --tc to be seconds and an increment such as 8+0.08, but got "${limit.clock}"`);
+  }
+  return { baseMs: 1000 * Number(match[1]), incrementMs: 1000 * Number(match[2] ?? 0) };
+}
+
+function readParameters(
+  flags: ParsedArgs,
+  names: readonly ParameterName[],
+  start: Readonly<Partial<Record<ParameterName, number>>>,
+): TuneSettings["parameters"] {
+  const perturbations = parseValues(textOf(flags, "c-end") ?? "", "--c-end");
+  for (const [name, value] of Object.entries(perturbations)) {
+    if (!(names as string[]).includes(name)) throw new RangeError(`Expected --c-end for "${name}" only if it is tuned`);
+    if (value <= 0) throw new RangeError(`Expected --c-end to be above 0, but got "${name}=${value}"`);
+  }
+  const rEnd = readPositive(flags, "r-end", 0.002, false);
+  return names.map((name) => {
+    const { value, min, max, step } = TUNABLES[name];
+    return { name, start: start[name] ?? value, min, max, cEnd: perturbations[name] ?? step, rEnd };
+  });
+}
+
+function readPositive(flags: ParsedArgs, name: string, fallback: number, isZeroAllowed: boolean): number {
+  const value = readNumber(name, flags[name] ?? fallback);
+  if (value < 0 || (value === 0 && !isZeroAllowed)) {
+    throw new RangeError(
+      `Expected --${name} to be ${isZeroAllowed ? "0 or more" : "above 0"}, but got "${flags[name]}"`,
+    );
+  }
+  return value;
+}
+
+/** The values of `--start`: from its text, a file of lines, or the state of another run. */
+function readStart(text: string | undefined): Partial<Record<ParameterName, number>> {
+  if (text === undefined) return {};
+  const values = text.includes("=") ? parseValues(text, "--start") : readStartFile(text);
+  for (const [name, value] of Object.entries(values)) {
+    const { min, max } = TUNABLES[name as ParameterName];
+    if (value < min || value > max || !Number.isInteger(value)) {
+      throw new RangeError(`Expected a whole number from ${min} to ${max} as start of "${name}", but got ${value}`);
+    }
+  }
+  return values;
+}
+
+function readStartFile(path: string): Partial<Record<ParameterName, number>> {
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch {
+    throw new RangeError(`Expected --start to be NAME=VALUE,... or a file, but cannot read "${path}"`);
+  }
+  if (!text.startsWith("{")) return parseValues(text, path);
+  const { settings, values } = TuneState.parse(text, `"${path}"`);
+  const tuned = settings.parameters.map(({ name }, index) => [name, Math.round(values[index])]);
+  return { ...settings.fixed, ...Object.fromEntries(tuned) };
+}
+
+/** Reads `NAME=VALUE`, separated by commas or line breaks. */
+function parseValues(text: string, source: string): Partial<Record<ParameterName, number>> {
+  const values: Partial<Record<ParameterName, number>> = {};
+  for (const item of text.split(/[,\n]/).map((part) => part.trim()).filter((part) => part !== "")) {
+    const match = /^(\w+)\s*=\s*(-?\d+(?:\.\d+)?)$/.exec(item);
+    if (match === null) throw new RangeError(`Expected NAME=VALUE in ${source}, but got "${item}"`);
+    if (!Object.hasOwn(TUNABLES, match[1])) throw new RangeError(`Unknown number "${match[1]}" in ${source}`);
+    values[match[1] as ParameterName] = Number(match[2]);
+  }
+  return values;
+}
