@@ -19,14 +19,27 @@ import {
 import { isAttackedBySlider } from "./checks.ts";
 import { castledKing, castledRook } from "./castling.ts";
 import type { Position } from "./position.ts";
-import { BISHOP, CASTLING, EN_PASSANT, KNIGHT, PAWN, PROMOTION, promotionType, QUEEN, ROOK } from "./types.ts";
+import {
+  BISHOP,
+  CASTLING,
+  EN_PASSANT,
+  KNIGHT,
+  moveFrom,
+  moveKind,
+  moveTo,
+  PAWN,
+  PROMOTION,
+  promotionType,
+  QUEEN,
+  ROOK,
+} from "./types.ts";
 
 /** Whether a legal `move` attacks the enemy king. */
 export function givesCheck(position: Position, move: number): boolean {
   const us = position.sideToMove;
-  const from = move & 63;
-  const to = (move >> 6) & 63;
-  const kind = move >> 14;
+  const from = moveFrom(move);
+  const to = moveTo(move);
+  const kind = moveKind(move);
   const king = position.kings[us ^ 1];
   if (kind === CASTLING) return castlingGivesCheck(position, from, to, king);
   const type = kind === PROMOTION ? promotionType(move) : position.mailbox[from] & 7;

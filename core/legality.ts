@@ -34,6 +34,9 @@ import {
   EN_PASSANT,
   KING,
   KNIGHT,
+  moveFrom,
+  moveKind,
+  moveTo,
   NORMAL,
   PAWN,
   PROMOTION,
@@ -46,9 +49,9 @@ import {
 export function isLegal(position: Position, move: number): boolean {
   const mailbox = position.mailbox;
   const us = position.sideToMove;
-  const from = move & 63;
-  const to = (move >> 6) & 63;
-  const kind = move >> 14;
+  const from = moveFrom(move);
+  const to = moveTo(move);
+  const kind = moveKind(move);
   const piece = mailbox[from];
   if (piece === EMPTY || piece >> 3 !== us) return false;
   // Only promotions use the two bits that name a piece.

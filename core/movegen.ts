@@ -167,11 +167,11 @@ function pinnedMoves(
 /** Writes one move for each target square of a piece. */
 function addTargets(moves: Int32Array, n: number, from: number, lo: number, hi: number): number {
   while (lo !== 0) {
-    moves[n++] = from | (31 - Math.clz32(lo & -lo)) << 6;
+    moves[n++] = makeMove(from, 31 - Math.clz32(lo & -lo));
     lo &= lo - 1;
   }
   while (hi !== 0) {
-    moves[n++] = from | (63 - Math.clz32(hi & -hi)) << 6;
+    moves[n++] = makeMove(from, 63 - Math.clz32(hi & -hi));
     hi &= hi - 1;
   }
   return n;
@@ -190,12 +190,12 @@ function kingMoves(position: Position, moves: Int32Array, n: number, targetLo: n
   while (lo !== 0) {
     const to = 31 - Math.clz32(lo & -lo);
     lo &= lo - 1;
-    if (!isAttacked(position, to, us ^ 1, occLo, occHi)) moves[n++] = king | to << 6;
+    if (!isAttacked(position, to, us ^ 1, occLo, occHi)) moves[n++] = makeMove(king, to);
   }
   while (hi !== 0) {
     const to = 63 - Math.clz32(hi & -hi);
     hi &= hi - 1;
-    if (!isAttacked(position, to, us ^ 1, occLo, occHi)) moves[n++] = king | to << 6;
+    if (!isAttacked(position, to, us ^ 1, occLo, occHi)) moves[n++] = makeMove(king, to);
   }
   return n;
 }

@@ -13,12 +13,7 @@ import { PAWN_ATTACKS } from "./attacks.ts";
 import { NOT_FILE_A, NOT_FILE_H } from "./bitboard.ts";
 import { isEnPassantSafe } from "./en_passant.ts";
 import type { Position } from "./position.ts";
-import { BISHOP, EN_PASSANT, KNIGHT, makeMove, PAWN, PROMOTION, QUEEN, ROOK } from "./types.ts";
-
-const PROMOTE_QUEEN = PROMOTION << 14 | (QUEEN - KNIGHT) << 12;
-const PROMOTE_ROOK = PROMOTION << 14 | (ROOK - KNIGHT) << 12;
-const PROMOTE_BISHOP = PROMOTION << 14 | (BISHOP - KNIGHT) << 12;
-const PROMOTE_KNIGHT = PROMOTION << 14;
+import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /** The third rank, in the low half: what White's double pushes pass. */
 const RANK_3_LO = 0x00ff0000;
@@ -146,7 +141,7 @@ function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: n
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);
     targets &= targets - 1;
-    moves[n++] = (to - distance) | to << 6;
+    moves[n++] = makeMove(to - distance, to);
   }
   return n;
 }
@@ -156,11 +151,11 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);
     targets &= targets - 1;
-    const squares = (to - distance) | to << 6;
-    moves[n++] = squares | PROMOTE_QUEEN;
-    moves[n++] = squares | PROMOTE_ROOK;
-    moves[n++] = squares | PROMOTE_BISHOP;
-    moves[n++] = squares | PROMOTE_KNIGHT;
+    const from = to - distance;
+    moves[n++] = makePromotion(from, to, QUEEN);
+    moves[n++] = makePromotion(from, to, ROOK);
+    moves[n++] = makePromotion(from, to, BISHOP);
+    moves[n++] = makePromotion(from, to, KNIGHT);
   }
   return n;
 }

@@ -31,12 +31,15 @@ import {
   EMPTY,
   EN_PASSANT,
   KING,
-  KNIGHT,
   makePiece,
+  moveFrom,
+  moveKind,
+  moveTo,
   NO_MOVE,
   NO_SQUARE,
   PAWN,
   PROMOTION,
+  promotionType,
   ROOK,
 } from "./types.ts";
 import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
@@ -130,9 +133,9 @@ export class Position extends Board {
   /** Plays a legal move. */
   make(move: number): void {
     const us = this.sideToMove;
-    const from = move & 63;
-    const to = (move >> 6) & 63;
-    const kind = move >> 14;
+    const from = moveFrom(move);
+    const to = moveTo(move);
+    const kind = moveKind(move);
     const old = this.top;
     const top = this.pushFrame();
     const states = this.states;
@@ -177,7 +180,7 @@ export class Position extends Board {
         hi ^= PIECE_KEYS[victimPair | 1];
         halfmoves = 0;
       }
-      const placed = kind === PROMOTION ? makePiece(us, KNIGHT + ((move >> 12) & 3)) : piece;
+      const placed = kind === PROMOTION ? makePiece(us, promotionType(move)) : piece;
       const toPair = (placed << 6 | to) << 1;
       const change = PIECE_KEYS[fromPair] ^ PIECE_KEYS[toPair];
       lo ^= change;
@@ -220,9 +223,9 @@ export class Position extends Board {
     const top = this.top;
     const move = states[top + LAST_MOVE];
     const captured = states[top + CAPTURED];
-    const from = move & 63;
-    const to = (move >> 6) & 63;
-    const kind = move >> 14;
+    const from = moveFrom(move);
+    const to = moveTo(move);
+    const kind = moveKind(move);
     const us = this.sideToMove ^ 1;
     this.top = top - STATE_SIZE;
     this.sideToMove = us;
@@ -338,9 +341,9 @@ function announceMove(
   piece: number,
   captured: number,
 ): void {
-  const from = move & 63;
-  const to = (move >> 6) & 63;
-  const kind = move >> 14;
+  const from = moveFrom(move);
+  const to = moveTo(move);
+  const kind = moveKind(move);
   listener.made();
   listener.removed(piece, from);
   if (kind === CASTLING) {

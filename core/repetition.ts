@@ -26,7 +26,20 @@ import { hasSquare, popcount } from "./bitboard.ts";
 import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./frame.ts";
 import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
-import { BISHOP, BLACK, KING, KNIGHT, makePiece, MAX_MOVES, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
+import {
+  BISHOP,
+  BLACK,
+  KING,
+  KNIGHT,
+  makePiece,
+  MAX_MOVES,
+  moveFrom,
+  moveTo,
+  PAWN,
+  QUEEN,
+  ROOK,
+  WHITE,
+} from "./types.ts";
 import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
 /** Plies after which the fifty-move rule makes a draw. */
@@ -153,7 +166,7 @@ function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   }
   const move = CUCKOO_MOVES[slot];
   if (move === 0) return false;
-  const pair = ((move & 63) << 6 | move >> 6) << 1;
+  const pair = (moveFrom(move) << 6 | moveTo(move)) << 1;
   return ((BETWEEN[pair] & position.occupiedLo) | (BETWEEN[pair | 1] & position.occupiedHi)) === 0;
 }
 

@@ -34,6 +34,9 @@ import {
   EN_PASSANT,
   KING,
   KNIGHT,
+  moveFrom,
+  moveKind,
+  moveTo,
   PAWN,
   PROMOTION,
   promotionType,
@@ -54,7 +57,7 @@ export const SEE_VALUES: Int32Array = new Int32Array([
 
 /** Type of the piece that `move`, legal and no castling, takes; `EMPTY` if there is none. */
 export function victimType(position: Position, move: number): number {
-  return move >> 14 === EN_PASSANT ? PAWN : position.mailbox[(move >> 6) & 63] & 7;
+  return moveKind(move) === EN_PASSANT ? PAWN : position.mailbox[moveTo(move)] & 7;
 }
 
 /**
@@ -71,11 +74,11 @@ export function victimType(position: Position, move: number): number {
  * ```
  */
 export function seeAtLeast(position: Position, move: number, threshold: number): boolean {
-  const kind = move >> 14;
+  const kind = moveKind(move);
   if (kind === CASTLING) return threshold <= 0;
   const mailbox = position.mailbox;
-  const from = move & 63;
-  const to = (move >> 6) & 63;
+  const from = moveFrom(move);
+  const to = moveTo(move);
   let standing = SEE_VALUES[mailbox[from]];
   let balance = (kind === EN_PASSANT ? SEE_VALUES[PAWN] : SEE_VALUES[mailbox[to]]) - threshold;
   if (kind === PROMOTION) {

@@ -6,8 +6,11 @@
  * - A square is 0 … 63, a1 = 0, b1 = 1, … h8 = 63.
  * - A piece is `colour << 3 | type`, 0 is the empty square; types run from 1 (pawn) to 6 (king).
  * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, the layout that the viriformat
- *   of self-play games uses too, so a move is written to disk as it stands. Castling is "king takes own rook",
- *   the only form that is unambiguous in Chess960.
+ *   of self-play games uses too, so a move is written to disk unchanged. Castling is "king takes own rook", the only
+ *   form that is unambiguous in Chess960.
+ *
+ * Moves are taken apart by `moveFrom`, `moveTo`, `moveKind` and `promotionType`. The short names `from` and `to` are
+ * left to the local variables that hold the results.
  *
  * @module
  */
@@ -50,7 +53,7 @@ export function pieceColour(piece: number): number {
   return piece >> 3;
 }
 
-/** Stands where a square is expected and there is none (the en-passant square, usually). */
+/** Used where a square is expected and there is none: usually for the en-passant square. */
 export const NO_SQUARE = 64;
 
 /** The square in the given file and rank, both 0 … 7. */

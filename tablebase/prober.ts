@@ -16,7 +16,7 @@
 import { EN_PASSANT_SQUARE } from "../core/frame.ts";
 import { ALL, generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
-import { MAX_MOVES, NO_SQUARE, PAWN } from "../core/types.ts";
+import { MAX_MOVES, moveFrom, NO_SQUARE, PAWN } from "../core/types.ts";
 import { mostMen, type TableFiles } from "./catalog.ts";
 import { type FaultListener, OpenTables, type TableBounds, type TableSet } from "./files.ts";
 import { countMen, materialOf } from "./material.ts";
@@ -245,7 +245,7 @@ function isFlipped(set: TableSet, material: number): boolean {
 }
 
 function isPawnMove(position: Position, move: number): boolean {
-  return (position.mailbox[move & 63] & 7) === PAWN;
+  return (position.mailbox[moveFrom(move)] & 7) === PAWN;
 }
 
 /**

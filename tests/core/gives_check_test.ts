@@ -11,6 +11,7 @@ import {
   KING,
   makeMove,
   makePiece,
+  moveKind,
   NO_SQUARE,
   PROMOTION,
   ROOK,
@@ -32,7 +33,7 @@ function compareInRandomGames(options: GameOptions): number[] {
   playRandomGames(options, (position, moves, count) => {
     for (let i = 0; i < count; i++) {
       const expected = isCheckOnceMade(position, moves[i]);
-      if (expected) checks[moves[i] >> 14]++;
+      if (expected) checks[moveKind(moves[i])]++;
       if (givesCheck(position, moves[i]) !== expected) {
         assertEquals(!expected, expected, `${formatUci(moves[i], true)} in ${formatFen(position)}`);
       }

@@ -10,6 +10,8 @@ import {
   EN_PASSANT,
   KING,
   KNIGHT,
+  moveFrom,
+  moveKind,
   PAWN,
   PROMOTION,
   promotionType,
@@ -39,8 +41,8 @@ class ExchangeOracle {
 
   /** The value of `move` when both sides go on as long as it pays. */
   value(move: number): number {
-    const from = move & 63;
-    const kind = move >> 14;
+    const from = moveFrom(move);
+    const kind = moveKind(move);
     if (kind === CASTLING) return 0;
     let standing = this.#board[from];
     let gain = SEE_VALUES[this.#board[this.#to]];
