@@ -184,6 +184,27 @@ Deno.test("two null moves give the position itself, unlike one", () => {
   assertEquals([position.keyLo, position.keyHi], key);
 });
 
+Deno.test("the halfmove clock starts again at captures and pawn moves, goes on otherwise, and is restored", () => {
+  const fen = "1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 7 30";
+  const expected: [move: string, clock: number][] = [
+    ["h1h2", 0],
+    ["a7b8n", 0],
+    ["a7a8q", 0],
+    ["e5d6", 0],
+    ["e5e6", 0],
+    ["e1c1", 8],
+    ["e1e2", 8],
+    ["a1a6", 8],
+  ];
+  const position = parseFen(fen);
+  for (const [move, clock] of expected) {
+    position.make(parseUci(position, move));
+    assertEquals(position.halfmoves, clock, move);
+    position.undo();
+    assertEquals(position.halfmoves, 7, move);
+  }
+});
+
 Deno.test("castling rights go with the king, with the rook, and with the rook's capture", () => {
   const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   const expected: [moves: string[], rights: string][] = [
