@@ -1,6 +1,7 @@
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
+import { KEY_HI, KEY_LO } from "../../core/frame.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../tablebase/prober.ts";
@@ -69,6 +70,17 @@ Deno.test("`hasRepeated()` sees a position that occurred twice since the last ca
   position.make(parseUci(position, "c4c5"));
   position.make(parseUci(position, "a2a4"));
   assertEquals(hasRepeated(position), false);
+});
+
+Deno.test("`hasRepeated()` compares both halves of the keys", () => {
+  for (const half of [KEY_LO, KEY_HI]) {
+    const position = parseFen("8/8/8/8/2k5/8/P7/KR6 w - - 0 1");
+    for (const move of ["b1b2", "c4c5", "b2b1", "c5c4"]) position.make(parseUci(position, move));
+    position.states[half] ^= 1;
+    assertEquals(hasRepeated(position), false);
+    position.states[half] ^= 1;
+    assertEquals(hasRepeated(position), true);
+  }
 });
 
 testTables("only moves that keep the win are of first rank, and only those that keep the draw", () => {
