@@ -8,6 +8,7 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
+import { parseUci } from "../../core/notation.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { rankMoves } from "../../tablebase/ranking.ts";
 import { constantDistances, constantResults } from "./constant_tables.ts";
@@ -69,18 +70,21 @@ Deno.test("where a capture en passant is the only move, its result counts and no
 });
 
 Deno.test("without distances a cursed win ranks below a win, and like one where the fifty-move rule does not hold", () => {
-  const rank = (result: number, useFiftyMoves: boolean) => {
+  const rank = (result: number, useFiftyMoves: boolean, move = "b1b2") => {
     const { prober } = proberOf({ "KRvK.rtbw": constantResults("KRvK", result, 0 - result) });
-    const position = parseFen(ROOK_TO_MOVE);
-    assertEquals(prober.distance(position), result === DRAWN ? 0 : UNKNOWN);
-    return rankMoves(prober, position, legalMoves(position), useFiftyMoves)?.moves[0];
+    const position = parseFen("8/8/8/8/2k5/8/8/KR6 w - - 0 1");
+    assertEquals(prober.distance(position), UNKNOWN);
+    const ranking = rankMoves(prober, position, legalMoves(position), useFiftyMoves);
+    return ranking?.moves[legalMoves(position).indexOf(parseUci(position, move))];
   };
   assertEquals(rank(WIN, true), { rank: 10000, result: WIN });
   assertEquals(rank(CURSED_WIN, true), { rank: 5000, result: CURSED_WIN });
-  assertEquals(rank(DRAWN, true), { rank: 0, result: DRAWN });
   assertEquals(rank(BLESSED_LOSS, true), { rank: -5000, result: BLESSED_LOSS });
   assertEquals(rank(LOSS, true), { rank: -10000, result: LOSS });
   assertEquals(rank(CURSED_WIN, false), { rank: 10000, result: WIN });
-  assertEquals(rank(DRAWN, false), { rank: 0, result: DRAWN });
   assertEquals(rank(BLESSED_LOSS, false), { rank: -10000, result: LOSS });
+  // The king takes the rook there.
+  for (const useFiftyMoves of [true, false]) {
+    assertEquals(rank(WIN, useFiftyMoves, "b1b3"), { rank: 0, result: DRAWN });
+  }
 });
