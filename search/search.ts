@@ -21,7 +21,7 @@ import type { RootMove } from "./root.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, INFINITE, MAX_PLY } from "../core/score.ts";
 import { MARGIN, SearchStack } from "../learning/stack.ts";
 import { Tablebases } from "./tablebases.ts";
-import { CONTROL_PONDER, CONTROL_STOP, createSharedState, ThreadSlot } from "./thread_slot.ts";
+import { CONTROL_PONDER, CONTROL_STOP, createSharedState, isInSharedMemory, ThreadSlot } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
 import { iterateWeaker } from "./weaker_search.ts";
 
@@ -74,6 +74,9 @@ export class Search {
   readonly seat: ThreadSlot;
   /** Hears which root move is searched once a search takes long; `null` for nobody. */
   onRootMove: RootMoveListener | null = null;
+
+  /** Called at each look at the control words, before it: copies signals into them where they are not shared. */
+  onPoll: (() => void) | null = null;
 
   private readonly control: Int32Array;
   private readonly pickers: MovePicker[] = [];
@@ -245,6 +248,7 @@ export class Search {
     const { limits, seat } = this;
     seat.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
+    this.onPoll?.();
     if (Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
     // A helper has no bounds of its own.
     else if (!seat.isMain) this.stopped = seat.isOver();
@@ -263,6 +267,8 @@ export class Search {
 
   /** Holds a result back while `go infinite` or pondering forbids to tell it. */
   private waitUntilAllowed(): void {
+    // A thread sleeps on shared words only; else the caller keeps the result back.
+    if (!isInSharedMemory(this.control)) return;
     while (
       Atomics.load(this.control, CONTROL_STOP) === 0 && (this.limits.infinite || this.isPondering())
     ) Atomics.wait(this.control, CONTROL_STOP, 0, WAIT_SLICE_MS);

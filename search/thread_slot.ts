@@ -1,13 +1,13 @@
 /**
- * What the threads of one search tell each other while they search: who is still wanted, and how many nodes there are.
+ * What the threads of one search share while they search: which search is running, and how many nodes each has visited.
  *
  * The threads search the same position side by side and share the transposition table; nothing else passes between
  * them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread: it alone reports, keeps the clock and decides when
- * the search is over. The others, the helpers, search on until it is.
+ * the search is over. The others, the helpers, search until then.
  *
- * Searches are numbered. A helper searches while its number is the running one, so a helper that was late to notice the
- * end of a search is not misled by the beginning of the next. For the same reason each thread marks its count of nodes
- * with the number of the search it belongs to; counts of other searches are not added.
+ * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the
+ * end of a search late does not take the next search for its own. For the same reason each thread marks its count of
+ * nodes with the number of its search; counts of other searches are not added.
  *
  * @module
  */
@@ -31,9 +31,9 @@ const NODES = 0;
 /** In `counts`: positions found in the endgame tables. */
 const TABLE_HITS = 1;
 
-/** Shared memory of a team; the views can be sent to other threads. */
+/** Memory that the threads of a search share; the views can be sent to other threads. */
 export interface SharedState {
-  /** The control words of limits.ts. */
+  /** The control words, `[CONTROL_WORDS]`. */
   readonly control: Int32Array;
   /** Number of the search that each thread is in, `[thread]`. */
   readonly searches: Int32Array;
@@ -45,25 +45,40 @@ export interface SharedState {
 }
 
 /**
- * Memory for a team.
+ * Memory for the threads of a search.
  *
- * @param control Control words that exist already; new ones by default.
+ * @param control Control words that exist already; new shared ones by default. The rest is shared if they are.
  * @param threads Most threads that it is for.
  */
 export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
+  const isShared = isInSharedMemory(control);
   return {
     control,
-    searches: new Int32Array(new SharedArrayBuffer(threads * Int32Array.BYTES_PER_ELEMENT)),
-    counts: new Float64Array(new SharedArrayBuffer(threads * COUNT_STRIDE * Float64Array.BYTES_PER_ELEMENT)),
+    searches: new Int32Array(allocate(threads * Int32Array.BYTES_PER_ELEMENT, isShared)),
+    counts: new Float64Array(allocate(threads * COUNT_STRIDE * Float64Array.BYTES_PER_ELEMENT, isShared)),
   };
 }
 
-/** Control words that are all 0. */
-export function createControl(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));
+/**
+ * Control words that are all 0.
+ *
+ * @param isShared Whether other threads are to see them, too.
+ */
+export function createControl(isShared: boolean = true): Int32Array {
+  return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }
 
-/** One thread's place in a team. */
+/** Whether other threads can change these control words; only then can a thread sleep until they do. */
+export function isInSharedMemory(control: Int32Array): boolean {
+  // The class of shared memory is not defined in every page.
+  return !(control.buffer instanceof ArrayBuffer);
+}
+
+function allocate(bytes: number, isShared: boolean): ArrayBufferLike {
+  return isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+}
+
+/** One thread's place among the threads of a search. */
 export class ThreadSlot {
   /** Whether this thread decides when the search is over. */
   readonly isMain: boolean;
@@ -76,7 +91,7 @@ export class ThreadSlot {
   /**
    * A place.
    *
-   * @param memory Shared by the team.
+   * @param memory Shared by the threads.
    * @param index Number of the thread, from 0; 0 is the main thread.
    */
   constructor(memory: SharedState, index: number) {
@@ -86,7 +101,7 @@ export class ThreadSlot {
   }
 
   /**
-   * Takes part in a search from now on.
+   * Takes part in a search.
    *
    * @param search Number of the search, not 0.
    * @param threads Threads that take part.
@@ -99,7 +114,7 @@ export class ThreadSlot {
     Atomics.store(this.memory.searches, this.index, search);
   }
 
-  /** Lets the others know how many nodes this thread has visited, and how many positions the endgame tables knew. */
+  /** Publishes how many nodes this thread has visited, and how many positions it found in the endgame tables. */
   publish(nodes: number, tableHits: number): void {
     const { counts } = this.memory;
     const at = this.index * COUNT_STRIDE;
@@ -131,7 +146,7 @@ export class ThreadSlot {
     return Atomics.load(this.memory.control, CONTROL_RUNNING) !== this.search;
   }
 
-  /** The main thread has finished: the others may stop. */
+  /** Ends the search for all threads, if this is the main thread. */
   finish(): void {
     if (this.isMain) Atomics.compareExchange(this.memory.control, CONTROL_RUNNING, this.search, 0);
   }

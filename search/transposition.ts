@@ -91,8 +91,8 @@ export class TranspositionTable {
     }
   }
 
-  /** A view of memory from `allocate`. */
-  constructor(buffer: SharedArrayBuffer) {
+  /** A view of memory from `allocate`, or of other memory, all zeros, that this thread alone uses. */
+  constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer);
     this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
     this.scale = this.buckets / 4294967296;

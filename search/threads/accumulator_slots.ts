@@ -1,11 +1,11 @@
 /**
- * Where each thread's evaluation keeps its accumulators: areas of the network's memory, used again by later threads.
+ * Where each thread's evaluation keeps its accumulators: slots in the shared memory of a network.
  *
- * A WebAssembly memory grows, but never shrinks, and a thread that dies or is ended cannot give anything back. So who
- * starts the threads reserves the areas and hands them out by the number of the thread: whoever takes a thread's place
- * gets its area as well. It starts when the one before has ended, see crew.ts. A worker that had to be terminated runs on
- * for some microseconds, its successor needs milliseconds to start; only if the system held the one back for longer than
- * that could both write to the area, and one evaluation be wrong.
+ * A WebAssembly memory grows but never shrinks, and a thread that ended cannot give its part back. So the pool reserves
+ * one slot for each thread number and uses it again for the next thread of that number, which starts when the one
+ * before has ended, see workers.ts. A worker that had to be terminated may run on for some microseconds, and its
+ * successor needs milliseconds to start: only if the system delayed the old worker for longer than that could both
+ * write to the slot, and one evaluation be wrong.
  *
  * @module
  */
@@ -13,13 +13,13 @@
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import type { Network } from "../../nnue/network.ts";
 
-/** The areas of one pool of threads. */
+/** The slots of one pool of threads. */
 export class AccumulatorSlots {
   /** Offsets by network, `[thread]`. */
   private readonly offsets: WeakMap<Network, number[]> = new WeakMap();
 
   /**
-   * The area of a thread, reserved when it is first asked for.
+   * The slot of a thread, reserved at the first call.
    *
    * @param network What the thread evaluates with.
    * @param thread Number of the thread, from 0.

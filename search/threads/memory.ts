@@ -1,18 +1,46 @@
 /**
- * Giving a replaced transposition table back to the system.
+ * Memory for search threads: shared between them, or of one thread alone, and given back to the system.
  *
- * Shared memory is freed when the last thread has collected its reference to it. The search allocates next to nothing,
- * so a thread may not collect for minutes, and V8 does not count shared memory among the reasons to do so: ten changes
- * of the hash size would pile up ten tables. Unshared memory does count, so asking for much of it brings the
- * collection about.
+ * A page that is not cross-origin isolated may not share memory between its threads. One search thread then works in
+ * memory of its own; everything else shares.
  *
  * @module
  */
 
+import { TranspositionTable } from "../transposition.ts";
+
 /** Megabytes asked for: enough to make V8 collect. They are never written to, so the system need not provide them. */
 const PRESSURE_MEGABYTES = 512;
 
-/** Makes this thread collect garbage, which frees shared memory that no thread refers to any more. */
+/** Whether threads can share memory here. */
+export function canShareMemory(): boolean {
+  return typeof SharedArrayBuffer === "function" &&
+    (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+}
+
+/**
+ * A transposition table in memory of this thread alone.
+ *
+ * @param megabytes Size in MiB.
+ * @throws RangeError if the system does not grant the memory.
+ */
+export function createOwnTable(megabytes: number): TranspositionTable {
+  let buffer: ArrayBuffer;
+  try {
+    buffer = new ArrayBuffer(megabytes * 1024 * 1024);
+  } catch {
+    throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
+  }
+  return new TranspositionTable(buffer);
+}
+
+/**
+ * Makes this thread collect garbage, which frees shared memory that no thread refers to any more.
+ *
+ * Shared memory is freed when the last thread has collected its reference to it. The search allocates next to nothing,
+ * so a thread may not collect for minutes, and V8 does not count shared memory among the reasons to do so: ten changes
+ * of the hash size would pile up ten tables. Unshared memory does count, so asking for much of it starts a collection.
+ */
 export function releaseSharedMemory(): void {
   try {
     new ArrayBuffer(PRESSURE_MEGABYTES * 1024 * 1024);

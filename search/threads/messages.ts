@@ -1,9 +1,10 @@
 /**
- * What the threads say to each other: requests of the UCI thread, answers of a search thread.
+ * The messages between the engine's main thread and a search thread: requests go to the search thread, answers come back.
  *
- * A search thread works its requests off one after the other, in the order they were sent, and ends each with exactly
- * one `done` or `failed` that carries the request's ticket; all other answers, with the same ticket, come before. Two
- * things must not wait in that order, stopping and ponderhit, and go through the shared control words of limits.ts.
+ * A search thread carries its requests out one after the other, in the order they were sent. It ends each with exactly
+ * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket
+ * and come before. Two orders must not wait for the end of a request, stop and ponderhit: they go through the shared
+ * control words of thread_slot.ts, or through the signals of stop_signal.ts where threads share no memory.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
  *
@@ -17,34 +18,52 @@ import type { Inspection } from "../inspect.ts";
 import type { SearchLimits } from "../limits.ts";
 import type { SharedState } from "../thread_slot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
+import type { SearchSignals } from "./stop_signal.ts";
 
-/** First request to a thread: what it shares with the others. */
+/**
+ * Memory of a transposition table: shared memory that the sender allocated, or the size in MiB of the memory that the
+ * thread allocates for itself.
+ */
+export type TableMemory = SharedArrayBuffer | number;
+
+/**
+ * What a thread evaluates with: a network in shared memory, or the bytes of a network file, from which the thread makes
+ * a network of its own; `null` for the embedded one.
+ */
+export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
+
+/** Whether a source is a network in memory already. */
+export function isNetwork(source: NetworkSource): source is Network {
+  return source !== null && !(source instanceof Uint8Array);
+}
+
+/** First request to a thread: what it works with. */
 export interface StartRequest {
   /** Discriminates the union. */
   kind: "start";
-  /** Memory of the transposition table, from `TranspositionTable.allocate`. */
-  table: SharedArrayBuffer;
-  /** Control words and counters that the threads share. */
-  team: SharedState;
+  /** Memory of the transposition table. */
+  table: TableMemory;
+  /** Control words and counters: shared with the other threads, or a copy for this thread alone. */
+  state: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
-  /** The evaluation network; its memory is shared. */
-  network: Network;
-  /** Where in that memory this thread's accumulators lie, see areas.ts. */
-  area: number;
+  /** The evaluation network. */
+  network: NetworkSource;
+  /** Offset of this thread's accumulators in a shared network's memory, see accumulator_slots.ts; else 0. */
+  accumulators: number;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
 
-/** Use another transposition table from now on. */
+/** Use another transposition table, an empty one. */
 export interface TableRequest {
   /** Discriminates the union. */
   kind: "table";
-  /** Memory of the new table, from `TranspositionTable.allocate`. */
-  table: SharedArrayBuffer;
+  /** Memory of the new table. */
+  table: TableMemory;
 }
 
-/** Use these endgame tables from now on. */
+/** Use these endgame tables. */
 export interface TablebasesRequest {
   /** Discriminates the union. */
   kind: "tablebases";
@@ -52,21 +71,21 @@ export interface TablebasesRequest {
   tables: readonly TableFiles[];
 }
 
-/** Evaluate with another network from now on. Follow it by `newGame`: what was learned comes from the one before. */
+/** Evaluate with another network. `newGame` must follow: what was learned comes from the network before. */
 export interface NetworkRequest {
   /** Discriminates the union. */
   kind: "network";
-  /** The network; its memory is shared. */
-  network: Network;
-  /** Where in that memory this thread's accumulators lie, see areas.ts. */
-  area: number;
+  /** The network. */
+  network: NetworkSource;
+  /** Offset of this thread's accumulators in a shared network's memory, see accumulator_slots.ts; else 0. */
+  accumulators: number;
 }
 
 /** Forget what was learned. */
 export interface NewGameRequest {
   /** Discriminates the union. */
   kind: "newGame";
-  /** In how many parts the shared table is cleared, one by each thread; 0 if it is clear. */
+  /** In how many parts the table is cleared, one part by each thread; 0 if it is clear. */
   tableParts: number;
 }
 
@@ -81,7 +100,7 @@ export interface SearchRequest {
   game: GameRecord;
   /** What bounds the search. Only the main thread keeps to it. */
   limits: SearchLimits;
-  /** Number of this search, see team.ts. */
+  /** Number of this search, see thread_slot.ts. */
   search: number;
   /** Threads that take part. */
   threads: number;
@@ -89,6 +108,8 @@ export interface SearchRequest {
   searchesBefore: number;
   /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
   parameters: Parameters | null;
+  /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
+  signals: SearchSignals | null;
 }
 
 /**
@@ -109,7 +130,7 @@ export interface EndRequest {
   kind: "end";
 }
 
-/** Tell what was learned about a position; answered by an `inspection`. */
+/** Look up what was learned about a position; answered by an `inspection`. */
 export interface InspectRequest {
   /** Discriminates the union. */
   kind: "inspect";
@@ -117,7 +138,7 @@ export interface InspectRequest {
   game: GameRecord;
 }
 
-/** Everything that the UCI thread asks of a search thread. */
+/** Every request. */
 export type WorkerRequest =
   | StartRequest
   | TableRequest
@@ -129,7 +150,7 @@ export type WorkerRequest =
   | InspectRequest
   | EndRequest;
 
-/** A request on its way, with the number that its answers carry. */
+/** A request as it is sent, with the number that its answers carry. */
 export interface RequestMessage {
   /** Unique among the requests to one thread. */
   ticket: number;
@@ -211,7 +232,7 @@ export interface DoneAnswer {
   result: SearchResult | null;
 }
 
-/** A request ended with an error. The thread lives on. */
+/** A request ended with an error. The thread is ready for the next one. */
 export interface FailedAnswer {
   /** Discriminates the union. */
   kind: "failed";
@@ -221,7 +242,7 @@ export interface FailedAnswer {
   message: string;
 }
 
-/** Everything that a search thread answers. */
+/** Every answer. */
 export type WorkerAnswer =
   | StartingAnswer
   | InfoAnswer

@@ -1,8 +1,8 @@
 /**
  * One search thread as seen from outside: a worker, its open requests, and its replacement if it dies.
  *
- * A worker that dies of an uncaught error fails its open requests; the next request starts another one. A worker that is
- * wanted no more ends by itself when it has carried out what it was told.
+ * When a worker dies of an uncaught error, its open requests fail; the next request starts another worker. A worker
+ * that is no longer needed ends by itself after its last request.
  *
  * @module
  */
@@ -10,11 +10,37 @@
 import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
-/** Starts a worker that calls `serveSearch`. */
-export type WorkerFactory = () => Worker;
+/**
+ * A worker that calls `serveSearch`: what is used of the web's `Worker`, so that other runtimes' workers can take its
+ * place.
+ */
+export interface SearchWorker {
+  /** Sends a request. */
+  postMessage(message: RequestMessage): void;
+  /** Calls the listener with each answer. */
+  addEventListener(type: "message", listener: (event: { readonly data: WorkerAnswer }) => void): void;
+  /** Calls the listener if the worker cannot start, or dies of an uncaught error. */
+  addEventListener(type: "error", listener: (event: WorkerError) => void): void;
+  /** Ends the worker at once. */
+  terminate(): void;
+}
 
-/** Hears what a request reports before it is done. */
+/** How a worker died. */
+export interface WorkerError {
+  /** What went wrong; further lines are a stack trace. */
+  readonly message: string;
+  /** Keeps the error from ending the main thread, too. */
+  preventDefault(): void;
+}
+
+/** Starts a worker that calls `serveSearch`. */
+export type WorkerFactory = () => SearchWorker;
+
+/** Called with what a request reports before it is done. */
 export type ProgressListener = (answer: WorkerAnswer) => void;
+
+/** Why a request failed whose worker was ended to stop a job. */
+export class WorkerStopped extends Error {}
 
 /** A request that waits for its answer. */
 interface OpenRequest {
@@ -40,7 +66,7 @@ export class ThreadHandle {
   private readonly startWorker: WorkerFactory;
   private readonly restartRequests: () => WorkerRequest[];
   private readonly open: Map<number, OpenRequest> = new Map();
-  private worker: Worker | null = null;
+  private worker: SearchWorker | null = null;
   private nextTicket = 1;
   private closed = false;
 
@@ -63,13 +89,14 @@ export class ThreadHandle {
   /** Starts the worker with its first request. */
   start(request: WorkerRequest): Promise<SearchResult | null> {
     const worker = this.startWorker();
-    worker.addEventListener("message", (event: MessageEvent<WorkerAnswer>) => this.receive(event.data));
+    worker.addEventListener("message", (event) => this.receive(event.data));
     worker.addEventListener("error", (event) => {
-      // Else the error would end this thread too.
+      // Else the error would end the main thread too.
       event.preventDefault();
       // What the worker sent before it died comes first. The lines behind the first are a stack trace.
       setTimeout(() => {
-        if (worker === this.worker) this.discardWorker(event.message.split("\n")[0]);
+        if (worker !== this.worker) return;
+        this.discardWorker(new Error(event.message?.split("\n")[0] || "The search thread did not start"));
       }, ERROR_GRACE_MS);
     });
     this.worker = worker;
@@ -93,28 +120,33 @@ export class ThreadHandle {
   }
 
   /**
-   * Ends the worker when it has carried out what it was told, or after a while if it does not end. Settles when it is
-   * gone; it never rejects.
+   * Ends the worker after its open requests, or after a while if these do not end. Settles when it is gone; it never
+   * rejects.
    */
   async retire(): Promise<void> {
     this.closed = true;
     if (this.worker === null) return;
     const ended = this.post({ kind: "end" }, ignoreProgress);
-    const timer = setTimeout(() => this.discardWorker("The search thread did not end"), RETIREMENT_MS);
+    const timer = setTimeout(() => this.discardWorker(new Error("The search thread did not end")), RETIREMENT_MS);
     try {
       await ended;
       this.worker = null;
     } catch {
-      // It is dead, or was closed meanwhile.
+      // It has died, or was closed meanwhile.
     } finally {
       clearTimeout(timer);
     }
   }
 
+  /** Ends the worker at once and fails its open requests. The next request starts another worker. */
+  restart(): void {
+    this.discardWorker(new WorkerStopped("The search thread was stopped"));
+  }
+
   /** Ends the worker at once, whatever it does. */
   close(): void {
     this.closed = true;
-    this.discardWorker("The search thread was closed");
+    this.discardWorker(new Error("The search thread was closed"));
   }
 
   private post(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
@@ -139,11 +171,11 @@ export class ThreadHandle {
   }
 
   /** Ends the worker and fails its open requests. */
-  private discardWorker(reason: string): void {
+  private discardWorker(error: Error): void {
     this.worker?.terminate();
     this.worker = null;
     const requests = Array.from(this.open.values());
     this.open.clear();
-    for (const request of requests) request.reject(new Error(reason));
+    for (const request of requests) request.reject(error);
   }
 }

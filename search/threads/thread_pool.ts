@@ -1,32 +1,34 @@
 /**
- * The search threads as seen from outside: hands out work, stops it, and keeps what the threads share.
+ * The search threads as seen from outside: gives them work, stops it, and keeps their settings.
  *
- * How threads come and go is in crew.ts. Stopping goes through shared memory and takes effect within a millisecond;
- * everything else is a message. At most one job, a search, a perft or an inspection, runs at a time. All threads take
- * part in a search, see team.ts, one that is started meanwhile too; the other jobs are for the main thread.
+ * How workers start and end is in workers.ts, the memory that they share in pool_memory.ts. Stopping goes through shared
+ * memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a search, a
+ * perft or an inspection. All threads take part in a search (thread_slot.ts), also those that start meanwhile; the other
+ * jobs are for the main thread.
  *
- * A worker that dies of an uncaught error fails its open requests and is replaced, so one broken search does not end
- * the game. A helper that dies only does not vote.
+ * When a worker dies of an uncaught error, its open requests fail and another one takes its place, so one broken search
+ * does not end the game. A helper that dies only has no vote.
+ *
+ * Without shared memory there is one thread, and it is stopped by a signal (stop_signal.ts). If the signal has no effect
+ * within `SIGNAL_PATIENCE_MS`, the worker is terminated: the search then answers with what it reported last, and what
+ * it learned is lost.
  *
  * @module
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
-import { messageOf } from "../../core/errors.ts";
-import { NO_MOVE } from "../../core/types.ts";
-import type { Network } from "../../nnue/network.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
-import { AccumulatorSlots } from "./accumulator_slots.ts";
-import { WorkerSet } from "./workers.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
 import { type SearchLimits, threadsFor } from "../limits.ts";
-import type { Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
-import { releaseSharedMemory } from "./memory.ts";
-import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, createSharedState, type SharedState } from "../thread_slot.ts";
-import type { ThreadHandle, WorkerFactory } from "./thread_handle.ts";
-import { TranspositionTable } from "../transposition.ts";
-import { elect, isElective } from "./vote.ts";
+import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
+import { canShareMemory } from "./memory.ts";
+import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
+import { PoolMemory } from "./pool_memory.ts";
+import { createSignals, sendSignal } from "./stop_signal.ts";
+import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
+import { elect, isElective, resultOf } from "./vote.ts";
+import { WorkerSet } from "./workers.ts";
 
 export type { WorkerFactory } from "./thread_handle.ts";
 
@@ -36,6 +38,8 @@ export type { WorkerFactory } from "./thread_handle.ts";
 const FRESH_TABLE_MEGABYTES = 256;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
+/** Milliseconds that a thread without shared memory has to end its job after the signal to stop. */
+const SIGNAL_PATIENCE_MS = 35;
 
 /** What a pool is made of. */
 export interface ThreadPoolOptions {
@@ -44,45 +48,41 @@ export interface ThreadPoolOptions {
   /** Size of the transposition table in MiB. */
   megabytes: number;
   /** What the threads evaluate with. */
-  network: Network;
+  network: NetworkSource;
+  /** Whether the threads share memory; by default if they can. Without it there is one thread. */
+  sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
   /** What every search request carries along, read anew each time; by default nothing. */
   parameters?: Parameters | null;
-  /** Hears what failed without anybody who waits for it: start, resize, newGame, another network, a helper's search. */
+  /** Called with the message when a request fails whose sender does not wait: start, resize, newGame, a helper's search. */
   onFault: (message: string) => void;
-  /** Hears in a sentence, once for a set of tables, what went wrong in a search that goes on; by default nobody does. */
+  /** Called with a sentence, once for a set of tables, when something goes wrong in a search that goes on. */
   onNotice?: (message: string) => void;
 }
 
-/** A search that helpers can take part in. */
-interface TeamSearch {
-  /** What they are told. */
-  request: SearchRequest;
-  /** The latest that each of them has found. */
-  votes: Map<ThreadHandle, SearchResult>;
+/** A search, perft or inspection under way. */
+interface Job {
+  /** The search, in which helpers can take part; `null` for another job. */
+  readonly request: SearchRequest | null;
+  /** The latest result of each helper. */
+  readonly votes: Map<ThreadHandle, SearchResult>;
 }
 
 /** The search threads of an engine and what they share. */
 export class ThreadPool {
-  private readonly team: SharedState = createSharedState();
-  private readonly crew: WorkerSet;
+  private readonly memory: PoolMemory;
+  private readonly workers: WorkerSet;
   private readonly parameters: Parameters | null;
   private readonly onNotice: (message: string) => void;
-  /** What `onNotice` was told: each thread would say it again. */
-  private readonly told: Set<string> = new Set();
+  /** What `onNotice` was called with: each thread reports it. */
+  private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
-  private readonly areas: AccumulatorSlots = new AccumulatorSlots();
-  private table: SharedArrayBuffer;
-  private megabytes: number;
-  private network: Network;
   private tables: readonly TableFiles[] = [];
   /** Searches that have written to the table since it was empty. */
   private tableSearches = 0;
   private lastSearch = 0;
-  private isBusy = false;
-  /** The search under way that is for several threads. */
-  private teamSearch: TeamSearch | null = null;
+  private job: Job | null = null;
 
   /**
    * Starts the main thread.
@@ -90,56 +90,54 @@ export class ThreadPool {
    * @throws RangeError if the system does not grant the memory for the transposition table.
    */
   constructor(options: ThreadPoolOptions) {
-    this.megabytes = options.megabytes;
-    this.table = TranspositionTable.allocate(options.megabytes);
-    this.network = options.network;
+    this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network);
     this.parameters = options.parameters ?? null;
     this.onNotice = options.onNotice ?? (() => {});
     this.warmsUp = options.warmUp;
-    this.crew = new WorkerSet({
+    this.workers = new WorkerSet({
       startWorker: options.startWorker,
       setUp: (thread, warmUp) => this.setUpRequests(thread, warmUp),
-      onHelper: (helper, thread) => this.callIn(helper, thread),
+      onHelper: (helper, thread) => this.startHelper(helper, thread),
       onFault: options.onFault,
     });
   }
 
-  /** Number of search threads, those included that are still being started. */
+  /** Number of search threads, including those that are still starting. */
   get threadCount(): number {
-    return this.crew.count;
+    return this.workers.count;
   }
 
   /**
    * Starts threads or ends some, so that there are as many as asked for. Jobs need not wait for those that start.
    *
-   * @param count 1 … `MAX_THREADS`.
+   * @param count 1 … `MAX_THREADS`; without shared memory it is always 1.
    * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many; those
    *   that it started stay.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
-    return this.crew.setCount(count);
+    return this.workers.setCount(this.memory.isShared ? count : 1);
   }
 
-  /** Starts no more threads: those that there are will do. */
+  /** Starts no more threads. */
   endGrowth(): void {
-    this.crew.endGrowth();
+    this.workers.endGrowth();
   }
 
   /** Size of the transposition table in MiB. */
   get hashMegabytes(): number {
-    return this.megabytes;
+    return this.memory.megabytes;
   }
 
   /** Ends the warm-up early. */
   endWarmUp(): void {
-    this.crew.endWarmUp();
+    this.workers.endWarmUp();
   }
 
-  /** Settles when everything asked for, except searches and perfts, is done. The warm-up counts. */
+  /** Settles when everything asked for, except jobs, is done. The warm-up counts. */
   settled(): Promise<void> {
-    return this.crew.settled();
+    return this.workers.settled();
   }
 
   /**
@@ -151,18 +149,9 @@ export class ThreadPool {
    */
   resize(megabytes: number): void {
     this.expectIdle();
-    let table: SharedArrayBuffer;
-    try {
-      table = TranspositionTable.allocate(megabytes);
-    } catch (error) {
-      const reason = messageOf(error);
-      throw new RangeError(`${reason}; it stays at ${this.megabytes} MB`);
-    }
-    this.table = table;
-    this.megabytes = megabytes;
+    this.memory.resize(megabytes);
     this.tableSearches = 0;
-    releaseSharedMemory();
-    this.crew.tellAll({ kind: "table", table });
+    this.workers.sendToAll({ kind: "table", table: this.memory.table });
   }
 
   /**
@@ -172,22 +161,22 @@ export class ThreadPool {
    */
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
-    this.told.clear();
-    this.crew.tellAll({ kind: "tablebases", tables });
+    this.noticed.clear();
+    this.workers.sendToAll({ kind: "tablebases", tables });
   }
 
   /**
-   * Evaluates with another network from now on, and forgets everything that was found with the one before.
+   * Evaluates with another network from the next search on, and forgets everything that was found with the one before.
    *
    * @throws RangeError if the network's memory is used up; everything stays as it was.
+   * @throws SyntaxError if the bytes are no network file.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
-  setNetwork(network: Network): void {
+  setNetwork(network: NetworkSource): void {
     this.expectIdle();
-    const { threads } = this.crew;
-    const areas = threads.map((_, thread) => this.areas.of(network, thread));
-    this.network = network;
-    threads.forEach((thread, i) => this.crew.tell(thread, { kind: "network", network, area: areas[i] }));
+    const { threads } = this.workers;
+    const requests = this.memory.setNetwork(network, threads.length);
+    threads.forEach((thread, i) => this.workers.sendTo(thread, requests[i]));
     this.newGame();
   }
 
@@ -198,18 +187,18 @@ export class ThreadPool {
    */
   newGame(): void {
     this.expectIdle();
-    if (this.megabytes >= FRESH_TABLE_MEGABYTES) this.replaceTable();
+    if (this.memory.megabytes >= FRESH_TABLE_MEGABYTES) this.replaceTable();
     // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
-    const tableParts = this.tableSearches === 0 ? 0 : this.crew.threads.length;
+    const tableParts = this.tableSearches === 0 ? 0 : this.workers.threads.length;
     this.tableSearches = 0;
-    this.crew.tellAll({ kind: "newGame", tableParts });
+    this.workers.sendToAll({ kind: "newGame", tableParts });
   }
 
   /** Empties a used table by taking a new one of the same size, if the system grants it. */
   private replaceTable(): void {
     if (this.tableSearches === 0) return;
     try {
-      this.resize(this.megabytes);
+      this.resize(this.memory.megabytes);
     } catch (error) {
       // Without room for both, the old one is cleared, which only takes longer.
       if (!(error instanceof RangeError)) throw error;
@@ -233,21 +222,25 @@ export class ThreadPool {
     onInfo: (info: SearchInfo) => void,
     onRootMove: RootMoveListener = () => {},
   ): Promise<SearchResult> {
-    const request = this.searchRequest(game, limits);
-    const votes = new Map<ThreadHandle, SearchResult>();
-    return await this.asJob(ponder, async () => {
-      const { threads } = this.crew;
+    const request = this.searchRequest(game, limits, ponder);
+    let latest: SearchInfo | null = null;
+    return await this.runJob(request, ponder, async (job) => {
+      const { threads } = this.workers;
       const main = threads[0].send(request, (answer) => {
-        if (answer.kind === "info") onInfo(answer.info);
-        else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
-        else if (answer.kind === "notice") this.tellOnce(answer.message);
+        if (answer.kind === "info") {
+          if (answer.info.multipv === 1) latest = answer.info;
+          onInfo(answer.info);
+        } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
+        else if (answer.kind === "notice") this.noticeOnce(answer.message);
       });
-      this.teamSearch = { request, votes };
-      for (let i = 1; i < threads.length; i++) this.callIn(threads[i], i);
-      const result = await main;
+      for (let i = 1; i < threads.length; i++) this.startHelper(threads[i], i);
+      const result = await main.catch((error) => {
+        if (!(error instanceof WorkerStopped)) throw error;
+        return resultOf(latest);
+      });
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
-      return isElective(limits) ? { ...elect([result, ...votes.values()]), nodes: result.nodes } : result;
-    }, request.search);
+      return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
+    });
   }
 
   /**
@@ -259,59 +252,74 @@ export class ThreadPool {
    * @throws TypeError if a job is still running.
    */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
-    await this.asJob(false, () =>
-      this.crew.threads[0].send({ kind: "perft", game, depth }, (answer) => {
+    await this.runJob(null, false, async () => {
+      const run = this.workers.threads[0].send({ kind: "perft", game, depth }, (answer) => {
         if (answer.kind === "perftMove") onMove(answer.move, answer.nodes);
-      }));
+      });
+      await run.catch((error) => {
+        if (!(error instanceof WorkerStopped)) throw error;
+      });
+    });
   }
 
   /**
-   * Tells what the searches so far have learned about a position. Rejects with an Error if it fails.
+   * Looks up what the searches so far have learned about a position. Rejects with an Error if it fails.
    *
    * @param game The position, with the moves before it.
    * @throws TypeError if a job is still running.
    */
   async inspect(game: GameRecord): Promise<Inspection> {
     let inspection: Inspection | null = null;
-    await this.asJob(false, () =>
-      this.crew.threads[0].send({ kind: "inspect", game }, (answer) => {
+    await this.runJob(null, false, () =>
+      this.workers.threads[0].send({ kind: "inspect", game }, (answer) => {
         if (answer.kind === "inspection") inspection = answer.inspection;
       }));
     if (inspection === null) throw new TypeError("Expected an inspection to end with a result, but it has none");
     return inspection;
   }
 
-  /** Tells the running job to end; without one it does nothing. */
+  /** Ends the running job; without one it does nothing. */
   stop(): void {
-    raise(this.team.control, CONTROL_STOP);
+    const { control } = this.memory.state;
+    Atomics.store(control, CONTROL_STOP, 1);
+    Atomics.notify(control, CONTROL_STOP);
+    const { job } = this;
+    if (this.memory.isShared || job === null) return;
+    sendSignal(job.request?.signals?.stop ?? null);
+    setTimeout(() => {
+      if (this.job !== job) return;
+      // The next worker begins with an empty table.
+      this.tableSearches = 0;
+      this.workers.threads[0].restart();
+    }, SIGNAL_PATIENCE_MS);
   }
 
-  /** Tells a pondering search that the expected move was played: from now on its bounds of time count. */
+  /** Ends the pondering of a search, because the expected move was played: its bounds of time count from here. */
   ponderhit(): void {
-    const { control } = this.team;
+    const { control } = this.memory.state;
     Atomics.store(control, CONTROL_PONDER, 0);
     Atomics.notify(control, CONTROL_PONDER);
     // A finished search may sleep on the other word until it may answer.
     Atomics.notify(control, CONTROL_STOP);
+    sendSignal(this.job?.request?.signals?.ponder ?? null);
   }
 
   /** Ends the threads. Open requests fail. */
   close(): void {
-    this.stop();
-    this.crew.close();
+    Atomics.store(this.memory.state.control, CONTROL_STOP, 1);
+    Atomics.notify(this.memory.state.control, CONTROL_STOP);
+    this.workers.close();
   }
 
-  /** What tells a new thread all that the others have been told. */
+  /** The requests that bring a new thread to the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    const { table, team, network, tables } = this;
-    const area = this.areas.of(network, thread);
-    // While somebody waits for an answer, a thread that can start at once is worth more than a warm one.
-    const ownWarmUp = this.warmsUp && !this.isBusy ? warmUp : null;
-    const start: WorkerRequest = { kind: "start", table, team, thread, network, area, warmUp: ownWarmUp };
+    // While a job waits for threads, one that starts at once is worth more than a warm one.
+    const start = this.memory.startRequest(thread, this.warmsUp && this.job === null ? warmUp : null);
+    const { tables } = this;
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
 
-  private searchRequest(game: GameRecord, limits: SearchLimits): SearchRequest {
+  private searchRequest(game: GameRecord, limits: SearchLimits, ponder: boolean): SearchRequest {
     this.expectIdle();
     this.lastSearch = this.lastSearch % SEARCH_NUMBERS + 1;
     return {
@@ -319,63 +327,65 @@ export class ThreadPool {
       game,
       limits,
       search: this.lastSearch,
-      threads: Math.min(threadsFor(limits), this.crew.count),
+      threads: Math.min(threadsFor(limits), this.workers.count),
       searchesBefore: this.tableSearches++,
       parameters: this.parameters,
+      signals: this.memory.isShared ? null : createSignals(ponder),
     };
   }
 
-  private tellOnce(message: string): void {
-    if (!this.told.has(message)) this.onNotice(message);
-    this.told.add(message);
+  private noticeOnce(message: string): void {
+    if (!this.noticed.has(message)) this.onNotice(message);
+    this.noticed.add(message);
   }
 
   /**
-   * Lets a helper take part in the search under way, if that is for so many threads. Its vote is what it has told last:
-   * nobody waits for a helper.
+   * Lets a helper take part in the search under way, if that is for so many threads. Its vote is the latest line that it
+   * reported: the search does not wait for helpers.
    */
-  private callIn(helper: ThreadHandle, thread: number): void {
-    if (this.teamSearch === null || thread >= this.teamSearch.request.threads) return;
-    const { request, votes } = this.teamSearch;
+  private startHelper(helper: ThreadHandle, thread: number): void {
+    const { job } = this;
+    const request = job?.request ?? null;
+    if (job === null || request === null || thread >= request.threads) return;
     const run = helper.send(request, (answer) => {
-      if (answer.kind === "notice") this.tellOnce(answer.message);
-      if (answer.kind !== "info") return;
-      const { pv, nodes, score, depth } = answer.info;
-      votes.set(helper, { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv });
+      if (answer.kind === "notice") this.noticeOnce(answer.message);
+      if (answer.kind === "info") job.votes.set(helper, resultOf(answer.info));
     });
-    run.catch((error) => this.crew.reportFault(helper, error));
+    run.catch((error) => this.workers.reportFault(helper, error));
   }
 
   /**
-   * Runs a job. While it runs no other can, and the words that stop it are its own.
+   * Runs a job. While it runs no other can, and the words and signals that stop it are its own.
    *
-   * @param search Number of the search that helpers are to join; 0 if the main thread is alone.
+   * @param request The search, in which helpers can take part; `null` for another job.
+   * @param ponder Whether its bounds of time do not count until `ponderhit`.
    */
-  private async asJob<T>(ponder: boolean, run: () => Promise<T>, search: number = 0): Promise<T> {
+  private async runJob<T>(
+    request: SearchRequest | null,
+    ponder: boolean,
+    run: (job: Job) => Promise<T>,
+  ): Promise<T> {
     this.expectIdle();
-    this.isBusy = true;
+    const job: Job = { request, votes: new Map() };
+    this.job = job;
     this.endWarmUp();
-    const { control } = this.team;
-    // Nothing else reads these words now, but for late helpers of an earlier search, which look at its number.
+    const { control } = this.memory.state;
+    // Nothing else reads these words at this time, but for late helpers of an earlier search, which look at its number.
     Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(control, CONTROL_STOP, 0);
-    Atomics.store(control, CONTROL_RUNNING, search);
+    Atomics.store(control, CONTROL_RUNNING, request === null ? 0 : request.search);
     try {
-      return await run();
+      return await run(job);
     } finally {
-      // The main thread has done so itself, unless it is dead.
+      // The main thread has done so itself, unless it has died.
       Atomics.store(control, CONTROL_RUNNING, 0);
-      this.isBusy = false;
-      this.teamSearch = null;
+      this.job = null;
+      sendSignal(request?.signals?.stop ?? null);
+      sendSignal(request?.signals?.ponder ?? null);
     }
   }
 
   private expectIdle(): void {
-    if (this.isBusy) throw new TypeError("Expected no search, perft or inspection to be running");
+    if (this.job !== null) throw new TypeError("Expected no search, perft or inspection to be running");
   }
-}
-
-function raise(control: Int32Array, word: number): void {
-  Atomics.store(control, word, 1);
-  Atomics.notify(control, word);
 }

@@ -10,7 +10,7 @@
  */
 
 import { NO_MOVE } from "../../core/types.ts";
-import type { SearchResult } from "../info.ts";
+import type { SearchInfo, SearchResult } from "../info.ts";
 import { type SearchLimits } from "../limits.ts";
 import { MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
@@ -42,7 +42,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   for (const voter of voters) {
     if (isBetter(voter, elected, votes, weight)) elected = voter;
   }
-  // The main thread has told its line already: where it agrees, there is nothing new to tell.
+  // The main thread has reported its line already: where it agrees, there is nothing new.
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 
@@ -54,8 +54,14 @@ function isBetter(
 ): boolean {
   const isWin = challenger.score >= MATE_IN_MAX;
   if (isWin || holder.score >= MATE_IN_MAX) return challenger.score > holder.score;
-  // Every other move loses sooner or later, too: whoever sees the longest defence knows best.
+  // Every other move loses sooner or later, too: the longest defence is the best answer.
   if (challenger.score <= -MATE_IN_MAX || holder.score <= -MATE_IN_MAX) return challenger.score > holder.score;
   const difference = (votes.get(challenger.bestMove) ?? 0) - (votes.get(holder.bestMove) ?? 0);
   return difference > 0 || (difference === 0 && weight(challenger) > weight(holder));
+}
+
+/** The result of a search so far, by the latest line that it reported; `null` for none. */
+export function resultOf(info: SearchInfo | null): SearchResult {
+  const { pv, nodes, score, depth } = info ?? { pv: [], nodes: 0, score: 0, depth: 0 };
+  return { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv };
 }

@@ -4,18 +4,19 @@
  * A fresh thread interprets the search at a tenth of its later speed for some hundred milliseconds, which is most of
  * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with
  * its own search and its own small table, so nothing of it is left but compiled code. Only the evaluator is the real
- * one: what it keeps between searches changes no score. The warm-up ends at once when it is told to.
+ * one: what it keeps between searches changes no score. A control word ends the warm-up at once.
  *
  * @module
  */
 
-import { CONTROL_STOP } from "../thread_slot.ts";
+import { CONTROL_STOP, isInSharedMemory } from "../thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
 import type { Evaluator } from "../evaluate.ts";
 import { unlimited } from "../limits.ts";
 import { Search } from "../search.ts";
 import { TranspositionTable } from "../transposition.ts";
+import { createOwnTable } from "./memory.ts";
 
 /** Milliseconds that the whole warm-up takes at most. */
 export const WARM_UP_MS = 300;
@@ -43,7 +44,9 @@ const POSITIONS: readonly string[] = [
  */
 export function warmUp(control: Int32Array, evaluator: Evaluator): void {
   const end = performance.now() + WARM_UP_MS;
-  const table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
+  const table = isInSharedMemory(control)
+    ? new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES))
+    : createOwnTable(TABLE_MEGABYTES);
   const search = new Search(table, control, evaluator);
   const position = new Position();
   for (let i = 0; i < POSITIONS.length; i++) {

@@ -1,8 +1,8 @@
 /**
- * A search thread as seen from inside: takes requests, runs them one after the other, answers.
+ * A search thread as seen from inside: takes requests, carries them out one after the other, answers.
  *
- * The thread is told everything by messages, so it neither knows nor needs the UCI protocol. Between requests
- * it sleeps in the event loop; during one it listens to nothing but the shared control words.
+ * Everything that a thread needs comes in messages, so it does not know the UCI protocol. Between requests it sleeps in
+ * the event loop; during one it reads only the shared control words, or a signal where memory is not shared.
  *
  * @module
  */
@@ -18,20 +18,27 @@ import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import { inspect } from "../inspect.ts";
 import { helperLimits } from "../limits.ts";
-import { releaseSharedMemory } from "./memory.ts";
-import type {
-  Parameters,
-  PerftRequest,
-  RequestMessage,
-  SearchRequest,
-  StartRequest,
-  WorkerAnswer,
-  WorkerRequest,
+import { createOwnTable, releaseSharedMemory } from "./memory.ts";
+import {
+  isNetwork,
+  type NetworkRequest,
+  type Parameters,
+  type PerftRequest,
+  type RequestMessage,
+  type SearchRequest,
+  type StartRequest,
+  type TableMemory,
+  type WorkerAnswer,
+  type WorkerRequest,
 } from "./messages.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import type { Network } from "../../nnue/network.ts";
+import { parseNetwork } from "../../nnue/network_file.ts";
 import { Search } from "../search.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { SourceOpener } from "../../tablebase/source.ts";
-import { CONTROL_STOP, ThreadSlot } from "../thread_slot.ts";
+import { type SearchSignals, SignalWatch } from "./stop_signal.ts";
+import { CONTROL_PONDER, CONTROL_STOP, isInSharedMemory, ThreadSlot } from "../thread_slot.ts";
 import { TranspositionTable } from "../transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
@@ -51,7 +58,7 @@ export interface WorkerPort {
 /** Gives numbers of the search other values. */
 export type ParameterSetter = (parameters: Parameters) => void;
 
-/** The engine proper has no such thing: numbers that never change are constants to the compiler. */
+/** Only the tunable build sets parameters: in the engine proper they never change, so the compiler has constants. */
 const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
@@ -118,7 +125,7 @@ class SearchThread {
         this.start(request, ticket);
         return null;
       case "table":
-        this.table = new TranspositionTable(request.table);
+        this.table = tableIn(request.table);
         this.started().setTable(this.table);
         releaseSharedMemory();
         return null;
@@ -129,7 +136,7 @@ class SearchThread {
         return null;
       }
       case "network":
-        this.started().evaluator.setNetwork(request.network, request.area);
+        this.setNetwork(request);
         return null;
       case "newGame":
         this.started().newGame();
@@ -152,17 +159,23 @@ class SearchThread {
   }
 
   private start(request: StartRequest, ticket: number): void {
-    const { team, thread } = request;
-    this.control = team.control;
+    const { state, thread, network, accumulators } = request;
+    this.control = state.control;
     this.thread = thread;
-    this.table = new TranspositionTable(request.table);
-    const evaluator = new Evaluator(request.network, request.area);
-    this.search = new Search(this.table, team.control, evaluator, new ThreadSlot(team, thread));
+    this.table = tableIn(request.table);
+    const evaluator = isNetwork(network) ? new Evaluator(network, accumulators) : new Evaluator(ownNetwork(network));
+    this.search = new Search(this.table, state.control, evaluator, new ThreadSlot(state, thread));
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
+  }
+
+  private setNetwork({ network, accumulators }: NetworkRequest): void {
+    const { evaluator } = this.started();
+    if (isNetwork(network)) evaluator.setNetwork(network, accumulators);
+    else evaluator.setNetwork(ownNetwork(network));
   }
 
   private started(): Search {
@@ -176,6 +189,7 @@ class SearchThread {
     this.replay(request.game);
     this.table?.continueAfter(request.searchesBefore);
     search.seat.join(request.search, request.threads);
+    search.onPoll = this.signalCheck(request.signals);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
@@ -184,10 +198,26 @@ class SearchThread {
     return search.run(this.position, request.limits, report);
   }
 
+  /** What copies the signals of a search into this thread's own control words; `null` where those are shared. */
+  private signalCheck(signals: SearchSignals | null): (() => void) | null {
+    if (signals === null) return null;
+    const { control } = this;
+    const stop = new SignalWatch(signals.stop);
+    const ponder = signals.ponder === null ? null : new SignalWatch(signals.ponder);
+    control[CONTROL_STOP] = 0;
+    control[CONTROL_PONDER] = ponder === null ? 0 : 1;
+    return () => {
+      if (stop.isSent()) control[CONTROL_STOP] = 1;
+      if (ponder?.isSent()) control[CONTROL_PONDER] = 0;
+    };
+  }
+
   private perft(request: PerftRequest, ticket: number): void {
     const position = this.position;
-    // Nothing is evaluated, so nobody need follow the moves.
+    // Nothing is evaluated, so the evaluator need not follow the moves.
     position.listener = null;
+    // The end of an earlier search is not meant for this count.
+    if (!isInSharedMemory(this.control)) this.control[CONTROL_STOP] = 0;
     this.replay(request.game);
     const moves = new Int32Array(MAX_MOVES);
     const count = generate(position, moves, 0, ALL);
@@ -225,4 +255,14 @@ class SearchThread {
     loadFen(this.position, game.fen, game.chess960);
     for (let i = 0; i < game.moves.length; i++) this.position.make(game.moves[i]);
   }
+}
+
+/** The table in this memory. */
+function tableIn(memory: TableMemory): TranspositionTable {
+  return typeof memory === "number" ? createOwnTable(memory) : new TranspositionTable(memory);
+}
+
+/** A network that this thread alone uses. */
+function ownNetwork(bytes: Uint8Array | null): Network {
+  return bytes === null ? embeddedNetwork() : parseNetwork(bytes);
 }

@@ -1,10 +1,9 @@
 /**
- * The threads of a pool: as many as are wanted, all of them told the same.
+ * The workers of a pool: keeps as many as asked for, all of them with the same settings.
  *
- * A thread is a worker that is started once and kept, because starting takes some ten milliseconds, until there are
- * to be fewer. The runtime starts a worker while the caller waits, so threads are started one at a time and the event
- * loop runs in between: whoever says `stop` or `quit` meanwhile is heard, and work begins with the threads that are
- * there.
+ * A worker is started once and kept until fewer are asked for, because starting one takes some ten milliseconds. The
+ * caller waits while the runtime starts a worker. So workers are started one at a time, and the event loop runs in
+ * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started.
  *
  * @module
  */
@@ -13,25 +12,25 @@ import { messageOf } from "../../core/errors.ts";
 import type { SearchResult } from "../info.ts";
 import type { WorkerRequest } from "./messages.ts";
 import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
-import { ignoreProgress, ThreadHandle, type WorkerFactory } from "./thread_handle.ts";
+import { ignoreProgress, ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
 
 /** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
 const PAUSE_MS = 5;
 
-/** What a crew is made of. */
+/** What a set of workers is made of. */
 export interface WorkerSetOptions {
   /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
   /**
-   * Makes the requests that tell a new thread all that the others have been told; at least one.
+   * Makes the requests that bring a new thread to the settings of the others; at least one.
    *
    * @param thread Its number, from 0.
    * @param warmUp Control words of its warm-up; `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
-  /** Hears of each helper that was started: it may take part in what is under way. */
+  /** Called with each helper that was started: it may take part in the search under way. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
-  /** Hears of requests without a result that failed. */
+  /** Called with the message when a request without a result fails. */
   onFault: (message: string) => void;
 }
 
@@ -39,14 +38,14 @@ export interface WorkerSetOptions {
 export class WorkerSet {
   private readonly options: WorkerSetOptions;
   private readonly handles: ThreadHandle[] = [];
-  /** Threads that are wanted no more but have not ended yet, and when they have. */
+  /** Threads that are to end but have not ended yet, each with a promise that settles when it has. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
   private wanted = 1;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
-  /** Settles when there are as many threads as are wanted, or no more are to be had; it never rejects. */
+  /** Settles when the threads asked for are started, or the system starts no more; it never rejects. */
   private growth: Promise<void> = Promise.resolve();
-  /** Settles when every request that is no job is done; it never rejects. */
+  /** Settles when every request but searches, perfts and inspections is done; it never rejects. */
   private chores: Promise<void> = Promise.resolve();
 
   /** Starts the main thread. */
@@ -83,24 +82,24 @@ export class WorkerSet {
     return run;
   }
 
-  /** Starts no more threads: those that there are will do. */
+  /** Starts no more threads. */
   endGrowth(): void {
     this.wanted = this.handles.length;
   }
 
-  /** Sends a request that is no job to all threads. */
-  tellAll(request: WorkerRequest): void {
-    for (const thread of this.handles) this.tell(thread, request);
+  /** Sends a chore, a request without a result, to all threads. */
+  sendToAll(request: WorkerRequest): void {
+    for (const thread of this.handles) this.sendTo(thread, request);
   }
 
-  /** Sends a request that is no job to one thread. */
-  tell(thread: ThreadHandle, request: WorkerRequest): void {
+  /** Sends a chore, a request without a result, to one thread. */
+  sendTo(thread: ThreadHandle, request: WorkerRequest): void {
     this.track(thread, thread.send(request, ignoreProgress));
   }
 
-  /** Settles when all threads are started and everything that they were told is done. The warm-up counts. */
+  /** Settles when all threads are started and all chores are done. The warm-up counts. */
   async settled(): Promise<void> {
-    // A thread that is started adds to what there is to do.
+    // A thread that starts adds chores.
     for (let chores = null; chores !== this.chores;) await (chores = this.chores);
   }
 
@@ -109,9 +108,9 @@ export class WorkerSet {
     Atomics.store(this.warmUpControl, CONTROL_STOP, 1);
   }
 
-  /** Tells of a failure, unless it is one of a thread that was closed: nobody waits for that. */
+  /** Reports a failure, unless the thread was closed or its worker stopped on purpose. */
   reportFault(thread: ThreadHandle, error: unknown): void {
-    if (!thread.isClosed) this.options.onFault(messageOf(error));
+    if (!thread.isClosed && !(error instanceof WorkerStopped)) this.options.onFault(messageOf(error));
   }
 
   /** Ends the threads, and starts no more. Open requests fail. */
@@ -125,9 +124,9 @@ export class WorkerSet {
   private async grow(): Promise<void> {
     while (this.isShort()) {
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
-      // Who takes the place of another takes its part of the network's memory, too, see areas.ts.
+      // A new thread uses the accumulators of the one before it, see accumulator_slots.ts.
       await Promise.all(this.leaving.values());
-      // Fewer may be wanted by now.
+      // Fewer may be asked for meanwhile.
       if (!this.isShort()) return;
       try {
         this.addThread();
@@ -144,7 +143,7 @@ export class WorkerSet {
   }
 
   private addThread(): void {
-    // Who ended the warm-up of the other threads did not mean this one.
+    // The end of the other threads' warm-up is not meant for this one.
     if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
     const { startWorker, setUp, onHelper } = this.options;
     const index = this.handles.length;
@@ -153,7 +152,7 @@ export class WorkerSet {
     const started = thread.start(start);
     this.handles.push(thread);
     this.track(thread, started);
-    for (const request of others) this.tell(thread, request);
+    for (const request of others) this.sendTo(thread, request);
     if (index > 0) onHelper(thread, index);
   }
 

@@ -7,6 +7,7 @@
 import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerRequest } from "../../../search/threads/messages.ts";
+import type { SearchWorker } from "../../../search/threads/thread_handle.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import type { TableFiles } from "../../../tablebase/catalog.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
@@ -112,7 +113,7 @@ Deno.test("a helper that dies and cannot be replaced fails nothing but its own p
 
 Deno.test("every thread has the network and the tables, also one that is added later or replaces a dead one", async () => {
   const heard: WorkerRequest[][] = [];
-  const startWorker = (): Worker => {
+  const startWorker = (): SearchWorker => {
     const requests: WorkerRequest[] = [];
     heard.push(requests);
     const worker = heard.length === 4 ? startDyingWorker() : startEngineWorker();

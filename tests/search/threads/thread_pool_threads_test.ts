@@ -9,6 +9,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, ass
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage } from "../../../search/threads/messages.ts";
+import type { SearchWorker } from "../../../search/threads/thread_handle.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { usageOf, usageWithin } from "../../process_usage.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
@@ -90,7 +91,7 @@ Deno.test({
 
 Deno.test("threads are started one by one: the event loop runs in between", async () => {
   let started = 0;
-  const startWorker = (): Worker => {
+  const startWorker = (): SearchWorker => {
     started++;
     return startEngineWorker();
   };
@@ -108,7 +109,7 @@ Deno.test("threads are started one by one: the event loop runs in between", asyn
 
 Deno.test("a thread that is started during a search takes part in it", async () => {
   const joined: number[] = [];
-  const startWorker = (): Worker => {
+  const startWorker = (): SearchWorker => {
     const worker = startEngineWorker();
     const post = worker.postMessage.bind(worker);
     worker.postMessage = ({ ticket, request }: RequestMessage) => {
@@ -137,7 +138,7 @@ Deno.test("a thread that is started during a search takes part in it", async () 
 
 Deno.test("a pool that is closed while threads are started starts no more, and one that is to have fewer neither", async () => {
   let started = 0;
-  const startWorker = (): Worker => {
+  const startWorker = (): SearchWorker => {
     started++;
     return startEngineWorker();
   };
@@ -159,7 +160,7 @@ Deno.test("a pool that is closed while threads are started starts no more, and o
 
 Deno.test("a thread that is wanted no more ends by itself, and only one that does not is terminated", async () => {
   let [started, terminated] = [0, 0];
-  const startWorker = (): Worker => {
+  const startWorker = (): SearchWorker => {
     // The fourth hears nothing.
     const worker = ++started === 4
       ? new Worker("data:application/javascript,setInterval(() => {}, 1000)", { type: "module" })

@@ -1,0 +1,86 @@
+/**
+ * Stop and ponderhit for a search thread that shares no memory with the main thread, as in a page that is not
+ * cross-origin isolated.
+ *
+ * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes. Where
+ * memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one for each search, and
+ * revokes it to send the signal. Every `CHECK_INTERVAL_MS` the search thread asks for the URL with a synchronous request,
+ * which workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search ends in good
+ * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one
+ * in shared memory, node for node.
+ *
+ * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
+ * depths again and again, and plays weaker. A policy of the page may forbid the request, and Deno and Node have none:
+ * then the first request fails, the thread ignores the signal, and the main thread terminates it (thread_pool.ts).
+ *
+ * @module
+ */
+
+/** Milliseconds between two looks at a signal: with the rest of the way it keeps a stop below 50 ms. */
+const CHECK_INTERVAL_MS = 15;
+
+/** The blob URLs of one search. */
+export interface SearchSignals {
+  /** Revoked when the search is to end; "" where there is no way to make one. */
+  readonly stop: string;
+  /** Revoked at the ponderhit; `null` for a search that does not ponder. */
+  readonly ponder: string | null;
+}
+
+/** The part of a synchronous request that is used here. */
+interface SynchronousRequest {
+  open(method: "GET", url: string, async: false): void;
+  send(): void;
+}
+
+/** What a page and its workers have, and other runtimes do not. */
+const scope = globalThis as unknown as { readonly XMLHttpRequest?: new () => SynchronousRequest };
+
+/** Makes the URLs of a search. */
+export function createSignals(ponder: boolean): SearchSignals {
+  const create = (): string => scope.XMLHttpRequest === undefined ? "" : URL.createObjectURL(new Blob(["1"]));
+  return { stop: create(), ponder: ponder ? create() : null };
+}
+
+/** Sends a signal, or sends it once more, which changes nothing. */
+export function sendSignal(url: string | null): void {
+  if (url !== null && url !== "") URL.revokeObjectURL(url);
+}
+
+/** The search thread's view of one signal. */
+export class SignalWatch {
+  private readonly url: string;
+  private readonly works: boolean;
+  private lastCheck = performance.now();
+  private wasSent = false;
+
+  /** Watches a signal that was not sent yet. */
+  constructor(url: string) {
+    this.url = url;
+    this.works = url !== "" && answers(url);
+  }
+
+  /** Whether the signal was sent, as far as is known: the latest look may be `CHECK_INTERVAL_MS` ago. */
+  isSent(): boolean {
+    if (this.wasSent || !this.works) return this.wasSent;
+    const now = performance.now();
+    if (now - this.lastCheck < CHECK_INTERVAL_MS) return false;
+    this.wasSent = !answers(this.url);
+    this.lastCheck = performance.now();
+    return this.wasSent;
+  }
+}
+
+/** Whether there is something at a blob URL. */
+function answers(url: string): boolean {
+  const { XMLHttpRequest } = scope;
+  if (XMLHttpRequest === undefined) return false;
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", url, false);
+    request.send();
+    return true;
+  } catch {
+    return false;
+  }
+}
