@@ -1,164 +1,374 @@
 /**
- * The engine as a library: searches positions one after the other and hands over what it found.
+ * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
+ *
+ * An engine has its own search threads, table and settings, so several can run side by side. Each carries out one call
+ * after the other; calls that come meanwhile wait. How a search comes to a worker is in search_service.ts.
  *
  * @module
  */
 
-import type { Settings } from "./settings.ts";
-import type { GameRecord } from "../core/game_record.ts";
-import { BOUND_EXACT, MAX_PLY } from "../core/score.ts";
 import { messageOf } from "../core/errors.ts";
-import { NO_MOVE } from "../core/types.ts";
-import { embeddedNetwork } from "../nnue/embedded.ts";
-import { type SearchInfo } from "../search/info.ts";
-import { unlimited, type Weakness } from "../search/limits.ts";
-import { ThreadPool } from "../search/threads/thread_pool.ts";
-import { FULL_LEVEL } from "../search/weaker_play.ts";
-import type { ProgramContext } from "../uci/system/program_context.ts";
-import { findTables } from "../uci/system/table_files.ts";
+import type { SearchResult } from "../search/info.ts";
+import type { Inspection } from "../search/inspect.ts";
+import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
+import {
+  type AnalyseOptions,
+  checkOptions,
+  type EngineOptions,
+  type PlayOptions,
+  settingsOf,
+} from "./engine_options.ts";
+import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
+import { type PositionInput, readMove, type ReadPosition, readPosition } from "./position_input.ts";
+import { LineCollector, RunningSearch } from "./running_search.ts";
+import { listFolder, startSearchWorker } from "./runtime.ts";
+import { isBounded, limitsOf, type SearchOrder } from "./search_order.ts";
+import { SearchService } from "./search_service.ts";
+import type { Settings } from "./settings.ts";
 
-/** What bounds a search; the bound that is reached first ends it. */
-export interface Effort {
-  /** Nodes to visit, `Infinity` for no bound. */
-  readonly nodes: number;
-  /** Last depth to complete, plies. */
-  readonly depth: number;
-  /** Milliseconds to think, `Infinity` for no bound. */
-  readonly ms: number;
+const ENGINE_OPTIONS = [
+  "threads",
+  "hash",
+  "network",
+  "tablebases",
+  "chess960",
+  "strength",
+  "workerUrl",
+  "startWorker",
+  "sharedMemory",
+  "onNotice",
+];
+const ANALYSE_OPTIONS = ["depth", "nodes", "time", "mate", "lines", "searchMoves", "signal"];
+const PLAY_OPTIONS = [
+  "whiteTime",
+  "blackTime",
+  "whiteIncrement",
+  "blackIncrement",
+  "movesToGo",
+  "moveTime",
+  "depth",
+  "nodes",
+  "ponder",
+  "signal",
+];
+
+/** A search that waits for its turn or runs. */
+interface Task {
+  readonly input: ReadPosition;
+  readonly order: SearchOrder;
+  readonly settings: Settings;
+  /** Whether it was ended early. */
+  isStopped: boolean;
+  /** Whether the engine works on it. */
+  isRunning: boolean;
+  /** Called when its result may be given, though it pondered. */
+  release: () => void;
 }
 
-/** As much as so many milliseconds allow. */
-export function effortOfTime(ms: number): Effort {
-  return { nodes: Infinity, depth: MAX_PLY, ms };
-}
-
-/** A line that a search found. */
-export interface Thought {
-  /** Score from the side to move, internal units. */
-  readonly score: number;
-  /** The moves, the best one first; never empty. */
-  readonly line: readonly number[];
-  /** Depth searched, plies. */
-  readonly depth: number;
-  /** Nodes visited. */
-  readonly nodes: number;
-}
-
-/** Searches positions. To be closed. */
-export class Thinker {
-  private readonly pool: ThreadPool;
-  private readonly faults: string[] = [];
+/**
+ * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: its threads keep a program
+ * alive.
+ *
+ * @example
+ * ```ts
+ * import { Engine } from "@hindsight/engine";
+ *
+ * await using engine = await Engine.start({ threads: 2, hash: 64 });
+ * const { san, lines } = await engine.analyse("startpos", { depth: 12 }).result;
+ * console.log(san, lines[0].score);
+ * ```
+ */
+export class Engine {
+  private readonly service: SearchService;
   private readonly settings: Settings;
-  private wasStopped = false;
+  private readonly faults: string[];
+  private isClosed = false;
+  /** Settles when the calls so far are done; it never rejects. */
+  private tail: Promise<void> = Promise.resolve();
 
-  /**
-   * Starts the search threads.
-   *
-   * @param context Where it runs; hears what goes wrong in a search that goes on.
-   * @throws {RangeError} If the settings name folders of endgame tables that hold none, or the system does not grant the
-   *   memory.
-   */
-  constructor({ startWorker, complain }: Pick<ProgramContext, "startWorker" | "complain">, settings: Settings) {
-    const { syzygyPath } = settings;
-    const { tables, message } = findTables(syzygyPath);
-    if (syzygyPath !== "" && tables.length === 0) throw new RangeError(message);
+  private constructor(service: SearchService, settings: Settings, faults: string[]) {
+    this.service = service;
     this.settings = settings;
-    this.pool = new ThreadPool({
-      startWorker,
-      megabytes: settings.hashMegabytes,
-      network: embeddedNetwork(),
-      warmUp: false,
-      onFault: (fault) => this.faults.push(fault),
-      onNotice: complain,
-    });
-    if (tables.length > 0) this.pool.setTablebases(tables);
-    this.pool.setThreads(settings.threads).catch((error) => this.faults.push(messageOf(error)));
-  }
-
-  /** Whether a search was ended early. */
-  get isStopped(): boolean {
-    return this.wasStopped;
-  }
-
-  /** Forgets what was learned: the next search belongs to another game. */
-  newGame(): void {
-    this.pool.newGame();
+    this.faults = faults;
   }
 
   /**
-   * Searches the position at the end of a record. Rejects with an Error if the search fails.
+   * Starts an engine.
    *
-   * @param game Start and moves; there must be a legal move at their end.
-   * @param effort How long.
-   * @param lines How many best lines to find, at least 1.
-   * @returns The lines found, best first; at least one.
+   * @param options Threads, memory, network and more; see `EngineOptions`.
+   * @returns The engine, when its threads have started.
+   * @throws {TypeError} If an option is unknown or has the wrong type.
+   * @throws {RangeError} If an option is outside its range.
+   * @throws {EngineError} With the code `start` if it cannot start: no memory, no worker, no such network or folder.
+   *
+   * @example
+   * ```ts
+   * const engine = await Engine.start();
+   * const { move } = await engine.play("startpos", { moveTime: 100 }).result;
+   * engine.close();
+   * ```
    */
-  think(game: GameRecord, effort: Effort, lines: number = 1): Promise<Thought[]> {
-    return this.search(game, effort, lines, null);
+  static async start(options: EngineOptions = {}): Promise<Engine> {
+    checkOptions(options, ENGINE_OPTIONS);
+    const settings = settingsOf(options);
+    const faults: string[] = [];
+    let service: SearchService | null = null;
+    try {
+      const tables = findTables(options.tablebases);
+      service = new SearchService({
+        startWorker: options.startWorker ?? (() => startSearchWorker(options.workerUrl ?? defaultWorkerUrl())),
+        hashMegabytes: settings.hashMegabytes,
+        // A copy: the caller keeps its bytes, and they are not shared memory.
+        network: options.network === undefined ? null : new Uint8Array(options.network),
+        sharesMemory: options.sharedMemory,
+        warmUp: false,
+        onFault: (fault) => faults.push(fault),
+        onNotice: options.onNotice,
+      });
+      if (tables.length > 0) service.setTablebases(tables);
+      await service.setThreads(settings.threads);
+      await service.ready();
+      if (faults.length > 0) throw new Error(faults[0]);
+    } catch (error) {
+      service?.close();
+      throw new EngineError("start", `The engine cannot start. ${messageOf(error)}`);
+    }
+    return new Engine(service, settings, faults);
+  }
+
+  /** Number of search threads. */
+  get threads(): number {
+    return this.service.threads;
+  }
+
+  /** Size of the transposition table in MiB. */
+  get hash(): number {
+    return this.service.hashMegabytes;
   }
 
   /**
-   * Searches for a move to play against a person. Rejects with an Error if the search fails.
+   * Analyses a position, always at full strength.
    *
-   * @param game Start and moves; there must be a legal move at their end.
-   * @param ms Milliseconds to think at most.
-   * @param skill 0, a beginner, up to `FULL_LEVEL`; see weaker_play.ts.
-   * @returns The line that begins with the move to play, then perhaps others; at least one.
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
+   * @param options What bounds the analysis, and how many lines it finds.
+   * @returns The search under way: loop over it for lines as they are found, await its `result` for the end.
+   * @throws {PositionError} If it is not a position, or a move is not legal.
+   * @throws {TypeError} If an option is unknown or has the wrong type.
+   * @throws {RangeError} If an option is outside its range.
+   * @throws {EngineClosedError} If the engine was closed.
+   *
+   * @example
+   * ```ts
+   * for await (const line of engine.analyse("startpos", { lines: 3, time: 1000 })) {
+   *   console.log(line.depth, line.rank, line.score, line.san.join(" "));
+   * }
+   * ```
    */
-  play(game: GameRecord, ms: number, skill: number): Promise<Thought[]> {
-    const seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
-    return this.search(game, effortOfTime(ms), 1, skill < FULL_LEVEL ? { level: skill, seed } : null);
-  }
-
-  private async search(
-    game: GameRecord,
-    { nodes, depth, ms }: Effort,
-    lines: number,
-    weakness: Weakness | null,
-  ): Promise<Thought[]> {
-    // Threads that still start would cost the first search its time.
-    await this.pool.settled();
-    const tablebaseMen = this.settings.syzygyPath === "" ? 0 : this.settings.syzygyProbeLimit;
-    // Who said `stop` while the threads started wants an answer now; what they are told then is lost.
-    if (this.wasStopped) nodes = 1;
-    const limits = { ...unlimited(), nodes, depth, softMs: ms, hardMs: ms, multiPv: lines, tablebaseMen, weakness };
-    const found: SearchInfo[] = [];
-    const result = await this.pool.search(game, limits, false, (info) => {
-      // Several lines are told together at the end of a depth, as bounds where it was broken off. What the depth before
-      // told is forgotten: its lines may come again with another rank.
-      // A single line is told whenever its window failed, too: that is no score to keep.
-      if (lines > 1 && info.multipv === 1) found.length = 0;
-      if ((lines > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) found[info.multipv - 1] = info;
-    });
-    // A thread that died is replaced: its fault is told once, and the next search may go well.
-    const [fault] = this.faults.splice(0);
-    if (fault !== undefined) throw new Error(fault);
-    if (result.bestMove === NO_MOVE) throw new Error("Expected a position with a legal move");
-    const thoughts = Array.from(
-      found.filter((info) => info !== undefined),
-      ({ score, pv, depth, nodes }): Thought => ({ score, line: pv, depth, nodes }),
-    );
-    // A search that is broken off may prefer a move that no complete line has begun with; so may another thread, and a
-    // weaker player.
-    const isAgreed = thoughts.length > 0 && thoughts[0].line[0] === result.bestMove;
-    if (isAgreed) return [{ ...thoughts[0], nodes: result.nodes }, ...thoughts.slice(1)];
-    const best: Thought = {
-      score: result.score,
-      line: result.pv[0] === result.bestMove ? result.pv : [result.bestMove],
-      depth: Math.max(1, result.depth),
-      nodes: result.nodes,
+  analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
+    checkOptions(options, ANALYSE_OPTIONS);
+    this.expectOpen();
+    const { depth, nodes, time, mate, lines = 1, searchMoves = [], signal } = options;
+    const input = readPosition(position, this.settings.chess960);
+    const order: SearchOrder = {
+      clock: {},
+      depth,
+      nodes,
+      mate,
+      infinite: false,
+      ponder: false,
+      searchMoves: searchMoves.map((text) => readMove(input.position, text)),
     };
-    return [best, ...thoughts.filter(({ line }) => line[0] !== result.bestMove)].slice(0, lines);
+    // An analysis may use all of its time; what is lost outside the search does not count.
+    if (time !== undefined) order.clock.movetime = time;
+    return this.start(
+      { ...this.settings, multiPv: lines, limitStrength: false, moveOverheadMs: 0 },
+      input,
+      order,
+      signal,
+    );
   }
 
-  /** Ends the running search early; it still answers. */
-  stop(): void {
-    this.wasStopped = true;
-    this.pool.stop();
+  /**
+   * Chooses a move to play, at the strength that the engine was started with.
+   *
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
+   * @param options The clock, or other bounds; at least one.
+   * @returns The search under way; its `result` has the move. With `ponder`, call its `ponderhit()` when the expected
+   *   move was played, or `stop()` when another one was.
+   * @throws {PositionError} If it is not a position, or a move is not legal.
+   * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
+   * @throws {RangeError} If an option is outside its range.
+   * @throws {EngineClosedError} If the engine was closed.
+   *
+   * @example
+   * ```ts
+   * const clock = { whiteTime: 60_000, blackTime: 55_000, whiteIncrement: 600, blackIncrement: 600 };
+   * const { move, ponder } = await engine.play({ moves: ["e2e4"] }, clock).result;
+   * ```
+   */
+  play(position: PositionInput, options: PlayOptions): RunningSearch {
+    checkOptions(options, PLAY_OPTIONS);
+    this.expectOpen();
+    const input = readPosition(position, this.settings.chess960);
+    const order: SearchOrder = {
+      clock: {
+        wtime: options.whiteTime,
+        btime: options.blackTime,
+        winc: options.whiteIncrement,
+        binc: options.blackIncrement,
+        movestogo: options.movesToGo,
+        movetime: options.moveTime,
+      },
+      depth: options.depth,
+      nodes: options.nodes,
+      infinite: false,
+      ponder: options.ponder ?? false,
+      searchMoves: [],
+    };
+    if (!isBounded(order)) throw new TypeError("Expected a clock, moveTime, depth or nodes: nothing bounds the search");
+    return this.start({ ...this.settings, multiPv: 1 }, input, order, options.signal);
   }
 
-  /** Ends the search threads. */
+  /**
+   * Looks up what the searches so far have learned about a position, as plain data. For people, `describeHistories`,
+   * `formatHistories` and `drawHeatMap` show it. With several threads it is what the first of them learned.
+   *
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`; best the one that was searched last.
+   * @throws {PositionError} If it is not a position, or a move is not legal.
+   * @throws {EngineError} If the engine was closed, or the worker died.
+   *
+   * @example
+   * ```ts
+   * const game = new Game();
+   * await engine.analyse(game, { depth: 12 }).result;
+   * console.log(describeHistories(await engine.inspect(game), game.position).quiets[0]);
+   * ```
+   */
+  async inspect(position: PositionInput): Promise<Inspection> {
+    this.expectOpen();
+    const { record } = readPosition(position, this.settings.chess960);
+    return await this.queue(() => this.service.inspect(record));
+  }
+
+  /**
+   * Forgets everything that was learned, for another game.
+   *
+   * @throws {EngineError} If the engine was closed, or the worker died.
+   */
+  async newGame(): Promise<void> {
+    this.expectOpen();
+    await this.queue(async () => {
+      this.service.newGame();
+      await this.service.ready();
+    });
+  }
+
+  /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
-    this.pool.close();
+    this.isClosed = true;
+    this.service.close();
   }
+
+  /** Ends the engine at once, at the end of a block with `using`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** Ends the engine at the end of a block with `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+    return this.tail;
+  }
+
+  /** Queues a search. */
+  private start(
+    settings: Settings,
+    input: ReadPosition,
+    order: SearchOrder,
+    signal: AbortSignal | undefined,
+  ): RunningSearch {
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => release = resolve);
+    const task: Task = { input, order, settings, isStopped: false, isRunning: false, release };
+    if (!order.ponder) release();
+    const stop = (): void => this.stop(task);
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted) stop();
+    return new RunningSearch({ stop, ponderhit: () => this.ponderhit(task) }, async (report) => {
+      try {
+        const collector = new LineCollector(input.position, settings.multiPv);
+        const result = await this.queue(() => this.search(task, collector, report));
+        await released;
+        return collector.outcome(result, task.isStopped, order.searchMoves);
+      } finally {
+        signal?.removeEventListener("abort", stop);
+      }
+    });
+  }
+
+  private search(
+    task: Task,
+    collector: LineCollector,
+    report: (line: ReturnType<LineCollector["add"]>) => void,
+  ): Promise<SearchResult> {
+    const { input: { record, position }, order, settings } = task;
+    task.isRunning = true;
+    const limits = limitsOf(order, position, settings, performance.timeOrigin + performance.now());
+    // A stop while it waited asks for an answer at once.
+    if (task.isStopped) limits.nodes = 1;
+    return this.service.search(record, limits, order.ponder && !task.isStopped, {
+      onInfo: (info) => report(collector.add(info)),
+    }).finally(() => task.isRunning = false);
+  }
+
+  private stop(task: Task): void {
+    task.isStopped = true;
+    task.release();
+    if (task.isRunning) this.service.stop();
+  }
+
+  private ponderhit(task: Task): void {
+    task.order.ponder = false;
+    task.release();
+    if (task.isRunning) this.service.ponderhit();
+  }
+
+  /** Runs something when everything before is done. Errors become those of the library. */
+  private queue<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.tail.then(async () => {
+      this.expectOpen();
+      // A worker that died starts again with the next request; what it reported is past.
+      this.faults.length = 0;
+      try {
+        const result = await run();
+        if (this.faults.length > 0) throw new Error(this.faults[0]);
+        return result;
+      } catch (error) {
+        if (this.isClosed) throw new EngineClosedError();
+        throw new WorkerDiedError(messageOf(error));
+      }
+    });
+    this.tail = turn.then(() => {}, () => {});
+    return turn;
+  }
+
+  private expectOpen(): void {
+    if (this.isClosed) throw new EngineClosedError();
+  }
+}
+
+/** The file of the search worker: next to this one, in the sources and in the npm package. */
+function defaultWorkerUrl(): URL {
+  const isSource = import.meta.url.endsWith(".ts");
+  return isSource ? new URL("./worker.ts", import.meta.url) : new URL("./worker.js", import.meta.url);
+}
+
+/** The endgame tables in folders. Throws an Error if a folder cannot be read, or has none. */
+function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
+  const list = typeof folders === "string" ? [folders] : folders;
+  const tables = createCatalog(list.flatMap(listFolder));
+  if (list.length > 0 && tables.length === 0) {
+    throw new RangeError(`Expected endgame tables, but found none in '${list.join("', '")}'`);
+  }
+  return tables;
 }

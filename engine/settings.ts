@@ -1,10 +1,12 @@
 /**
- * What can be set about an engine, as plain data.
+ * What can be set about an engine, as plain data, and the values before anything is set.
  *
  * @module
  */
 
-/** What the options amount to. */
+import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
+
+/** Settings of an engine. */
 export interface Settings {
   /** Size of the transposition table in MiB. */
   hashMegabytes: number;
@@ -18,7 +20,7 @@ export interface Settings {
   multiPv: number;
   /** Path of the evaluation network; empty for the embedded one. */
   evalFile: string;
-  /** Whether scores are told with the chances to win, draw and lose. */
+  /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl: boolean;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
   ponder: boolean;
@@ -26,7 +28,7 @@ export interface Settings {
   limitStrength: boolean;
   /** The strength asked for. */
   elo: number;
-  /** Level of strength, `FULL_LEVEL` for all there is. */
+  /** Level of strength, `FULL_LEVEL` for full strength. */
   skillLevel: number;
   /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
   syzygyPath: string;
@@ -40,4 +42,35 @@ export interface Settings {
   ownBook: boolean;
   /** File of the opening book, "" for none. */
   bookFile: string;
+}
+
+/** The settings of an engine before anything is set. */
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
+  hashMegabytes: 16,
+  moveOverheadMs: 10,
+  threads: 1,
+  chess960: false,
+  multiPv: 1,
+  evalFile: "",
+  showWdl: false,
+  ponder: false,
+  limitStrength: false,
+  elo: 1500,
+  skillLevel: FULL_LEVEL,
+  syzygyPath: "",
+  syzygyProbeDepth: 1,
+  syzygyFiftyMoves: true,
+  syzygyProbeLimit: 7,
+  ownBook: false,
+  bookFile: "",
+};
+
+/** A copy of the default settings, to be changed. */
+export function defaultSettings(): Settings {
+  return { ...DEFAULT_SETTINGS };
+}
+
+/** The level of strength that the settings ask for; `limitStrength` has precedence. */
+export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
+  return limitStrength ? levelOfElo(elo) : skillLevel;
 }

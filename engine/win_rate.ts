@@ -1,5 +1,5 @@
 /**
- * What a score says about the result: how likely it wins, draws and loses, and how it is told to people.
+ * What a score says about the result: how likely it wins, draws and loses, and how it is written for people.
  *
  * Between equal opponents the share of games that are won rises with the score v like a logistic curve,
  *
@@ -9,8 +9,8 @@
  * left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
  * games of this engine against itself (`deno task wdl`, docs/network.md) and belong to the network that it carries.
  *
- * The search knows nothing of this. Its scores are in the units of its evaluation; told to people, they are scaled so
- * that 100 centipawns win every other game, whatever the evaluation and the stage of the game.
+ * The search does not use this. Its scores are in the units of its evaluation; for people they are scaled so that 100
+ * centipawns win every other game, whatever the evaluation and the stage of the game.
  *
  * @module
  */
@@ -99,7 +99,7 @@ export function chancesOf(score: number, material: number, model: WinRateModel =
 }
 
 /**
- * A score in centipawns as they are told: 100 of them win every other game.
+ * A score in centipawns for people: 100 of them win every other game.
  *
  * @param score Internal units, neither a mate nor a win by the endgame tables.
  * @param material Points on the board, see `materialOf`.

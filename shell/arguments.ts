@@ -7,8 +7,9 @@
 import { type Settings } from "../engine/settings.ts";
 import { MAX_PLY } from "../core/score.ts";
 import { parseArgs, type ParsedArgs } from "@std/cli";
-import { defaultSettings, HASH, setOption, SYZYGY_PATH, THREADS } from "../uci/options.ts";
-import type { Effort } from "../engine/engine.ts";
+import { defaultSettings } from "../engine/settings.ts";
+import { HASH, setOption, SYZYGY_PATH, THREADS } from "../uci/options.ts";
+import type { Effort } from "../engine/thinker.ts";
 
 /** Longest time for a move, seconds. */
 const MAX_SECONDS = 86400;

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { defaultSettings } from "../uci/options.ts";
+import { defaultSettings } from "../engine/settings.ts";
 import type { GameRecord } from "../core/game_record.ts";
 import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";

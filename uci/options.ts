@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Settings } from "../engine/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../engine/settings.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
-import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
 /** A whole number within a range. */
@@ -79,7 +79,7 @@ const OPTIONS: readonly Option[] = [
   {
     type: "spin",
     name: HASH,
-    fallback: 16,
+    fallback: DEFAULT_SETTINGS.hashMegabytes,
     min: 1,
     max: 65536,
     set: (settings, value) => settings.hashMegabytes = value,
@@ -88,7 +88,7 @@ const OPTIONS: readonly Option[] = [
   {
     type: "spin",
     name: "Move Overhead",
-    fallback: 10,
+    fallback: DEFAULT_SETTINGS.moveOverheadMs,
     min: 0,
     max: 5000,
     set: (settings, value) => settings.moveOverheadMs = value,
@@ -96,24 +96,41 @@ const OPTIONS: readonly Option[] = [
   {
     type: "spin",
     name: THREADS,
-    fallback: 1,
+    fallback: DEFAULT_SETTINGS.threads,
     min: 1,
     max: MAX_THREADS,
     set: (settings, value) => settings.threads = value,
   },
-  { type: "check", name: CHESS960, fallback: false, set: (settings, value) => settings.chess960 = value },
-  { type: "spin", name: "MultiPV", fallback: 1, min: 1, max: 256, set: (settings, value) => settings.multiPv = value },
-  { type: "check", name: "Ponder", fallback: false, set: (settings, value) => settings.ponder = value },
+  {
+    type: "check",
+    name: CHESS960,
+    fallback: DEFAULT_SETTINGS.chess960,
+    set: (settings, value) => settings.chess960 = value,
+  },
+  {
+    type: "spin",
+    name: "MultiPV",
+    fallback: DEFAULT_SETTINGS.multiPv,
+    min: 1,
+    max: 256,
+    set: (settings, value) => settings.multiPv = value,
+  },
+  {
+    type: "check",
+    name: "Ponder",
+    fallback: DEFAULT_SETTINGS.ponder,
+    set: (settings, value) => settings.ponder = value,
+  },
   {
     type: "check",
     name: "UCI_LimitStrength",
-    fallback: false,
+    fallback: DEFAULT_SETTINGS.limitStrength,
     set: (settings, value) => settings.limitStrength = value,
   },
   {
     type: "spin",
     name: "UCI_Elo",
-    fallback: 1500,
+    fallback: DEFAULT_SETTINGS.elo,
     min: ELO_MIN,
     max: ELO_MAX,
     set: (settings, value) => settings.elo = value,
@@ -121,18 +138,33 @@ const OPTIONS: readonly Option[] = [
   {
     type: "spin",
     name: "Skill Level",
-    fallback: FULL_LEVEL,
+    fallback: DEFAULT_SETTINGS.skillLevel,
     min: 0,
     max: FULL_LEVEL,
     set: (settings, value) => settings.skillLevel = value,
   },
-  { type: "check", name: "UCI_ShowWDL", fallback: false, set: (settings, value) => settings.showWdl = value },
-  { type: "string", name: EVAL_FILE, fallback: "", set: (settings, value) => settings.evalFile = value },
-  { type: "string", name: SYZYGY_PATH, fallback: "", set: (settings, value) => settings.syzygyPath = value },
+  {
+    type: "check",
+    name: "UCI_ShowWDL",
+    fallback: DEFAULT_SETTINGS.showWdl,
+    set: (settings, value) => settings.showWdl = value,
+  },
+  {
+    type: "string",
+    name: EVAL_FILE,
+    fallback: DEFAULT_SETTINGS.evalFile,
+    set: (settings, value) => settings.evalFile = value,
+  },
+  {
+    type: "string",
+    name: SYZYGY_PATH,
+    fallback: DEFAULT_SETTINGS.syzygyPath,
+    set: (settings, value) => settings.syzygyPath = value,
+  },
   {
     type: "spin",
     name: "SyzygyProbeDepth",
-    fallback: 1,
+    fallback: DEFAULT_SETTINGS.syzygyProbeDepth,
     min: 1,
     max: 100,
     set: (settings, value) => settings.syzygyProbeDepth = value,
@@ -140,54 +172,30 @@ const OPTIONS: readonly Option[] = [
   {
     type: "check",
     name: "Syzygy50MoveRule",
-    fallback: true,
+    fallback: DEFAULT_SETTINGS.syzygyFiftyMoves,
     set: (settings, value) => settings.syzygyFiftyMoves = value,
   },
   {
     type: "spin",
     name: "SyzygyProbeLimit",
-    fallback: 7,
+    fallback: DEFAULT_SETTINGS.syzygyProbeLimit,
     min: 0,
     max: 7,
     set: (settings, value) => settings.syzygyProbeLimit = value,
   },
-  { type: "check", name: "OwnBook", fallback: false, set: (settings, value) => settings.ownBook = value },
-  { type: "string", name: BOOK_FILE, fallback: "", set: (settings, value) => settings.bookFile = value },
+  {
+    type: "check",
+    name: "OwnBook",
+    fallback: DEFAULT_SETTINGS.ownBook,
+    set: (settings, value) => settings.ownBook = value,
+  },
+  {
+    type: "string",
+    name: BOOK_FILE,
+    fallback: DEFAULT_SETTINGS.bookFile,
+    set: (settings, value) => settings.bookFile = value,
+  },
 ];
-
-/** The settings before any `setoption`. */
-export function defaultSettings(): Settings {
-  const settings: Settings = {
-    hashMegabytes: 0,
-    moveOverheadMs: 0,
-    threads: 0,
-    chess960: false,
-    multiPv: 0,
-    evalFile: "",
-    showWdl: false,
-    ponder: false,
-    limitStrength: false,
-    elo: 0,
-    skillLevel: 0,
-    syzygyPath: "",
-    syzygyProbeDepth: 0,
-    syzygyFiftyMoves: true,
-    syzygyProbeLimit: 0,
-    ownBook: false,
-    bookFile: "",
-  };
-  for (const option of OPTIONS) {
-    if (option.type === "spin") option.set(settings, option.fallback);
-    else if (option.type === "check") option.set(settings, option.fallback);
-    else if (option.type === "string") option.set(settings, option.fallback);
-  }
-  return settings;
-}
-
-/** The level of strength that the settings ask for; UCI_LimitStrength has precedence. */
-export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
-  return limitStrength ? levelOfElo(elo) : skillLevel;
-}
 
 /** The declarations that answer `uci`, a line each; those of `extra` come last. */
 export function describeOptions(extra: readonly Option[] = []): string[] {

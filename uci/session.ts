@@ -7,7 +7,7 @@
  * @module
  */
 
-import { type Settings } from "../engine/settings.ts";
+import { defaultSettings, type Settings, strengthLevel } from "../engine/settings.ts";
 import { MAX_PLY } from "../core/score.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
@@ -25,18 +25,7 @@ import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
 import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
-import {
-  BOOK_FILE,
-  CHESS960,
-  CLEAR_HASH,
-  defaultSettings,
-  EVAL_FILE,
-  HASH,
-  setOption,
-  strengthLevel,
-  SYZYGY_PATH,
-  THREADS,
-} from "./options.ts";
+import { BOOK_FILE, CHESS960, CLEAR_HASH, EVAL_FILE, HASH, setOption, SYZYGY_PATH, THREADS } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "./system/table_files.ts";

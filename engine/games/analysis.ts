@@ -15,7 +15,7 @@ import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./j
 import { outcomeOf } from "./outcome.ts";
 import type { PgnGame } from "./pgn.ts";
 import { firstMove, positionAfter, type Replay } from "./replay.ts";
-import type { Effort, Thinker, Thought } from "../engine.ts";
+import type { Effort, Thinker, Thought } from "../thinker.ts";
 
 /** Longest line that is shown, in plies. */
 const LINE_PLIES = 10;

@@ -51,8 +51,8 @@ export interface WorkerPort {
   postMessage(answer: WorkerAnswer): void;
   /** Ends the thread. */
   close(): void;
-  /** Listens for requests. */
-  addEventListener(type: "message", listener: (event: MessageEvent<RequestMessage>) => void): void;
+  /** Calls the listener with each request. */
+  addEventListener(type: "message", listener: (event: { readonly data: RequestMessage }) => void): void;
 }
 
 /** Gives numbers of the search other values. */

@@ -7,7 +7,7 @@
 import type { Settings } from "../../engine/settings.ts";
 import { START_FEN } from "../../core/fen.ts";
 import { effortOf, restOf, settingsOf, splitArguments, textOf, wholeOf } from "../arguments.ts";
-import type { Effort } from "../../engine/engine.ts";
+import type { Effort } from "../../engine/thinker.ts";
 
 /** The name that stands for standard input and output. */
 export const STANDARD_STREAM = "-";

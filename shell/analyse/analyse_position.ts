@@ -21,7 +21,7 @@ import { describeEffort, toJson } from "./game_report.ts";
 import { outcomeOf } from "../../engine/games/outcome.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
 import { firstMove } from "../../engine/games/replay.ts";
-import { Thinker, type Thought } from "../../engine/engine.ts";
+import { Thinker, type Thought } from "../../engine/thinker.ts";
 
 /** Longest line that is shown, plies. */
 const SHOWN_PLIES = 16;

@@ -9,7 +9,7 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
-import { Thinker } from "../../engine/engine.ts";
+import { Thinker } from "../../engine/thinker.ts";
 import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
 import { nameOf } from "../../engine/games/pgn.ts";

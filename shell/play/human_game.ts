@@ -14,7 +14,7 @@ import { describeEvaluation, evaluationOf, winChance } from "../../engine/games/
 import { MAX_LEVEL, skillOfLevel } from "./level.ts";
 import type { PlayOptions } from "./play_options.ts";
 import { PlayedGame } from "./played_game.ts";
-import { effortOfTime, type Thinker, type Thought } from "../../engine/engine.ts";
+import { effortOfTime, type Thinker, type Thought } from "../../engine/thinker.ts";
 
 /** Longest time for `hint` and `eval`, milliseconds. */
 const ADVICE_MS = 1000;

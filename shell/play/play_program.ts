@@ -15,7 +15,7 @@ import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, QUIT } from "./play_commands.ts";
 import { PLAY_HELP, type PlayOptions, readPlayOptions } from "./play_options.ts";
-import { Thinker } from "../../engine/engine.ts";
+import { Thinker } from "../../engine/thinker.ts";
 
 /**
  * Runs the program.

@@ -1,140 +1,253 @@
 /**
- * The engine as the programs use it, with its settings and levels.
+ * The library: `Engine` from start to close, with workers that work and workers that do not.
  *
  * @module
  */
 
-import { defaultSettings } from "../../uci/options.ts";
-import type { GameRecord } from "../../core/game_record.ts";
-import { legalMoves } from "../../core/movegen.ts";
-import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertRejects, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { FULL_LEVEL } from "../../search/weaker_play.ts";
-import { effortOfTime, Thinker } from "../../engine/engine.ts";
+import { parseUci } from "../../core/notation.ts";
+import { Engine } from "../../engine/engine.ts";
+import type { EngineOptions } from "../../engine/engine_options.ts";
+import { EngineClosedError, EngineError, PositionError, WorkerDiedError } from "../../engine/errors.ts";
+import { Game } from "../../engine/games/game.ts";
+import type { Line } from "../../engine/line.ts";
+import { EMBEDDED_NETWORK_FILE } from "../../nnue/embedded.ts";
 
-const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
+const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+const FAULTY_WORKER = new URL("../search/threads/faulty_worker.ts", import.meta.url);
 
-const MIDDLEGAME: GameRecord = {
-  fen: "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",
-  chess960: false,
-  moves: [],
-};
+Deno.test("an analysis reports lines with scores, chances and moves in both notations, and its result", async () => {
+  await using engine = await Engine.start();
+  const analysis = engine.analyse("startpos", { depth: 8 });
+  const lines: Line[] = [];
+  for await (const line of analysis) lines.push(line);
+  const { move, san, ponder, lines: [best], nodes, depth, isStopped } = await analysis.result;
+  assertGreater(lines.length, 4);
+  const last = lines[lines.length - 1];
+  assertEquals([last.depth, last.rank, last.bound, last.score.type], [8, 1, "exact", "cp"]);
+  assertEquals(last.chances.win + last.chances.draw + last.chances.loss, 1000);
+  assertEquals(best.moves, last.moves);
+  assertEquals([move, san, ponder], [best.moves[0], best.san[0], best.moves[1]]);
+  const game = new Game();
+  assertEquals(best.moves.map((text) => game.move(text).san), best.san);
+  assertEquals([depth, isStopped], [8, false]);
+  assertEquals(best.nodes, nodes);
+});
 
-/** A worker that hears nothing in its first milliseconds, as if the machine were slow to start it. */
-class LateWorker extends Worker {
-  static readonly DELAY_MS = 500;
-  private readonly hearsAt = performance.now() + LateWorker.DELAY_MS;
-
-  override postMessage(message: unknown): void {
-    const wait = this.hearsAt - performance.now();
-    if (wait <= 0) super.postMessage(message);
-    else setTimeout(() => this.postMessage(message), wait);
+Deno.test("every form of a position is searched alike", async () => {
+  await using engine = await Engine.start();
+  const moves = ["e2e4", "c7c5", "g1f3"];
+  const game = new Game();
+  for (const move of moves) game.move(move);
+  const position = parseFen(START_FEN);
+  for (const text of moves) position.make(parseUci(position, text));
+  const found: (number | string | null)[][] = [];
+  for (const input of [{ moves }, { fen: "startpos", moves: ["e4", "c5", "Nf3"] }, game, position]) {
+    await engine.newGame();
+    const { move, nodes } = await engine.analyse(input, { depth: 7 }).result;
+    found.push([move, nodes]);
   }
-}
+  for (const each of found) assertEquals(each, found[0]);
+  // A FEN alone does not have the moves before it, which the continuation histories read.
+  assert(game.isLegal((await engine.analyse(game.fen, { depth: 7 }).result).move ?? ""));
+  assertEquals(position.gamePly, 3, "the position is as it was");
+});
 
-const ENGINE = new URL("../../main.ts", import.meta.url);
+Deno.test("mates are counted in moves, and the end of a game has no move", async () => {
+  await using engine = await Engine.start();
+  const { lines: [line], san } = await engine.analyse(MATE_IN_2, { mate: 2 }).result;
+  assertEquals([line.score, san], [{ type: "mate", value: 2 }, "Ra6"]);
+  assertEquals(line.chances, { win: 1000, draw: 0, loss: 0 });
+  const mated = await engine.analyse("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", { depth: 3 }).result;
+  assertEquals([mated.move, mated.san, mated.lines[0].score], [null, null, { type: "mate", value: 0 }]);
+  assertEquals(mated.lines[0].moves, []);
+  const stalemate = await engine.analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", { depth: 3 }).result;
+  assertEquals(stalemate.lines[0].chances, { win: 0, draw: 1000, loss: 0 });
+});
 
-/**
- * Runs `body` with a thinker, and tells how many workers it has started.
- *
- * @param createWorker Makes the worker with the given number, from 0.
- */
-async function withThinker(
-  threads: number,
-  body: (thinker: Thinker) => Promise<void>,
-  createWorker: (index: number) => Worker = () => new Worker(ENGINE, { type: "module" }),
-): Promise<number> {
+Deno.test("several lines begin with different moves, and only the moves asked for are considered", async () => {
+  await using engine = await Engine.start();
+  for (let i = 0; i < 10; i++) {
+    const { lines } = await engine.analyse("startpos", { lines: 5, time: 10 + 10 * i }).result;
+    assertEquals(new Set(lines.map(({ moves }) => moves[0])).size, lines.length);
+    assertEquals(lines.map(({ rank }) => rank), lines.map((_, index) => index + 1));
+  }
+  const { lines } = await engine.analyse("startpos", { lines: 3, depth: 4, searchMoves: ["a3", "h2h4"] }).result;
+  assertEquals(lines.map(({ moves }) => moves[0]).sort(), ["a2a3", "h2h4"]);
+});
+
+Deno.test("a signal ends an analysis within 20 ms, with the best line so far as its result", async () => {
+  await using engine = await Engine.start();
+  const latencies: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const controller = new AbortController();
+    const analysis = engine.analyse("startpos", { signal: controller.signal });
+    let stoppedAt = 0;
+    let latest = "";
+    for await (const line of analysis) {
+      latest = line.moves[0];
+      if (line.depth < 8 || stoppedAt !== 0) continue;
+      stoppedAt = performance.now();
+      controller.abort();
+    }
+    const { move, isStopped } = await analysis.result;
+    latencies.push(performance.now() - stoppedAt);
+    assertEquals([move, isStopped], [latest, true]);
+  }
+  // The least, because other processes may keep this one waiting.
+  assertLess(Math.min(...latencies), 20);
+});
+
+Deno.test("leaving the loop ends an analysis, and a signal that came before gives a legal move at once", async () => {
+  await using engine = await Engine.start();
+  const analysis = engine.analyse("startpos");
+  for await (const line of analysis) if (line.depth > 3) break;
+  assert((await analysis.result).isStopped);
+  const { move, isStopped } = await engine.analyse("startpos", { signal: AbortSignal.abort() }).result;
+  assert(new Game().isLegal(move ?? ""));
+  assert(isStopped);
+});
+
+Deno.test("calls wait for their turn, and two engines work side by side", async () => {
+  await using first = await Engine.start({ hash: 4 });
+  await using second = await Engine.start({ hash: 4, threads: 2 });
+  assertEquals([first.threads, second.threads, first.hash], [1, 2, 4]);
+  const alone = await first.analyse("startpos", { depth: 9 }).result;
+  await first.newGame();
+  const long = second.analyse("startpos");
+  const [a, b] = await Promise.all([
+    first.analyse("startpos", { depth: 9 }).result,
+    first.analyse(MATE_IN_2, { mate: 2 }).result,
+  ]);
+  assertEquals([a.nodes, a.move], [alone.nodes, alone.move], "the other engine changes nothing");
+  assertEquals(b.san, "Ra6");
+  long.stop();
+  assert((await long.result).isStopped);
+});
+
+Deno.test("`play()` keeps to its clock, plays weaker on purpose, and ponders until the move was played", async () => {
+  await using engine = await Engine.start({ strength: 600 });
+  const game = new Game();
+  const moves = new Set<string>();
+  for (let i = 0; i < 12; i++) {
+    const { move } = await engine.play(game, { whiteTime: 60_000, blackTime: 60_000 }).result;
+    assert(game.isLegal(move ?? ""));
+    moves.add(move ?? "");
+  }
+  assertGreater(moves.size, 1);
+
+  await using strong = await Engine.start();
+  const start = performance.now();
+  const ponder = strong.play({ moves: ["e4", "e5"] }, { whiteTime: 3000, movesToGo: 30, ponder: true });
+  let isDone = false;
+  ponder.result.then(() => isDone = true);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert(!isDone, "the clock does not count yet");
+  ponder.ponderhit();
+  const { move } = await ponder.result;
+  assert(game.isLegal("e4") && move !== null);
+  assertLess(performance.now() - start, 3000);
+  const refuted = strong.play({ moves: ["e4", "e5"] }, { whiteTime: 3000, ponder: true });
+  refuted.stop();
+  assert((await refuted.result).move !== null);
+});
+
+Deno.test("`inspect()` gives what was learned, and `newGame()` forgets it", async () => {
+  await using engine = await Engine.start();
+  await engine.analyse("startpos", { depth: 10 }).result;
+  const used = (values: ArrayLike<number>): number => Array.from(values).filter((value) => value !== 0).length;
+  const learned = await engine.inspect("startpos");
+  assertEquals(learned.quiets.length, 20);
+  assertGreater(used(learned.butterfly), 0);
+  await engine.newGame();
+  assertEquals(used((await engine.inspect("startpos")).butterfly), 0);
+});
+
+Deno.test("wrong options are a TypeError or a RangeError, wrong positions and moves a PositionError", async () => {
+  const start = (options: unknown) => Engine.start(options as EngineOptions);
+  await assertRejects(() => start({ thread: 2 }), TypeError, "Expected one of the options");
+  await assertRejects(() => start({ threads: "2" }), TypeError, "must be a number");
+  await assertRejects(() => start({ threads: 0 }), RangeError, "whole number, 1 to 512, not 0");
+  await assertRejects(() => start({ strength: 3000 }), RangeError, "600 to 2250");
+  await assertRejects(() => start({ hash: 1.5 }), RangeError, "not 1.5");
+  await using engine = await Engine.start();
+  assertThrows(() => engine.analyse("startpos", { depth: 0 }), RangeError);
+  assertThrows(() => engine.analyse("startpos", { searchMoves: "e4" as unknown as string[] }), TypeError);
+  assertThrows(() => engine.play("startpos", {}), TypeError, "nothing bounds the search");
+  const error = assertThrows(() => engine.analyse("8/8/8 w"), PositionError);
+  assertEquals([error.code, error.name], ["position", "PositionError"]);
+  assertThrows(() => engine.analyse({ moves: ["e5"] }), PositionError);
+  assertThrows(() => engine.analyse("startpos", { searchMoves: ["e5"] }), PositionError);
+  assertThrows(() => engine.analyse(null as unknown as string), PositionError);
+  await assertRejects(() => engine.inspect("8/8/8 w"), PositionError);
+});
+
+Deno.test("an engine that cannot start says why", async () => {
+  const start = async (options: EngineOptions): Promise<string> => {
+    const error = await assertRejects(() => Engine.start(options), EngineError);
+    assertEquals(error.code, "start");
+    return error.message;
+  };
+  assert((await start({ network: new Uint8Array(100) })).includes("Network file"));
+  assert((await start({ hash: 65536, threads: 1, sharedMemory: false })).includes("No memory"));
+  assert((await start({ tablebases: "/nowhere/at/all" })).length > 0);
+  assert((await start({ workerUrl: new URL("./no_such_worker.ts", import.meta.url) })).length > 0);
+});
+
+Deno.test("a closed engine rejects what runs and what comes after", async () => {
+  const engine = await Engine.start();
+  const running = engine.analyse("startpos").result;
+  const waiting = engine.inspect("startpos");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  engine.close();
+  engine.close();
+  await assertRejects(() => running, EngineClosedError);
+  await assertRejects(() => waiting, EngineClosedError);
+  const error = assertThrows(() => engine.analyse("startpos"), EngineClosedError);
+  assertEquals(error.code, "closed");
+  await assertRejects(() => engine.newGame(), EngineClosedError);
+});
+
+Deno.test("a worker that dies rejects the search, and the next one goes well", async () => {
   let started = 0;
-  const startWorker = (): Worker => createWorker(started++);
-  const context = { startWorker, parameters: null, write: () => {}, complain: () => {} };
-  const thinker = new Thinker(context, { ...defaultSettings(), threads });
-  try {
-    await body(thinker);
-  } finally {
-    thinker.close();
-  }
-  return started;
-}
-
-Deno.test("a beginner's moves are legal and vary, those of full strength do not where nodes bound the search", async () => {
-  await withThinker(1, async (thinker) => {
-    const legal = legalMoves(parseFen(START_FEN));
-    const weak = new Set<number>();
-    for (let i = 0; i < 12; i++) {
-      thinker.newGame();
-      const [{ line }] = await thinker.play(START, 60000, 0);
-      assert(legal.includes(line[0]));
-      weak.add(line[0]);
-    }
-    assertGreater(weak.size, 1);
-    const strong = new Set<number>();
-    for (let i = 0; i < 3; i++) {
-      thinker.newGame();
-      const [{ line, nodes }] = await thinker.think(START, { ...effortOfTime(Infinity), nodes: 5000 });
-      assertGreater(nodes, 4000);
-      strong.add(line[0]);
-    }
-    assertEquals(strong.size, 1);
+  const engine = await Engine.start({
+    startWorker: () =>
+      started++ === 0
+        ? new Worker(FAULTY_WORKER, { type: "module", name: "throw" })
+        : new Worker(new URL("../../engine/worker.ts", import.meta.url), { type: "module" }),
   });
+  const analysis = engine.analyse("startpos", { depth: 5 });
+  await assertRejects(
+    async () => {
+      for await (const _ of analysis) { /* The lines do not matter. */ }
+    },
+    WorkerDiedError,
+    "Broken on purpose",
+  );
+  const error = await assertRejects(() => analysis.result, WorkerDiedError);
+  assertEquals(error.code, "worker");
+  assertEquals((await engine.analyse("startpos", { depth: 5 }).result).depth, 5);
+  assertEquals(started, 2);
+  engine.close();
 });
 
-Deno.test("the setting for threads is kept to, and the highest level uses the time it has", async () => {
-  const started = await withThinker(3, async (thinker) => {
-    // The threads have started then: on a busy machine that takes longer than the search that is timed.
-    await thinker.think(START, { ...effortOfTime(Infinity), nodes: 2000 });
-    const start = performance.now();
-    const [{ line, depth }] = await thinker.play(START, 300, FULL_LEVEL);
-    assertGreater(performance.now() - start, 250);
-    assert(legalMoves(parseFen(START_FEN)).includes(line[0]));
-    assertGreater(depth, 1);
-  });
-  assertEquals(started, 3);
-});
-
-Deno.test("a search has all of its time, however long the threads take to start", async () => {
-  await withThinker(1, async (thinker) => {
-    const start = performance.now();
-    await thinker.think(START, effortOfTime(300));
-    assertGreater(performance.now() - start, LateWorker.DELAY_MS + 250);
-  }, () => new LateWorker(ENGINE, { type: "module" }));
-});
-
-Deno.test("who says `stop()` while the threads start is answered at once", async () => {
-  await withThinker(1, async (thinker) => {
-    const start = performance.now();
-    const thoughts = thinker.think(START, effortOfTime(60_000));
-    thinker.stop();
-    assert(legalMoves(parseFen(START_FEN)).includes((await thoughts)[0].line[0]));
-    assertLess(performance.now() - start, 30_000);
-  });
-});
-
-Deno.test("a thread that dies fails one search, not all that follow", async () => {
-  const started = await withThinker(2, async (thinker) => {
-    // The helper dies at its first search, but on a busy machine it may start late.
-    await assertRejects(
-      async () => {
-        for (let i = 0; i < 30; i++) await thinker.think(START, effortOfTime(300));
-      },
-      Error,
-      "Broken on purpose",
-    );
-    const [{ line }] = await thinker.think(START, effortOfTime(300));
-    assert(legalMoves(parseFen(START_FEN)).includes(line[0]));
-  }, (index) => {
-    const isBroken = index === 1;
-    const file = isBroken ? new URL("../search/threads/faulty_worker.ts", import.meta.url) : ENGINE;
-    return new Worker(file, { type: "module", name: isBroken ? "throw" : "search" });
-  });
-  assertEquals(started, 3);
-});
-
-Deno.test("the lines of a search that time broke off begin with different moves", async () => {
-  await withThinker(1, async (thinker) => {
-    for (let i = 0; i < 20; i++) {
-      const thoughts = await thinker.think(MIDDLEGAME, effortOfTime(20 + 5 * i), 6);
-      const moves = thoughts.map(({ line }) => line[0]);
-      assertEquals(new Set(moves).size, moves.length, `${moves}`);
-    }
-  });
+Deno.test("an engine without shared memory finds the same, stops, and reads its own network", async () => {
+  await using shared = await Engine.start();
+  const expected = await shared.analyse("startpos", { depth: 9 }).result;
+  await using engine = await Engine.start({ sharedMemory: false, threads: 4, network: EMBEDDED_NETWORK_FILE });
+  assertEquals(engine.threads, 1);
+  const found = await engine.analyse("startpos", { depth: 9 }).result;
+  assertEquals([found.nodes, found.move], [expected.nodes, expected.move]);
+  const controller = new AbortController();
+  const endless = engine.analyse("startpos", { signal: controller.signal });
+  for await (const line of endless) if (line.depth > 6) controller.abort();
+  assert((await endless.result).depth > 5);
+  const ponder = engine.play("startpos", { depth: 3, ponder: true });
+  let isDone = false;
+  ponder.result.then(() => isDone = true);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert(!isDone, "the result is kept back until the move was played");
+  ponder.ponderhit();
+  assert((await ponder.result).move !== null);
 });

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_play.ts";
-import { defaultSettings, describeOptions, setOption, strengthLevel } from "../../uci/options.ts";
+import { defaultSettings, strengthLevel } from "../../engine/settings.ts";
+import { describeOptions, setOption } from "../../uci/options.ts";
 
 Deno.test("the settings start at the values that the options declare", () => {
   const declared = new Map(

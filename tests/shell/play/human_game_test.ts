@@ -11,7 +11,7 @@ import { parseUci } from "../../../core/notation.ts";
 import { BLACK, WHITE } from "../../../core/types.ts";
 import { HumanGame } from "../../../shell/play/human_game.ts";
 import { readPlayOptions } from "../../../shell/play/play_options.ts";
-import type { Thinker } from "../../../engine/engine.ts";
+import type { Thinker } from "../../../engine/thinker.ts";
 
 /** A match against an engine each of whose searches fails. */
 function matchWithoutAnswers(colour: number): HumanGame {

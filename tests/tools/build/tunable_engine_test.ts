@@ -6,9 +6,10 @@
 
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
 import { P, type ParameterName, TUNABLES } from "../../../search/params.ts";
+import { defaultSettings } from "../../../engine/settings.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 import { createTuningExtension, describeForSpsa, setParameters } from "../../../tools/build/tunable_engine.ts";
-import { defaultSettings, describeOptions, setOption } from "../../../uci/options.ts";
+import { describeOptions, setOption } from "../../../uci/options.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 const ROOT = projectPath();

@@ -1,0 +1,164 @@
+/**
+ * The options of the library: what they are, and the checks that they have the right types and ranges.
+ *
+ * @module
+ */
+
+import { MAX_PLY } from "../core/score.ts";
+import { ELO_MAX, ELO_MIN } from "../search/weaker_play.ts";
+import { MAX_THREADS } from "../search/thread_slot.ts";
+import type { WorkerFactory } from "./search_service.ts";
+import { defaultSettings, type Settings } from "./settings.ts";
+
+/** Options of `Engine.start`; all of them have defaults. */
+export interface EngineOptions {
+  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread whatever it asks. */
+  readonly threads?: number;
+  /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
+  readonly hash?: number;
+  /** The bytes of a network file; the embedded network by default. */
+  readonly network?: Uint8Array;
+  /** Folders with Syzygy endgame tables; none by default. Not in browsers, which have no folders. */
+  readonly tablebases?: string | readonly string[];
+  /** Whether every position counts as Chess960, so that castling is written as king takes rook; false by default. */
+  readonly chess960?: boolean;
+  /** Strength of `play` in Elo, 600 to 2250; full strength by default. `analyse` is always at full strength. */
+  readonly strength?: number;
+  /** Where the search worker's file is; by default next to the library's. */
+  readonly workerUrl?: string | URL;
+  /** Starts the search worker, instead of `workerUrl`. */
+  readonly startWorker?: WorkerFactory;
+  /** Whether threads share memory; by default if they can. Without it there is one thread. */
+  readonly sharedMemory?: boolean;
+  /** Called with a sentence when something goes wrong in a search that goes on, with a damaged endgame table say. */
+  readonly onNotice?: (message: string) => void;
+}
+
+/** What bounds an analysis; the bound that is reached first ends it. Without any it runs until it is stopped. */
+export interface AnalyseOptions {
+  /** Last depth to complete, 1 to 200 plies. */
+  readonly depth?: number;
+  /** Nodes to visit, at least 1. */
+  readonly nodes?: number;
+  /** Milliseconds to search, at least 1. */
+  readonly time?: number;
+  /** Find a mate in so many moves, at least 1, then end. */
+  readonly mate?: number;
+  /** How many best lines to find, 1 to 256; 1 by default. */
+  readonly lines?: number;
+  /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
+  readonly searchMoves?: readonly string[];
+  /** Ends the analysis early: its result is then the best that was found. */
+  readonly signal?: AbortSignal;
+}
+
+/** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Milliseconds. */
+export interface PlayOptions {
+  /** Time left of White; of both sides if Black's is not given. */
+  readonly whiteTime?: number;
+  /** Time left of Black; of both sides if White's is not given. */
+  readonly blackTime?: number;
+  /** What White gains with each move; 0 by default. */
+  readonly whiteIncrement?: number;
+  /** What Black gains with each move; 0 by default. */
+  readonly blackIncrement?: number;
+  /** Moves until the clock gets more time, this one included; by default the time is for the rest of the game. */
+  readonly movesToGo?: number;
+  /** Time for this move. */
+  readonly moveTime?: number;
+  /** Last depth to complete, 1 to 200 plies. */
+  readonly depth?: number;
+  /** Nodes to visit, at least 1. */
+  readonly nodes?: number;
+  /**
+   * Whether to ponder: the position is the one after the move that is expected of the opponent, and the clock counts
+   * only from `ponderhit()` on. False by default.
+   */
+  readonly ponder?: boolean;
+  /** Ends the search early: its result is then the best move that was found. */
+  readonly signal?: AbortSignal;
+}
+
+/** The range of a number, both ends included. */
+type Range = readonly [min: number, max: number];
+
+const MILLISECONDS: Range = [0, Number.MAX_SAFE_INTEGER];
+
+/** The numbers among the options, with their ranges. All are whole. */
+const RANGES: Readonly<Record<string, Range>> = {
+  threads: [1, MAX_THREADS],
+  hash: [1, 65536],
+  strength: [ELO_MIN, ELO_MAX],
+  depth: [1, MAX_PLY],
+  nodes: [1, Number.MAX_SAFE_INTEGER],
+  mate: [1, MAX_PLY],
+  lines: [1, 256],
+  time: [1, Number.MAX_SAFE_INTEGER],
+  moveTime: [1, Number.MAX_SAFE_INTEGER],
+  movesToGo: [0, Number.MAX_SAFE_INTEGER],
+  whiteTime: MILLISECONDS,
+  blackTime: MILLISECONDS,
+  whiteIncrement: MILLISECONDS,
+  blackIncrement: MILLISECONDS,
+};
+
+/** The types of the other options. */
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  network: (value) => value instanceof Uint8Array,
+  tablebases: (value) => typeof value === "string" || isListOfText(value),
+  chess960: (value) => typeof value === "boolean",
+  ponder: (value) => typeof value === "boolean",
+  sharedMemory: (value) => typeof value === "boolean",
+  workerUrl: (value) => typeof value === "string" || value instanceof URL,
+  startWorker: (value) => typeof value === "function",
+  onNotice: (value) => typeof value === "function",
+  searchMoves: isListOfText,
+  signal: (value) => value instanceof AbortSignal,
+};
+
+/**
+ * Checks options.
+ *
+ * @param options The options.
+ * @param names The names that there may be.
+ * @throws {TypeError} If one of them is unknown, or has the wrong type.
+ * @throws {RangeError} If a number is outside its range.
+ */
+export function checkOptions(options: object, names: readonly string[]): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!names.includes(name)) {
+      throw new TypeError(`Expected one of the options ${names.join(", ")}, but got '${name}'`);
+    }
+    if (value === undefined) continue;
+    if (name in RANGES) checkNumber(name, value, RANGES[name]);
+    else if (!TYPES[name](value)) throw new TypeError(`Option '${name}' has a wrong type: ${typeof value}`);
+  }
+}
+
+function checkNumber(name: string, value: unknown, [min, max]: Range): void {
+  if (typeof value !== "number") throw new TypeError(`Option '${name}' must be a number, not ${typeof value}`);
+  if (name.endsWith("ime") || name.endsWith("Increment") ? value >= min && value <= max : isWithin(value, min, max)) {
+    return;
+  }
+  const range = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
+  throw new RangeError(`Option '${name}' must be a whole number, ${range}, not ${value}`);
+}
+
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}
+
+function isListOfText(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+/** The settings that the options of `Engine.start` amount to. */
+export function settingsOf({ threads, hash, chess960, strength }: EngineOptions): Settings {
+  const settings = defaultSettings();
+  settings.threads = threads ?? settings.threads;
+  settings.hashMegabytes = hash ?? settings.hashMegabytes;
+  settings.chess960 = chess960 ?? settings.chess960;
+  settings.limitStrength = strength !== undefined;
+  settings.elo = strength ?? settings.elo;
+  return settings;
+}

@@ -1,0 +1,55 @@
+/**
+ * Hindsight as a library: a chess engine that learns from its own search, and the rules of chess.
+ *
+ * It runs in Deno, in Node 22 and later, and in browsers, in workers of its own; several engines can run side by side.
+ *
+ * @example Find the best move
+ * ```ts
+ * import { Engine } from "@hindsight/engine";
+ *
+ * await using engine = await Engine.start();
+ * const { san, lines } = await engine.analyse("startpos", { time: 1000 }).result;
+ * console.log(san, lines[0].score);
+ * ```
+ *
+ * @example Follow an analysis of three lines
+ * ```ts
+ * import { Engine } from "@hindsight/engine";
+ *
+ * await using engine = await Engine.start({ threads: 2, hash: 128 });
+ * for await (const line of engine.analyse({ moves: ["e4", "c5"] }, { lines: 3, depth: 16 })) {
+ *   console.log(line.depth, line.rank, line.score, line.san.join(" "));
+ * }
+ * ```
+ *
+ * @example Play through a game without an engine
+ * ```ts
+ * import { Game } from "@hindsight/engine";
+ *
+ * const game = Game.fromPgn("1. f3 e5 2. g4 Qh4# 0-1");
+ * console.log(game.outcome?.reason, game.fen);
+ * ```
+ *
+ * @module
+ */
+
+export { Engine } from "./engine.ts";
+export type { AnalyseOptions, EngineOptions, PlayOptions } from "./engine_options.ts";
+export { EngineClosedError, EngineError, type EngineErrorCode, PositionError, WorkerDiedError } from "./errors.ts";
+export type { Line, Score } from "./line.ts";
+export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
+export { RunningSearch, type SearchOutcome } from "./running_search.ts";
+export type { SearchWorker, WorkerFactory } from "./search_service.ts";
+export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
+export type { Chances } from "./win_rate.ts";
+
+export { Game, type GameOptions, type MoveText } from "./games/game.ts";
+export type { Outcome } from "./games/outcome.ts";
+
+export { describeHistories, formatHistories, type HistoriesReport } from "./view/histories_view.ts";
+export { drawHeatMap, type HeatMap } from "./view/heat_map.ts";
+
+export { formatFen, parseFen, START_FEN } from "../core/fen.ts";
+export type { GameRecord } from "../core/game_record.ts";
+export { perft } from "../core/perft.ts";
+export { Position } from "../core/position.ts";

@@ -1,0 +1,113 @@
+/**
+ * The forms in which a program can give a position.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
+import { LAST_MOVE } from "../core/frame.ts";
+import type { GameRecord } from "../core/game_record.ts";
+import { parseSan, parseUci } from "../core/notation.ts";
+import { Position } from "../core/position.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { PositionError } from "./errors.ts";
+
+/** A start and the moves from there on, each as UCI (`g1f3`) or in standard algebraic notation (`Nf3`). */
+export interface PositionAndMoves {
+  /** Where the moves start; the initial position by default. */
+  readonly fen?: string;
+  /** The moves; none by default. */
+  readonly moves?: readonly string[];
+}
+
+/** Something that knows its start and moves, such as a `Game`. */
+export interface HasRecord {
+  /** Start and moves. */
+  readonly record: GameRecord;
+}
+
+/** A position: a FEN, `"startpos"`, a start with moves, a `Position`, or a `Game`. */
+export type PositionInput = string | PositionAndMoves | Position | HasRecord;
+
+/** For errors. */
+const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen' and 'moves', a Position or a Game";
+
+/** A position that was read. */
+export interface ReadPosition {
+  /** Start and moves. */
+  readonly record: GameRecord;
+  /** The position after the moves, a copy of its own. */
+  readonly position: Position;
+}
+
+/**
+ * Reads a position.
+ *
+ * @param chess960 Whether castling counts as king takes rook even where the FEN could mean ordinary chess.
+ * @throws {PositionError} If it is not a position, or a move is not legal.
+ */
+export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
+  if (typeof input === "string") return readMoves({ fen: input }, chess960);
+  if (typeof input !== "object" || input === null) throw new PositionError(EXPECTED);
+  if (input instanceof Position) return replay(recordOf(input));
+  if ("record" in input) return replay(input.record);
+  return readMoves(input, chess960);
+}
+
+/**
+ * Reads a move.
+ *
+ * @param position Where it is to be played.
+ * @param text The move as UCI, or in standard algebraic notation.
+ * @throws {PositionError} If it is not a legal move.
+ */
+export function readMove(position: Position, text: string): number {
+  try {
+    return /^[a-h][1-8][a-h][1-8][nbrqNBRQ]?$/.test(text) ? parseUci(position, text) : parseSan(position, text);
+  } catch (error) {
+    throw new PositionError(messageOf(error));
+  }
+}
+
+function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {
+  if (typeof fen !== "string" || !Array.isArray(moves)) {
+    throw new PositionError(EXPECTED);
+  }
+  const start = fen === "startpos" ? START_FEN : fen;
+  let position: Position;
+  try {
+    position = parseFen(start, { chess960 });
+  } catch (error) {
+    throw new PositionError(messageOf(error));
+  }
+  const record: GameRecord = { fen: start, chess960: position.chess960, moves: [] };
+  for (const text of moves) {
+    const move = readMove(position, text);
+    position.make(move);
+    record.moves.push(move);
+  }
+  return { record, position };
+}
+
+/** Start and moves of a position: what it can take back. */
+function recordOf(source: Position): GameRecord {
+  const moves: number[] = [];
+  for (let move = lastMove(source); move !== NO_MOVE; move = lastMove(source)) {
+    moves.unshift(move);
+    source.undo();
+  }
+  const fen = formatFen(source);
+  for (const move of moves) source.make(move);
+  return { fen, chess960: source.chess960, moves };
+}
+
+function lastMove(position: Position): number {
+  return position.states[position.top + LAST_MOVE];
+}
+
+function replay(record: GameRecord): ReadPosition {
+  const position = parseFen(record.fen, { chess960: record.chess960 });
+  for (const move of record.moves) position.make(move);
+  return { record, position };
+}

@@ -1,0 +1,120 @@
+/**
+ * What the library takes from the runtime: a worker, and files of endgame tables. One code for Deno, Node and browsers.
+ *
+ * Browsers and Deno have the web's `Worker`. Node has its own kind of worker, which is wrapped here to look like the
+ * web's. Node's modules are asked for by `process.getBuiltinModule` when they are needed: an `import` of them would fail
+ * in a browser, and cost time at every start in Deno.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.ts";
+import type { WorkerPort } from "../search/threads/worker.ts";
+import type { ByteSource } from "../tablebase/source.ts";
+
+/** Node's worker, and the worker's end of its channel. */
+interface NodeChannel {
+  postMessage(message: unknown): void;
+  on(event: string, listener: (value: never) => void): void;
+  terminate(): Promise<number>;
+  close(): void;
+}
+
+/** The part of `node:worker_threads` that is used here. */
+interface NodeWorkers {
+  readonly Worker: new (url: URL) => NodeChannel;
+  readonly parentPort: NodeChannel | null;
+}
+
+/** The part of `node:fs` that is used here. */
+interface NodeFiles {
+  readdirSync(folder: string): string[];
+  openSync(path: string): number;
+  fstatSync(file: number): { readonly size: number };
+  readSync(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
+  closeSync(file: number): void;
+}
+
+/** What differs between runtimes. */
+const scope = globalThis as unknown as {
+  readonly Worker?: new (url: URL, options: { readonly type: "module"; readonly name: string }) => SearchWorker;
+  readonly process?: { getBuiltinModule?(name: string): unknown };
+};
+
+/**
+ * Starts a search worker.
+ *
+ * @param url Its file: an absolute URL, or a path relative to the page or the working directory.
+ */
+export function startSearchWorker(url: string | URL): SearchWorker {
+  const { Worker } = scope;
+  if (Worker !== undefined) return new Worker(url as URL, { type: "module", name: "search" });
+  return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(new URL(url)));
+}
+
+/** The worker's end of its message channel, in the worker itself. */
+export function workerPort(): WorkerPort {
+  if ("WorkerGlobalScope" in globalThis) return globalThis as unknown as WorkerPort;
+  const { parentPort } = nodeModule<NodeWorkers>("worker_threads");
+  if (parentPort === null) throw new TypeError("Expected to run in a worker");
+  return {
+    postMessage: (answer) => parentPort.postMessage(answer),
+    close: () => parentPort.close(),
+    addEventListener: (_type, listener) => parentPort.on("message", (data) => listener({ data })),
+  };
+}
+
+/**
+ * The files in a folder, as paths, sorted.
+ *
+ * @throws {Error} If it cannot be read, or this runtime has no files.
+ */
+export function listFolder(folder: string): string[] {
+  return nodeModule<NodeFiles>("fs").readdirSync(folder).sort().map((name) => `${folder}/${name}`);
+}
+
+/**
+ * Opens a file.
+ *
+ * @throws {Error} If it cannot be read, or this runtime has no files.
+ */
+export function openFile(path: string): ByteSource {
+  const fs = nodeModule<NodeFiles>("fs");
+  const file = fs.openSync(path);
+  return {
+    size: fs.fstatSync(file).size,
+    read: (offset, into) => {
+      for (let filled = 0; filled < into.length;) {
+        const count = fs.readSync(file, into, filled, into.length - filled, offset + filled);
+        if (count === 0) throw new RangeError(`Expected ${into.length} bytes at ${offset}, but got ${filled}`);
+        filled += count;
+      }
+    },
+    close: () => fs.closeSync(file),
+  };
+}
+
+/** A module of Node, in Node and in runtimes that are compatible with it. */
+function nodeModule<T>(name: string): T {
+  const module = scope.process?.getBuiltinModule?.(`node:${name}`);
+  if (module === undefined) throw new TypeError(`Expected a runtime with files and workers: there is no node:${name}`);
+  return module as T;
+}
+
+function wrapNodeWorker(worker: NodeChannel): SearchWorker {
+  return {
+    postMessage: (message) => worker.postMessage(message),
+    terminate: () => void worker.terminate(),
+    addEventListener: (type: "message" | "error", listener: (event: never) => void) => {
+      worker.on(type, (value: unknown) => {
+        const event = type === "message" ? { data: value } : nodeError(value);
+        listener(event as never);
+      });
+    },
+  };
+}
+
+function nodeError(error: unknown): WorkerError {
+  return { message: messageOf(error), preventDefault: () => {} };
+}

@@ -1,0 +1,72 @@
+/**
+ * From what a caller asks of one search, and the settings, to the limits of the search.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { MAX_PLY } from "../core/score.ts";
+import { type SearchLimits, unlimited } from "../search/limits.ts";
+import { allotTime, type Clock } from "../search/time.ts";
+import { FULL_LEVEL } from "../search/weaker_play.ts";
+import { type Settings, strengthLevel } from "./settings.ts";
+
+/** What one search is asked for. A field is `undefined` where the caller does not say. */
+export interface SearchOrder {
+  /** The clock of the game. */
+  clock: Clock;
+  /** Last depth to complete, plies. */
+  depth?: number;
+  /** Nodes to visit. */
+  nodes?: number;
+  /** Moves to the mate to find. */
+  mate?: number;
+  /** Whether to search until it is stopped. */
+  infinite: boolean;
+  /** Whether the bounds of time count only from `ponderhit` on. */
+  ponder: boolean;
+  /** The only moves to consider, encoded; empty for all. */
+  searchMoves: number[];
+}
+
+/** Whether anything bounds the search. */
+export function isBounded({ clock, depth, nodes, mate }: SearchOrder): boolean {
+  const hasTime = [clock.wtime, clock.btime, clock.movetime].some((value) => value !== undefined);
+  return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
+}
+
+/**
+ * The limits of a search.
+ *
+ * @param order What it is asked for. Without any bound it searches until it is stopped.
+ * @param position Where it begins.
+ * @param settings Number of lines, strength, overhead, use of endgame tables.
+ * @param startedAt When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`.
+ */
+export function limitsOf(
+  order: SearchOrder,
+  position: Position,
+  settings: Settings,
+  startedAt: number,
+): SearchLimits {
+  const limits: SearchLimits = {
+    ...unlimited(),
+    startedAt,
+    infinite: order.infinite,
+    multiPv: settings.multiPv,
+    tablebaseMen: settings.syzygyProbeLimit,
+    tablebaseDepth: settings.syzygyProbeDepth,
+    useFiftyMoves: settings.syzygyFiftyMoves,
+    searchMoves: order.searchMoves,
+  };
+  const level = strengthLevel(settings);
+  // A search without end is for analysis, which is always at full strength.
+  if (level < FULL_LEVEL && !order.infinite) {
+    limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
+  }
+  if (order.depth !== undefined) limits.depth = Math.max(1, Math.min(order.depth, MAX_PLY));
+  if (order.nodes !== undefined) limits.nodes = Math.max(1, order.nodes);
+  if (order.mate !== undefined) limits.mate = order.mate;
+  if (order.infinite) return limits;
+  return { ...limits, ...allotTime(order.clock, position.sideToMove, settings.moveOverheadMs, position.gamePly) };
+}

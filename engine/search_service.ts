@@ -1,0 +1,189 @@
+/**
+ * The search threads with the settings of an engine: what the library and the UCI protocol both build on.
+ *
+ * It reports what the search reports, in its own units and with encoded moves. The library (engine.ts) makes data for
+ * other programs of it, the protocol (uci/) makes lines of text.
+ *
+ * @module
+ */
+
+import type { GameRecord } from "../core/game_record.ts";
+import { embeddedNetwork } from "../nnue/embedded.ts";
+import type { Network } from "../nnue/network.ts";
+import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.ts";
+import type { Inspection } from "../search/inspect.ts";
+import type { SearchLimits } from "../search/limits.ts";
+import { canShareMemory } from "../search/threads/memory.ts";
+import type { NetworkSource, Parameters } from "../search/threads/messages.ts";
+import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
+import type { TableFiles } from "../tablebase/catalog.ts";
+
+export type { Parameters } from "../search/threads/messages.ts";
+export type { SearchWorker, WorkerFactory } from "../search/threads/thread_handle.ts";
+
+/** What a service is made of. */
+export interface SearchServiceOptions {
+  /** Starts a worker that calls `serveSearch`. */
+  startWorker: WorkerFactory;
+  /** Size of the transposition table in MiB. */
+  hashMegabytes: number;
+  /** What to evaluate with: a network, the bytes of a network file, or by default the embedded network. */
+  network?: NetworkSource;
+  /** Whether the threads share memory; by default if they can. */
+  sharesMemory?: boolean;
+  /** Whether the threads warm up after their start. */
+  warmUp: boolean;
+  /** What every search request carries along, read anew each time; by default nothing. */
+  parameters?: Parameters | null;
+  /** Called with the message when something fails that nothing waits for. */
+  onFault: (message: string) => void;
+  /** Called with a sentence, once for a set of endgame tables, when something goes wrong in a search that goes on. */
+  onNotice?: (message: string) => void;
+}
+
+/** Called while a search runs. */
+export interface SearchListeners {
+  /** Called with each line that the search reports. */
+  onInfo: (info: SearchInfo) => void;
+  /** Called, once the search takes long, with the moves of the root that it comes to. */
+  onRootMove?: RootMoveListener;
+}
+
+/** For searches of which only the result counts. */
+export const NO_LISTENERS: SearchListeners = { onInfo: () => {} };
+
+/**
+ * Searches, one after the other. Methods that change something throw a TypeError while a search, perft or inspection
+ * runs: stop it and wait for its end first. To be closed.
+ */
+export class SearchService {
+  private readonly pool: ThreadPool;
+  private networkInUse: Network | null;
+
+  /**
+   * Starts the first search thread.
+   *
+   * @throws {RangeError} If the system does not grant the memory.
+   * @throws {SyntaxError} If the network's bytes are no network file.
+   */
+  constructor(options: SearchServiceOptions) {
+    const { hashMegabytes, network = null, sharesMemory = canShareMemory(), ...others } = options;
+    const source = sharesMemory && network === null ? embeddedNetwork() : network;
+    this.networkInUse = source === null || source instanceof Uint8Array ? null : source;
+    this.pool = new ThreadPool({ ...others, sharesMemory, megabytes: hashMegabytes, network: source });
+  }
+
+  /** What positions are evaluated with; `null` if only the search threads have it in memory. */
+  get network(): Network | null {
+    return this.networkInUse;
+  }
+
+  /** Number of search threads, including those that are still starting. */
+  get threads(): number {
+    return this.pool.threadCount;
+  }
+
+  /** Size of the transposition table in MiB. */
+  get hashMegabytes(): number {
+    return this.pool.hashMegabytes;
+  }
+
+  /** Settles when everything asked for, except searches, is done. The warm-up counts. */
+  ready(): Promise<void> {
+    return this.pool.settled();
+  }
+
+  /** Ends the warm-up early. */
+  endWarmUp(): void {
+    this.pool.endWarmUp();
+  }
+
+  /**
+   * Searches. Rejects with an Error if it fails.
+   *
+   * @param game Where to search.
+   * @param limits What bounds the search.
+   * @param ponder Whether bounds of time do not count until `ponderhit`.
+   */
+  search(
+    game: GameRecord,
+    limits: SearchLimits,
+    ponder: boolean = false,
+    { onInfo, onRootMove }: SearchListeners = NO_LISTENERS,
+  ): Promise<SearchResult> {
+    return this.pool.search(game, limits, ponder, onInfo, onRootMove);
+  }
+
+  /**
+   * Counts the leaves of the game tree; `stop` ends it early. Rejects with an Error if it fails.
+   *
+   * @param depth Depth in plies, at least 1.
+   * @param onMove Called for each legal move with the number of leaves behind it.
+   */
+  perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
+    return this.pool.perft(game, depth, onMove);
+  }
+
+  /** Looks up what the searches so far have learned about a position. Rejects with an Error if it fails. */
+  inspect(game: GameRecord): Promise<Inspection> {
+    return this.pool.inspect(game);
+  }
+
+  /** Ends the running search, perft or inspection; without one it does nothing. */
+  stop(): void {
+    this.pool.stop();
+  }
+
+  /** Ends the pondering of a search: its bounds of time count from here. */
+  ponderhit(): void {
+    this.pool.ponderhit();
+  }
+
+  /** Forgets the game before: empties the table and what the threads learned. */
+  newGame(): void {
+    this.pool.newGame();
+  }
+
+  /**
+   * Starts threads or ends some. Searches need not wait for those that start.
+   *
+   * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many.
+   */
+  setThreads(count: number): Promise<void> {
+    return this.pool.setThreads(count);
+  }
+
+  /** Starts no more threads. */
+  endGrowth(): void {
+    this.pool.endGrowth();
+  }
+
+  /**
+   * Replaces the transposition table by an empty one, if it is to have another size.
+   *
+   * @throws {RangeError} If the system does not grant the memory; the old table stays.
+   */
+  setHash(megabytes: number): void {
+    if (megabytes !== this.pool.hashMegabytes) this.pool.resize(megabytes);
+  }
+
+  /**
+   * Evaluates with another network, and forgets everything that was found with the one before.
+   *
+   * @throws {RangeError} If the network's memory is used up; everything stays as it was.
+   */
+  setNetwork(network: Network): void {
+    this.pool.setNetwork(network);
+    this.networkInUse = network;
+  }
+
+  /** Uses other endgame tables from the next search on; an empty list for none. */
+  setTablebases(tables: readonly TableFiles[]): void {
+    this.pool.setTablebases(tables);
+  }
+
+  /** Ends the threads. What runs fails. */
+  close(): void {
+    this.pool.close();
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * `Game`: what programs that know chess.js expect.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { START_FEN } from "../../../core/fen.ts";
+import { PositionError } from "../../../engine/errors.ts";
+import { Game } from "../../../engine/games/game.ts";
+
+/** A game with these moves. */
+function play(moves: string, fen?: string): Game {
+  const game = new Game(fen);
+  for (const move of moves.split(" ")) game.move(move);
+  return game;
+}
+
+Deno.test("moves are played in either notation, listed in both, and taken back", () => {
+  const game = new Game();
+  assertEquals([game.moves().length, game.legalMoves()[0].uci.length, game.turn], [20, 4, "white"]);
+  assertEquals(game.move("e4"), { uci: "e2e4", san: "e4" });
+  assertEquals(game.move("g8f6"), { uci: "g8f6", san: "Nf6" });
+  assertEquals([game.history(), game.ply, game.turn], [["e4", "Nf6"], 2, "white"]);
+  assertEquals(game.playedMoves()[1], { uci: "g8f6", san: "Nf6" });
+  assertEquals([game.isLegal("e5"), game.isLegal("e4"), game.isLegal("e4e5")], [true, false, true]);
+  assertEquals(game.undo(), { uci: "g8f6", san: "Nf6" });
+  assertEquals(game.undo()?.san, "e4");
+  assertEquals(game.undo(), null);
+  assertEquals([game.fen, `${game}`], [START_FEN, START_FEN]);
+});
+
+Deno.test("a move that is not legal is a PositionError and changes nothing", () => {
+  const game = new Game();
+  for (const text of ["e5", "e2e5", "Nd4", "", "castle"]) assertThrows(() => game.move(text), PositionError);
+  assertEquals([game.fen, game.ply], [START_FEN, 0]);
+  assertThrows(() => new Game("8/8/8/8/8/8/8/8 w - - 0 1"), PositionError);
+});
+
+Deno.test("the end of a game has a result and a reason", () => {
+  const mate = play("f3 e5 g4 Qh4#");
+  assertEquals([mate.isCheck, mate.isCheckmate, mate.isStalemate, mate.isDraw], [true, true, false, false]);
+  assertEquals([mate.outcome?.result, mate.outcome?.reason], ["0-1", "Black wins by checkmate"]);
+  assertEquals(mate.moves(), []);
+  const stalemate = new Game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+  assertEquals([stalemate.isStalemate, stalemate.isDraw, stalemate.isCheck], [true, true, false]);
+  const repetition = play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+  assertEquals([repetition.isThreefoldRepetition, repetition.isDraw], [true, true]);
+  assert(new Game("8/8/4k3/8/8/3NK3/8/8 w - - 0 1").isInsufficientMaterial);
+  assert(new Game("8/8/4k3/8/8/3RK3/8/8 w - - 100 90").isFiftyMoves);
+  assertEquals(new Game().outcome, null);
+});
+
+Deno.test("a game is written as PGN and read back, with its tags and its start", () => {
+  const game = play("e4 e5 Nf3 Nc6 Bb5");
+  game.tags.set("White", "Anna");
+  const pgn = game.toPgn();
+  assertStringIncludes(pgn, '[White "Anna"]');
+  assertStringIncludes(pgn, "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+  const read = Game.fromPgn(pgn);
+  assertEquals([read.fen, read.history(), read.tags.get("White")], [game.fen, game.history(), "Anna"]);
+
+  const fen = "8/1P3k2/8/8/8/8/8/4K3 b - - 3 40";
+  const endgame = play("Kf6 b8=Q", fen);
+  const again = Game.fromPgn(endgame.toPgn());
+  assertEquals([again.fen, again.record], [endgame.fen, endgame.record]);
+  assertStringIncludes(endgame.toPgn(), "40... Kf6 41. b8=Q");
+  assertStringIncludes(play("f3 e5 g4 Qh4#").toPgn(), '[Result "0-1"]');
+});
+
+Deno.test("a Chess960 game keeps its castling through PGN", () => {
+  const fen = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1";
+  const game = new Game(fen, { chess960: true });
+  game.move("g3");
+  const read = Game.fromPgn(game.toPgn());
+  assertEquals([read.fen, read.record.chess960], [game.fen, true]);
+});
+
+Deno.test("a text that holds no game that can be read is refused", () => {
+  assertThrows(() => Game.fromPgn("  \n"), PositionError, "empty");
+  assertThrows(() => Game.fromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
+  assertThrows(() => Game.fromPgn("1. e4 (e5 *"), PositionError);
+  assertEquals(Game.allFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *').map((game) => game.ply), [1, 2]);
+});
+
+Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
+  const game = play("e4 e5");
+  assertEquals([game.perft(1), new Game().perft(3)], [29, 8902]);
+  const { record } = game;
+  game.undo();
+  assertEquals([record.moves.length, game.record.moves.length, record.fen], [2, 1, START_FEN]);
+});
