@@ -10,7 +10,7 @@ import type { AnalysedGame, AnalysedMove, Analysis } from "../../engine/games/an
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
-import type { Effort } from "../../engine/engine.ts";
+import type { Effort } from "../../engine/thinker.ts";
 
 /** A game with the file that it came from, as the user named it; `-` is standard input. */
 export interface GameOfFile extends AnalysedGame {
