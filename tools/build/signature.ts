@@ -1,26 +1,85 @@
 /**
  * Prints the engine's signature, the number of nodes of its `bench` command, and nothing else.
  *
- *     deno task signature
+ *     deno task signature            the number
+ *     deno task signature --check    compared with the line `Bench: N` of the newest commit that has one
  *
- * The number is the same on every machine as long as the search and the evaluation decide the same.
+ * The number is the same on every machine as long as the search and the evaluation decide the same. A commit that
+ * changes it says so in a line `Bench: N` of its message, so a change that nobody meant does not go unseen.
  *
  * @module
  */
 
 import { projectPath } from "../paths.ts";
+import { refuseUnknown, runTool } from "../usage.ts";
+import { outputOf } from "./bundle.ts";
+import { parseArgs } from "@std/cli";
 
-const command = new Deno.Command(Deno.execPath(), {
-  args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"],
-  cwd: projectPath(),
-  stdin: "null",
-  stderr: "inherit",
-});
-const { success, stdout } = await command.output();
-const output = new TextDecoder().decode(stdout);
-const signature = /^(\d+) nodes \d+ nps$/m.exec(output.replaceAll("\r", ""))?.[1];
-if (!success || signature === undefined) {
-  console.error(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);
-  Deno.exit(1);
+const USAGE = `Usage: deno task signature [--check]
+
+Prints the number of nodes of the engine's bench command.
+
+  --check             compare it with the line "Bench: N" of the newest commit that has one
+  --help              print this`;
+
+/**
+ * The signature in what `bench` prints.
+ *
+ * @throws SyntaxError if there is none.
+ */
+export function readSignature(output: string): number {
+  const nodes = /^(\d+) nodes \d+ nps\r?$/m.exec(output)?.[1];
+  if (nodes === undefined) throw new SyntaxError(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);
+  return Number(nodes);
 }
-console.log(signature);
+
+/** Runs the bench of the sources. */
+async function measureSignature(): Promise<number> {
+  const args = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
+  return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
+}
+
+/**
+ * The number in the line `Bench: N` of the newest commit that has one.
+ *
+ * @param root The checkout.
+ * @throws RangeError if no commit has one, or the clone is shallow and its commits have none.
+ */
+export async function newestBench(root: string): Promise<number> {
+  const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
+  const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
+  // Of several lines in a message, the last is its own: the others may be quoted.
+  const bench = Array.from(message.matchAll(/^Bench: ([1-9]\d*)\r?$/gm), (found) => found[1]).at(-1);
+  if (bench !== undefined) return Number(bench);
+  const isShallow = (await git("rev-parse", "--is-shallow-repository")).trim() === "true";
+  const cause = isShallow
+    ? 'this clone is shallow and has none: "git fetch --unshallow" gets the others'
+    : "none has one";
+  throw new RangeError(`Expected a commit with a line "Bench: N", but ${cause}`);
+}
+
+/** What the command line asks for. */
+interface SignatureOptions {
+  readonly help: boolean;
+  readonly check: boolean;
+}
+
+function readSignatureOptions(args: readonly string[]): SignatureOptions {
+  const flags = parseArgs(args, { boolean: ["check", "help"], unknown: refuseUnknown });
+  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  return { help: flags.help === true, check: flags.check === true };
+}
+
+async function run({ help, check }: SignatureOptions): Promise<void> {
+  if (help) return console.log(USAGE);
+  const expected = check ? await newestBench(projectPath()) : undefined;
+  const signature = await measureSignature();
+  console.log(signature);
+  if (expected === undefined || signature === expected) return;
+  throw new Error(
+    `Expected the signature ${expected} of the newest line "Bench: N" in a commit's message, but it is ${signature}. ` +
+      `If this change is meant, end the commit's message with the line "Bench: ${signature}"`,
+  );
+}
+
+if (import.meta.main) await runTool(USAGE, readSignatureOptions, run);

@@ -1,0 +1,77 @@
+/**
+ * The signature of the engine, and where the number that it is compared with comes from.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { newestBench, readSignature } from "../../../tools/build/signature.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { withFolder } from "../../folder.ts";
+
+/**
+ * Nodes of the engine's `bench`. A commit that changes what the engine plays changes this number, too, and ends its
+ * message with the line `Bench: N`.
+ */
+const SIGNATURE = 1845062;
+
+// The whole bench: some ten seconds.
+Deno.test("the search decides as it did when the bench number was pinned", async () => {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "--allow-run", "tools/build/signature.ts"],
+    cwd: projectPath(),
+    stdin: "null",
+  }).output();
+  const text = new TextDecoder();
+  assert(success, text.decode(stderr));
+  assertEquals(Number(text.decode(stdout)), SIGNATURE);
+});
+
+Deno.test("`readSignature()` reads the last line of a bench, whatever ends the lines", () => {
+  for (const end of ["\n", "\r\n"]) {
+    const lines = ["position 1/1 nodes 7 time 1", "", "1234 nodes 99 nps", ""];
+    assertEquals(readSignature(lines.join(end)), 1234);
+  }
+  assertThrows(() => readSignature("info string Unknown command\n"), SyntaxError, '"N nodes N nps", but got');
+});
+
+/** Runs git in a folder. */
+async function git(folder: string, ...args: string[]): Promise<void> {
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
+  const { success, stderr } = await new Deno.Command("git", { args: ["-C", folder, ...identity, ...args] }).output();
+  assert(success, `git ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
+}
+
+/** Commits nothing with a message. */
+function commit(folder: string, message: string): Promise<void> {
+  return git(folder, "commit", "--quiet", "--allow-empty", `--message=${message}`);
+}
+
+Deno.test("`newestBench()` reads the newest commit that has the line, and the last such line in it", async () => {
+  await withFolder(async (folder) => {
+    await git(folder, "init", "--quiet");
+    await commit(folder, "first\n\nNo functional change");
+    await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but none has one');
+    await commit(folder, "second\n\nBench: 100");
+    assertEquals(await newestBench(folder), 100);
+    await commit(folder, "third\n\nThe last one said:\nBench: 100\n\nBench: 200");
+    await commit(folder, "fourth: Bench: 300 in the middle\n\nBench: 12x\nBench 400\nNo functional change");
+    assertEquals(await newestBench(folder), 200);
+  });
+});
+
+Deno.test("`newestBench()` says that a clone is shallow where the line may be behind its end", async () => {
+  await withFolder(async (folder) => {
+    const origin = `${folder}/origin`;
+    await Deno.mkdir(origin);
+    await git(origin, "init", "--quiet");
+    await commit(origin, "first\n\nBench: 100");
+    await commit(origin, "second\n\nNo functional change");
+    // A shallow clone needs a URL: git copies a folder whole.
+    const url = new URL(`file://${origin.startsWith("/") ? "" : "/"}${origin.replaceAll("\\", "/")}`).href;
+    await git(folder, "clone", "--quiet", "--depth=1", url, "shallow");
+    await assertRejects(() => newestBench(`${folder}/shallow`), RangeError, 'shallow and has none: "git fetch');
+    await git(`${folder}/shallow`, "fetch", "--quiet", "--unshallow");
+    assertEquals(await newestBench(`${folder}/shallow`), 100);
+  });
+});
