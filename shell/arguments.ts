@@ -35,7 +35,9 @@ export function splitArguments(args: readonly string[], names: OptionNames): Par
     boolean: names.boolean,
     alias: names.alias,
     unknown: (argument, key) => {
-      if (key !== undefined) throw new SyntaxError(`Unknown option '${argument}'`);
+      if (key === undefined) return;
+      const known = [...names.string, ...names.boolean].map((name) => `--${name}`);
+      throw new SyntaxError(`Unknown option '${argument}'${suggest(argument.replace(/=.*/, ""), known)}`);
     },
   });
   for (const name of names.string) {
@@ -139,4 +141,37 @@ export function settingsOf(flags: ParsedArgs): Settings {
     if (value !== null) setOption(settings, option, value);
   }
   return settings;
+}
+
+/** A question with the known word that is most like an unknown one, or "" if none is alike. */
+export function suggest(unknown: string, known: readonly string[]): string {
+  // A third of the letters may be wrong.
+  let least = Math.floor(unknown.length / 3) + 1;
+  let best: string | null = null;
+  for (const word of known) {
+    const distance = editDistance(unknown.toLowerCase(), word.toLowerCase());
+    if (distance >= least) continue;
+    least = distance;
+    best = word;
+  }
+  return best === null ? "" : ` (did you mean '${best}'?)`;
+}
+
+/**
+ * How many letters must be changed, added, removed or exchanged with their neighbour to turn one word into another:
+ * the distance of optimal string alignment, by dynamic programming over the prefixes of both words.
+ */
+function editDistance(a: string, b: string): number {
+  /** `[length of a's prefix][length of b's prefix]`. */
+  const table: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    table.push([i]);
+    for (let j = 1; j <= b.length; j++) {
+      const change = table[i - 1][j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      table[i].push(Math.min(change, table[i - 1][j] + 1, table[i][j - 1] + 1));
+      const isExchange = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isExchange) table[i][j] = Math.min(table[i][j], table[i - 2][j - 2] + 1);
+    }
+  }
+  return table[a.length][b.length];
 }

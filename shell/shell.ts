@@ -6,12 +6,15 @@
  * @module
  */
 
+import { commandNames } from "../uci/commands.ts";
 import { readBook } from "../uci/opening_book.ts";
 import { reasonOf } from "../uci/system/files.ts";
 import { makeSizeLimitAnError } from "../uci/system/interrupt.ts";
 import { LineWriter, printable } from "../uci/system/output.ts";
 import type { ProgramContext } from "../uci/system/program_context.ts";
+import { tokenize } from "../uci/parse.ts";
 import { runAnalyse } from "./analyse/analyse_program.ts";
+import { suggest } from "./arguments.ts";
 import { runHistories } from "./histories_program.ts";
 import { runPlay } from "./play/play_program.ts";
 
@@ -25,14 +28,20 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   play: (args, context) => runPlay(args, context, readBook),
 };
 
+/** Another spelling of a program's name, which is not suggested. */
+const OTHER_SPELLING = "analyze";
+
 /**
- * Runs the program that the first argument of the process names, and ends the process; returns if it names none.
+ * Runs the program that the first argument of the process names, and ends the process. A PGN file alone is analysed.
+ * Returns if the arguments are UCI commands, or if there are none.
  *
  * @param startWorker Starts a worker that calls `serveSearch`.
  */
 export async function runShell(startWorker: () => Worker): Promise<void> {
-  const [name = "", ...args] = Deno.args;
-  if (!Object.hasOwn(PROGRAMS, name)) return;
+  const [name = ""] = Deno.args;
+  const isProgram = Object.hasOwn(PROGRAMS, name);
+  const isFile = !isProgram && /\.pgn$/i.test(name);
+  if (!isProgram && !isFile && isForEngine(name)) return;
   const errors = new LineWriter(Deno.stderr, () => Deno.exit(1));
   const output = new LineWriter(Deno.stdout, (error) => {
     // A closed pipe means that its reader has all it wants; a full disk is an error.
@@ -40,14 +49,26 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);
   });
+  if (!isProgram && !isFile) {
+    const known = [...Object.keys(PROGRAMS).filter((other) => other !== OTHER_SPELLING), ...commandNames()];
+    errors.write(printable(`Unknown command '${name}'${suggest(name, known)}; 'hindsight help' lists the commands`));
+    Deno.exit(2);
+  }
   makeSizeLimitAnError();
   const isTerminal = Deno.stdout.isTerminal();
   Deno.exit(
-    await PROGRAMS[name](args, {
+    await PROGRAMS[isFile ? "analyse" : name](isFile ? Deno.args : Deno.args.slice(1), {
       startWorker,
       write: (text) => output.write(isTerminal ? printable(text) : text),
       writeStyled: (text) => output.write(text),
       complain: (text) => errors.write(printable(text)),
     }),
   );
+}
+
+/** Whether an argument begins with a UCI command, or is one of the options that uci.ts reads. */
+function isForEngine(argument: string): boolean {
+  const [word = ""] = tokenize(argument);
+  return word === "" || word.startsWith("#") || commandNames().includes(word) ||
+    ["--help", "-h", "--version", "-v"].includes(argument);
 }

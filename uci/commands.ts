@@ -216,6 +216,11 @@ const COMMANDS: readonly Command[] = [
   },
 ];
 
+/** The names of the engine's own commands. */
+export function commandNames(): string[] {
+  return COMMANDS.map(({ name }) => name);
+}
+
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */
 export function findCommand(name: string, extra: readonly Command[] = []): Command | undefined {
   return [...COMMANDS, ...extra].find((command) => command.name === name);

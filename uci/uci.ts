@@ -58,8 +58,10 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     Deno.exit(await loop.runArguments(commands));
   }
   if (Deno.stdin.isTerminal()) {
-    session.write(`${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists the commands.`);
-    session.write("Type 'quit' or press Ctrl-D to leave.");
+    const leave = Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
+    session.write(`${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists its commands; to leave, type`);
+    session.write(`'quit' or press ${leave}. To play or to look at games, leave and start one of these programs:`);
+    session.write("hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help");
   }
   for await (const lines of readLines(Deno.stdin)) loop.receive(lines);
   loop.receiveEnd();

@@ -7,6 +7,7 @@
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
 import { DRAW } from "../../core/score.ts";
+import { materialOf } from "../../engine/win_rate.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { sanLine } from "../../engine/games/analysis.ts";
 import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
@@ -20,6 +21,12 @@ import { effortOfTime, type Thinker, type Thought } from "../../engine/thinker.t
 const ADVICE_MS = 1000;
 /** Plies of a hint that are shown. */
 const HINT_PLIES = 4;
+/** Plies in which the engine does not agree to a draw in an even position, unless few pieces are left. */
+const EARLY_PLIES = 40;
+/** Points of material (win_rate.ts) up to which few pieces are left. */
+const FEW_POINTS = 30;
+/** Hundredths of a pawn from which the engine thinks itself clearly worse. */
+const CLEARLY_WORSE = 150;
 
 /** What a match is made of. */
 export interface HumanGameOptions {
@@ -161,11 +168,20 @@ export class HumanGame {
     this.draw();
   }
 
-  /** The person offers a draw. The engine accepts if it does not think itself better. */
+  /**
+   * The person offers a draw. The engine accepts if it does not think itself better; early in the game only if it thinks
+   * itself clearly worse.
+   */
   async offerDraw(): Promise<void> {
     this.expectRunning();
     const own = this.opinion ?? -(await this.advise())[0].score;
     if (own > DRAW) return this.show("The engine declines: it likes its position");
+    const evaluation = evaluationOf(own, this.current.position);
+    const lead = this.current.position.sideToMove === WHITE ? evaluation.cp : -evaluation.cp;
+    const isEarly = this.current.plies < EARLY_PLIES && materialOf(this.current.position) > FEW_POINTS;
+    if (isEarly && lead > -CLEARLY_WORSE) {
+      return this.show("The engine declines: the game has only begun");
+    }
     this.current.end("1/2-1/2", "Draw by agreement");
     this.announceEnd();
   }

@@ -6,12 +6,22 @@
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";
-import { reasonOf } from "../../uci/system/files.ts";
+import { OutputFile } from "../../uci/system/program_files.ts";
 import { parseSeconds } from "../arguments.ts";
 import { MAX_LEVEL } from "./level.ts";
 import { listMoves, movesFrom } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_options.ts";
+
+/** A question to the person, which was shown already. */
+export interface Question {
+  /**
+   * Takes the line that comes next.
+   *
+   * @returns Whether the line was an answer; if not, it is a move or a command.
+   */
+  answer(line: string): boolean;
+}
 
 /** A command. */
 export interface PlayCommand {
@@ -21,8 +31,12 @@ export interface PlayCommand {
   readonly parameters: string;
   /** What it does, for `help`. */
   readonly help: string;
-  /** Carries it out. Throws an Error to be told to the person. */
-  run(match: HumanGame, text: string): void | Promise<void>;
+  /**
+   * Carries it out. Throws an Error with a message for the person.
+   *
+   * @returns Nothing, or a question that the next line may answer.
+   */
+  run(match: HumanGame, text: string): void | Question | Promise<void>;
 }
 
 /** Columns of the list of moves. */
@@ -80,7 +94,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["save"],
     parameters: "FILE",
-    help: "Write the game to a new file",
+    help: "Write the game to a file; it asks before it changes one",
     run: (match, text) => save(match, text),
   },
   { names: ["help", "?"], parameters: "", help: "Show this", run: (match) => match.show(describeCommands()) },
@@ -124,14 +138,41 @@ function parseLevel(text: string): number {
   return level;
 }
 
-/** Writes the game to a file that does not exist yet. */
-function save(match: HumanGame, path: string): void {
+/** Writes the game to a new file; asks what to do with an old one. */
+function save(match: HumanGame, path: string): void | Question {
   if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
-  try {
-    Deno.writeTextFileSync(path, `${match.toPgn()}\n`, { createNew: true });
-  } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) throw new Error(`'${path}' exists already; choose another name`);
-    throw new Error(`Cannot write '${path}': ${reasonOf(error, "write")}`);
+  const file = new OutputFile(path);
+  const text = `${match.toPgn()}\n`;
+  if (file.read() === null) {
+    file.write(text);
+    return match.show(`Saved as ${path}`);
   }
-  match.show(`Saved as ${path}`);
+  match.show(`There is a file '${path}'. Type 'add' to add the game to it, or 'replace' to replace what it holds.`);
+  return {
+    answer: (line) => {
+      const word = line.toLowerCase();
+      if (word === "replace") {
+        file.write(text);
+        match.show(`Saved as ${path}`);
+      } else if (word === "add") {
+        file.write(joinGames(file.read() ?? new Uint8Array(), text));
+        match.show(`Added to ${path}`);
+      } else {
+        match.show("The game was not saved.");
+        return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** The bytes of a file with a game behind them, and an empty line between the two. */
+function joinGames(bytes: Uint8Array, game: string): Uint8Array {
+  const end = new TextDecoder("latin1").decode(bytes.subarray(-4)).replaceAll("\r", "");
+  const gap = bytes.length === 0 || end.endsWith("\n\n") ? "" : end.endsWith("\n") ? "\n" : "\n\n";
+  const added = new TextEncoder().encode(gap + game);
+  const joined = new Uint8Array(bytes.length + added.length);
+  joined.set(bytes);
+  joined.set(added, bytes.length);
+  return joined;
 }

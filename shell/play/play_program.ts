@@ -9,13 +9,18 @@ import { NO_MOVE, WHITE } from "../../core/types.ts";
 import type { PolyglotBook } from "../../book/polyglot_book.ts";
 import { readLines } from "../../uci/system/input.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { printable } from "../../uci/system/output.ts";
 import type { ProgramContext } from "../../uci/system/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
+import { LineEditor } from "./line_editor.ts";
 import { readMove } from "./move_entry.ts";
-import { findCommand, QUIT } from "./play_commands.ts";
+import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import { PLAY_HELP, type PlayOptions, readPlayOptions } from "./play_options.ts";
 import { Thinker } from "../../engine/thinker.ts";
+
+/** Most bytes that are read from a terminal at once. */
+const INPUT_BYTES = 4096;
 
 /**
  * Runs the program.
@@ -55,56 +60,90 @@ export async function runPlay(
   await untilInterrupted(async (signal) => {
     signal.addEventListener("abort", () => thinker.stop());
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    await Promise.race([converse(match, signal), left]);
+    await Promise.race([new Conversation(match, signal).run(), left]);
   });
+  if (Deno.stdin.isTerminal()) Deno.stdin.setRaw(false);
   thinker.close();
-  // A prompt, or the terminal's ^C, stands on the line.
+  // On a terminal the line has a prompt, or ^C.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
   return 0;
 }
 
-/** Reads lines and does what they say until they end, one says so, or the signal comes. */
-async function converse(match: HumanGame, signal: AbortSignal): Promise<void> {
-  try {
-    await match.begin();
-  } catch (error) {
-    match.show(messageOf(error));
+/** The loop around the commands: reads lines and does what they say. */
+class Conversation {
+  private readonly match: HumanGame;
+  private readonly signal: AbortSignal;
+  /** What the next line may answer. */
+  private question: Question | null = null;
+
+  constructor(match: HumanGame, signal: AbortSignal) {
+    this.match = match;
+    this.signal = signal;
   }
-  prompt(match);
-  for await (const lines of readLines(Deno.stdin)) {
-    for (const line of lines) {
-      if (signal.aborted) return;
-      if (!await obey(match, line.trim())) return;
+
+  /** Lasts until the lines end, one of them says to leave, or the signal comes. */
+  async run(): Promise<void> {
+    try {
+      await this.match.begin();
+    } catch (error) {
+      this.match.show(messageOf(error));
     }
-    prompt(match);
+    if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await this.readTerminal();
+    for await (const lines of readLines(Deno.stdin)) {
+      for (const line of lines) if (!await this.obey(line)) return;
+    }
   }
-}
 
-/** Does what a line says; `false` if it says to leave. */
-async function obey(match: HumanGame, line: string): Promise<boolean> {
-  if (line === "" || line.startsWith("#")) return true;
-  const [name] = line.split(/\s+/);
-  const command = findCommand(name);
-  if (command?.names[0] === QUIT) return false;
-  try {
-    if (command !== undefined) await command.run(match, line.slice(name.length).trim());
-    else await playTyped(match, line);
-  } catch (error) {
-    match.show(messageOf(error));
+  /** Reads from a terminal, where the person can edit the lines. */
+  private async readTerminal(): Promise<void> {
+    const encoder = new TextEncoder();
+    const editor = new LineEditor({
+      write: (text) => Deno.stdout.writeSync(encoder.encode(text)),
+      columns: () => Deno.consoleSize().columns,
+    });
+    // Ctrl-C stays a signal. Windows does not offer that: there the editor takes it for the end.
+    Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
+    const decoder = new TextDecoder();
+    const buffer = new Uint8Array(INPUT_BYTES);
+    editor.begin(this.prompt());
+    for (let count = await Deno.stdin.read(buffer); count !== null; count = await Deno.stdin.read(buffer)) {
+      editor.push(decoder.decode(buffer.subarray(0, count), { stream: true }));
+      for (let line = editor.next(); line !== null; line = editor.next()) {
+        if (line === "end" || !await this.obey(line.text)) return;
+        editor.begin(this.prompt());
+      }
+    }
   }
-  return true;
-}
 
-async function playTyped(match: HumanGame, text: string): Promise<void> {
-  match.expectTurn();
-  const move = readMove(match.game.position, text);
-  if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
-  await match.play(move);
-}
+  /** Does what a line says; `false` if it says to leave, or the signal came. */
+  private async obey(typed: string): Promise<boolean> {
+    if (this.signal.aborted) return false;
+    const line = printable(typed).trim();
+    if (line === "" || line.startsWith("#")) return true;
+    try {
+      const { question } = this;
+      this.question = null;
+      if (question?.answer(line)) return true;
+      const [name] = line.split(/\s+/);
+      const command = findCommand(name);
+      if (command?.names[0] === QUIT) return false;
+      if (command === undefined) await this.play(line);
+      else this.question = await command.run(this.match, line.slice(name.length).trim()) ?? null;
+    } catch (error) {
+      this.match.show(messageOf(error));
+    }
+    return true;
+  }
 
-/** Asks for a line, if a person sits there to be asked. */
-function prompt(match: HumanGame): void {
-  if (!Deno.stdin.isTerminal() || !Deno.stdout.isTerminal()) return;
-  const side = match.game.outcome !== null ? "Over" : match.game.position.sideToMove === WHITE ? "White" : "Black";
-  Deno.stdout.writeSync(new TextEncoder().encode(`${side}> `));
+  private async play(text: string): Promise<void> {
+    this.match.expectTurn();
+    const move = readMove(this.match.game.position, text);
+    if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
+    await this.match.play(move);
+  }
+
+  private prompt(): string {
+    const { outcome, position } = this.match.game;
+    return outcome !== null ? "Over> " : position.sideToMove === WHITE ? "White> " : "Black> ";
+  }
 }

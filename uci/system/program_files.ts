@@ -11,10 +11,12 @@
  * @module
  */
 
-import { reasonOf, removeQuietly, writeWhole } from "./files.ts";
+import { readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
 /** Most symbolic links that are followed from one name; more are taken for a circle. */
 const MAX_LINKS = 40;
+/** Largest file that more can be added to. */
+const MAX_READ_BYTES = 256 * 1024 * 1024;
 /** Bits of a file's mode that are permissions. */
 const PERMISSIONS = 0o7777;
 
@@ -56,6 +58,16 @@ export class OutputFile {
       using file = Deno.openSync(this.path, { write: true });
       writeWhole(file, bytes);
     });
+  }
+
+  /**
+   * What the file holds, `null` if there is none.
+   *
+   * @throws {Error} If it cannot be read, or is a device or a pipe.
+   */
+  read(): Uint8Array | null {
+    if (statOrNull(this.path) === null) return null;
+    return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
   /** Does something with the file; the errors say which file it was. */

@@ -56,6 +56,33 @@ Deno.test("a draw is offered in the position on the board, not in one that was t
   assertStringIncludes(told.join("\n"), "Draw by agreement");
 });
 
+Deno.test("a draw is not agreed early in a game that is even", async () => {
+  let score = -20;
+  const answer = (game: GameRecord) => {
+    const position = parseFen(game.fen);
+    for (const move of game.moves) position.make(move);
+    return Promise.resolve([{
+      score,
+      line: [parseUci(position, game.moves.length < 2 ? "g8f6" : "f6g8")],
+      depth: 1,
+      nodes: 1,
+    }]);
+  };
+  const thinker = { play: answer, think: answer, newGame: () => {}, isStopped: false } as unknown as Thinker;
+  const shown: string[] = [];
+  const options = { ...readPlayOptions([]), colour: WHITE };
+  const match = new HumanGame({ options, thinker, book: null, colours: false, show: (text) => shown.push(text) });
+  await match.begin();
+  await match.play(parseUci(match.game.position, "g1f3"));
+  await match.offerDraw();
+  assertEquals([shown.at(-1), match.game.outcome], ["The engine declines: the game has only begun", null]);
+  // A position that is lost is no question of how long the game lasts.
+  score = -900;
+  await match.play(parseUci(match.game.position, "f3g1"));
+  await match.offerDraw();
+  assertEquals(match.game.outcome?.result, "1/2-1/2");
+});
+
 Deno.test("a first search that failed leaves a match that can be started anew", async () => {
   const match = matchWithoutAnswers(BLACK);
   await assertRejects(() => match.begin(), Error, "No engine");

@@ -112,7 +112,8 @@ Deno.test("the third time a position occurs, the game is drawn", async () => {
   assertMatch(text, /Hindsight: 4\.\.\. Kh8\n[^]*Draw: the position has occurred three times\. 1\/2-1\/2/);
 });
 
-Deno.test("the engine declines a draw when it is better, and accepts when it is not", async () => {
+Deno.test("the engine declines a draw when it is better or the game has only begun, and accepts when it is lost", async () => {
+  assertMatch(await played(["draw"]), /The engine declines: /);
   const winning = await played(["draw"], ["--fen", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"]);
   assertStringIncludes(winning, "The engine declines");
   const losing = await played(["draw"], ["--fen", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"]);
@@ -141,15 +142,31 @@ Deno.test("after a game from another position, `new` goes back to where the prog
   assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
 });
 
-Deno.test("`save` writes a new file and replaces none", async () => {
+Deno.test("`save` writes a new file, and asks before it changes an old one", async () => {
   await withFolder(async (folder) => {
     const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
+    assertStringIncludes(text, "The game was not saved.\nCannot write");
     assertStringIncludes(text, "Expected a file name after 'save'");
     assertStringIncludes(text, "Saved as my game.pgn");
-    assertStringIncludes(text, "'my game.pgn' exists already; choose another name");
+    assertStringIncludes(text, "There is a file 'my game.pgn'. Type 'add' to add the game to it, or 'replace' to");
     assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
     const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
     assertEquals(playThrough(game).record.moves.length, 2);
+  });
+});
+
+Deno.test("an answer to the question of `save` adds the game to the file or replaces it; any other line does not", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/g.pgn`;
+    await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
+    const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
+    assertStringIncludes(added, "Added to g.pgn\n");
+    assertMatch(added, /The game was not saved\.\n\nHindsight: 2\.\.\. /);
+    const games = readPgn(await Deno.readTextFile(path));
+    assertEquals(games.map(({ main }) => main.moves[0].san), ["c4", "d4"]);
+    assertEquals(games.map(({ fault, main }) => [fault, main.moves.length]), [[null, 1], [null, 2]]);
+    assertStringIncludes(await played(["save g.pgn", "replace"], [], folder), "Saved as g.pgn");
+    assertEquals(readPgn(await Deno.readTextFile(path)).map(({ main }) => main.moves.length), [0]);
   });
 });
 
@@ -198,8 +215,15 @@ Deno.test({
       assertEquals((await child.status).code, 0, text);
       return text;
     };
-    const [coloured, plain] = await Promise.all([run("", "\x03"), run("1", "\x03")]);
-    for (const text of [coloured, plain]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
+    const [coloured, plain, edited] = await Promise.all([
+      run("", "\x03"),
+      run("1", "\x03"),
+      // Up, then a move with its first letter typed last, then the end of the input.
+      run("1", "\x1b[Af3\x1b[D\x1b[DN\r", "\x04", "\x04"),
+    ]);
+    assertStringIncludes(edited, "Hindsight: 1... ");
+    assertFalse(/\^\[|neither a move/.test(edited), edited);
+    for (const text of [coloured, plain, edited]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
     assertStringIncludes(coloured, "\x1b[48;5;");
     assertFalse(plain.includes("\x1b["));
   },

@@ -1,0 +1,81 @@
+/**
+ * Which program the first argument starts, and the greeting of the engine on a terminal.
+ *
+ * @module
+ */
+
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { suggest } from "../../shell/arguments.ts";
+import { withFolder } from "../folder.ts";
+import { findProgram, ROOT, runHindsight } from "./process.ts";
+
+const SCRIPT = findProgram("/usr/bin/script");
+
+Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
+  const cases: [argument: string, hint: string][] = [
+    ["analize", " (did you mean 'analyse'?)"],
+    ["--frobnicate", ""],
+    ["pley", " (did you mean 'play'?)"],
+    ["becnh", " (did you mean 'bench'?)"],
+  ];
+  const runs = await Promise.all(cases.map(([argument]) => runHindsight([argument, "x"])));
+  cases.forEach(([argument, hint], i) => {
+    assertEquals(runs[i], {
+      code: 2,
+      stdout: "",
+      stderr: `Unknown command '${argument}'${hint}; 'hindsight help' lists the commands\n`,
+    });
+  });
+});
+
+Deno.test("an option that does not exist is answered with the one that is most like it", async () => {
+  const { code, stderr } = await runHindsight(["analyse", "--outptu=a.pgn"]);
+  assertEquals(code, 2);
+  assertMatch(
+    stderr,
+    /^Unknown option '--outptu=a\.pgn' \(did you mean '--output'\?\); see hindsight analyse --help\n$/,
+  );
+});
+
+Deno.test("`suggest()` finds words with a letter changed, added, left out or exchanged, and no others", () => {
+  const known = ["analyse", "play", "histories"];
+  for (const typo of ["analise", "analysee", "analse", "anaylse", "ANALYSE"]) {
+    assertEquals(suggest(typo, known), " (did you mean 'analyse'?)", typo);
+  }
+  for (const other of ["", "x", "analysis of my games", "pgn"]) assertEquals(suggest(other, known), "", other);
+});
+
+Deno.test("a PGN file alone is analysed", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+    const { code, stdout, stderr } = await runHindsight(["My Game.PGN", "--nodes", "500"], { folder });
+    assertEquals([code, stderr], [0, ""]);
+    assertMatch(stdout, /2\. g4 \$4 [^]* 0-1\n$/);
+  });
+});
+
+Deno.test({
+  name: "on a terminal the engine names the programs, `help`, and how to leave",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    const command = `'${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${ROOT}' '${ROOT}/main.ts'`;
+    const child = new Deno.Command(SCRIPT ?? "", {
+      args: ["-qec", command, "/dev/null"],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    let text = "";
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      // The end of the input, as Ctrl-D sends it.
+      if (text.includes("hindsight help")) await writer.write(new Uint8Array([4])).catch(() => {});
+    }
+    await writer.close().catch(() => {});
+    assertEquals((await child.status).code, 0, text);
+    for (const word of ["hindsight play", "hindsight analyse", "hindsight histories", "'help'", "'quit'", "Ctrl-D"]) {
+      assertStringIncludes(text, word);
+    }
+  },
+});
