@@ -6,6 +6,7 @@
 
 import { TUNABLES } from "../../search/params.ts";
 import { formatDuration } from "../progress.ts";
+import type { GameOptions } from "./spsa_games.ts";
 import { Simulation } from "./spsa_simulation.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { estimateElo } from "./statistics.ts";
@@ -21,14 +22,18 @@ export interface Session {
   readonly seconds: number;
 }
 
+/** How games are played, in a few words. */
+export function describeGames({ pace, hash, chess960 }: GameOptions, book: string | null): string {
+  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : `${pace.baseMs / 1000}+${pace.incrementMs / 1000} s`;
+  const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");
+  return `${limit}, hash ${hash} MB, openings ${openings}`;
+}
+
 /** The conditions of a run in one line. */
 export function describeSettings(
   { games, parameters, schedule, batchPairs, book, seed, simulate }: TuneSettings,
 ): string {
-  const { pace, hash, chess960 } = games;
-  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : `${pace.baseMs / 1000}+${pace.incrementMs / 1000} s`;
-  const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");
-  const how = simulate ? "simulated" : `${limit}, hash ${hash} MB, openings ${openings}`;
+  const how = simulate ? "simulated" : describeGames(games, book);
   return `${parameters.length} numbers, ${2 * schedule.pairs} games in batches of ${
     2 * batchPairs
   }, ${how}, seed ${seed}`;

@@ -228,7 +228,10 @@ export class TuneState {
 }
 
 /** The values of one side, those of other parameters included. */
-export function valuesOf(settings: TuneSettings, values: readonly number[]): Values {
+export function valuesOf(
+  settings: { readonly fixed: TuneSettings["fixed"]; readonly parameters: readonly { readonly name: ParameterName }[] },
+  values: readonly number[],
+): Values {
   const map = new Map(Object.entries(settings.fixed) as [ParameterName, number][]);
   settings.parameters.forEach(({ name }, index) => map.set(name, values[index]));
   return map;

@@ -102,7 +102,8 @@ export class BatchPlayer {
       const result = opening === null ? null : this.player.playPair(batch.plus, batch.minus, opening);
       if (result === null) return null;
       result.points.forEach((points, index) => {
-        games.push({ id: 2 * pair + index + 1, points, isFaulty: index < result.timeLosses });
+        const isTimeLoss = index < result.timeLosses;
+        games.push({ id: 2 * pair + index + 1, points, isFaulty: isTimeLoss, isTimeLoss });
       });
       onPair();
     }

@@ -15,12 +15,14 @@ import { TUNABLES } from "../../search/params.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { Progress } from "../progress.ts";
 import { runTool } from "../usage.ts";
-import { describeProgress, describeRun, describeSettings, type Session } from "./spsa_report.ts";
+import { describeGames, describeProgress, describeRun, describeSettings, type Session } from "./spsa_report.ts";
 import { TuneState } from "./spsa_state.ts";
 import { type PlayerPort, servePlayer } from "./spsa_worker.ts";
+import type { Tally } from "./tally.ts";
+import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
-import { type Player, readOpenings, SimulatedPlayer, ThreadPlayer } from "./tune_players.ts";
+import { type Player, type PlayerSettings, readOpenings, SimulatedPlayer, ThreadPlayer } from "./tune_players.ts";
 import { picturePath, playRun, writePicture } from "./tune_run.ts";
 
 /**
@@ -68,15 +70,18 @@ function isThere(path: string): boolean {
   }
 }
 
+/** Players in threads of their own. */
+function createThreads(settings: PlayerSettings, book: string | null, count: number): Player[] {
+  const openings = book === null ? [] : readOpenings(book);
+  const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
+  return Array.from({ length: count }, () => new ThreadPlayer(settings, openings, startWorker));
+}
+
 /** The players of a run; no more than there are batches left. */
 function createPlayers(state: TuneState, threads: number): Player[] {
   const { settings } = state;
-  // Read even for a simulation: a book that cannot be read is an error.
-  const openings = settings.book === null ? [] : readOpenings(settings.book);
   if (settings.simulate) return [new SimulatedPlayer(settings)];
-  const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
-  const count = Math.min(threads, state.batches - state.finished);
-  return Array.from({ length: count }, () => new ThreadPlayer(settings, openings, startWorker));
+  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished));
 }
 
 async function play(state: TuneState, path: string, threads: number): Promise<void> {
@@ -101,9 +106,24 @@ function show(state: TuneState, path: string): void {
   console.log(`${describeRun(state)}\n\nThe picture is ${picturePath(path)}`);
 }
 
+async function compare(comparison: Comparison, threads: number): Promise<void> {
+  const { pairs, settings, book } = comparison;
+  const players = createThreads(settings, book, Math.min(threads, pairs));
+  const progress = new Progress();
+  const tally = await untilInterrupted((signal) => {
+    const onTick = (tally: Tally, session: Session) => {
+      if (session.games > 0) progress.show(describeComparison(tally, pairs, session));
+    };
+    return playComparison(comparison, players, onTick, signal);
+  });
+  progress.clear();
+  console.log(describeOutcome(tally, describeGames(settings.games, book)));
+}
+
 async function run(options: TuneOptions): Promise<void> {
   if (options.action === "help") console.log(USAGE);
   else if (options.action === "list") console.log(describeGroups());
+  else if (options.action === "compare") await compare(options.comparison, options.threads);
   else if (options.action === "show") show(loadState(options.state), options.state);
   else {
     const state = options.action === "start" ? createState(options) : loadState(options.state);

@@ -11,6 +11,7 @@ import { readCount, readNumber, readSeed, refuseUnknown, textOf } from "../usage
 import { readMoveLimit } from "./match_options.ts";
 import type { GameOptions, Pace } from "./spsa_games.ts";
 import { type TuneSettings, TuneState } from "./spsa_state.ts";
+import type { Comparison } from "./tune_compare.ts";
 import { engineValues, selectNumbers } from "./tune_groups.ts";
 
 /** How to use the program. */
@@ -21,6 +22,7 @@ Tunes numbers of params.ts by SPSA: games of the engine against itself. docs/tun
   deno task tune reductions lmpBase --state=data/lmr.json          start
   deno task tune --resume --state=data/lmr.json                    go on
   deno task tune show --state=data/lmr.json                        print the values, draw the picture
+  deno task tune compare --first=data/lmr.json --second=engine     play a match between two sets of values
   deno task tune --list                                            the groups and their numbers
 
   --state=FILE        what is known, written after each batch; the picture lies beside it, FILE with .svg
@@ -28,13 +30,15 @@ Tunes numbers of params.ts by SPSA: games of the engine against itself. docs/tun
   --except=NAMES      numbers or groups to leave out, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;
                       a number that is not tuned keeps the value given for it in all games
-  --games=N           games of the run (30000)
+  --first=WHAT        for compare: values of the first side, given as for --start, or "engine" for those of params.ts
+  --second=WHAT       for compare: values of the second side (engine)
+  --games=N           games of the run (30000), of a comparison (400)
   --nodes=N           nodes for each move (6000)
   --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
   --batch=N           pairs of games with the same two sets of values (4)
   --threads=N         games at once (the number of cores)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
-  --r-end=X           share of it by which the last won game moves a value (0.002)
+  --r-end=X           share of it by which the last won game moves a value (0.008)
   --stability=X       A as a share of the pairs (0.1)
   --alpha=X           exponent of the steps (0.602)
   --gamma=X           exponent of the perturbations (0.101)
@@ -52,6 +56,7 @@ export type TuneOptions =
   | { readonly action: "list" }
   | { readonly action: "show"; readonly state: string }
   | { readonly action: "resume"; readonly state: string; readonly threads: number }
+  | { readonly action: "compare"; readonly threads: number; readonly comparison: Comparison }
   | {
     readonly action: "start";
     readonly state: string;
@@ -61,8 +66,14 @@ export type TuneOptions =
 
 const TEXT_OPTIONS = [
   ...["state", "except", "start", "games", "nodes", "tc", "batch", "threads", "c-end", "r-end", "stability", "alpha"],
-  ...["gamma", "book", "chess960", "hash", "seed"],
+  ...["gamma", "book", "chess960", "hash", "seed", "first", "second"],
 ];
+/** What may be given with `compare`. */
+const COMPARE_OPTIONS = [
+  ...["_", "first", "second", "games", "nodes", "tc", "threads", "book", "chess960", "hash", "full-games", "seed"],
+];
+/** The values of params.ts. */
+const ENGINE = "engine";
 /** What may be given with `--resume` and `show`. */
 const RESUME_OPTIONS = ["_", "state", "resume", "threads", "help", "list"];
 
@@ -83,24 +94,48 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
   });
   if (flags.help === true) return { action: "help" };
   if (flags.list === true) return { action: "list" };
+  if (flags._[0] === "compare") {
+    refuseOthers(flags, flags._.slice(1).map(String), COMPARE_OPTIONS, "a comparison to have options of its own");
+    return { action: "compare", threads: readThreads(flags), comparison: readComparison(flags) };
+  }
   const state = textOf(flags, "state");
   if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   const words = flags._.map(String);
   const isShown = words[0] === "show";
   if (isShown || flags.resume === true) {
-    refuseOthers(flags, isShown ? words.slice(1) : words);
+    refuseOthers(
+      flags,
+      isShown ? words.slice(1) : words,
+      RESUME_OPTIONS,
+      "the settings of the run to come from its file",
+    );
     return isShown ? { action: "show", state } : { action: "resume", state, threads: readThreads(flags) };
   }
   return { action: "start", state, threads: readThreads(flags), settings: readSettings(flags, words) };
 }
 
-/** A run that goes on has its settings from the file. */
-function refuseOthers(flags: ParsedArgs, words: readonly string[]): void {
-  const others = Object.keys(flags).filter((name) => !RESUME_OPTIONS.includes(name) && flags[name] !== false);
+/** Refuses words, and options that are not among those allowed here. */
+function refuseOthers(flags: ParsedArgs, words: readonly string[], allowed: readonly string[], expected: string): void {
+  const others = Object.keys(flags).filter((name) => !allowed.includes(name) && flags[name] !== false);
   const extra = [...words, ...others.map((name) => `--${name}`)];
-  if (extra.length > 0) {
-    throw new RangeError(`Expected the settings of the run to come from its file, but got "${extra.join(" ")}" too`);
-  }
+  if (extra.length > 0) throw new RangeError(`Expected ${expected}, but got "${extra.join(" ")}" too`);
+}
+
+function readComparison(flags: ParsedArgs): Comparison {
+  if (flags.first === undefined) throw new RangeError("Expected --first to say what the first side plays with");
+  const [first, second] = [flags.first, flags.second ?? ENGINE].map((what) =>
+    readStart(what === ENGINE ? undefined : `${what}`)
+  );
+  const names = Array.from(new Set([...Object.keys(first), ...Object.keys(second)])) as ParameterName[];
+  const games = readGameOptions(flags);
+  const seed = readSeedOption(flags);
+  return {
+    first,
+    second,
+    pairs: Math.ceil(readCount("games", flags.games ?? 400, 2) / 2),
+    settings: { parameters: names.map((name) => ({ name })), fixed: {}, seed, batchPairs: 1, games },
+    book: readBook(flags, games),
+  };
 }
 
 function readThreads(flags: ParsedArgs): number {
@@ -117,13 +152,10 @@ function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings
   const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
   const names = selectNumbers(words, except, { hasClock: "baseMs" in games.pace, values: engineValues(start) });
   const pairs = Math.ceil(readCount("games", flags.games ?? 30000, 2) / 2);
-  const book = textOf(flags, "book") ?? null;
-  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
-  const seed = textOf(flags, "seed");
   return {
     parameters: readParameters(flags, names, start),
     fixed: Object.fromEntries(Object.entries(start).filter(([name]) => !(names as string[]).includes(name))),
-    seed: `${seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : readSeed(seed)}`,
+    seed: readSeedOption(flags),
     schedule: {
       pairs,
       stability: pairs * readPositive(flags, "stability", 0.1, true),
@@ -132,9 +164,20 @@ function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings
     },
     batchPairs: Math.min(pairs, readCount("batch", flags.batch ?? 4, 1)),
     games,
-    book,
+    book: readBook(flags, games),
     simulate: flags.simulate === true,
   };
+}
+
+function readSeedOption(flags: ParsedArgs): string {
+  const seed = textOf(flags, "seed");
+  return `${seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : readSeed(seed)}`;
+}
+
+function readBook(flags: ParsedArgs, games: GameOptions): string | null {
+  const book = textOf(flags, "book") ?? null;
+  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
+  return book;
 }
 
 function readGameOptions(flags: ParsedArgs): GameOptions {
@@ -170,7 +213,7 @@ function readParameters(
     if (!(names as string[]).includes(name)) throw new RangeError(`Expected --c-end for "${name}" only if it is tuned`);
     if (value <= 0) throw new RangeError(`Expected --c-end to be above 0, but got "${name}=${value}"`);
   }
-  const rEnd = readPositive(flags, "r-end", 0.002, false);
+  const rEnd = readPositive(flags, "r-end", 0.008, false);
   return names.map((name) => {
     const { value, min, max, step } = TUNABLES[name];
     return { name, start: start[name] ?? value, min, max, cEnd: perturbations[name] ?? step, rEnd };

@@ -26,9 +26,15 @@ export interface Player {
   close(): void;
 }
 
+/** What players need to know of a run. */
+export interface PlayerSettings extends Pick<TuneSettings, "fixed" | "seed" | "batchPairs" | "games"> {
+  /** The numbers whose values the two sides of a batch have, in their order. */
+  readonly parameters: readonly Pick<TuneSettings["parameters"][number], "name">[];
+}
+
 /** Plays with a thread of its own. */
 export class ThreadPlayer implements Player {
-  private readonly settings: TuneSettings;
+  private readonly settings: PlayerSettings;
   private readonly worker: Worker;
   private readonly control: Int32Array = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS));
   private onPair: () => void = () => {};
@@ -42,7 +48,7 @@ export class ThreadPlayer implements Player {
    * @param openings Openings to play as FEN; empty for random ones.
    * @param startWorker Starts a worker that calls `servePlayer`.
    */
-  constructor(settings: TuneSettings, openings: readonly string[], startWorker: () => Worker) {
+  constructor(settings: PlayerSettings, openings: readonly string[], startWorker: () => Worker) {
     this.settings = settings;
     this.worker = startWorker();
     this.worker.onmessage = ({ data }: MessageEvent<PlayerAnswer>) => {

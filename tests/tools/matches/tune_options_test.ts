@@ -20,7 +20,7 @@ function settingsOf(...args: string[]): TuneSettings {
 Deno.test("without options a run has the defaults that the usage says", () => {
   const settings = settingsOf("lmrBase");
   const { value, min, max, step } = TUNABLES.lmrBase;
-  assertEquals(settings.parameters, [{ name: "lmrBase", start: value, min, max, cEnd: step, rEnd: 0.002 }]);
+  assertEquals(settings.parameters, [{ name: "lmrBase", start: value, min, max, cEnd: step, rEnd: 0.008 }]);
   assertEquals(settings.schedule, { pairs: 15000, stability: 1500, alpha: 0.602, gamma: 0.101 });
   assertEquals(settings.games, { pace: { nodes: 6000 }, hash: 8, chess960: 0, adjudicate: true });
   const { fixed, batchPairs, book, simulate } = settings;
@@ -77,6 +77,32 @@ Deno.test("a run that goes on, and one that is shown, have their settings from t
     );
   }
   assertThrows(() => readTuneOptions(["show", "lmrBase", "--state=x"]), RangeError, 'but got "lmrBase"');
+});
+
+Deno.test("a comparison has two sets of values, the second by default those of the engine", () => {
+  const options = readTuneOptions([
+    "compare",
+    "--first=lmrBase=700,rfpSlope=50",
+    "--games=11",
+    "--nodes=50",
+    "--seed=4",
+  ]);
+  assert(options.action === "compare");
+  const { comparison } = options;
+  assertEquals([comparison.first, comparison.second, comparison.pairs], [{ lmrBase: 700, rfpSlope: 50 }, {}, 6]);
+  assertEquals(comparison.settings, {
+    parameters: [{ name: "lmrBase" }, { name: "rfpSlope" }],
+    fixed: {},
+    seed: "4",
+    batchPairs: 1,
+    games: { pace: { nodes: 50 }, hash: 8, chess960: 0, adjudicate: true },
+  });
+  const both = readTuneOptions(["compare", "--first=engine", "--second=lmrBase=700"]);
+  assert(both.action === "compare");
+  assertEquals([both.comparison.first, both.comparison.second, both.comparison.pairs], [{}, { lmrBase: 700 }, 200]);
+  assertThrows(() => readTuneOptions(["compare"]), RangeError, "--first to say");
+  assertThrows(() => readTuneOptions(["compare", "lmrBase", "--first=engine"]), RangeError, 'but got "lmrBase"');
+  assertThrows(() => readTuneOptions(["compare", "--first=engine", "--r-end=1"]), RangeError, 'but got "--r-end"');
 });
 
 Deno.test("help and list need nothing else", () => {

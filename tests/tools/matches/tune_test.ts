@@ -18,6 +18,8 @@ import { drawRun } from "../../../tools/matches/spsa_chart.ts";
 import { Simulation } from "../../../tools/matches/spsa_simulation.ts";
 import { type Assignment, type TuneSettings, TuneState } from "../../../tools/matches/spsa_state.ts";
 import type { Game } from "../../../tools/matches/tally.ts";
+import { describeComparison, playComparison } from "../../../tools/matches/tune_compare.ts";
+import { engineValues } from "../../../tools/matches/tune_groups.ts";
 import { loadState } from "../../../tools/matches/tune.ts";
 import { type Player, readOpenings, SimulatedPlayer, ThreadPlayer } from "../../../tools/matches/tune_players.ts";
 import { readTuneOptions } from "../../../tools/matches/tune_options.ts";
@@ -199,6 +201,39 @@ Deno.test("several threads share the batches", () =>
   }));
 
 const KNIGHT_UP = "4k3/pppp4/8/8/8/8/PPPP4/N3K3 w - - 0 1";
+
+Deno.test("a comparison counts every pair for the first side, each side with its values", () =>
+  withFolder(async (folder) => {
+    const broken = "rfpSlope=30,quiescenceFutility=350,seeQuietSlope=8";
+    Deno.writeTextFileSync(`${folder}/book.epd`, KNIGHT_UP.split(" ").slice(0, 4).join(" "));
+    const options = readTuneOptions(["compare", `--first=${broken}`, "--games=8", "--nodes=20", "--hash=1"]);
+    assert(options.action === "compare");
+    const { comparison } = options;
+    const sides: (readonly number[])[] = [];
+    const player: Player = {
+      play: (assignment) => {
+        sides.push(assignment.plus, assignment.minus);
+        const id = 2 * assignment.batch + 1;
+        return Promise.resolve([{ id, points: 1, isFaulty: false }, { id: id + 1, points: 0.5, isFaulty: false }]);
+      },
+      stop: () => {},
+      close: () => sides.push([]),
+    };
+    const { rfpSlope, quiescenceFutility, seeQuietSlope } = engineValues();
+    const signal = new AbortController().signal;
+    const tally = await playComparison(comparison, [player], () => {}, signal);
+    assertEquals(tally.pairs, [0, 0, 0, 4, 0]);
+    assertEquals(sides.slice(0, 2), [[30, 350, 8], [rfpSlope, quiescenceFutility, seeQuietSlope]]);
+    assertEquals(sides.length, 9);
+    const line = describeComparison(tally, 8, { games: 8, extraGames: 0, seconds: 60 });
+    assertStringIncludes(line, "8 of 16 games, 8.0/min, 1 min left");
+
+    const book = `--book=${folder}/book.epd`;
+    const { stdout } = await tune("compare", `--first=${broken}`, "--games=2", "--nodes=20", "--threads=1", book);
+    // The side that is a knight up wins, whatever its values.
+    assertStringIncludes(stdout, "Penta | [0, 0, 1, 0, 0]");
+    assertStringIncludes(stdout, "20 nodes a move");
+  }));
 
 Deno.test("a thread that fails ends the run with an error", () =>
   withFolder(async (folder) => {

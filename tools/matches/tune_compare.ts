@@ -1,0 +1,85 @@
+/**
+ * A match between two sets of values, for a look at what a run brought before its values go into params.ts: in the same
+ * threads, under the same conditions, without a perturbation.
+ *
+ * @module
+ */
+
+import type { ParameterName } from "../../search/params.ts";
+import { formatDuration } from "../progress.ts";
+import type { Session } from "./spsa_report.ts";
+import { estimateElo, GAIN_BOUNDS } from "./statistics.ts";
+import { addTallies, countGames, EMPTY_TALLY, formatBlock, formatEstimate, PairCounter, type Tally } from "./tally.ts";
+import { engineValues } from "./tune_groups.ts";
+import type { Player, PlayerSettings } from "./tune_players.ts";
+import { playWork } from "./tune_run.ts";
+
+/** Some numbers and their values. */
+export type ValueChanges = Readonly<Partial<Record<ParameterName, number>>>;
+
+/** A match. */
+export interface Comparison {
+  /** Where the first side differs from the engine. */
+  readonly first: ValueChanges;
+  /** Where the second side differs from the engine. */
+  readonly second: ValueChanges;
+  /** Pairs to play. */
+  readonly pairs: number;
+  /** For the players: one pair a batch. */
+  readonly settings: PlayerSettings;
+  /** Path of the book of openings; `null` for random ones. */
+  readonly book: string | null;
+}
+
+/**
+ * Plays a match.
+ *
+ * @param comparison What to play.
+ * @param players Play at the same time; they are closed when this settles.
+ * @param onTick Called now and then with the result so far.
+ * @param signal Ends the match early; pairs in progress are lost.
+ * @returns The complete pairs, as the first side sees them.
+ */
+export async function playComparison(
+  comparison: Comparison,
+  players: readonly Player[],
+  onTick: (tally: Tally, session: Session) => void,
+  signal: AbortSignal,
+): Promise<Tally> {
+  const { first, second, pairs, settings } = comparison;
+  const listOf = (changes: ValueChanges) => {
+    const values = engineValues(changes);
+    return settings.parameters.map(({ name }) => values[name]);
+  };
+  const [plus, minus] = [listOf(first), listOf(second)];
+  let batch = 0;
+  let tally = EMPTY_TALLY;
+  await playWork(
+    {
+      next: () => batch < pairs ? { batch: batch++, plus, minus, directions: [] } : null,
+      finish: (_, games) => {
+        const counter = new PairCounter();
+        for (const game of games) counter.add(game);
+        tally = addTallies(tally, counter.tally);
+      },
+    },
+    players,
+    (session) => onTick(tally, session),
+    signal,
+  );
+  return tally;
+}
+
+/** How far a match is, in one line. */
+export function describeComparison(tally: Tally, pairs: number, session: Session): string {
+  const games = countGames(tally);
+  const rate = session.games / session.seconds;
+  const elo = games > 0 ? `, ${formatEstimate(estimateElo(tally.pairs))} Elo` : "";
+  const left = formatDuration((2 * pairs - games) / rate);
+  return `${games} of ${2 * pairs} games, ${(60 * rate).toFixed(1)}/min, ${left} left${elo}`;
+}
+
+/** The result of a match. */
+export function describeOutcome(tally: Tally, conditions: string): string {
+  return countGames(tally) === 0 ? "No games yet" : formatBlock(tally, conditions, GAIN_BOUNDS);
+}
