@@ -42,7 +42,7 @@ const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 fillLines();
 
 /**
- * Where the bishop attacks of a square stand in the tables, for `bishopLo` and `bishopHi`.
+ * Where the tables hold the bishop attacks of a square: the argument of `bishopLo` and `bishopHi`.
  *
  * @param square The bishop's square.
  * @param occLo Occupied squares, low half.
@@ -68,7 +68,7 @@ export function bishopHi(index: number): number {
 }
 
 /**
- * Where the rook attacks of a square stand in the tables, for `rookLo` and `rookHi`.
+ * Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`.
  *
  * @param square The rook's square.
  * @param occLo Occupied squares, low half.

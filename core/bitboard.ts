@@ -2,8 +2,8 @@
  * Sets of squares as two 32-bit halves.
  *
  * JavaScript's integers of 64 bits (BigInt) are 12 to 22 times slower than its 32-bit ones, so a set is a pair: `lo`
- * holds a1 … h4 (squares 0 … 31), `hi` holds a5 … h8. Pairs travel as two arguments and live in Int32Arrays as two
- * neighbouring elements; bit 31 makes an element negative, which no bit operation minds.
+ * holds a1 … h4 (squares 0 … 31), `hi` holds a5 … h8. Pairs are passed as two arguments and kept in Int32Arrays as two
+ * neighbouring elements. Bit 31 makes an element negative, which does not matter to bit operations.
  *
  * Two idioms recur wherever speed matters and are written out in place:
  *
@@ -23,7 +23,7 @@ export const NOT_FILE_A: number = ~FILE_A;
 /** Everything but the h-file in either half. */
 export const NOT_FILE_H: number = ~FILE_H;
 
-/** Each square as a set, `[square << 1 | half]`: for code that needs both halves without asking which one. */
+/** Each square as a set, `[square << 1 | half]`: for code that handles both halves without a branch. */
 export const SQUARE_BITS: Int32Array = new Int32Array(128);
 for (let square = 0; square < 64; square++) SQUARE_BITS[square << 1 | square >> 5] = 1 << square;
 

@@ -5,10 +5,10 @@
  * two are separate so that code which only looks at a position (checks, castling, en passant, keys) lies below the code
  * that makes moves.
  *
- * Pieces are kept twice: a mailbox (`mailbox`, the piece on each square) and bitboards (`bits`, the squares of each
- * piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of frames, one for
- * each ply since the position was loaded; frame.ts describes a frame. The same stack shows which positions occurred
- * before.
+ * Pieces are kept twice: in a mailbox (`mailbox`, the piece on each square) and in bitboards (`bits`, the squares of
+ * each piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of frames,
+ * one for each ply since the position was loaded; frame.ts describes a frame. The same stack shows which positions
+ * occurred before.
  *
  * Six hash keys are kept. The full key is part of the frame. The others are keys of parts of the position (pawns, the
  * non-pawns of a colour, minor pieces, major pieces), and those parts overlap. So what is stored is the keys of eight

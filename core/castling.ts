@@ -1,8 +1,8 @@
 /**
  * Castling: where king and rook go, and whether the way is free.
  *
- * The king goes to the g- or c-file and the rook beside it, wherever both start; so ordinary chess needs no case of
- * its own.
+ * The king goes to the g- or c-file and the rook goes beside it, whatever their first squares are. So the same code
+ * serves ordinary chess and Chess960.
  *
  * @module
  */
@@ -10,12 +10,12 @@
 import { isAttacked } from "./checks.ts";
 import type { Board } from "./board.ts";
 
-/** Where the king stands after castling with the rook on `rook`. */
+/** The king's square after castling with the rook on `rook`. */
 export function castledKing(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 6 : 2);
 }
 
-/** Where the rook stands after castling. */
+/** The rook's square after castling. */
 export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
@@ -31,8 +31,8 @@ export function castlingWay(king: number, rook: number): number {
 }
 
 /**
- * Whether the ways of king and rook are free and no square of the king's way is attacked; the right itself is taken
- * for granted.
+ * Whether the ways of king and rook are free and no square of the king's way is attacked. The caller has checked the
+ * castling right.
  */
 export function canCastle(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;
@@ -45,7 +45,7 @@ export function canCastle(board: Board, king: number, rook: number): boolean {
   const occupied = king < 32 ? occLo : occHi;
   const first = Math.min(king, kingTo, rookTo, rook);
   const last = Math.max(king, kingTo, rookTo, rook);
-  // Between king and rook, and between each and its goal, all must be empty; all of it lies between first and last.
+  // All squares between each piece and its goal must be empty. They lie between first and last.
   for (let square = first; square <= last; square++) {
     const onKingWay = (square - king) * (square - kingTo) <= 0;
     const onRookWay = (square - rook) * (square - rookTo) <= 0;

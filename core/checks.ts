@@ -1,5 +1,5 @@
 /**
- * Who attacks a square, who gives check, who is pinned.
+ * Whether a square is attacked, which pieces give check, and which pieces are pinned.
  *
  * @module
  */
@@ -64,7 +64,7 @@ export function isAttackedBySlider(
   return false;
 }
 
-/** Computes checkers and pins of the current frame, unless that was done before. */
+/** Writes checkers and pins to the newest frame, unless it has them already. */
 export function findChecks(board: Board): void {
   const states = board.states;
   const top = board.top;

@@ -1,8 +1,8 @@
 /**
  * The 960 start positions of Chess960 (Fischer random chess), by number.
  *
- * Scharnagl's numbering is derived directly: the number is read in mixed radix as the squares of the bishops (4 × 4),
- * the queen (6) and the knights (10); king and rooks take what is left, the king between the rooks.
+ * Scharnagl's numbering is derived directly: the digits of the number, in mixed radix, are the squares of the bishops
+ * (4 × 4), of the queen (6) and of the knights (10). King and rooks take the squares left, the king between the rooks.
  *
  * @module
  */

@@ -1,14 +1,14 @@
 /**
  * Captures en passant: whether one is possible after a double push, and whether one is legal.
  *
- * It is the one move that removes two pieces from a line at once, so masks of pins and checks do not decide it; both
- * questions look at the occupancy after the capture.
+ * The capture removes two pawns from their rank at once, so the sets of pinned pieces and checkers do not decide
+ * whether it is legal. Both functions look at the occupied squares after the capture.
  *
  * @module
  */
 
 import { PAWN_ATTACKS } from "./attacks.ts";
-import { isAttackedBySlider } from "./checks.ts";
+import { findChecks, isAttackedBySlider } from "./checks.ts";
 import { CHECKERS_HI, CHECKERS_LO } from "./frame.ts";
 import type { Board } from "./board.ts";
 import { KNIGHT, PAWN } from "./types.ts";
@@ -34,8 +34,9 @@ export function canTakeEnPassant(board: Board, pusher: number, pushed: number): 
   return false;
 }
 
-/** Whether the own king is not attacked after the capture en passant. */
+/** Whether the own king is not attacked after the capture en passant from `from` to `to`. */
 export function isEnPassantSafe(board: Board, from: number, to: number): boolean {
+  findChecks(board);
   const us = board.sideToMove;
   const victim = to ^ 8;
   // from and to lie in the same half as the victim: the fifth and sixth rank, or the fourth and third.
@@ -45,7 +46,7 @@ export function isEnPassantSafe(board: Board, from: number, to: number): boolean
   const king = board.kings[us];
   const checkersLo = board.states[board.top + CHECKERS_LO];
   const checkersHi = board.states[board.top + CHECKERS_HI];
-  // A check by anything but the victim or an uncovered slider stands: knights and other pawns do not go away.
+  // The capture does not answer a check by a knight or by another pawn than the victim.
   const staysLo = checkersLo & (board.bits[(us ^ 1) << 4 | KNIGHT << 1] | board.bits[(us ^ 1) << 4 | PAWN << 1]);
   const staysHi = checkersHi &
     (board.bits[(us ^ 1) << 4 | KNIGHT << 1 | 1] | board.bits[(us ^ 1) << 4 | PAWN << 1 | 1]);

@@ -7,9 +7,9 @@
  * chess is FEN.
  *
  * Reading is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
- * position that move generation cannot be trusted with is refused with an error that shows the text. Two exceptions are
- * deliberate. An en-passant square that no capture can use is dropped, because many programs write it after every
- * double push. Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and
+ * position for which move generation could fail is refused with an error that shows the text. There are two exceptions.
+ * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
+ * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and
  * `MAX_FULLMOVES`.
  *
  * @module
@@ -41,7 +41,7 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Halfmove clocks above this, far beyond any rule, are read as this: it fits eight bits. */
+/** Halfmove clocks above this are read as this. It fits eight bits and is beyond the limit of any rule. */
 export const MAX_HALFMOVES = 255;
 /** Move numbers above this are read as this: it fits sixteen bits. */
 export const MAX_FULLMOVES = 65535;
@@ -61,14 +61,12 @@ export interface FenOptions {
  *
  * @param text Four to six fields; the clocks default to `0 1`.
  * @param options See `FenOptions`.
- * @returns A new position. It is a Chess960 one if `options` say so or its castling rights cannot be ordinary ones.
+ * @returns A new position. It counts as Chess960 if `options` ask for that or its castling rights need it.
  * @throws {SyntaxError} If a field is malformed.
  * @throws {RangeError} If the position that the fields describe is impossible.
  *
  * @example
- * ```ts
- * const position = parseFen("4k3/8/8/8/8/8/4P3/4K3 w - -");
- * ```
+ * ```ts const position = parseFen("4k3/8/8/8/8/8/4P3/4K3 w - -"); ```
  */
 export function parseFen(text: string, options: FenOptions = {}): Position {
   const position = new Position();
@@ -117,7 +115,7 @@ export function parseSetup(text: string): Setup {
     castlingRooks,
     enPassant: parseEnPassant(fields[3], board, kings, sideToMove, text),
     halfmoves: Math.min(parseClock(fields[4] ?? "0", "Halfmove clock", text), MAX_HALFMOVES),
-    // Number 0 is common in the wild and means the first move.
+    // Some programs write the number 0 for the first move.
     fullmoves: Math.max(1, Math.min(parseClock(fields[5] ?? "1", "Move number", text), MAX_FULLMOVES)),
     chess960: castlingRooks.some((rook, i) => rook !== NO_SQUARE && !isStandardRight(i, kings[i >> 1], rook)),
   };
@@ -216,7 +214,8 @@ function findKings(board: Uint8Array, text: string): [number, number] {
 }
 
 /**
- * Refuses pawns where none can stand, and more pieces than a side starts with (which keeps lists within `MAX_MOVES`).
+ * Refuses pawns on the first and last rank, and more pieces than a side starts with. (The latter keeps lists of moves
+ * within `MAX_MOVES`.)
  */
 function checkPieces(board: Uint8Array, text: string): void {
   const counts = [0, 0];
@@ -226,7 +225,7 @@ function checkPieces(board: Uint8Array, text: string): void {
     counts[piece >> 3]++;
     const rank = rankOf(square);
     if ((piece & 7) === PAWN && (rank === 0 || rank === 7)) {
-      throw new RangeError(`Pawn on ${squareName(square)}, where no pawn can stand: '${text}'`);
+      throw new RangeError(`Pawn on ${squareName(square)}, where no pawn can be: '${text}'`);
     }
   }
   for (const colour of [WHITE, BLACK]) {
@@ -239,7 +238,7 @@ function checkPieces(board: Uint8Array, text: string): void {
   }
 }
 
-/** Squares from which pieces of `colour` attack `target`: like `isAttacked`, but before there is a position. */
+/** Squares from which pieces of `colour` attack `target`: like `isAttacked`, but without a position. */
 function attackersOf(board: Uint8Array, target: number, colour: number): number[] {
   let occLo = 0;
   let occHi = 0;
@@ -350,8 +349,8 @@ function parseEnPassant(
       `En-passant square ${field} was not passed, as it or ${squareName(origin)} is full: '${text}'`,
     );
   }
-  // `Position.load` drops the square if a slider forbids every capture. A double push cannot bring about a check by
-  // a knight or by another pawn; where a FEN claims so, no capture answers that check.
+  // `Position.load` drops the square if a slider forbids every capture. A double push cannot give a check by
+  // a knight or by another pawn. Where a FEN has such a check, no capture en passant answers it.
   for (const attacker of attackersOf(board, kings[sideToMove], sideToMove ^ 1)) {
     const type = board[attacker] & 7;
     if (type === KNIGHT || (type === PAWN && attacker !== pushed)) return NO_SQUARE;

@@ -23,15 +23,15 @@ export const HALFMOVES = 4;
 export const LAST_MOVE = 5;
 /** Frame field: the piece that `LAST_MOVE` captured. */
 export const CAPTURED = 6;
-/** Frame field: plies since the last null move or since the start of the stack: how far back a repetition may lie. */
+/** Frame field: plies since the last null move or since the start of the stack: how far back a repetition can be. */
 export const SINCE_NULL = 7;
 /** Frame field: enemy pieces that give check, low half; valid when `CHECKS_KNOWN`. */
 export const CHECKERS_LO = 8;
 /** Frame field: enemy pieces that give check, high half. */
 export const CHECKERS_HI = 9;
-/** Frame field: own pieces that stand between the own king and a slider, low half; valid when `CHECKS_KNOWN`. */
+/** Frame field: own pieces that alone shield the own king from a slider, low half; valid when `CHECKS_KNOWN`. */
 export const PINNED_LO = 10;
-/** Frame field: own pieces that stand between the own king and a slider, high half. */
+/** Frame field: own pieces that alone shield the own king from a slider, high half. */
 export const PINNED_HI = 11;
 /** Frame field: 1 once checkers and pins of this frame are computed. */
 export const CHECKS_KNOWN = 12;

@@ -1,10 +1,10 @@
 /**
- * A game as its start and its moves: what travels between threads and into the library.
+ * A game as its start and its moves: the form in which games are passed between threads and to the library.
  *
  * @module
  */
 
-/** A game up to the position to search. The moves before it travel along because repetitions depend on them. */
+/** A game up to the position to search. It includes the moves before it because repetitions depend on them. */
 export interface GameRecord {
   /** Where the moves start: FEN, X-FEN or Shredder-FEN. */
   fen: string;

@@ -1,5 +1,5 @@
 /**
- * Whether a move gives check, told before it is made: direct checks by the moved piece, and checks of a slider that
+ * Whether a move gives check, found without making it: a direct check by the moved piece, or a check by a slider that
  * the move uncovers.
  *
  * @module
@@ -44,7 +44,7 @@ export function givesCheck(position: Position, move: number): boolean {
   if (kind === CASTLING) return castlingGivesCheck(position, from, to, king);
   const type = kind === PROMOTION ? promotionType(move) : position.mailbox[from] & 7;
   if (attacks(position, us, type, from, to, king)) return true;
-  // Uncovering needs the piece to have stood on a line with the king, and to leave that line.
+  // To uncover a check, the piece must be on a line with the king and leave that line.
   const row = (king << 6 | from) << 1;
   if (kind !== EN_PASSANT && ((LINE[row] | LINE[row | 1]) === 0 || (LINE[row | to >> 5] >>> to & 1) !== 0)) {
     return false;
@@ -82,7 +82,7 @@ function attacks(position: Position, us: number, type: number, from: number, to:
   }
 }
 
-/** Whether nothing stands between `to` and `king` once `from` is empty. */
+/** Whether all squares between `to` and `king` are empty once the piece has left `from`. */
 function isClear(position: Position, from: number, to: number, king: number): boolean {
   const row = (to << 6 | king) << 1;
   const lo = BETWEEN[row] & position.occupiedLo;
@@ -97,7 +97,7 @@ function castlingGivesCheck(position: Position, from: number, to: number, king: 
   const come = 1 << kingTo | 1 << rookTo;
   const occLo = from < 32 ? position.occupiedLo & ~gone | come : position.occupiedLo;
   const occHi = from < 32 ? position.occupiedHi : position.occupiedHi & ~gone | come;
-  // The rook's new square sees the king if the king, seen as a rook on the new occupancy, sees the rook.
+  // The rook attacks the king if a rook on the king's square would attack the rook's new square.
   const index = rookIndex(king, occLo, occHi);
   return ((rookTo < 32 ? rookLo(index) : rookHi(index)) >>> rookTo & 1) !== 0;
 }

@@ -1,9 +1,10 @@
 /**
  * Whether an arbitrary 16-bit number is a legal move here, without generating moves.
  *
- * A move from the transposition table may belong to another position with the same few key bits, or be torn between two
- * threads; a counter-move comes from other positions by design. Playing one that is not legal would corrupt the board,
- * so the test is exact: it accepts precisely what `generate` would write, encoding included.
+ * A move from the transposition table may belong to another position with the same few key bits, or two threads may
+ * have written its parts. A counter-move (a quiet move that was good after the same move elsewhere) comes from another
+ * position by design. Playing one that is not legal would corrupt the board, so the test is exact: it accepts precisely
+ * what `generate` would write, encoding included.
  *
  * @module
  */
@@ -94,12 +95,11 @@ function isLegalKingStep(position: Position, from: number, to: number): boolean 
 function isLegalEnPassant(position: Position, from: number, to: number): boolean {
   if (to !== position.enPassant) return false;
   if ((PAWN_ATTACKS[(position.sideToMove << 6 | from) << 1 | to >> 5] >>> to & 1) === 0) return false;
-  findChecks(position);
   return isEnPassantSafe(position, from, to);
 }
 
 /**
- * Whether a pawn gets from `from` to `to` by a push or an ordinary capture; an own piece is known not to stand there.
+ * Whether a pawn gets from `from` to `to` by a push or an ordinary capture; `to` holds no own piece.
  */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;

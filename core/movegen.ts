@@ -1,10 +1,10 @@
 /**
  * Legal move generation, all moves or only the noisy or the quiet ones.
  *
- * Every generated move is legal at once; none is made to find out. Three sets decide: squares that answer a check
- * (all, if there is none), pinned pieces (which stay on the line through their king), and for the king itself,
- * whether each target is attacked once it has left. Captures en passant, which remove two pawns from a line, are
- * tried on the occupancy.
+ * Every generated move is legal, and no move is made to find that out. A piece may go to the squares that answer a
+ * check (all, if there is none), and a pinned piece must stay on the line through its king. The king may go to squares
+ * that are not attacked once it has left its own. Captures en passant remove two pawns from a rank, so they are checked
+ * on the occupied squares that they would leave.
  *
  * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
  * kind, "quiet" the rest; together they are all moves, each once.
@@ -49,10 +49,7 @@ export const ALL = 3;
  * @returns The index behind the last move written.
  *
  * @example
- * ```ts
- * const moves = new Int32Array(MAX_MOVES);
- * const count = generate(parseFen(START_FEN), moves, 0, ALL); // 20
- * ```
+ * ```ts const moves = new Int32Array(MAX_MOVES); const count = generate(parseFen(START_FEN), moves, 0, ALL); // 20 ```
  */
 export function generate(position: Position, moves: Int32Array, start: number, kinds: number): number {
   findChecks(position);
@@ -207,7 +204,7 @@ function castlingMoves(position: Position, moves: Int32Array, n: number): number
   // White's back rank lies in the low half, Black's in the high one.
   const occupied = us === WHITE ? position.occupiedLo : position.occupiedHi;
   for (let i = us << 1; i < (us << 1) + 2; i++) {
-    // Usually something stands in the way, which one mask tells.
+    // Usually a piece is in the way, and one mask shows that.
     if ((rights >> i & 1) === 0 || (occupied & position.castlingWays[i]) !== 0) continue;
     const rook = position.castlingRooks[i];
     if (canCastle(position, king, rook)) moves[n++] = makeMove(king, rook, CASTLING);

@@ -1,8 +1,8 @@
 /**
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
- * Reading always ends at a legal move of the given position or an error: the text is matched against the generated
- * moves, never turned into a move by itself. Writing is exact, reading tolerates what is common in the wild.
+ * Reading gives a legal move of the position or an error: the text is compared with the generated moves and never
+ * turned into a move by itself. Writing follows the standards exactly; reading also accepts common deviations.
  *
  * @module
  */
@@ -80,8 +80,8 @@ export function parseUci(position: Position, text: string): number {
 /**
  * Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`.
  *
- * The origin is named only as far as other legal moves require it. The position is played on for a moment to see
- * whether the move gives check or mate, and is unchanged afterwards.
+ * The origin is named only as far as other legal moves require it. The move is made and taken back to find out whether
+ * it gives check or mate, so the position is unchanged afterwards.
  */
 export function formatSan(position: Position, move: number): string {
   let text = sanWithoutCheck(position, move);
@@ -142,7 +142,7 @@ function sanWithoutCheck(position: Position, move: number): string {
   return TYPE_LETTERS[type] + disambiguation(position, move) + takes + squareName(to);
 }
 
-/** What must be said of a piece's origin: nothing, its file, else its rank, else both. */
+/** The part of a piece's origin that SAN must name: nothing, its file, else its rank, else both. */
 function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);
   const piece = position.mailbox[from];
@@ -166,7 +166,7 @@ function fitsCastling(move: number, isKingside: boolean): boolean {
   return moveKind(move) === CASTLING && (moveTo(move) > moveFrom(move)) === isKingside;
 }
 
-/** Whether a move agrees with everything that the parts of a SAN text say: piece, file, rank, target, promotion. */
+/** Whether a move has the piece, file, rank, target and promotion that a SAN text names. */
 function fitsSan(position: Position, move: number, match: RegExpExecArray): boolean {
   if (moveKind(move) === CASTLING) return false;
   const [, letter, file, rank, target, promotion] = match;

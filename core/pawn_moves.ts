@@ -1,10 +1,10 @@
 /**
- * Moves of pawns, by whole sets: all single pushes are one shift of the set of pawns, and so are all double pushes and
- * all captures to either side; each target then tells its origin by the distance of the shift.
+ * Moves of pawns, by whole sets: one shift of the set of pawns gives all single pushes, and so for double pushes and
+ * for captures to either side. A pawn's origin is its target less the distance of the shift.
  *
- * The caller says which pawns and which squares they may enter, so pins and checks need no thought here: pinned pawns
- * come one by one, allowed only their line. White and Black are written out separately: constant shifts take half the
- * instructions of chosen ones, and read as what they are.
+ * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: the caller
+ * passes pinned pawns one by one, with the squares of their line. White and Black have functions of their own, because
+ * constant shifts take half the instructions of variable ones and are easier to read.
  *
  * @module
  */
@@ -134,8 +134,8 @@ export function blackCaptures(
 }
 
 /**
- * Writes a pawn move to each target in the half that starts at square `base`; each pawn stood `distance` squares
- * before.
+ * Writes a pawn move to each target in the half that starts at square `base`. Each pawn comes from `distance` squares
+ * below its target.
  */
 function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
   while (targets !== 0) {
@@ -160,7 +160,9 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
   return n;
 }
 
-/** Writes the captures en passant, pinned pawns included: each is tried on the occupancy that it would leave. */
+/**
+ * Writes the captures en passant, pinned pawns included: each is checked on the occupied squares that it would leave.
+ */
 export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
   const us = position.sideToMove;
   const to = position.enPassant;

@@ -1,8 +1,9 @@
 /**
- * Perft: how many lines of legal moves of a given length there are, the touchstone of move generation.
+ * Perft (performance test): how many lines of legal moves of a given length there are, the standard test of move
+ * generation.
  *
- * By default the last ply is counted from the length of the move list ("bulk counting"), since every generated move is
- * legal; without it every move is made and taken back, which exercises make and undo at the leaves too.
+ * By default the moves of the last ply are counted and not made ("bulk counting"), since every generated move is legal.
+ * Without bulk counting every move is made and taken back, which tests make and undo at the leaves too.
  *
  * @module
  */
@@ -11,29 +12,27 @@ import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import { MAX_MOVES } from "./types.ts";
 
-/** No depth beyond is accepted: it could never be counted. */
+/** Greatest depth that is accepted: far more than any machine can count. */
 const MAX_DEPTH = 32;
 
-/** What lies behind one move of the root: a line of `divide`. */
+/** One line of `divide`: a move of the root and the lines that start with it. */
 export interface MoveCount {
   /** The move. */
   move: number;
-  /** Lines that begin with it. */
+  /** Number of lines that start with it. */
   nodes: number;
 }
 
 /**
  * Counts the lines of `depth` legal moves.
  *
- * @param position Where to begin; unchanged afterwards.
+ * @param position The root; unchanged afterwards.
  * @param depth Plies; 0 gives 1.
  * @param bulk Whether to count the last ply without making its moves.
  * @throws {RangeError} If the depth is not a whole number of plies.
  *
  * @example
- * ```ts
- * perft(parseFen(START_FEN), 3); // 8902
- * ```
+ * ```ts perft(parseFen(START_FEN), 3); // 8902 ```
  */
 export function perft(position: Position, depth: number, bulk: boolean = true): number {
   checkDepth(depth);
@@ -43,7 +42,7 @@ export function perft(position: Position, depth: number, bulk: boolean = true): 
 /**
  * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ.
  *
- * @param position Where to begin; unchanged afterwards.
+ * @param position The root; unchanged afterwards.
  * @param depth Plies, at least 1.
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */
@@ -67,12 +66,14 @@ function checkDepth(depth: number): void {
   }
 }
 
-/** Counts lines from here, the moves of each ply lying in `stack` behind those of the ply before, from `start`. */
+/**
+ * Counts lines from here. The moves of this ply are written to `stack` from `start` on, behind those of earlier plies.
+ */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);
   if (depth === 1) {
-    // A leaf is counted here, which spares a call for each; without bulk counting it has been made all the same.
+    // Leaves are counted here, which saves a call for each. Without bulk counting they are made first.
     for (let i = bulk ? end : start; i < end; i++) {
       position.make(stack[i]);
       position.undo();

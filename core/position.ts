@@ -48,17 +48,17 @@ import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from
 export interface PieceListener {
   /** The whole position is new. */
   loaded(position: Position): void;
-  /** A ply begins, a null move too: `removed` and `added` up to the next `made` or `undone` belong to it. */
+  /** A move was made, or a null move. Calls of `removed` and `added` up to the next `made` or `undone` belong to it. */
   made(): void;
   /** A piece left a square. */
   removed(piece: number, square: number): void;
-  /** A piece came to stand on a square. */
+  /** A piece entered a square. */
   added(piece: number, square: number): void;
   /** The latest ply was taken back. */
   undone(): void;
 }
 
-/** Everything a FEN says, checked: what `Position.load` takes. */
+/** The contents of a FEN, checked: the argument of `Position.load`. */
 export interface Setup {
   /** Piece on each square, 64 elements. */
   board: ArrayLike<number>;
@@ -140,7 +140,7 @@ export class Position extends Board {
     const top = this.pushFrame();
     const states = this.states;
 
-    // Most moves leave rights and en passant alone, and then a branch is cheaper than looking up keys.
+    // Most moves change neither rights nor the en-passant square, and then a branch is cheaper than looking up keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];
@@ -283,10 +283,10 @@ export class Position extends Board {
   }
 
   /**
-   * Moves a piece to an empty square; `change` is what that does to the low half of a key.
+   * Moves a piece to an empty square; `change` is what this changes in the low half of a key.
    *
-   * Both halves are written, though the move often lies in one: to write the same word twice, for `from` and for `to`,
-   * would make the processor wait for the first write.
+   * Both halves are written, though `from` and `to` are often in the same half. Writing one word twice, for `from` and
+   * for `to`, would make the processor wait for the first write.
    */
   private shift(piece: number, from: number, to: number, change: number): void {
     const bits = this.bits;
@@ -303,7 +303,10 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves both pieces of a castling, forth or back. Both leave first: in Chess960 one may enter the other's square. */
+  /**
+   * Moves both pieces of a castling, or takes them back. Both leave first: in Chess960 one may enter the other's
+   * square.
+   */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);

@@ -2,13 +2,13 @@
  * Random numbers from a seed, for openings and for weaker play: the same seed gives the same numbers on every machine.
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which
- * guarantees a period of at least 2^32 numbers. Its state is wide enough that a million generators with seeds of
- * their own do not meet, as those of a 32-bit generator would.
+ * guarantees a period of at least 2^32 numbers. Its state has 128 bits, so that the numbers of a million different
+ * seeds do not overlap, as those of a 32-bit generator would.
  *
  * @module
  */
 
-/** Numbers drawn and thrown away at the start, until every bit of the state depends on every bit of the seed. */
+/** Numbers drawn and not used at the start, until every bit of the state depends on every bit of the seed. */
 const MIXING_ROUNDS = 16;
 
 /** A stream of random numbers. */
@@ -47,7 +47,7 @@ export class Random {
     return Math.floor(this.next() / 0x100000000 * bound);
   }
 
-  /** Yes with the given probability, 0 … 1. */
+  /** `true` with the given probability, 0 … 1. */
   chance(probability: number): boolean {
     return this.next() < probability * 0x100000000;
   }

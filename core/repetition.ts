@@ -2,11 +2,12 @@
  * Draws by repetition, by the fifty-move rule and by lack of material, and repetitions that are one move away.
  *
  * Earlier positions are compared by their 64-bit keys. Only every second frame can match, and none before the last
- * capture, pawn move or null move, so the walk back is short.
+ * capture, pawn move or null move, so few frames are compared.
  *
  * A repetition one move away is found without making moves (Marcel van Kervinck, 2013): the keys of two positions that
- * differ by one reversible move differ by a value that depends on that move alone. All 3668 such values are kept
- * in a cuckoo hash table, which answers in two probes which move, if any, leads from here to an earlier position.
+ * differ by one reversible move differ by a value that depends on that move alone. All 3668 such values are kept in a
+ * cuckoo hash table (each key has two possible slots), so two probes find the move, if any, that leads from here to an
+ * earlier position.
  *
  * @module
  */
@@ -57,8 +58,8 @@ export const CUCKOO_ENTRIES: number = fillCuckoo();
 /**
  * Whether the search should score this position as a draw by repetition.
  *
- * One earlier occurrence after the root is enough, for what could be repeated once can be repeated twice;
- * occurrences at the root and before it count as the rules count them, two being needed.
+ * One earlier occurrence after the root is enough, because what was repeated once can be repeated again. Of
+ * occurrences at the root and before it, two are needed, as in the rules.
  *
  * @param ply Distance from the root in plies; 0 asks about the game alone.
  */
@@ -85,7 +86,7 @@ export function isThreefold(position: Position): boolean {
 
 /**
  * Whether the position is a draw by the fifty-move rule: a hundred plies without capture or pawn move, and the side to
- * move not mated by the last of them.
+ * move is not mated.
  */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
@@ -94,8 +95,8 @@ export function isFiftyMoves(position: Position): boolean {
 }
 
 /**
- * Whether neither side can mate by any sequence of moves for want of material: bare kings, a single knight,
- * or any number of bishops that all stand on squares of one colour.
+ * Whether neither side has enough material to mate by any sequence of moves: bare kings, a single knight,
+ * or any number of bishops that are all on squares of one colour.
  *
  * Material with which only a helpmate exists (two knights; bishop against knight) is not a draw by the rules.
  */
@@ -135,8 +136,8 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // What the opponent's moves changed since the earlier position, zero once all of them are taken back:
-  // only then can a single move of ours make the rest equal.
+  // What the opponent's moves changed in the key since the earlier position. Only where it is zero can a single move of
+  // the side to move lead back.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
@@ -147,14 +148,14 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
-    // Not after the root, the earlier position must itself have occurred before, for the move to be the third time.
+    // At or before the root the earlier position must have occurred twice, so that the move is the third occurrence.
     if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;
 }
 
 /**
- * Whether the key difference is that of a reversible move, and nothing stands between its squares.
+ * Whether the key difference is that of a reversible move, and all squares between its two are empty.
  *
  * That move is legal: its result is the earlier position, in which our king was not left in check.
  */
@@ -207,7 +208,7 @@ function fillCuckoo(): number {
   return count;
 }
 
-/** Puts a move into one of its two slots; whatever was there moves on to its other slot, and so forth. */
+/** Puts a move into one of its two slots. A move that was there goes to its own other slot, and so on. */
 function insertCuckoo(piece: number, from: number, to: number): void {
   const a = (piece << 6 | from) << 1;
   const b = (piece << 6 | to) << 1;

@@ -1,6 +1,6 @@
 /**
- * Scores: centipawns near zero, mates near the ends, wins by the endgame tables between them, and the form of all of
- * them in the transposition table.
+ * Scores: centipawns near zero, mates at both ends of the range, wins by the endgame tables between them, and the form
+ * that all of them have in the transposition table.
  *
  * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
  * higher; a position that the endgame tables call won scores the higher the sooner it is reached. In the transposition
@@ -49,12 +49,12 @@ export const MAX_EVAL = CERTAIN_WIN - 1;
 /** A draw. */
 export const DRAW = 0;
 
-/** Whether a score says that one side is mated by force. */
+/** Whether a score means that one side is mated by force. */
 export function isMateScore(score: number): boolean {
   return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
 }
 
-/** Whether a score says that one side wins for certain: by a mate found, or by the endgame tables. */
+/** Whether a score means a certain win of one side: by a mate found, or by the endgame tables. */
 export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }
@@ -66,14 +66,14 @@ export function scoreToTt(score: number, ply: number): number {
   return score;
 }
 
-/** A stored score as the node at `ply` sees it: wins for certain counted from the root. */
+/** A stored score as the node at `ply` needs it: wins for certain counted from the root. */
 export function scoreFromTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score - ply;
   if (score <= -CERTAIN_WIN) return score + ply;
   return score;
 }
 
-/** Full moves to the mate that a mate score announces: positive for the side to move, negative against it. */
+/** Full moves to the mate that a mate score means: positive for the side to move, negative against it. */
 export function mateIn(score: number): number {
   return score > 0 ? (MATE - score + 1) >> 1 : -((MATE + score) >> 1);
 }

@@ -2,13 +2,13 @@
  * Static exchange evaluation (SEE): what a move wins or loses in captures on its target square alone.
  *
  * Both sides capture in turn with their least valuable attacker, and either may stop when going on would lose (the
- * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only asks whether the result
- * reaches a threshold, which usually is known after one or two captures, so that is what is computed.
+ * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only needs to know whether the
+ * result reaches a threshold. One or two captures usually decide that, so `seeAtLeast` computes no more.
  *
- * An attacker that is pinned to its king does not take part while the pinner stands where it pins; this is asked anew
- * at each capture, since pins come and go as pieces leave their lines. A king captures only where nothing can capture
- * it. What the algorithm ignores: checks, attackers of both sides beyond this square, promotions of pawns that
- * recapture on the last rank, and that a more valuable attacker may be the better one to capture with.
+ * An attacker that is pinned to its king does not take part while the pinning piece is on its square. Pins are computed
+ * anew at each capture, since they change as pieces leave their lines. A king captures only where nothing can
+ * recapture. The algorithm ignores checks, captures on other squares, promotions of pawns that recapture on the last
+ * rank, and that a more valuable attacker may be the better one to capture with.
  *
  * @module
  */
@@ -48,7 +48,7 @@ import {
 /**
  * Value of each piece in an exchange, in centipawns, `[piece]`; a piece type is the code of White's piece.
  *
- * A king is worth nothing because it is never captured: it takes part only where the exchange ends with it.
+ * A king counts nothing because it is never captured: it takes part only with the last capture.
  */
 export const SEE_VALUES: Int32Array = new Int32Array([
   ...[0, 100, 320, 330, 500, 950, 0, 0],
@@ -68,10 +68,8 @@ export function victimType(position: Position, move: number): number {
  * @param threshold Centipawns from the mover's point of view; negative to ask whether no more than that is lost.
  *
  * @example
- * ```ts
- * const position = parseFen("4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1");
- * seeAtLeast(position, parseUci(position, "e1e5"), -400); // true: a pawn for the rook
- * ```
+ * ```ts const position = parseFen("4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1"); seeAtLeast(position, parseUci(position,
+ * "e1e5"), -400); // true: a pawn for the rook ```
  */
 export function seeAtLeast(position: Position, move: number, threshold: number): boolean {
   const kind = moveKind(move);
@@ -79,16 +77,17 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
   const mailbox = position.mailbox;
   const from = moveFrom(move);
   const to = moveTo(move);
-  let standing = SEE_VALUES[mailbox[from]];
+  let onTarget = SEE_VALUES[mailbox[from]];
   let balance = (kind === EN_PASSANT ? SEE_VALUES[PAWN] : SEE_VALUES[mailbox[to]]) - threshold;
   if (kind === PROMOTION) {
-    balance -= standing;
-    standing = SEE_VALUES[promotionType(move)];
-    balance += standing;
+    balance -= onTarget;
+    onTarget = SEE_VALUES[promotionType(move)];
+    balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on `balance` is what the side that captured last has above its need if it loses the piece `standing`.
-  balance -= standing;
+  // From here on `balance` is what the side that captured last has above its need if it loses the piece on the target
+  // square.
+  balance -= onTarget;
   if (balance >= 0) return true;
 
   const bits = position.bits;
@@ -137,7 +136,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     }
     if (square < 32) occLo ^= 1 << square;
     else occHi ^= 1 << square;
-    // The capturer may have hidden a slider behind it.
+    // A slider behind the capturing piece now attacks the square too.
     if (type !== KNIGHT && type !== ROOK) {
       const index = bishopIndex(to, occLo, occHi);
       attackersLo |= bishopLo(index) & diagonalLo;
@@ -148,14 +147,14 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // The other side needs one more than to keep this side from its need.
+    // The other side must win one centipawn more than what would leave this side at its need.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }
 }
 
 /**
- * The exact value of a move's exchange in centipawns, by bisection: for tests and display, a dozen times as slow.
+ * The exact value of a move's exchange in centipawns, by bisection: for tests and display, about twelve times as slow.
  *
  * @param position Where to move.
  * @param move A legal move.

@@ -5,7 +5,7 @@
  * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves.
  *
  * The keys of parts of a position (its pawns, its minor pieces …) index small tables of corrections, for which 32
- * bits are plenty: they use the low half of the same numbers.
+ * bits are enough: they use the low half of the same numbers.
  *
  * The generator is seeded with a constant: keys, and so node counts, are the same in every run on every machine.
  *

@@ -44,19 +44,19 @@ class ExchangeOracle {
     const from = moveFrom(move);
     const kind = moveKind(move);
     if (kind === CASTLING) return 0;
-    let standing = this.#board[from];
+    let onTarget = this.#board[from];
     let gain = SEE_VALUES[this.#board[this.#to]];
     if (kind === EN_PASSANT) {
       gain = P;
       this.#board[this.#to ^ 8] = EMPTY;
     }
     if (kind === PROMOTION) {
-      standing = (standing & 8) | promotionType(move);
-      gain += SEE_VALUES[standing] - P;
+      onTarget = (onTarget & 8) | promotionType(move);
+      gain += SEE_VALUES[onTarget] - P;
     }
     this.#board[from] = EMPTY;
-    this.#board[this.#to] = standing;
-    return gain - Math.max(0, this.#bestCapture((standing >> 3) ^ 1));
+    this.#board[this.#to] = onTarget;
+    return gain - Math.max(0, this.#bestCapture((onTarget >> 3) ^ 1));
   }
 
   /** What `side` gets by capturing now; nothing if it cannot. */
