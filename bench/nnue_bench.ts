@@ -1,11 +1,11 @@
 /**
- * How long the network takes: its inner loops alone, against the scalar definition, and a whole evaluation along
+ * How long the network takes: its inner loops alone, compared with the scalar definition, and a whole evaluation in
  * random games.
  *
  * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more where several kernels live in
- * one thread. Rows of weights are chosen at random, so that they come from the caches that they come from in a
- * search. What an evaluation takes along a game is the difference between the benches with and without it: both make
- * moves and take them back.
+ * one thread. Rows of weights are chosen at random, so that they come from the same caches as in a search. The
+ * cost of an evaluation in a game is the difference between the benches with and without it: both make moves and take
+ * them back.
  *
  * @module
  */
@@ -52,11 +52,11 @@ const start = reserveArea(network, words.byteLength);
 const accumulators = new Int16Array(network.memory.buffer, start, words.length);
 for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50;
 
-/** Features that come and go. */
+/** Features that are added and removed. */
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
-/** Sum of all results, so that no work is left out as unused. */
+/** Sum of all results, so that the compiler leaves out no work as unused. */
 let results = 0;
 
 for (const hiddenSize of [256, 512]) {
@@ -114,7 +114,7 @@ for (const hiddenSize of [256, 512]) {
   });
 }
 
-/** A random game, and the position that goes through it. */
+/** A random game, and the position in which it is played. */
 interface Game {
   moves: Int32Array;
   position: Position;
@@ -134,14 +134,14 @@ function randomGame(): Game {
   return { moves: Int32Array.from(played), position: parseFen(START_FEN) };
 }
 
-/** Goes through random games, over and over: a step is a move; at its end a game is taken back. */
+/** Plays random games over and over: a step is one move, and at its end a game is taken back. */
 class Walk {
   private readonly games: Game[] = Array.from({ length: GAMES }, randomGame);
   private game = 0;
   private ply = 0;
   private readonly evaluation: NetworkEvaluation | null;
 
-  /** Makes a walk whose positions are followed by an evaluation, if there is one. */
+  /** A walk; the evaluation, if there is one, follows its positions. */
   constructor(evaluation: NetworkEvaluation | null) {
     this.evaluation = evaluation;
     this.evaluation?.attach(this.games[0].position);

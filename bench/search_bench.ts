@@ -1,8 +1,8 @@
 /**
  * The speed of the whole search on one thread, in nodes per second.
  *
- * Each iteration searches one position from nothing to a fixed depth, so it visits the same nodes every time; the nodes
- * per second over all iterations are printed at the end.
+ * Each iteration searches one position with empty tables to a fixed depth, so it visits the same nodes every time; the
+ * nodes per second over all iterations are printed at the end.
  *
  * @module
  */
@@ -27,7 +27,7 @@ const CASES = [
   { name: "rook endgame", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth: 14 },
 ];
 
-/** What the iterations of a case add up to. */
+/** Sums over the iterations of a case. */
 interface Total {
   nodes: number;
   milliseconds: number;

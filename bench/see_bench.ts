@@ -1,7 +1,7 @@
 /**
- * Static exchange evaluation of every capture in positions full of them, at the thresholds that a search asks for.
+ * Static exchange evaluation of every capture in positions full of them, at the thresholds that a search uses.
  *
- * One iteration asks about every capture once; their number is part of the name.
+ * One iteration evaluates every capture once; their number is part of the name.
  *
  * @module
  */
@@ -38,7 +38,7 @@ function countGood(threshold: number): number {
 const captures = cases.reduce((sum, { count }) => sum + count, 0);
 for (const threshold of [0, -100, 200]) {
   const good = countGood(threshold);
-  Deno.bench(`${captures} captures, do they win ${threshold}? ${good} do`, () => {
+  Deno.bench(`${captures} captures, of which ${good} win at least ${threshold}`, () => {
     if (countGood(threshold) !== good) throw new Error("Expected the same answers every time");
   });
 }

@@ -1,10 +1,10 @@
 /**
- * Opening books in the Polyglot format: which moves a book knows for a position, and a choice among them.
+ * Opening books in the Polyglot format: the moves that a book has for a position, and a choice among them.
  *
  * A book is a list of entries of 16 bytes, sorted by the key of the position: key (8 bytes), move (2), weight (2), and
  * four bytes of learning data that are ignored; all numbers have their highest byte first. The entries of a position
- * are found by bisection. Keys of different positions may be equal and books may be damaged, so a move counts only if
- * it is a legal one: entries are compared with the generated moves, never turned into a move by themselves.
+ * are found by bisection. Keys of different positions may be equal and books may be damaged, so only legal moves
+ * count: entries are compared with the generated moves and never turned into a move by themselves.
  *
  * @module
  */
@@ -19,11 +19,11 @@ const ENTRY_BYTES = 16;
 const MOVE_OFFSET = 8;
 const WEIGHT_OFFSET = 10;
 
-/** A move that a book knows. */
+/** A move of a book. */
 export interface BookMove {
   /** The move, encoded as in core/types.ts; legal. */
   readonly move: number;
-  /** How much the book thinks of it, more than 0; its share among the moves of the position is what counts. */
+  /** More than 0; a move's share of the sum over the position's moves is its probability. */
   readonly weight: number;
 }
 
@@ -34,14 +34,14 @@ export class PolyglotBook {
   /**
    * A book from the bytes of its file, which must not change afterwards.
    *
-   * @throws {RangeError} If it is empty, truncated, or not sorted: then it is no Polyglot book.
+   * @throws {RangeError} If it is empty, incomplete, or not sorted: then it is not a Polyglot book.
    */
   constructor(bytes: Uint8Array) {
-    if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but there is not one entry in it");
+    if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");
     if (bytes.length % ENTRY_BYTES !== 0) {
       throw new RangeError(
-        `Expected a Polyglot book of entries of ${ENTRY_BYTES} bytes, but ${bytes.length} bytes are no whole number ` +
-          "of them: it is cut off or something else",
+        `Expected a Polyglot book of entries of ${ENTRY_BYTES} bytes, but ${bytes.length} bytes are not a whole number ` +
+          "of them: the book is incomplete or another kind of file",
       );
     }
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -60,7 +60,8 @@ export class PolyglotBook {
   }
 
   /**
-   * The legal moves that the book has for a position, best first. Moves of weight 0 are not to be played and left out.
+   * The legal moves that the book has for a position, best first. Moves of weight 0 are left out: they are not to be
+   * played.
    *
    * @param position The position; it is not changed.
    * @param lastMove The move that led to it, `NO_MOVE` if unknown; see `polyglotKey`.
@@ -81,7 +82,9 @@ export class PolyglotBook {
     return { hi: this.view.getUint32(offset), lo: this.view.getUint32(offset + 4) };
   }
 
-  /** How the key of an entry compares with another: negative if it is smaller, 0 if it is equal, positive if greater. */
+  /**
+   * How the key of an entry compares with another: negative if it is smaller, 0 if it is equal, positive if greater.
+   */
   private compare(index: number, { hi, lo }: PolyglotKey): number {
     const offset = index * ENTRY_BYTES;
     return this.view.getUint32(offset) - hi || this.view.getUint32(offset + 4) - lo;
@@ -103,7 +106,7 @@ export class PolyglotBook {
 /**
  * Chooses a move in proportion to its weight.
  *
- * @param moves What the book knows.
+ * @param moves The book's moves for a position.
  * @param random A number from 0 up to, not including, 1.
  * @returns The move, `NO_MOVE` if there is none.
  */
@@ -119,8 +122,8 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
 }
 
 /**
- * The legal move that an entry means, `NO_MOVE` if there is none: three bits each for file and rank of the target, then
- * of the origin, then the piece promoted to, 0 for none. Castling is "king takes own rook", as here.
+ * The legal move of an entry, `NO_MOVE` if there is none. The code of an entry has three bits each for file and rank of
+ * the target, then of the origin, then the piece promoted to, 0 for none. Castling is "king takes own rook", as here.
  */
 function decodeMove(position: Position, code: number): number {
   const moves = new Int32Array(MAX_MOVES);

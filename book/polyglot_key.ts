@@ -1,10 +1,10 @@
 /**
  * The 64-bit key by which a Polyglot book names a position.
  *
- * It is a Zobrist key like those of core/zobrist.ts, but of numbers and an order that the format prescribes. One thing
- * differs in kind: a passed square counts as soon as a pawn of the side to move stands beside the pawn that has just
- * moved, even if it must not capture. A `Position` keeps only squares on which a capture is legal, so the move before
- * is asked for as well.
+ * It is a Zobrist key like those of core/zobrist.ts, but with the numbers and the order of the format. One rule
+ * differs: an en-passant square counts as soon as a pawn of the side to move is beside the pawn that has just moved,
+ * even if it must not capture. A `Position` keeps only squares on which a capture is legal, so the caller passes the
+ * last move, too.
  *
  * @module
  */
@@ -38,8 +38,8 @@ export interface PolyglotKey {
  * The key of a position.
  *
  * @param position The position.
- * @param lastMove The move that led to it, `NO_MOVE` if unknown: it tells of a passed square on which no capture is
- * legal.
+ * @param lastMove The move that led to it, `NO_MOVE` if unknown. After a double push there may be an en-passant square
+ * on which no capture is legal.
  */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): PolyglotKey {
   let hi = 0;
@@ -51,7 +51,7 @@ export function polyglotKey(position: Position, lastMove: number = NO_MOVE): Pol
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
     if (piece === EMPTY) continue;
-    // Black before white, pawns to kings.
+    // Black before White, pawns to kings.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
     add(kind << 6 | square);
   }
@@ -64,7 +64,7 @@ export function polyglotKey(position: Position, lastMove: number = NO_MOVE): Pol
   return { hi: hi >>> 0, lo: lo >>> 0 };
 }
 
-/** The file on which a pawn stands ready to capture en passant, legally or not; -1 if there is none. */
+/** The file of a pawn that can be captured en passant, legally or not; -1 if there is none. */
 function passedFile(position: Position, lastMove: number): number {
   if (position.enPassant !== NO_SQUARE) return fileOf(position.enPassant);
   const to = moveTo(lastMove);

@@ -2,8 +2,8 @@
  * The 781 numbers of the Polyglot book format.
  *
  * They are part of the format: a book names a position by the exclusive or of some of them, so every program that reads
- * such books has the same ones. No rule produces them; they were drawn once, for the program PolyGlot, and are listed
- * in the format's description, "Polyglot book format" by Michel Van den Bergh, from which this table was made.
+ * such books has the same ones. They were drawn at random for the program PolyGlot and are listed in the format's
+ * description, "Polyglot book format" by Michel Van den Bergh, from which this table was made.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export const POLYGLOT_NUMBERS = 781;
 export const CASTLING_NUMBERS = 768;
 /** Index of the number for an en-passant capture on the a-file. */
 export const EN_PASSANT_NUMBERS = 772;
-/** Index of the number that stands for White to move. */
+/** Index of the number for White to move. */
 export const TURN_NUMBER = 780;
 
 /** The numbers one after the other, sixteen hexadecimal digits each, highest first. */

@@ -1,5 +1,6 @@
 /**
- * The tables that are there: which files, for which men. Plain data, so that it travels to the search threads.
+ * The list of available tables: which files, for which men. It is plain data, so that it can be sent to the search
+ * threads.
  *
  * @module
  */
@@ -10,20 +11,20 @@ import { MAX_MEN, menOfName } from "./material.ts";
 export interface TableFiles {
   /** Name of the table, such as `KQvKR`. */
   readonly name: string;
-  /** Path of the file that says who wins, `null` if there is none. */
+  /** Path of the file of results, `null` if there is none. */
   wdl: string | null;
   /** Path of the file with distances to the next capture or pawn move, `null` if there is none. */
   dtz: string | null;
 }
 
-/** Suffix of the files that say who wins. */
+/** Suffix of the files of results (win, draw or loss). */
 export const WDL_SUFFIX = ".rtbw";
-/** Suffix of the files with distances. */
+/** Suffix of the files of distances (plies to the next capture or pawn move: "distance to zeroing" of the clock). */
 export const DTZ_SUFFIX = ".rtbz";
 
 /**
- * Sorts paths into tables. Paths whose last part is no name of a table file are ignored, and of several files of one
- * name the first counts.
+ * Sorts paths into tables. Paths whose last part is not the name of a table file are ignored. Of several files with the
+ * same name the first counts.
  */
 export function createCatalog(paths: Iterable<string>): TableFiles[] {
   const tables = new Map<string, TableFiles>();
@@ -41,7 +42,7 @@ export function createCatalog(paths: Iterable<string>): TableFiles[] {
   return Array.from(tables.values());
 }
 
-/** The most men of any table that says who wins; 0 if there is none. A distance alone is of no use. */
+/** The most men of any table of results; 0 if there is none. A file of distances alone cannot be used. */
 export function mostMen(tables: readonly TableFiles[]): number {
   let most = 0;
   for (const table of tables) if (table.wdl !== null) most = Math.max(most, table.name.length - 1);

@@ -1,8 +1,8 @@
 /**
- * The open tables of one thread: opened when they are first asked for, closed when there are too many.
+ * The open tables of one thread: opened at their first use, closed when there are too many.
  *
- * Two things are bounded: how many files are open at a time, since a system grants a process only so many, and how much
- * memory the headers of tables take. Whatever was used least recently goes. A table that cannot be opened, or turns out
+ * Two things are limited: the number of open files, since a system allows a process only so many, and the memory of the
+ * tables' headers. What was used least recently is closed or dropped first. A table that cannot be opened, or is found
  * to be damaged, is reported once and counts as missing from then on.
  *
  * @module
@@ -16,10 +16,10 @@ import { DTZ, Table, WDL } from "./table.ts";
 
 /** Most files that one thread keeps open. */
 const MAX_OPEN_FILES = 32;
-/** Most bytes of headers that one thread keeps, about. */
+/** Most bytes of headers that one thread keeps, approximately. */
 const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
-/** Hears in one sentence of a table that is not usable. */
+/** Is called with one sentence about a table that is not usable. */
 export type FaultListener = (message: string) => void;
 
 /** Bounds of a thread's tables; for tests. */
@@ -32,7 +32,7 @@ export interface TableBounds {
   pages: number;
 }
 
-/** A table that may or may not be open at the moment. */
+/** A table, whether its file is open at the moment or not. */
 export class TableHandle implements PagedFile {
   /** Distinguishes the files of one cache. */
   readonly id: number;
@@ -42,7 +42,7 @@ export class TableHandle implements PagedFile {
   table: Table | null = null;
   /** The file, while it is open. */
   open: ByteSource | null = null;
-  /** Whether it turned out to be of no use. */
+  /** Whether it was found to be unusable. */
   isFaulty = false;
   /** When it was last used. */
   stamp = 0;
@@ -75,7 +75,7 @@ export interface TableSet {
   readonly isSymmetric: boolean;
   /** Piece codes of the men. */
   readonly men: readonly number[];
-  /** The table that says who wins, `null` if there is none. */
+  /** The table of results, `null` if there is none. */
   readonly wdl: TableHandle | null;
   /** The table of distances, `null` if there is none. */
   readonly dtz: TableHandle | null;
@@ -97,9 +97,9 @@ export class OpenTables {
   /**
    * The tables of a catalog. No file is opened before it is needed.
    *
-   * @param tables What there is.
+   * @param tables The available tables.
    * @param opener Opens a file.
-   * @param onFault Hears of tables that are not usable.
+   * @param onFault Is called for tables that are not usable.
    * @param bounds How much may be open and in memory.
    */
   constructor(
@@ -136,7 +136,7 @@ export class OpenTables {
     return this.handles.filter((handle) => handle.open !== null).length;
   }
 
-  /** Bytes that the headers in memory take, about. */
+  /** Approximate bytes of the headers in memory. */
   get headerBytes(): number {
     return this.handles.reduce((sum, handle) => sum + (handle.table?.memory ?? 0), 0);
   }
@@ -157,7 +157,7 @@ export class OpenTables {
     return handle.table;
   }
 
-  /** Takes a table for missing from now on, and says so. */
+  /** Treats a table as missing from now on, and reports it. */
   fail(handle: TableHandle, error: unknown): void {
     handle.isFaulty = true;
     handle.table = null;
@@ -165,7 +165,7 @@ export class OpenTables {
     this.onFault(`The tablebase file ${handle.path} is not usable: ${messageOf(error)}`);
   }
 
-  /** Opens the file of a table and, if too many are open then, closes another. Throws an Error if it cannot. */
+  /** Opens the file of a table, and closes another first if too many are open. Throws an Error if it cannot. */
   openFile(handle: TableHandle): ByteSource {
     if (this.openFiles >= this.bounds.openFiles) {
       const open = this.handles.filter((other) => other.open !== null);
@@ -180,7 +180,7 @@ export class OpenTables {
     return source;
   }
 
-  /** Closes every file. The tables may still be used; they open again. */
+  /** Closes every file. The tables can still be used: their files are opened again. */
   closeAll(): void {
     for (const handle of this.handles) this.close(handle);
   }
@@ -197,7 +197,7 @@ export class OpenTables {
     return handle;
   }
 
-  /** Forgets the headers used least recently until the rest fits; the newest stays. */
+  /** Drops the headers used least recently until the rest fits. The newest is kept. */
   private boundHeaders(newest: TableHandle): void {
     const loaded = this.handles.filter((handle) => handle.table !== null).sort((a, b) => a.stamp - b.stamp);
     let bytes = this.headerBytes;

@@ -1,10 +1,11 @@
 /**
  * The index of a position within a table: one number for each placement of the men up to symmetry.
  *
- * Every table lists its men in an order of its own and cuts the list into groups. The first group takes the symmetry:
- * three different men, or the two kings, or the pawns of one side. Each group after it is one kind of piece, numbered as
- * a choice of k out of the squares that the groups before have left. The group numbers are the digits of the index; which
- * group is the lowest digit is, again, the table's choice (the one that compresses best).
+ * Every table lists its men (pieces and pawns) in an order of its own and divides the list into groups. The first group
+ * is the one that symmetry is applied to: three different men, or the two kings, or the pawns of one side. Each later
+ * group is one kind of piece, numbered as a choice of k out of the squares that the groups before have left. The
+ * numbers of the groups are the digits of the index. Their order, too, is chosen for each table, so that it compresses
+ * best.
  *
  * @module
  */
@@ -28,10 +29,10 @@ import {
 export class PieceGroups {
   /** Piece codes in the order of the table. */
   readonly pieces: readonly number[];
-  /** How many placements there are: indices run below it. */
+  /** Number of placements: every index is below it. */
   readonly size: number;
 
-  /** Where each group begins in `pieces`; one more element ends the last. */
+  /** Where each group starts in `pieces`; one more element is the end of the last. */
   private readonly starts: number[];
   /** What a group's number is multiplied by. */
   private readonly factors: number[] = [];
@@ -45,7 +46,7 @@ export class PieceGroups {
    * @param digits Which digit of the index, from the lowest, the first group is; and the pawns of the other side,
    *   where both sides have pawns.
    * @param file File of the leading pawn, 0 … 3; any number without pawns.
-   * @throws RangeError if no table can be like this.
+   * @throws RangeError if no table can have such groups.
    */
   constructor(pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.pieces = pieces;
@@ -64,8 +65,8 @@ export class PieceGroups {
   /**
    * The index of a placement.
    *
-   * @param squares Square of each man in the order of `pieces`, with the leading pawn first, if there are pawns. They
-   *   are moved by symmetry on the way.
+   * @param squares Square of each man in the order of `pieces`, with the leading pawn first, if there are pawns. The
+   *   function overwrites them with their mirror images.
    */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
@@ -76,7 +77,7 @@ export class PieceGroups {
       const start = this.starts[group];
       const end = this.starts[group + 1];
       sort(squares, start, end, null);
-      // Pawns of the other side do not stand on the first rank.
+      // Pawns of the other side are never on the first rank.
       const skipped = group === 1 && this.hasOtherPawns ? 8 : 0;
       let number = 0;
       for (let i = start; i < end; i++) {
@@ -109,7 +110,7 @@ export class PieceGroups {
     return KINGS[TRIANGLE[squares[0]] << 6 | squares[1]];
   }
 
-  /** Gives every group its digit. Returns the number of indices. */
+  /** Assigns a digit to every group. Returns the number of indices. */
   private assignFactors(digits: readonly [number, number], file: number): number {
     const groups = this.starts.length - 1;
     let next = this.hasOtherPawns ? 2 : 1;
@@ -152,7 +153,9 @@ export class PieceGroups {
   }
 }
 
-/** How many men lead without pawns: three if any kind of piece besides the kings is there once only, else the kings. */
+/**
+ * How many men the first group has without pawns: three if a side has some piece but the king exactly once, else two.
+ */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

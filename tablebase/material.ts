@@ -8,19 +8,19 @@ import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
 import { BISHOP, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK } from "../core/types.ts";
 
-/** Most men of any table there is. */
+/** Most men (pieces and pawns, kings included) of any table. */
 export const MAX_MEN = 7;
 
 /** Bits of a material number for each kind of piece. */
 const BITS = 3;
 /** Bits of a material number for each colour. */
 const SIDE_BITS = 5 * BITS;
-/** Letters in the order that names have. */
+/** Letters in the order of a table's name. */
 const LETTERS = "KQRBNP";
 const TYPES: readonly number[] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
 
-/** How many men stand on the board. */
+/** How many men are on the board. */
 export function countMen(position: Position): number {
   return popcount(position.occupiedLo) + popcount(position.occupiedHi);
 }
@@ -47,7 +47,7 @@ export function flipMaterial(material: number): number {
   return material >>> SIDE_BITS | (material & ((1 << SIDE_BITS) - 1)) << SIDE_BITS;
 }
 
-/** The piece codes of each man that a table's name lists, White first; `null` if it is no name of a table. */
+/** The piece codes of each man that a table's name lists, White first; `null` if it is not the name of a table. */
 export function menOfName(name: string): number[] | null {
   if (!NAME.test(name) || name.length - 1 > MAX_MEN) return null;
   return name.split("v").flatMap((side, colour) =>

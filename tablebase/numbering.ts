@@ -1,10 +1,10 @@
 /**
  * How tablebases number squares: the tables behind the index of a position.
  *
- * Symmetry leaves fewer placements of the leading pieces than there are squares. Without pawns the first piece stands
- * in the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the next one off it stands below. With
- * pawns the board can only be mirrored left to right, and the leading pawn, the one nearest to the edge, stands on
- * the files a to d. Every table here is geometry of the file format (Ronald de Man, 2013).
+ * Because of symmetry the leading pieces have fewer placements than there are squares. Without pawns the first piece is
+ * mirrored into the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the first piece off the
+ * diagonal is mirrored below it. With pawns the board can only be mirrored left to right, and the leading pawn, the one
+ * nearest to the edge, is on the files a to d. The file format (Ronald de Man, 2013) defines every table here.
  *
  * @module
  */
@@ -24,11 +24,11 @@ const MAX_LEAD_PAWNS = 5;
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
 /** Squares below the long diagonal → 0 … 27; else −1. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
-/** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 where they cannot stand. */
+/** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 where they cannot be. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
  * Squares of pawns → 0 … 47. The pawn with the greatest number leads: that nearest to the edge, and among those of a
- * file the one furthest back. It is also how many squares are left for pawns behind a leading one.
+ * file the one furthest back. The number is also the count of squares left for the pawns after a leading one.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
 /** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */
@@ -49,7 +49,7 @@ export function choose(n: number, k: number): number {
   return CHOICES[k << 6 | n];
 }
 
-/** Where a square lies: below the long diagonal a1-h8 (negative), on it (0), above (positive). */
+/** The side of the long diagonal a1-h8 on which a square is: below (negative), on it (0), above (positive). */
 export function diagonalSide(square: number): number {
   return (square >> 3) - (square & 7);
 }
@@ -115,9 +115,9 @@ function fillPawns(): void {
   }
 }
 
-/** The number of three different pieces that stand where symmetry allows, 0 … 31331. */
+/** The number of a placement of three different pieces, after mirroring, 0 … 31331. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // A square counts among those that the pieces before it have left.
+  // A square is counted among those that the pieces before it have left.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

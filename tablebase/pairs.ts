@@ -1,17 +1,18 @@
 /**
  * The compressed values of a table: recursive pairing under a canonical Huffman code.
  *
- * Values are joined two by two into symbols, symbols into larger symbols, as often as that pays (Larsson and Moffat,
- * "Off-line dictionary-based compression", 2000); the sequence of symbols left is written with a canonical Huffman
- * code, cut into blocks of equal size in bytes. How many values a block holds differs, so there is a list of those
- * lengths, and a sparse index into that list: entry k tells where the value in the middle of stretch k lies. To read one
- * value is to find its block, to decode symbols up to the one that covers it, and to descend that symbol's tree.
+ * Pairs of values are joined into symbols, and pairs of symbols into larger symbols, as long as that saves space
+ * (Larsson and Moffat, "Off-line dictionary-based compression", 2000). The remaining sequence of symbols is written in
+ * a canonical Huffman code, in blocks of equal size in bytes. The number of values in a block differs, so there is a
+ * list of those lengths, and a sparse index into that list: entry k is the place of the value in the middle of stretch
+ * k. To read one value, `value` finds its block, decodes symbols up to the one that contains it, and descends the tree
+ * of that symbol.
  *
- * In a canonical code, codes of one length are consecutive numbers. So the first code of each length, left-aligned, is
- * all that decoding needs; here longer codes have the smaller numbers.
+ * In a canonical code, codes of one length are consecutive numbers. So decoding needs only the first code of each
+ * length, left-aligned. In this format longer codes have the smaller numbers.
  *
- * Nothing in a file is trusted. What would lead outside the file or not to an end is refused when the header is read or
- * when the value is.
+ * Nothing in a file is trusted. A number that would lead outside the file, or into a loop without end, is refused when
+ * the header or the value is read.
  *
  * @module
  */
@@ -24,7 +25,7 @@ const SINGLE_VALUE = 0x80;
 const LEAF = 0xfff;
 /** Greatest length of a code, in bits. */
 const MAX_CODE_BITS = 32;
-/** Most values that a symbol stands for. */
+/** Most values that a symbol contains. */
 const MAX_SYMBOL_VALUES = 256;
 /** Most values of a block. */
 const MAX_BLOCK_VALUES = 65536;
@@ -32,7 +33,7 @@ const MAX_BLOCK_VALUES = 65536;
 const MAX_BLOCK_BITS = 15;
 /** Greatest stretch of the sparse index, log2. */
 const MAX_SPAN_BITS = 30;
-/** Most blocks between an entry of the sparse index and a value: far more than any table needs. */
+/** Most blocks between an entry of the sparse index and a value; no table needs nearly as many. */
 const MAX_BLOCK_STEPS = 1 << 20;
 /** Bytes of an entry in the sparse index: block (4), value in the block (2). */
 const SPARSE_BYTES = 6;
@@ -43,7 +44,7 @@ export class PairsData {
   readonly flags: number;
   /** Where the header ends in the file. */
   readonly headerEnd: number;
-  /** Bytes of memory that the header takes, about. */
+  /** Approximate bytes of memory that the header takes. */
   readonly memory: number;
 
   private readonly cache: PageCache;
@@ -62,7 +63,7 @@ export class PairsData {
   private firstCode: Uint32Array = new Uint32Array(0);
   /** Halves of each symbol: `left | right << 12`. */
   private halves: Uint32Array = new Uint32Array(0);
-  /** Values that each symbol stands for. */
+  /** Number of values that each symbol contains. */
   private counts: Uint16Array = new Uint16Array(0);
   private sparseAt = 0;
   private lengthsAt = 0;
@@ -73,9 +74,9 @@ export class PairsData {
    *
    * @param cache To read through.
    * @param file The file.
-   * @param at Where the header begins.
+   * @param at Where the header starts.
    * @param size How many values there are.
-   * @throws RangeError if it is no header of a table.
+   * @throws RangeError if it is not the header of a table.
    */
   constructor(cache: PageCache, file: PagedFile, at: number, size: number) {
     this.cache = cache;
@@ -87,20 +88,20 @@ export class PairsData {
     this.memory = this.halves.byteLength + this.counts.byteLength + this.firstCode.byteLength * 2 + 256;
   }
 
-  /** Takes the place of the sparse index; returns where it ends. */
+  /** Sets where the sparse index starts; returns where it ends. */
   placeSparseIndex(at: number): number {
     this.sparseAt = at;
     if (this.constant >= 0) return at;
     return at + Math.ceil(this.size / 2 ** this.spanBits) * SPARSE_BYTES;
   }
 
-  /** Takes the place of the list of block lengths; returns where it ends. */
+  /** Sets where the list of block lengths starts; returns where it ends. */
   placeLengths(at: number): number {
     this.lengthsAt = at;
     return at + this.lengthCount * 2;
   }
 
-  /** Takes the place of the blocks; returns where they end. */
+  /** Sets where the blocks start; returns where they end. */
   placeBlocks(at: number): number {
     this.blocksAt = at;
     return at + this.blocks * 2 ** this.blockBits;
@@ -109,7 +110,7 @@ export class PairsData {
   /**
    * The value at an index.
    *
-   * @throws RangeError if the file is not what it should be.
+   * @throws RangeError if the file is damaged.
    * @throws Error if it cannot be read.
    */
   value(index: number): number {
@@ -138,8 +139,8 @@ export class PairsData {
   }
 
   /**
-   * Decodes a block that was not read lately to its end: its values must fill it. This finds much of what may be wrong
-   * with a file, above all the zeros of a download that did not end.
+   * Decodes a block that was not read recently to its end: its values must fill it. This detects many kinds of damage,
+   * above all the zeros of an incomplete download.
    */
   private expectSound(block: number): void {
     // The last block need not be full.
@@ -163,7 +164,7 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** Second result of the latest `findSymbol`: which value of the symbol is meant. */
+  /** Second result of the latest `findSymbol`: the index of the value within the symbol. */
   private rest = 0;
   /** Third result of the latest `findSymbol`: bits of the block up to the end of the symbol. */
   private bitsRead = 0;
@@ -193,7 +194,7 @@ export class PairsData {
       if (shift >= 32) {
         shift -= 32;
         high = low;
-        // The next code would begin behind the block.
+        // The next code would start behind the block.
         if (next - 4 >= end) throw damaged();
         low = this.word(next, end);
         next += 4;
@@ -280,10 +281,10 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   return aligned;
 }
 
-/** How many values each symbol stands for. Throws a RangeError if one contains itself, or none, or too many. */
+/** How many values each symbol contains. Throws a RangeError if one contains itself, or none, or too many. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
-  // A tree of at most 256 values is less deep than that, so a deeper descent is a circle.
+  // A tree of at most 256 values is less deep than that, so in a deeper descent some symbol contains itself.
   const count = (symbol: number, depth: number): number => {
     if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
     if (counts[symbol] !== 0) return counts[symbol];
@@ -298,7 +299,7 @@ function countValues(halves: Uint32Array): Uint16Array {
 }
 
 function damaged(): RangeError {
-  return new RangeError("Expected a value in its blocks, but they hold other values than the index says");
+  return new RangeError("Expected a value in its blocks, but the index does not agree with their contents");
 }
 
 function damagedSymbols(): RangeError {

@@ -1,10 +1,11 @@
 /**
- * Answers for positions: who wins, and how far the next capture or pawn move is.
+ * The tables' answers for positions: win, draw or loss (WDL), and the distance to the next capture or pawn move. Such a
+ * move sets the fifty-move clock to zero, so that distance is called DTZ, "distance to zeroing".
  *
- * The files leave out what a search of one ply finds. Where a capture does at least as well as anything else, the WDL
- * value may be anything up to that, and so it may in a DTZ file where the best move is a capture or pawn move. And they
- * know nothing of en passant. So captures are always played out, each to a smaller table, and what the file says is only
- * about the other moves.
+ * The files leave out what a search of one ply finds. Where a capture is at least as good as every other move, the
+ * stored WDL value may be any value up to the true one. Where the best move is a capture or pawn move, the stored DTZ
+ * value may be anything. And the files do not consider en passant. So captures are always played, each into a smaller
+ * table, and the stored value is used for the other moves only.
  *
  * Results are −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win that it makes a draw
  * ("cursed"), 2 win, from the side to move. Distances are plies to the next capture, pawn move or mate, negative for
@@ -23,13 +24,13 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE } from "./table.ts";
 
-/** No answer: a table is missing, or the position is none that tables have. No distance is as great. */
+/** No answer: a table is missing, or no table can have the position. No distance is as great. */
 export const UNKNOWN: number = -1_000_000;
 /** The side to move loses. */
 export const LOSS: number = -2;
 /** The side to move loses, but the fifty-move rule makes it a draw. */
 export const BLESSED_LOSS: number = -1;
-/** Nobody wins. */
+/** A draw. */
 export const DRAWN = 0;
 /** The side to move wins, but the fifty-move rule makes it a draw. */
 export const CURSED_WIN = 1;
@@ -55,9 +56,9 @@ export class Prober {
   /**
    * A prober. No file is opened before it is needed.
    *
-   * @param files What there is.
+   * @param files The available tables.
    * @param opener Opens a file.
-   * @param onFault Hears of tables that are not usable.
+   * @param onFault Is called for tables that are not usable.
    * @param bounds How much may be open and in memory.
    */
   constructor(
@@ -71,9 +72,9 @@ export class Prober {
   }
 
   /**
-   * Who wins: `LOSS` … `WIN`, or `UNKNOWN`. The fifty-move clock counts as zero.
+   * The result: `LOSS` … `WIN`, or `UNKNOWN`. The fifty-move clock counts as zero.
    *
-   * @param position It is the same afterwards.
+   * @param position Unchanged afterwards.
    */
   result(position: Position): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
@@ -86,10 +87,10 @@ export class Prober {
 
   /**
    * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
-   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. A table that counts moves makes it one too
-   * low now and then, but never where that would matter for the fifty-move rule. The clock counts as zero.
+   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. In a table that counts moves it is
+   * sometimes one too low, but never where that matters for the fifty-move rule. The clock counts as zero.
    *
-   * @param position It is the same afterwards.
+   * @param position Unchanged afterwards.
    */
   distance(position: Position): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
@@ -100,7 +101,7 @@ export class Prober {
     return distance;
   }
 
-  /** The result with captures played out. `start` is where moves may be written. */
+  /** The result, with captures played. `start` is where moves may be written. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -129,7 +130,7 @@ export class Prober {
     return best;
   }
 
-  /** What the file says. */
+  /** The result that the file stores. */
   private storedResult(position: Position): number {
     const material = materialOf(position);
     // Bare kings have no table.
@@ -155,7 +156,7 @@ export class Prober {
     if (stored === UNKNOWN) return UNKNOWN;
     const result = Math.max(stored, zeroing);
     if (result === DRAWN) return 0;
-    // A win by a capture or pawn move, and a loss made less by one: the file need not be right there.
+    // The best move is a capture or pawn move, so the stored distance need not be right.
     if (zeroing === result && (result > DRAWN || zeroing > stored)) return distanceBeforeZeroing(result);
     return this.storedDistance(position, result, start);
   }
@@ -178,7 +179,7 @@ export class Prober {
     }
   }
 
-  /** The distance where the file holds the other side to move: the best of those after each move. */
+  /** The distance where the file has only the other side to move: the best of those after each move. */
   private distanceByMoves(position: Position, result: number, start: number): number {
     const moves = this.moves;
     const end = generate(position, moves, start, ALL);
@@ -188,7 +189,7 @@ export class Prober {
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner hurries, the loser holds out: the least number is the best of those with the right sign.
+      // The winner wants the shortest distance, the loser the longest: both are the least number with the right sign.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;
@@ -209,7 +210,7 @@ export class Prober {
     } else {
       const after = this.searchDistance(position, start);
       if (after !== UNKNOWN) distance = 0 - after;
-      // Mate is the end, which costs no ply more; a loss by a move that must be played does.
+      // The move is one more ply, except where it mates.
       const isMate = distance === 1 && position.inCheck && generate(position, this.moves, start, ALL) === start;
       if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
     }
@@ -221,7 +222,7 @@ export class Prober {
    * The distance of a position if `move`, legal there, is played: from the side to move before it, with the move
    * counted. 0 for a draw; or `UNKNOWN`.
    *
-   * @param position It is the same afterwards.
+   * @param position Unchanged afterwards.
    */
   distanceOfMove(position: Position, move: number): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
@@ -249,8 +250,8 @@ function isPawnMove(position: Position, move: number): boolean {
 }
 
 /**
- * Whether captures are all the legal moves, one of them at least en passant: then the file, which does not know it,
- * tells of a mate or stalemate that is none. Without en passant the file knows.
+ * Whether all legal moves are captures and one of them is en passant. Then the stored result may be that of a mate or
+ * stalemate, because the file does not consider en passant. Without en passant the stored result is right.
  */
 function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {
   if (position.states[position.top + EN_PASSANT_SQUARE] === NO_SQUARE) return false;

@@ -1,11 +1,11 @@
 /**
  * The moves of a root position in the order that the tables give them.
  *
- * Distances to the next capture or pawn move, together with the fifty-move clock, say which wins are in time. All of
- * those are worth the same, and the search may choose the one that mates soonest. But to keep a win in hand is not to
- * make progress: after ten moves of that, or as soon as a position has been repeated, only the least distance counts,
- * and it falls with every move until it is zero. Lost positions are all alike, too, until the fifty moves come into
- * reach.
+ * Distances to the next capture or pawn move, together with the fifty-move clock, decide which wins are in time. All of
+ * those have the same rank, and the search may choose the one that mates soonest. But keeping a won position is not yet
+ * progress. So after ten moves without a capture or pawn move, or as soon as a position has been repeated, a lower
+ * distance ranks higher, and the distance falls with every move until it is zero. Lost moves have the same rank, too,
+ * until the fifty-move rule comes within reach.
  *
  * Without distances, the results alone rank the moves.
  *
@@ -17,7 +17,7 @@ import type { Position } from "../core/position.ts";
 import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/repetition.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
 
-/** What the tables say about a root move. */
+/** Rank and result of a root move by the tables. */
 export interface Ranking {
   /** Moves with a higher rank are better. */
   rank: number;
@@ -25,7 +25,7 @@ export interface Ranking {
   result: number;
 }
 
-/** What the tables say about all moves of a root position. */
+/** Ranks and results of all moves of a root position by the tables. */
 export interface RootRanking {
   /** One for each move, in their order. */
   readonly moves: readonly Ranking[];
@@ -46,7 +46,7 @@ const CURSED_RANK = 5000;
  * @param position The root, with the game before it.
  * @param moves Legal moves.
  * @param useFiftyMoves Whether the fifty-move rule holds.
- * @returns `null` if the tables do not know all of them.
+ * @returns `null` if the tables have no answer for one of them.
  */
 export function rankMoves(
   prober: Prober,
@@ -84,7 +84,7 @@ function rankAll(
   return ranked;
 }
 
-/** Whether a move makes a draw by the rules, whatever the tables say. */
+/** Whether the game is drawn by the rules after a move, whatever the tables' result. */
 function endsTheGame(position: Position, move: number): boolean {
   position.make(move);
   const isDraw = isThreefold(position) || isFiftyMoves(position);
@@ -106,7 +106,7 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
   const isInTime = end <= FIFTY_MOVES_PLIES || !useFiftyMoves;
   if (distance > 0) {
     if (!isInTime) return { rank: CURSED_RANK - end, result: CURSED_WIN };
-    // A distance may be one too low, so the last ply in time is not as good as the others.
+    // A distance may be one too low, so a win in the very last ply may be too late.
     const isFree = end < FIFTY_MOVES_PLIES && clock < FREE_PLIES && !isRepeating;
     return { rank: WIN_RANK - (isFree ? 0 : distance), result: WIN };
   }

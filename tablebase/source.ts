@@ -1,12 +1,12 @@
 /**
  * Where the bytes of tablebase files come from, and a cache of pages with a fixed bound.
  *
- * A table of seven men may have more bytes than the machine has memory, and the runtime cannot map files. So files
- * are read in pages of 4 KiB when a probe needs them, and the pages lie in a 4-way set-associative cache of fixed size:
- * a page may stand in four places only, and the least recently used of the four makes room. Behind it stands the
- * system's own cache of files, so a page that was dropped costs a call, not a disk.
+ * A table of seven men may have more bytes than the machine has memory, and the runtime cannot map files. So files are
+ * read in pages of 4 KiB when a probe needs them, and kept in a 4-way set-associative cache of fixed size: each page
+ * has only four possible places, and replaces the least recently used page of the four. The operating system caches
+ * files too, so reading a dropped page again usually costs a system call and no access to the disk.
  *
- * Nothing here knows what a file is: the owner of the prober passes a function that opens one, and tests pass
+ * This folder does not use the file system: the owner of the prober passes a function that opens a file, and tests pass
  * bytes.
  *
  * @module
@@ -16,11 +16,11 @@
 export const PAGE_BYTES = 4096;
 /** Pages in the cache of one thread: 8 MiB. */
 const CACHE_PAGES = 2048;
-/** Places where a page may stand. */
+/** Possible places of a page. */
 const WAYS = 4;
-/** Blocks of tables that are remembered as sound. */
+/** Blocks of tables that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
-/** Above every offset in a file: some terabyte. */
+/** Above every offset in a file: a terabyte. */
 const OFFSETS: number = 2 ** 40;
 
 /** An open file. */
@@ -30,17 +30,17 @@ export interface ByteSource {
   /**
    * Fills `into` with the bytes from `offset` on.
    *
-   * @throws Error if they cannot be read, all of them.
+   * @throws Error if not all of them can be read.
    */
   read(offset: number, into: Uint8Array): void;
-  /** Gives it back. */
+  /** Closes the file. */
   close(): void;
 }
 
 /** Opens the file at `path` for reading; throws an Error if that fails. */
 export type SourceOpener = (path: string) => ByteSource;
 
-/** A file that may be closed now and then: who reads it asks for the open source each time a page is missing. */
+/** A file that may be closed between reads: the cache calls `source` each time a page is missing. */
 export interface PagedFile {
   /** Distinguishes the files of one cache; never 0. */
   readonly id: number;
@@ -60,7 +60,7 @@ export class PageCache {
   private readonly numbers: Float64Array;
   /** When each place was last looked at. */
   private readonly stamps: Float64Array;
-  /** Offsets in files of blocks that were found sound, `id * OFFSETS + offset`, one in each place. */
+  /** Offsets in files of blocks that were found undamaged, `id * OFFSETS + offset`, one in each place. */
   private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
   private readonly sets: number;
   private clock = 0;
@@ -98,7 +98,7 @@ export class PageCache {
       place = this.find(file, number);
       this.latest = place;
     }
-    // The last page of a file may be shorter, and its place may hold bytes of another file behind the end.
+    // The last page of a file may be shorter, and its place may have bytes of another file behind the end.
     if (offset >= file.size) throw endsBefore(file, offset);
     return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
   }
@@ -113,12 +113,12 @@ export class PageCache {
     return (this.uint16(file, offset) | this.uint16(file, offset + 2) << 16) >>> 0;
   }
 
-  /** Whether what lies at an offset is remembered as sound; what was not used lately is forgotten. */
+  /** Whether the block at an offset is remembered as undamaged. Blocks that were not used recently are forgotten. */
   isKnownSound(file: PagedFile, offset: number): boolean {
     return this.sound[soundPlace(file, offset)] === file.id * OFFSETS + offset;
   }
 
-  /** Remembers that what lies at an offset is sound. */
+  /** Remembers that the block at an offset is undamaged. */
   markSound(file: PagedFile, offset: number): void {
     this.sound[soundPlace(file, offset)] = file.id * OFFSETS + offset;
   }
@@ -139,7 +139,7 @@ export class PageCache {
     this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
     const start = oldest * PAGE_BYTES;
     const length = Math.min(PAGE_BYTES, file.size - offset);
-    // If reading fails, the place must not claim to hold what it held before.
+    // If reading fails, the place must not count as that of the old page.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
     this.reads++;

@@ -2,9 +2,10 @@
  * One tablebase file: its header, its parts, and the value of a position in it.
  *
  * A file has one part for each side to move and, where there are pawns, for each file of the leading pawn. WDL files
- * hold for both sides who wins; DTZ files hold, for one side only, how many plies or moves are left until a capture or
- * pawn move, to be read together with the WDL value. Tables of one kind of material serve both colours: a position
- * whose Black has what the table gives to White is looked at upside down.
+ * (win, draw, loss) have results for both sides to move. DTZ files (distance to zeroing of the fifty-move clock) have,
+ * for one side to move only, the number of plies or moves to the next capture or pawn move; reading one needs the WDL
+ * value. One table serves both colours: where Black has the men that the table gives to White, the position is turned
+ * upside down.
  *
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
@@ -21,12 +22,12 @@ import { PAWN_ORDER } from "./numbering.ts";
 import { PairsData } from "./pairs.ts";
 import type { PageCache, PagedFile } from "./source.ts";
 
-/** Stored in a WDL file: who wins. */
+/** Stored in a WDL file: the result. */
 export const WDL = 0;
 /** Stored in a DTZ file: distance to the next capture or pawn move. */
 export const DTZ = 1;
 
-/** What `Table.distance` answers where the file holds the other side to move. */
+/** What `Table.distance` returns where the file has only the other side to move. */
 export const OTHER_SIDE: number = -1;
 
 /** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
@@ -59,13 +60,13 @@ const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
 interface Part {
   groups: PieceGroups;
   pairs: PairsData;
-  /** Where each of the four maps begins in the file, behind its length; that length is the entry four further on. */
+  /** Where each of the four maps starts in the file, behind its length; the length of map m is entry m + 4. */
   maps: number[];
 }
 
 /** An open table. */
 export class Table {
-  /** Bytes of memory that the headers take, about. */
+  /** Approximate bytes of memory that the headers take. */
   readonly memory: number;
 
   private readonly cache: PageCache;
@@ -85,8 +86,8 @@ export class Table {
    * @param cache To read through.
    * @param file The file.
    * @param kind `WDL` or `DTZ`.
-   * @param men Piece codes of the men it is about, White's first.
-   * @throws RangeError if the file is no such table.
+   * @param men Piece codes of the men, White's first.
+   * @throws RangeError if the file is not such a table.
    * @throws Error if it cannot be read.
    */
   constructor(cache: PageCache, file: PagedFile, kind: number, men: readonly number[]) {
@@ -110,11 +111,12 @@ export class Table {
   }
 
   /**
-   * Who wins, as the file has it: −2 loss, −1 loss but a draw by the fifty-move rule, 0 draw, 1, 2, from the side to
-   * move. Where a capture does better, it is anything up to what the capture does; en passant does not exist.
+   * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw, 0 draw, 1 win
+   * that it makes a draw, 2 win. Where a capture is the best move, it may be any value up to the true one. It does not
+   * consider en passant.
    *
    * @param position Its material is that of the table.
-   * @param isFlipped Whether it is Black that has the men that the table gives to White.
+   * @param isFlipped Whether Black has the men that the table gives to White.
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
   result(position: Position, isFlipped: boolean): number {
@@ -126,8 +128,8 @@ export class Table {
   }
 
   /**
-   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It is wrong where the best move is
-   * such a move and wins, and may be one too low where the file counts moves.
+   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It may be wrong where the best move
+   * is a capture or pawn move, and one too low where the file counts moves.
    *
    * @param wdl Result of the position, not 0.
    * @throws RangeError if the file is damaged; Error if it cannot be read.
@@ -149,12 +151,12 @@ export class Table {
     return position.sideToMove ^ (isFlipped ? 1 : 0);
   }
 
-  /** Whether to look at the position upside down: equal men have one part, with White to move. */
+  /** Whether to turn the position upside down: equal men have one part, with White to move. */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
 
-  /** The part that holds a position, with the men's squares in `squares`. */
+  /** The part that has a position; the men's squares are written to `squares`. */
   private find(position: Position, isFlipped: boolean, side: number): Part {
     const { bits } = position;
     const { squares, parts, sides } = this;
@@ -191,7 +193,7 @@ export class Table {
     return part;
   }
 
-  /** Square of the pawn, among those of code `pawn`, that the table's numbering begins with. */
+  /** Square of the pawn, among those of code `pawn`, that comes first in the table's numbering. */
   private leadingPawn(position: Position, pawn: number, flipSquare: number): number {
     let lo = position.bits[pawn << 1];
     let hi = position.bits[pawn << 1 | 1];
@@ -205,7 +207,7 @@ export class Table {
     return lead;
   }
 
-  /** What a DTZ part means by a stored number. */
+  /** The number that a DTZ part maps a stored number to. */
   private mapped(part: Part, map: number, value: number): number {
     if (value >= part.maps[map + 4]) {
       throw new RangeError(`Expected a number below ${part.maps[map + 4]}, the length of its map, but got ${value}`);
@@ -223,9 +225,9 @@ export class Table {
     }
     const found = cache.uint32(file, 0);
     if (found !== magic) throw new RangeError(`Expected the magic number ${hex(magic)}, but got ${hex(found)}`);
-    // The other bits tell the number of men, though not in every file.
+    // The other bits are the number of men, but not in every file.
     const flags = cache.byte(file, 4) & (TWO_SIDED | HAS_PAWNS);
-    // DTZ files, which have one side only, say that there are two all the same.
+    // DTZ files have the flag too, although they have one side only.
     const expected = (this.isSymmetric ? 0 : TWO_SIDED) | (this.hasPawns ? HAS_PAWNS : 0);
     if (flags !== expected) throw new RangeError(`Expected the flags ${expected}, but got ${flags}`);
   }
@@ -256,8 +258,8 @@ export class Table {
   }
 
   /**
-   * Equal men with pawns are stored with White to move. A file that says otherwise has neither side: each would be looked
-   * for in the other, without end.
+   * Equal men with pawns are stored with White to move. With any other flag, `distance` would return `OTHER_SIDE` for
+   * both sides, and the prober would search without end.
    */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
@@ -294,7 +296,7 @@ export class Table {
     return at + (at & 1);
   }
 
-  /** Gives every part its place in the rest of the file. */
+  /** Sets where the data of every part start in the rest of the file. */
   private placeData(at: number): void {
     for (const part of this.parts) at = part.pairs.placeSparseIndex(at);
     for (const part of this.parts) at = part.pairs.placeLengths(at);
@@ -303,7 +305,7 @@ export class Table {
     }
     const size = Math.ceil(at / BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT + CHECKSUM_BYTES;
     if (size !== this.file.size) {
-      throw new RangeError(`Expected ${size} bytes, as the header says, but got ${this.file.size}`);
+      throw new RangeError(`Expected ${size} bytes by the header, but got ${this.file.size}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Books in the Polyglot format: what is found in them, what is refused, what is chosen.
+ * Books in the Polyglot format: the moves found, the books refused, the moves chosen.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { type Entry, makeBook } from "./books.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
-/** What a book of these entries knows for a position: `e2e4 3`, castling as king takes rook. */
+/** The moves of a book with these entries for a position: `e2e4 3`, castling as king takes rook. */
 function known(entries: readonly Entry[], fen: string): string[] {
   const moves = new PolyglotBook(makeBook(entries)).movesFor(parseFen(fen));
   return moves.map(({ move, weight }) => `${formatUci(move, true)} ${weight}`);
@@ -49,16 +49,16 @@ Deno.test("a book leaves out moves that are not legal or have no weight, and add
     [START_FEN, "e2e4", 3],
   ];
   assertEquals(known(entries, START_FEN), ["e2e4 5"]);
-  // A promotion that does not say to what is none.
+  // A promotion needs the piece promoted to.
   const promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
   assertEquals(known([[promotion, "a7a8", 1]], promotion), []);
 });
 
-Deno.test("a book that is empty, cut off or not sorted is refused", () => {
+Deno.test("a book that is empty, incomplete or not sorted is refused", () => {
   const book = makeBook([[START_FEN, "e2e4", 1], [CASTLE, "e1h1", 1]]);
   const swapped = new Uint8Array([...book.subarray(16), ...book.subarray(0, 16)]);
-  assertThrows(() => new PolyglotBook(new Uint8Array()), RangeError, "not one entry");
-  assertThrows(() => new PolyglotBook(book.subarray(0, 31)), RangeError, "31 bytes are no whole number");
+  assertThrows(() => new PolyglotBook(new Uint8Array()), RangeError, "has no entries");
+  assertThrows(() => new PolyglotBook(book.subarray(0, 31)), RangeError, "31 bytes are not a whole number");
   assertThrows(() => new PolyglotBook(swapped), RangeError, "sorted by key");
   assertEquals(new PolyglotBook(book).entryCount, 2);
 });

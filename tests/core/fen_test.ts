@@ -208,7 +208,7 @@ Deno.test("`chess960Start()` numbers all 960 positions, each once, by Scharnagl'
   assertEquals(seen.size, 960);
 });
 
-Deno.test("`chess960Start()` takes a second number for Black and refuses what is no number of a position", () => {
+Deno.test("`chess960Start()` takes a second number for Black and refuses numbers outside 0 to 959", () => {
   assertEquals(chess960Start(518, 0), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   for (const number of [-1, 960, 1.5, NaN]) {
     assertThrows(() => chess960Start(number), RangeError, `from 0 to 959, not ${number}`);

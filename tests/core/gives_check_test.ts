@@ -95,13 +95,13 @@ Deno.test("`givesCheck()` agrees with making the move, for castling with every k
 
 const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a direct check along a file", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", true],
-  ["a check that a piece stands in the way of", "4k1n1/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", false],
+  ["a check that a piece blocks", "4k1n1/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", false],
   ["a pawn's check", "8/8/4k3/8/3P4/8/8/4K3 w - - 0 1", "d4d5", true],
   ["a pawn in front of the king", "8/8/3k4/8/3P4/8/8/4K3 w - - 0 1", "d4d5", false],
   ["a bishop uncovered by a knight", "7k/8/8/8/3N4/8/1B6/K7 w - - 0 1", "d4b5", true],
   ["a rook uncovered by the king", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", true],
   ["a king that stays on the line", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4e5", false],
-  ["a rook uncovered where another piece stands in the way", "4k3/4p3/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", false],
+  ["a rook uncovered where another piece blocks it", "4k3/4p3/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", false],
   ["a bishop that stays between its queen and a blocker", "7k/6p1/8/8/3B4/8/1Q6/K7 w - - 0 1", "d4e5", false],
   ["a pawn that uncovers a rook by promoting beside it", "3b3k/4P3/8/8/8/8/8/KQ6 w - - 0 1", "e7d8n", false],
   ["a rook uncovered by a promotion", "3b4/R3P2k/8/8/8/8/8/K7 w - - 0 1", "e7d8n", true],
@@ -118,7 +118,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
 ];
 
 for (const [name, fen, text, expected] of CASES) {
-  Deno.test(`\`givesCheck()\` says ${expected ? "yes" : "no"} to ${name}`, () => {
+  Deno.test(`\`givesCheck()\` is ${expected} for ${name}`, () => {
     const position = parseFen(fen);
     const move = parseUci(position, text);
     assertEquals(isCheckOnceMade(position, move), expected, "the case itself is wrong");

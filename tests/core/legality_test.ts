@@ -51,7 +51,7 @@ for (const chess960 of [false, true]) {
   });
 }
 
-Deno.test("`isLegal()` judges moves of earlier positions of the game as the generator does", () => {
+Deno.test("`isLegal()` agrees with the generator on moves of earlier positions of the game", () => {
   let stale = 0;
   let earlier: number[] = [];
   playRandomGames({ games: 100, plies: 200, seed: 4 }, (position, moves, count) => {

@@ -47,7 +47,7 @@ for (const chess960 of [false, true]) {
   });
 }
 
-Deno.test("`generate()` writes from the given index on and leaves what lies before", () => {
+Deno.test("`generate()` writes from the given index on and keeps the elements before it", () => {
   const moves = new Int32Array(MAX_MOVES).fill(-1);
   const end = generate(parseFen("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), moves, 7, ALL);
   assertEquals(end, 12);
@@ -61,7 +61,7 @@ Deno.test("`generate()` finds the 218 moves of the richest known position and of
   assertEquals(movesOf("3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1").length, 218);
 });
 
-Deno.test("`MAX_MOVES` suffices for fifteen queens, the most that a FEN may have", () => {
+Deno.test("`MAX_MOVES` is enough for fifteen queens, the most that a FEN may have", () => {
   assertEquals(MAX_MOVES, 512);
   // Each queen has at most 27 moves, a king 8.
   assert(15 * 27 + 8 < MAX_MOVES);

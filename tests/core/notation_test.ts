@@ -43,7 +43,7 @@ Deno.test("`parseUci()` keeps a king step of Chess960 apart from castling", () =
   assertThrows(() => parseUci(still, "g1g1"), RangeError, "not legal");
 });
 
-Deno.test("`parseUci()` says what is wrong with a move", () => {
+Deno.test("`parseUci()` names the fault of a move in its error", () => {
   const position = parseFen(START_FEN);
   for (const text of ["", "e2", "e2e9", "i2i4", "e2-e4", "e7e8k", "e2e4 ", "Nf3"]) {
     assertThrows(() => parseUci(position, text), SyntaxError, `not '${text}'`);
@@ -103,7 +103,7 @@ Deno.test("`parseSan()` tolerates missing and superfluous marks", () => {
   }
 });
 
-Deno.test("`parseSan()` tells a bishop from the pawn on the b-file", () => {
+Deno.test("`parseSan()` distinguishes a bishop from the pawn on the b-file", () => {
   const position = parseFen("4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1");
   assertEquals(formatUci(parseSan(position, "bxc3"), false), "b2c3");
   const bishop = parseFen("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1");
@@ -111,7 +111,7 @@ Deno.test("`parseSan()` tells a bishop from the pawn on the b-file", () => {
   assertThrows(() => parseSan(bishop, "bxc3"), RangeError, "not legal");
 });
 
-Deno.test("`parseSan()` says what is wrong with a move", () => {
+Deno.test("`parseSan()` names the fault of a move in its error", () => {
   const position = parseFen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
   assertThrows(() => parseSan(position, "Rd1"), RangeError, "may mean any of a1d1, h1d1");
   assertThrows(() => parseSan(position, "Ne4"), RangeError, "Move 'Ne4' is not legal in '4k3/8");

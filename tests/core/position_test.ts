@@ -24,7 +24,7 @@ function fullKey(position: Position, half: number): number {
     EN_PASSANT_KEYS[position.enPassant << 1 | half] ^ (position.sideToMove === 1 ? SIDE_KEY[half] : 0);
 }
 
-/** Fails if anything that moves update differs from the same computed from the mailbox. */
+/** Fails if anything that moves update differs from its value computed from the mailbox. */
 function assertConsistent(position: Position): void {
   const bits = new Int32Array(32);
   for (let square = 0; square < 64; square++) {
@@ -32,7 +32,7 @@ function assertConsistent(position: Position): void {
     if (piece === 0) continue;
     bits[piece << 1 | square >> 5] |= 1 << square;
     bits[(piece & 8) << 1 | square >> 5] |= 1 << square;
-    if ((piece & 7) === KING && position.kings[piece >> 3] !== square) throw new Error("A king is not where it stands");
+    if ((piece & 7) === KING && position.kings[piece >> 3] !== square) throw new Error("The square of a king is wrong");
   }
   for (let i = 0; i < 32; i++) if (bits[i] !== position.bits[i]) throw new Error(`Bitboard half ${i} is wrong`);
   const minors = [KING, KNIGHT, BISHOP];
@@ -49,7 +49,7 @@ function assertConsistent(position: Position): void {
   for (let i = 0; i < pairs.length; i++) if (pairs[i][0] !== pairs[i][1]) throw new Error(`Key ${i} is wrong`);
 }
 
-/** Keeps its own board from what the position announces. */
+/** Keeps a board of its own from the calls of the position. */
 class Mirror implements PieceListener {
   board: number[] = [];
   plies = 0;
@@ -65,12 +65,12 @@ class Mirror implements PieceListener {
     this.plies++;
   }
   removed(piece: number, square: number): void {
-    assertEquals(this.board[square], piece, "Only what stands there can leave");
+    assertEquals(this.board[square], piece, "Only the piece on a square can leave it");
     this.board[square] = 0;
     this.#changes[this.#changes.length - 1].push([piece, square, false]);
   }
   added(piece: number, square: number): void {
-    assertEquals(this.board[square], 0, "A square must be empty before a piece comes");
+    assertEquals(this.board[square], 0, "A square must be empty before a piece enters it");
     this.board[square] = piece;
     this.#changes[this.#changes.length - 1].push([piece, square, true]);
   }
@@ -81,7 +81,7 @@ class Mirror implements PieceListener {
   }
 }
 
-/** Everything observable about a position, for comparison. */
+/** All that can be seen of a position, as text to compare. */
 function snapshot(position: Position): string {
   return JSON.stringify([
     formatFen(position),
@@ -160,7 +160,7 @@ Deno.test("`undo()` restores everything, back to the start of games of a thousan
   assertEquals(snapshot(position), before);
 });
 
-Deno.test("`makeNull()` passes the turn, drops the en-passant square, and is undone without trace", () => {
+Deno.test("`makeNull()` passes the turn, drops the en-passant square, and is undone completely", () => {
   const position = parseFen("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9");
   const mirror = new Mirror();
   position.listener = mirror;
@@ -175,7 +175,7 @@ Deno.test("`makeNull()` passes the turn, drops the en-passant square, and is und
   assertEquals(mirror.plies, 0);
 });
 
-Deno.test("two null moves give the position itself, unlike one", () => {
+Deno.test("two null moves restore the keys, unlike one", () => {
   const position = parseFen(START_FEN);
   const key = [position.keyLo, position.keyHi];
   position.makeNull();
@@ -224,7 +224,7 @@ Deno.test("castling rights go with the king, with the rook, and with the rook's 
   }
 });
 
-Deno.test("castling in Chess960 survives king and rook standing on each other's goals", () => {
+Deno.test("castling in Chess960 is right where king and rook are on each other's goals", () => {
   const expected: [fen: string, move: string, board: string][] = [
     ["4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "4k3/8/8/8/8/8/8/5RK1"],
     ["4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "4k3/8/8/8/8/8/8/5RK1"],
@@ -273,7 +273,7 @@ Deno.test("positions that differ only in an en-passant square without legal capt
   assertEquals([played.keyLo, played.keyHi], [plain.keyLo, plain.keyHi]);
 });
 
-Deno.test("`isCapture()` and `isNoisy()` know captures, en passant, promotions and castling", () => {
+Deno.test("`isCapture()` and `isNoisy()` are right for captures, en passant, promotions and castling", () => {
   const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 0 1");
   const kinds = (move: string) => {
     const code = parseUci(position, move);

@@ -26,7 +26,7 @@ Deno.test("every bit of the seed, the stream and the index matter", () => {
   }
 });
 
-Deno.test("the first numbers of neighbouring indices have nothing in common", () => {
+Deno.test("the first numbers of neighbouring indices are independent", () => {
   const firsts = Array.from({ length: 4000 }, (_, index) => new Random(1n, 0, index).next());
   assertEquals(new Set(firsts).size, firsts.length);
   const mean = firsts.reduce((sum, value) => sum + value, 0) / firsts.length / 2 ** 32;
@@ -34,7 +34,7 @@ Deno.test("the first numbers of neighbouring indices have nothing in common", ()
   assertAlmostEquals(mean, 0.5, 3 * Math.sqrt(1 / 12 / firsts.length));
 });
 
-Deno.test("`below()` reaches every number alike", () => {
+Deno.test("`below()` returns every number equally often", () => {
   const random = new Random(77n);
   const counts = new Array<number>(6).fill(0);
   for (let i = 0; i < 60_000; i++) counts[random.below(6)]++;
@@ -42,7 +42,7 @@ Deno.test("`below()` reaches every number alike", () => {
   for (const count of counts) assertAlmostEquals(count, 10_000, 4 * Math.sqrt(60_000 * 5 / 36));
 });
 
-Deno.test("`chance()` is as likely as it says", () => {
+Deno.test("`chance()` is true with the given probability", () => {
   const random = new Random(3n);
   let hits = 0;
   for (let i = 0; i < 40_000; i++) if (random.chance(0.1)) hits++;

@@ -42,7 +42,7 @@ Deno.test("`isThreefold()` needs the third occurrence, `isRepetition()` only the
   assert(!isThreefold(position));
 });
 
-Deno.test("`isThreefold()` tells positions apart that differ in castling rights only", () => {
+Deno.test("`isThreefold()` distinguishes positions that differ in castling rights only", () => {
   const position = parseFen("4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1");
   const there = [makeMove(7, 15), makeMove(60, 52), makeMove(15, 7), makeMove(52, 60)];
   for (let round = 0; round < 2; round++) for (const move of there) position.make(move);
@@ -70,7 +70,7 @@ Deno.test("`isThreefold()` agrees with a list of all FENs of the game", () => {
   assert(repeated > 100);
 });
 
-Deno.test("`isRepetition()` does not look beyond a null move", () => {
+Deno.test("`isRepetition()` compares no position before a null move", () => {
   const position = parseFen("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1");
   for (const move of SHUFFLE) position.make(move);
   position.makeNull();
@@ -148,7 +148,7 @@ Deno.test("`hasUpcomingRepetition()` counts an earlier occurrence before the roo
   assert(hasUpcomingRepetition(playedOn([...back, ...triangle]), 100), "After the root two occurrences are enough");
 });
 
-Deno.test("`isFiftyMoves()` waits for the hundredth ply and lets mate take precedence", () => {
+Deno.test("`isFiftyMoves()` is true from the hundredth ply on, unless it mates", () => {
   assert(!isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")));
   assert(isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")));
   assert(isFiftyMoves(parseFen("R3k3/8/8/8/8/8/8/4K3 b - - 100 80")), "Check is not mate");
@@ -156,7 +156,7 @@ Deno.test("`isFiftyMoves()` waits for the hundredth ply and lets mate take prece
   assert(!isFiftyMoves(parseFen("R3k3/8/4K3/8/8/8/8/8 b - - 100 80")), "Mate on the hundredth ply wins");
 });
 
-Deno.test("`isInsufficientMaterial()` knows bare kings, one knight, and bishops of one square colour", () => {
+Deno.test("`isInsufficientMaterial()` is true for bare kings, one knight, and bishops of one square colour", () => {
   const draws = ["8/8/4k3/8/8/8/8/4K3", "8/8/4k3/8/8/8/8/4KN2", "8/8/4k2b/8/8/8/8/4K3", "8/8/4k2b/8/8/4B3/8/2B1K3"];
   const open = [
     "8/8/4k3/8/8/8/8/4KNN1",

@@ -30,14 +30,14 @@ Deno.test("every score that the table may hold fits its 16 bits", () => {
   }
 });
 
-Deno.test("`isMateScore()` tells mates of both sides from evaluations", () => {
+Deno.test("`isMateScore()` distinguishes mates of both sides from evaluations", () => {
   for (const score of [MATE, MATE_IN_MAX, -MATE, -MATE_IN_MAX]) assert(isMateScore(score), `${score}`);
   for (const score of [TABLEBASE_WIN, -TABLEBASE_WIN, MAX_EVAL, -MAX_EVAL, 0]) {
     assertFalse(isMateScore(score), `${score}`);
   }
 });
 
-Deno.test("`isCertain()` tells mates and wins by tables from evaluations", () => {
+Deno.test("`isCertain()` distinguishes mates and wins by tables from evaluations", () => {
   for (const score of [MATE, MATE_IN_MAX, TABLEBASE_WIN, CERTAIN_WIN]) assert(isCertain(score) && isCertain(-score));
   for (const score of [MAX_EVAL, -MAX_EVAL, 0]) assertFalse(isCertain(score), `${score}`);
 });

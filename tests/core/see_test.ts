@@ -259,7 +259,7 @@ Deno.test("`see()` agrees nearly always with a search of all captures on the squ
   assert(checked > 5000 && equal > checked * 0.995, `${equal} of ${checked}`);
 });
 
-Deno.test("`victimType()` knows captures, en passant and promotions", () => {
+Deno.test("`victimType()` is right for captures, en passant and promotions", () => {
   const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 0 1");
   const victims = ["h1h2", "e5d6", "a7b8q", "a7a8n", "a1a6"].map((move) =>
     victimType(position, parseUci(position, move))

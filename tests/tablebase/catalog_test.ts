@@ -11,12 +11,12 @@ Deno.test("`createCatalog()` joins the two files of a table, and takes the first
   ]);
 });
 
-Deno.test("`createCatalog()` passes over whatever is no table", () => {
+Deno.test("`createCatalog()` ignores paths that are not tables", () => {
   const paths = ["KQvK.rtbw.part", "QvK.rtbw", "KQK.rtbw", "KXvK.rtbw", "kqvk.rtbw", "KQQQvKQQQ.rtbw", "rtbw", ""];
   assertEquals(createCatalog(paths), []);
 });
 
-Deno.test("`mostMen()` counts the men of the largest table that says who wins", () => {
+Deno.test("`mostMen()` counts the men of the largest table of results", () => {
   assertEquals(mostMen(createCatalog(["KQvK.rtbw", "KRPvKR.rtbw", "KQQQvKQQ.rtbz"])), 5);
   assertEquals(mostMen(createCatalog(["KQvK.rtbz"])), 0);
   assertEquals(mostMen([]), 0);

@@ -1,7 +1,6 @@
 /**
- * Table files in which every position has the same value: the smallest files that the format allows. They make positions
- * of a test what the test wants them to be, such as wins that the fifty-move rule makes draws, which no real table of
- * so few men has.
+ * Table files in which every position has the same value: the smallest files that the format allows. With them a test
+ * sets the results itself, such as wins that the fifty-move rule makes draws, which no real table of three men has.
  *
  * @module
  */
@@ -15,7 +14,7 @@ const CHECKSUM_BYTES = 16;
 const ALIGNMENT = 64;
 
 /**
- * A file that says who wins.
+ * A file of results.
  *
  * @param name Of the table, such as `KQvKR`; the sides must differ.
  * @param white Result with the first side to move, −2 … 2.

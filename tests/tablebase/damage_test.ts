@@ -1,5 +1,5 @@
 /**
- * Files that are not what they should be: each is a missing table, never more. Costs about 2 s.
+ * Damaged files: each counts as a missing table and does no other harm. Takes about 2 s.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";
 /** Tables of different make: single values, both sides, pawns, maps, and those that captures lead to. */
 const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP", "KRvKR"];
 
-/** Milliseconds that probing a damaged table may take; a hang takes for ever. */
+/** Milliseconds that probing a damaged table may take; more counts as a hang. */
 const PATIENCE_MS = 5000;
 
 function readTables(): Record<string, Uint8Array> {
@@ -32,7 +32,7 @@ function testTables(name: string, fn: () => void): void {
   Deno.test({ name, ignore: NO_TABLES, fn });
 }
 
-Deno.test("a file that holds anything else is a missing table, with one complaint however often it is asked", () => {
+Deno.test("a file that holds anything else is a missing table, reported once however often it is probed", () => {
   const random = new Random(1n);
   const noise = (size: number) => Uint8Array.from({ length: size }, () => random.below(256));
   const magic = (size: number) => Uint8Array.from([0x71, 0xe8, 0x23, 0x5d, ...noise(size - 4)]);
@@ -59,7 +59,7 @@ Deno.test("a file that cannot be opened is a missing table", () => {
   assertEquals(faults, ["The tablebase file KRvK.rtbw is not usable: Permission denied"]);
 });
 
-testTables("a file that is cut off anywhere is a missing table", () => {
+testTables("a file that is incomplete anywhere is a missing table", () => {
   const whole = readTable("KRvK.rtbw");
   for (let size = 0; size < whole.length; size++) {
     const { prober, faults } = proberOf({ "KRvK.rtbw": whole.subarray(0, size) });
@@ -78,7 +78,7 @@ testTables("a file of another table under the wrong name is a missing table", ()
   }
 });
 
-testTables("a file that ends early once it was open is a missing table from then on", () => {
+testTables("a file that became shorter after it was opened is a missing table from then on", () => {
   const source = new Bytes(readTable("KQvKR.rtbw"));
   const faults: string[] = [];
   const bounds = { pages: 4 };
@@ -92,7 +92,7 @@ testTables("a file that ends early once it was open is a missing table from then
   assertEquals([prober.result(position), source.isClosed], [UNKNOWN, true]);
 });
 
-testTables("stretches of zeros, as in a download that did not end, are found", () => {
+testTables("stretches of zeros, as in an incomplete download, are detected", () => {
   const files = readTables();
   const random = new Random(3n);
   let found = 0;
@@ -124,7 +124,7 @@ testTables("a file of distances that has neither side to move is a missing table
   assertStringIncludes(faults[0], "with White to move");
 });
 
-testTables("any byte may be wrong: answers stay answers, and come in time", () => {
+testTables("with any byte wrong, probing still returns an answer in time", () => {
   const files = readTables();
   const names = Object.keys(files);
   const random = new Random(4n);

@@ -1,6 +1,6 @@
 /**
- * What probing makes of results that the fifty-move rule turns into draws, and of captures en passant, on files that
- * these tests write. No real table is needed.
+ * Results and distances where the fifty-move rule makes a draw, and where a capture en passant is the only move, from
+ * files that these tests write. No real table is needed.
  *
  * @module
  */
@@ -54,7 +54,7 @@ Deno.test("the fifty-move rule adds 100 plies to the distance before a capture t
 
 Deno.test("where a capture en passant is the only move, its result counts and not that of the file", () => {
   const files = {
-    // The file takes the position for a stalemate, or for anything: here for a win.
+    // A real file would store a stalemate; this one stores a win.
     "KQPvKP.rtbw": constantResults("KQPvKP", DRAWN, WIN),
     "KQvKP.rtbw": constantResults("KQvKP", WIN, LOSS),
     "KQvK.rtbw": constantResults("KQvK", WIN, LOSS),

@@ -1,5 +1,5 @@
 /**
- * The tables that tests use: those of three and four men, beside the checkout, where they are there.
+ * The tables that tests use: those of three and four men, if they are in a folder beside the checkout.
  *
  * @module
  */
@@ -55,7 +55,7 @@ export function readTable(fileName: string): Uint8Array {
   return Deno.readFileSync(`${FOLDER}/${fileName}`);
 }
 
-/** A prober of tables in memory, file name → bytes, and what it complains of. */
+/** A prober of tables in memory, file name → bytes, and the faults that it reports. */
 export function proberOf(files: Record<string, Uint8Array>): { prober: Prober; faults: string[] } {
   const faults: string[] = [];
   const opener = (path: string) => new Bytes(files[path]);

@@ -17,7 +17,7 @@ Deno.test("`choose()` counts choices as Pascal's triangle does", () => {
   assertEquals(choose(63, 6), 67945521);
 });
 
-Deno.test("two kings have 462 numbers, each once", () => {
+Deno.test("two kings have the numbers 0 to 461, each once", () => {
   const numbers = Array.from(KINGS).filter((number) => number >= 0);
   assertEquals(numbers.length, KING_PAIRS);
   assertEquals(new Set(numbers).size, KING_PAIRS);

@@ -1,6 +1,5 @@
 /**
- * What the tables are read to say, against an analysis that knows nothing of them and against themselves. Costs about
- * 5 s.
+ * The prober's results and distances, compared with an independent analysis and with each other. Takes about 5 s.
  *
  * @module
  */
@@ -51,7 +50,7 @@ testTables("results and distances of three men are those of a retrograde analysi
   prober.tables.closeAll();
 });
 
-testTables("every table agrees with itself and with the smaller ones, a move further", () => {
+testTables("every table agrees with itself and with the smaller ones after each move", () => {
   const prober = createProber();
   const random = new Random(1n);
   for (const { name } of findTables(FOLDER).tables) {
@@ -68,7 +67,7 @@ testTables("a mate on the board is a loss at distance 1, a stalemate a draw", ()
   assertEquals(answer("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), [DRAWN, 0]);
 });
 
-testTables("a capture that wins or draws at once is seen, whatever the file stores for it", () => {
+testTables("a capture that wins or draws at once counts, whatever the file stores", () => {
   // The rook is lost to the king, and bare kings are left; the queen takes the rook.
   assertEquals(answer("8/8/8/8/8/1kR5/8/K7 b - - 0 1"), [DRAWN, 0]);
   assertEquals(answer(QUEEN_TAKES_ROOK), [WIN, 1]);
@@ -87,7 +86,7 @@ testTables("a capture en passant counts, in results and distances", () => {
   }
 });
 
-testTables("positions that no table has are unknown: castling rights, too many men", () => {
+testTables("positions with castling rights or too many men are unknown", () => {
   assertEquals(answer("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), [UNKNOWN, UNKNOWN]);
   assertEquals(answer("4k3/8/8/8/8/8/8/4K2R w - - 0 1")[0], WIN);
   assertEquals(answer("4k3/pp6/8/8/8/8/8/4K2R w - - 0 1"), [UNKNOWN, UNKNOWN]);
@@ -111,16 +110,16 @@ testTables("where the table of a capture is missing, so is the answer", () => {
   assertEquals(faults, []);
 });
 
-testTables("a listener of the position hears nothing of a probe, and still listens afterwards", () => {
+testTables("a probe does not call the listener of the position, and leaves it in place", () => {
   const prober = createProber();
   const position = parseFen(QUEEN_TAKES_ROOK);
-  let heard = 0;
-  const hear = () => heard++;
-  const listener: PieceListener = { loaded: hear, made: hear, removed: hear, added: hear, undone: hear };
+  let calls = 0;
+  const count = () => calls++;
+  const listener: PieceListener = { loaded: count, made: count, removed: count, added: count, undone: count };
   position.listener = listener;
   prober.result(position);
   prober.distance(position);
-  assertEquals([heard, position.listener === listener], [0, true]);
+  assertEquals([calls, position.listener === listener], [0, true]);
   prober.tables.closeAll();
 });
 

@@ -33,7 +33,7 @@ Deno.test("wins in time rank alike at first, by distance after ten moves or a re
   assertEquals(rankDistance(5, 0, false, true).result, WIN);
 });
 
-Deno.test("a win counts up to the hundredth ply, and behind it as a draw that ranks above others", () => {
+Deno.test("a win counts up to the hundredth ply, and after it as a draw that ranks above other draws", () => {
   assertEquals(rankDistance(30, 70, false, true).result, WIN);
   assertEquals(rankDistance(31, 70, false, true).result, CURSED_WIN);
   assertEquals(rankDistance(101, 0, false, true).result, CURSED_WIN);
@@ -46,7 +46,7 @@ Deno.test("a win counts up to the hundredth ply, and behind it as a draw that ra
   assertGreater(ranks[2].rank, rankDistance(0, 0, false, true).rank);
 });
 
-Deno.test("a loss ranks below a draw by the fifty moves, and holds out longest when they come near", () => {
+Deno.test("a loss ranks below a draw by the fifty-move rule, and near its limit a longer loss ranks higher", () => {
   assertEquals(rankDistance(-30, 71, false, true).result, BLESSED_LOSS);
   assertEquals(rankDistance(-30, 70, false, true).result, LOSS);
   assertEquals(rankDistance(-4, 0, false, true).rank, rankDistance(-20, 0, false, true).rank);
@@ -60,7 +60,7 @@ Deno.test("without the fifty-move rule a win is a win, however long it takes", (
   assertEquals(rankDistance(-130, 90, false, false).result, LOSS);
 });
 
-Deno.test("`hasRepeated()` sees a position that occurred twice since the last capture or pawn move", () => {
+Deno.test("`hasRepeated()` finds a position that occurred twice since the last capture or pawn move", () => {
   const position = parseFen("8/8/8/8/2k5/8/P7/KR6 w - - 0 1");
   assertEquals(hasRepeated(position), false);
   for (const move of ["b1b2", "c4c5", "b2b1", "c5c4"]) position.make(parseUci(position, move));
@@ -83,7 +83,7 @@ Deno.test("`hasRepeated()` compares both halves of the keys", () => {
   }
 });
 
-testTables("only moves that keep the win are of first rank, and only those that keep the draw", () => {
+testTables("the moves of first rank are exactly those that keep the win, or the draw", () => {
   const prober = createProber();
   // The king must go before its pawn.
   const win = parseFen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
@@ -95,7 +95,7 @@ testTables("only moves that keep the win are of first rank, and only those that 
   prober.tables.closeAll();
 });
 
-testTables("near the fifty moves the quickest win is the only one, and then there is none", () => {
+testTables("near the fifty-move limit only the quickest win is one, and later there is none", () => {
   const prober = createProber();
   const position = (clock: number) => parseFen(`8/8/8/8/8/1k6/7r/K7 b - - ${clock} 80`);
   assertEquals(bestOf(rank(prober, position(99)), position(99)), { moves: ["h2h1"], result: WIN });
@@ -105,7 +105,7 @@ testTables("near the fifty moves the quickest win is the only one, and then ther
   prober.tables.closeAll();
 });
 
-testTables("a move that repeats the position for the third time is a draw, whatever the tables say", () => {
+testTables("a move that repeats the position for the third time is a draw, whatever the result by the tables", () => {
   const prober = createProber();
   const position = parseFen("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
   for (const move of ["b1b2", "d5d4", "b2b1", "d4d5", "b1b2", "d5d4", "b2b1", "d4d5"]) {
@@ -118,7 +118,7 @@ testTables("a move that repeats the position for the third time is a draw, whate
   prober.tables.closeAll();
 });
 
-testTables("without distances the results rank the moves, and without tables nothing does", () => {
+testTables("without distances moves are ranked by results, and without tables there is no ranking", () => {
   const results = { "KPvK.rtbw": readTable("KPvK.rtbw"), "KQvK.rtbw": readTable("KQvK.rtbw") };
   const opposition = parseFen("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
   const ranking = rank(proberOf(results).prober, opposition);

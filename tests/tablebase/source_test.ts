@@ -8,7 +8,7 @@ function fileOf(id: number, size: number): PagedFile & { bytes: Bytes } {
   return { id, size, bytes, source: () => bytes };
 }
 
-Deno.test("a page cache gives the bytes of the file, in whatever order they are asked for", () => {
+Deno.test("a page cache returns the bytes of the file in any order of reading", () => {
   const cache = new PageCache(8);
   const files = [fileOf(1, 10 * PAGE_BYTES), fileOf(2, 20 * PAGE_BYTES + 5)];
   for (let i = 0; i < 5000; i++) {
@@ -21,7 +21,7 @@ Deno.test("a page cache gives the bytes of the file, in whatever order they are 
   assertEquals(cache.uint32(files[0], 0), new DataView(bytes.buffer).getUint32(0, true));
 });
 
-Deno.test("a page cache never takes more memory than it was made for", () => {
+Deno.test("a page cache never takes more memory than its size", () => {
   const cache = new PageCache(8);
   assertEquals(cache.byteLength, 0);
   const file = fileOf(1, 100 * PAGE_BYTES);
@@ -29,7 +29,7 @@ Deno.test("a page cache never takes more memory than it was made for", () => {
   assertEquals(cache.byteLength, 8 * PAGE_BYTES);
 });
 
-Deno.test("pages in use stay: they are not read again", () => {
+Deno.test("pages in use are kept and not read again", () => {
   const cache = new PageCache(64);
   const file = fileOf(1, 4 * PAGE_BYTES);
   for (let round = 0; round < 10; round++) {
@@ -48,7 +48,7 @@ Deno.test("a byte behind the end is refused, on a page that exists too", () => {
   }
 });
 
-Deno.test("a page that could not be read is not there, and neither is the one that made room for it", () => {
+Deno.test("a page that could not be read is not in the cache, and neither is the page that it replaced", () => {
   const cache = new PageCache(4);
   const file = fileOf(1, 8 * PAGE_BYTES);
   for (let page = 0; page < 4; page++) cache.byte(file, page * PAGE_BYTES);

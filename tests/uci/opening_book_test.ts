@@ -94,9 +94,9 @@ Deno.test("a book that is missing, cut off or something else is told in one line
     const faults: [file: string, message: string][] = [
       [`${folder}/missing.bin`, "there is no such file"],
       [`${folder}`, "it is a folder"],
-      [`${folder}/short.bin`, "15 bytes are no whole number"],
+      [`${folder}/short.bin`, "15 bytes are not a whole number"],
       [`${folder}/text.bin`, "sorted by key"],
-      [`${folder}/empty.bin`, "not one entry"],
+      [`${folder}/empty.bin`, "has no entries"],
     ];
     for (const [file, message] of faults) {
       const lines = await engine.answers(`setoption name Book File value ${file}`);
