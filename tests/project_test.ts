@@ -26,7 +26,7 @@ function tableRows(markdown: string, header: string): string[][] {
   return rows;
 }
 
-Deno.test("the version in `deno.json` is the one that the engine tells", async () => {
+Deno.test("the version in `deno.json` is the one that the engine reports", async () => {
   assertEquals(JSON.parse(await readProjectFile("deno.json")).version, ENGINE_VERSION);
 });
 
@@ -73,9 +73,74 @@ Deno.test("the texts, the CI script and the workflows name one version of Deno",
   ];
   for (const path of paths) {
     const text = await readProjectFile(path);
-    const named = Array.from(text.matchAll(/deno@(\d[\d.]*\d)|deno-version: (\S+)/g), (match) => match[1] ?? match[2]);
+    const named = Array.from(
+      text.matchAll(/(?<!setup-)deno@(\d[\d.]*\d)|deno-version: (\S+)/g),
+      (match) => match[1] ?? match[2],
+    );
     assert(named.length > 0, `${path} names no version`);
     for (const each of named) assertEquals(each, version, path);
   }
   assertStringIncludes(await readProjectFile(".ci/run"), `deno@${version} task test`);
+});
+
+/** The workflows by name. */
+async function readWorkflows(): Promise<Map<string, string>> {
+  const workflows = new Map<string, string>();
+  for (const { name } of Deno.readDirSync(new URL(".github/workflows", ROOT))) {
+    workflows.set(name, (await readProjectFile(`.github/workflows/${name}`)).replaceAll("\r\n", "\n"));
+  }
+  assert(workflows.size >= 3, `Expected the workflows, but got ${Array.from(workflows.keys())}`);
+  return workflows;
+}
+
+Deno.test("every action of the workflows is pinned to a commit, one for each action, with its version beside it", async () => {
+  const pins = new Map<string, string>();
+  for (const [name, text] of await readWorkflows()) {
+    for (const [, used] of text.matchAll(/\buses: *(.*)$/gm)) {
+      const found = /^([\w-]+\/[\w-]+)(?:\/[\w/-]+)?@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(used);
+      assert(found !== null, `${name} uses ${used}`);
+      const [, action, pin] = found;
+      assertEquals(pins.get(action) ?? pin, pin, `${name} uses ${used}`);
+      pins.set(action, pin);
+    }
+  }
+  assert(pins.size >= 5);
+});
+
+Deno.test("no workflow keeps credentials in its checkout, and each begins with the permission to read alone", async () => {
+  for (const [name, text] of await readWorkflows()) {
+    const checkouts = text.match(/uses: actions\/checkout@.*\n/g)?.length ?? 0;
+    const careful = text.match(/uses: actions\/checkout@.*\n +with:\n +persist-credentials: false\n/g)?.length ?? 0;
+    assertEquals(careful, checkouts, name);
+    assertStringIncludes(text, "\npermissions:\n  contents: read\n\n", name);
+    // GitHub writes the value of an expression into the script before it runs: values come through the environment.
+    for (const [, script] of text.matchAll(/\brun: *(\|\n(?: {8,}.*\n|\n)*|.*\n)/g)) {
+      assertEquals(script.includes("${{"), false, `${name}: ${script}`);
+    }
+  }
+});
+
+Deno.test("a release builds what `deno task compile` knows, and README names every file of it", async () => {
+  const release = await readProjectFile(".github/workflows/release.yml");
+  const compiler = await readProjectFile("tools/build/compile.ts");
+  const readme = await readProjectFile("README.md");
+  const targets = Array.from(compiler.matchAll(/^ {2}"([\w-]+)": "[\w-]+",$/gm), ([, target]) => target);
+  assertEquals(targets.length, 5);
+  const built = Array.from(release.matchAll(/- \{ target: ([\w-]+),/g), ([, target]) => target);
+  assertEquals(built.sort(), targets.sort());
+  for (const target of targets) {
+    const extension = target.startsWith("windows") ? "zip" : "tar.gz";
+    assertStringIncludes(readme, `\`hindsight-${target}.${extension}\``);
+    assertStringIncludes(release, target);
+  }
+});
+
+Deno.test("git keeps the line ends of text, and leaves every file alone that is no text", async () => {
+  const rules = (await readProjectFile(".gitattributes")).split(/\r?\n/);
+  assert(rules.includes("* text=auto eol=lf"));
+  for (const path of ["nnue/hindsight.net", "nnue/kernel/kernel.wasm"]) {
+    const bytes = await Deno.readFile(new URL(path, ROOT));
+    assert(bytes.includes(0), `${path} is text`);
+    assert(rules.includes(`*${path.slice(path.lastIndexOf("."))} binary`), path);
+  }
 });

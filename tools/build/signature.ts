@@ -34,7 +34,7 @@ export function readSignature(output: string): number {
 }
 
 /** Runs the bench of the sources. */
-async function measureSignature(): Promise<number> {
+export async function measureSignature(): Promise<number> {
   const args = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
   return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
 }

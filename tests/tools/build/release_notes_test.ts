@@ -1,0 +1,58 @@
+/**
+ * The notes of a release.
+ *
+ * @module
+ */
+
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { expectTag, sectionOf } from "../../../tools/build/release_notes.ts";
+import { projectPath } from "../../../tools/paths.ts";
+
+const CHANGELOG =
+  "# Changes\n\nText.\n\n## 1.10.0 (2026-01-31)\n\n- New\n\n### Detail\n\nMore\n\n## 1.1.0\n\n- Old\n\n## 1.0.0\n";
+
+Deno.test("`sectionOf()` takes what is below the heading of the version, whatever ends the lines", () => {
+  for (const text of [CHANGELOG, CHANGELOG.replaceAll("\n", "\r\n")]) {
+    assertEquals(sectionOf(text, "1.10.0"), "- New\n\n### Detail\n\nMore");
+    assertEquals(sectionOf(text, "1.1.0"), "- Old");
+  }
+});
+
+Deno.test("`sectionOf()` refuses a version without a section, or with an empty one", () => {
+  for (const version of ["1.0.0", "2.0.0", "1.1", "Changes", ""]) {
+    assertThrows(() => sectionOf(CHANGELOG, version), RangeError, `a section "## ${version}"`);
+  }
+});
+
+Deno.test("`expectTag()` takes the tag of the version only", () => {
+  expectTag("v1.2.0", "1.2.0");
+  for (const tag of ["1.2.0", "v1.2", "v1.2.0-rc1", ""]) {
+    assertThrows(
+      () => expectTag(tag, "1.2.0"),
+      RangeError,
+      `the tag v1.2.0, by the version in deno.json, but got "${tag}"`,
+    );
+  }
+});
+
+/** Runs the program. */
+async function notes(...args: string[]): Promise<{ code: number; text: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "tools/build/release_notes.ts", ...args],
+    cwd: projectPath(),
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, text: decoder.decode(stdout) + decoder.decode(stderr) };
+}
+
+Deno.test("the version of deno.json has notes, and a wrong tag has none", async () => {
+  const { version } = JSON.parse(await Deno.readTextFile(projectPath("deno.json")));
+  const { code, text } = await notes(`v${version}`);
+  assertEquals(code, 0, text);
+  assertEquals(text.includes("# Changes"), false);
+  assertEquals(await notes(), { code: 0, text });
+  const refused = await notes("v99.0.0");
+  assertEquals(refused.code, 1);
+  assertStringIncludes(refused.text, 'but got "v99.0.0"');
+});

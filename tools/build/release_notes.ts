@@ -1,0 +1,56 @@
+/**
+ * Prints the notes of a release: what CHANGELOG.md says about the version, and nothing if the tag and the version of
+ * `deno.json` differ.
+ *
+ *     deno run --allow-read=. tools/build/release_notes.ts v0.1.0    for a tag
+ *     deno run --allow-read=. tools/build/release_notes.ts           for the version of deno.json, to try it
+ *
+ * @module
+ */
+
+import { projectPath } from "../paths.ts";
+import { runTool } from "../usage.ts";
+
+const USAGE = "Usage: deno run --allow-read=. tools/build/release_notes.ts [tag]";
+
+/**
+ * The section of a changelog that is about a version: what is below its heading of the second level.
+ *
+ * @param changelog The text, with headings such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`.
+ * @param version The version, without a `v`.
+ * @throws RangeError if there is no such section or nothing in it.
+ */
+export function sectionOf(changelog: string, version: string): string {
+  const sections = changelog.replaceAll("\r\n", "\n").split(/^## +/m).slice(1);
+  const section = sections.find((text) => text.split(/\s/, 1)[0] === version);
+  const body = section?.slice(section.indexOf("\n")).trim() ?? "";
+  if (body === "") {
+    throw new RangeError(`Expected CHANGELOG.md to have a section "## ${version}" with text, but it has none`);
+  }
+  return body;
+}
+
+/**
+ * Checks that a tag is that of a version.
+ *
+ * @throws RangeError if it is another one.
+ */
+export function expectTag(tag: string, version: string): void {
+  if (tag !== `v${version}`) {
+    throw new RangeError(`Expected the tag v${version}, by the version in deno.json, but got "${tag}"`);
+  }
+}
+
+/** Reads the command line: a tag, or nothing. */
+function readTag(args: readonly string[]): string | undefined {
+  if (args.length > 1) throw new RangeError(`Expected one tag, but got ${args.join(" ")}`);
+  return args[0];
+}
+
+async function run(tag: string | undefined): Promise<void> {
+  const { version } = JSON.parse(await Deno.readTextFile(projectPath("deno.json")));
+  if (tag !== undefined) expectTag(tag, version);
+  console.log(sectionOf(await Deno.readTextFile(projectPath("CHANGELOG.md")), version));
+}
+
+if (import.meta.main) await runTool(USAGE, readTag, run);

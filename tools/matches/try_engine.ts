@@ -1,0 +1,188 @@
+/**
+ * Tries an executable of the engine before it is released: it plays a game against itself over the UCI protocol, and it
+ * counts the nodes that the sources count.
+ *
+ *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight
+ *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight --game-only
+ *
+ * Every move is checked by the rules in `core/`, so an executable for a system that nobody at hand uses cannot be released
+ * with a broken network or kernel.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+import { outputOf } from "../build/bundle.ts";
+import { measureSignature, readSignature } from "../build/signature.ts";
+import { resultByRule } from "../games/self_play.ts";
+import { BLACK_WON, WHITE_WON } from "../games/viriformat.ts";
+import { readCount, refuseUnknown, runTool } from "../usage.ts";
+
+const USAGE = `Usage: deno run --allow-read --allow-run tools/matches/try_engine.ts PROGRAM [ARGUMENT ...] [options]
+
+Lets an engine play a game against itself and compares its bench with that of the sources.
+
+  --nodes=N           nodes for each move (2000)
+  --plies=N           end the game after so many plies (400)
+  --game-only         leave the bench out
+  --help              print this`;
+
+/** Milliseconds that an engine may take for an answer: far more than it needs on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+/** A game that an engine played against itself. */
+export interface TrialGame {
+  /** The moves as the engine wrote them. */
+  readonly moves: readonly string[];
+  /** `1-0`, `0-1`, `1/2-1/2`, or `*` if it was not over after the plies that were asked for. */
+  readonly result: string;
+}
+
+/** An engine as a process, asked line by line. */
+class EngineSession implements AsyncDisposable {
+  private readonly child: Deno.ChildProcess;
+  private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+  private readonly reader: ReadableStreamDefaultReader<string>;
+  private rest = "";
+
+  constructor(command: readonly string[]) {
+    const [program, ...args] = command;
+    this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
+    this.writer = this.child.stdin.getWriter();
+    this.reader = this.child.stdout.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .getReader();
+  }
+
+  /** Sends a line. */
+  async send(line: string): Promise<void> {
+    await this.writer.write(new TextEncoder().encode(line + "\n"));
+  }
+
+  /**
+   * The next line that matches.
+   *
+   * @throws Error if the engine ends, or does not print one in time.
+   */
+  async until(pattern: RegExp): Promise<RegExpExecArray> {
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
+    try {
+      while (true) {
+        const end = this.rest.indexOf("\n");
+        if (end >= 0) {
+          const line = this.rest.slice(0, end).trimEnd();
+          this.rest = this.rest.slice(end + 1);
+          const found = pattern.exec(line);
+          if (found !== null) return found;
+          continue;
+        }
+        const { value, done } = await this.reader.read();
+        if (done) throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one`);
+        this.rest += value;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Asks the engine to end; its exit code. */
+  async quit(): Promise<number> {
+    await this.send("quit");
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
+    const { code } = await this.child.status;
+    clearTimeout(timer);
+    return code;
+  }
+
+  /** Ends the engine, whatever it does, and lets go of its streams. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      this.child.kill("SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+    await this.child.status;
+    await this.reader.cancel();
+    await this.writer.close().catch(() => {});
+  }
+}
+
+/**
+ * Lets an engine play a game against itself.
+ *
+ * @param command Program and arguments.
+ * @param nodes Nodes for each move.
+ * @param plies After so many plies the game ends without a result.
+ * @throws Error if it does not answer, plays a move that is not legal, or ends with an exit code other than 0.
+ */
+export async function playTrialGame(command: readonly string[], nodes: number, plies: number): Promise<TrialGame> {
+  const position = parseFen(START_FEN);
+  const moves: string[] = [];
+  await using engine = new EngineSession(command);
+  await engine.send("uci");
+  await engine.until(/^uciok$/);
+  await engine.send("ucinewgame");
+  let result = resultByRule(position);
+  while (result === null && moves.length < plies) {
+    await engine.send(`position startpos${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`);
+    await engine.send(`go nodes ${nodes}`);
+    const [, move] = await engine.until(/^bestmove (\S+)/);
+    position.make(parseUci(position, move));
+    moves.push(move);
+    result = resultByRule(position);
+  }
+  await engine.send("isready");
+  await engine.until(/^readyok$/);
+  const code = await engine.quit();
+  if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
+  return { moves, result: result === null ? "*" : nameOfResult(result) };
+}
+
+function nameOfResult(result: number): string {
+  if (result === WHITE_WON) return "1-0";
+  return result === BLACK_WON ? "0-1" : "1/2-1/2";
+}
+
+/** What the command line asks for. */
+interface TryOptions {
+  readonly help: boolean;
+  readonly command: readonly string[];
+  readonly nodes: number;
+  readonly plies: number;
+  readonly bench: boolean;
+}
+
+function readTryOptions(args: readonly string[]): TryOptions {
+  const flags = parseArgs(args, {
+    string: ["nodes", "plies", "_"],
+    boolean: ["game-only", "help"],
+    default: { nodes: "2000", plies: "400" },
+    unknown: refuseUnknown,
+  });
+  const command = flags._.map(String);
+  if (flags.help !== true && command.length === 0) throw new RangeError("Expected a program to try, but got none");
+  return {
+    help: flags.help === true,
+    command,
+    nodes: readCount("nodes", flags.nodes, 1),
+    plies: readCount("plies", flags.plies, 1),
+    bench: flags["game-only"] !== true,
+  };
+}
+
+async function run({ help, command, nodes, plies, bench }: TryOptions): Promise<void> {
+  if (help) return console.log(USAGE);
+  const { moves, result } = await playTrialGame(command, nodes, plies);
+  console.log(`A game of ${moves.length} plies, ${result}: ${moves.join(" ")}`);
+  if (!bench) return;
+  const [program, ...args] = command;
+  const built = readSignature(await outputOf(program, [...args, "bench"]));
+  const sources = await measureSignature();
+  if (built !== sources) {
+    throw new Error(`Expected the signature ${sources} of the sources, but "bench" gives ${built}`);
+  }
+  console.log(`Signature ${built}, as that of the sources`);
+}
+
+if (import.meta.main) await runTool(USAGE, readTryOptions, run);
