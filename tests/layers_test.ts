@@ -24,7 +24,6 @@ const KNOWN_CIRCLES: readonly (readonly string[])[] = [
     "search/singular.ts",
     "search/weaker_search.ts",
   ],
-  ["uci/bench.ts", "uci/commands.ts", "uci/extension.ts", "uci/genfens.ts", "uci/session.ts"],
 ];
 
 /** Arrows that are still to be turned. */
@@ -39,8 +38,6 @@ const KNOWN_FAULTS: readonly string[] = [
   "shell/arguments.ts imports uci/options.ts",
   "shell/histories_program.ts imports nnue/embedded.ts",
   "shell/histories_program.ts imports search/threads/thread_pool.ts",
-  "uci/commands.ts uses the Deno namespace",
-  "uci/uci.ts uses the Deno namespace",
 ];
 
 /** Longest file of the engine proper, in lines. */

@@ -5,8 +5,8 @@
  * a legal one, as the last line; a line with a score before it; and none of it before `stop` or `ponderhit` where
  * those are waited for.
  *
- * While the search runs, a short line is written at a steady pace. The protocol wants the GUI to hear from the engine
- * regularly, and it is how an engine notices that its GUI is gone: writing to a closed pipe fails.
+ * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how an
+ * engine notices that its GUI has ended: writing to a closed pipe fails.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
+import type { SearchService } from "../engine/search_service.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "../search/info.ts";
 import { type SearchLimits } from "../search/limits.ts";
-import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { BOUND_EXACT, DRAW, MATE, MAX_PLY } from "../core/score.ts";
 import { type Game } from "./game.ts";
 import {
@@ -42,7 +42,7 @@ export interface SearchOrder {
   limits: SearchLimits;
   /** Whether the answer waits for `ponderhit` or `stop`. */
   ponder: boolean;
-  /** Whether scores are told with the chances to win, draw and lose. */
+  /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl: boolean;
 }
 
@@ -51,7 +51,7 @@ export class ActiveSearch {
   /** Settles after `bestmove` was written; it never rejects. */
   readonly finished: Promise<void>;
 
-  private readonly pool: ThreadPool;
+  private readonly service: SearchService;
   private readonly write: (line: string) => void;
   private readonly order: SearchOrder;
   private readonly legal: number[];
@@ -67,12 +67,12 @@ export class ActiveSearch {
   /**
    * Starts the search.
    *
-   * @param pool Threads to search with; no job may be running.
+   * @param service What to search with; no search may be running.
    * @param order What to search.
    * @param write Writes a line to the GUI.
    */
-  constructor(pool: ThreadPool, order: SearchOrder, write: (line: string) => void) {
-    this.pool = pool;
+  constructor(service: SearchService, order: SearchOrder, write: (line: string) => void) {
+    this.service = service;
     this.order = order;
     this.write = write;
     const { position } = order.game;
@@ -90,7 +90,7 @@ export class ActiveSearch {
   /** `stop`: end now and answer. */
   stop(): void {
     this.release();
-    this.pool.stop();
+    this.service.stop();
   }
 
   /** `ponderhit`: the expected move was played, the bounds of time count from here; what was pondered is spent. */
@@ -101,7 +101,7 @@ export class ActiveSearch {
     // Without any bound the answer would never come.
     if (isUnbounded(limits)) return this.stop();
     this.release();
-    this.pool.ponderhit();
+    this.service.ponderhit();
   }
 
   private async run(): Promise<void> {
@@ -109,8 +109,11 @@ export class ActiveSearch {
     const timer = setInterval(() => this.giveSignOfLife(), SIGN_OF_LIFE_MS);
     let result: SearchResult;
     try {
-      result = await this.pool.search(game.record, limits, ponder, (info) => this.tell(info), (depth, move, number) => {
-        this.write(formatRootMove(depth, move, number, game.position.chess960));
+      result = await this.service.search(game.record, limits, ponder, {
+        onInfo: (info) => this.report(info),
+        onRootMove: (depth, move, number) => {
+          this.write(formatRootMove(depth, move, number, game.position.chess960));
+        },
       });
     } catch (error) {
       this.write(formatMessage(`The search failed: ${messageOf(error)}`));
@@ -125,7 +128,7 @@ export class ActiveSearch {
     this.answer(result);
   }
 
-  private tell(info: SearchInfo): void {
+  private report(info: SearchInfo): void {
     if (info.multipv === 1) {
       this.latestLine = info;
       if (info.bound === BOUND_EXACT && info.pv.length > 0) this.latestMove = info.pv[0];
@@ -148,8 +151,8 @@ export class ActiveSearch {
       bestMove = this.fallback();
       ponderMove = NO_MOVE;
     }
-    // A search that was stopped between two windows may have told its best move only as a bound, or not at all.
-    if (this.latestLine === null || this.latestMove !== bestMove) this.tell(this.lastLine(bestMove, result));
+    // A search that was stopped between two windows may have reported its best move only as a bound, or not at all.
+    if (this.latestLine === null || this.latestMove !== bestMove) this.report(this.lastLine(bestMove, result));
     if (ponderMove !== NO_MOVE && !isLegalReply(position, bestMove, ponderMove)) ponderMove = NO_MOVE;
     this.write(formatBestMove(bestMove, ponderMove, position.chess960));
   }
@@ -167,7 +170,7 @@ export class ActiveSearch {
     return { ...line, depth: isOfLatest ? line.depth : Math.max(1, result.depth), pv: result.pv };
   }
 
-  /** A legal move to play when the search has none to offer, the best it has told if possible. */
+  /** A legal move to play when the search has none, the best it has reported if possible. */
   private fallback(): number {
     if (this.legal.includes(this.latestMove)) return this.latestMove;
     const asked = this.order.limits.searchMoves.find((move) => this.legal.includes(move));

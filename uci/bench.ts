@@ -11,9 +11,9 @@
 import { MAX_PLY } from "../core/score.ts";
 import { BENCH_POSITIONS } from "./bench_positions.ts";
 import { unlimited } from "../search/limits.ts";
+import { nodesPerSecond } from "../engine/line.ts";
+import type { SearchService } from "../engine/search_service.ts";
 import { setUpGame } from "./game.ts";
-import { nodesPerSecond } from "./report.ts";
-import type { Session } from "./session.ts";
 
 /** Depth that makes a run last some seconds. */
 export const BENCH_DEPTH = 12;
@@ -26,45 +26,49 @@ interface Totals {
   timeMs: number;
 }
 
+/** What a run is made of. */
+export interface BenchOptions {
+  /** Depth of each search, plies; what is beyond `MAX_PLY` counts as that. */
+  readonly depth: number;
+  /** Size of the transposition table in MiB. */
+  readonly megabytes: number;
+  /** Ends the run early; then the totals are not written. */
+  readonly signal: AbortSignal;
+  /** Writes a line of output. */
+  readonly write: (line: string) => void;
+}
+
 /**
  * Searches every bench position and writes `N nodes N nps`.
  *
- * @param session What to search with; no search may be running. Its hash table has the old size afterwards, but
- * it and the threads have forgotten everything.
- * @param depth Depth of each search; what is beyond `MAX_PLY` counts as that.
- * @param megabytes Size of the transposition table in MiB.
- * @param signal Ends the run early; then the totals are those so far and nothing is written.
+ * @param service What to search with; no search may be running. Its hash table has the old size afterwards, but it and
+ *   the threads have forgotten everything.
  * @throws RangeError if the system does not grant the memory.
  * @throws Error if a search fails.
  */
-export async function runBench(
-  session: Session,
-  depth: number,
-  megabytes: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { pool } = session;
-  const sizeBefore = pool.hashMegabytes;
-  if (megabytes !== sizeBefore) pool.resize(megabytes);
+export async function runBench(service: SearchService, options: BenchOptions): Promise<void> {
+  const sizeBefore = service.hashMegabytes;
+  service.setHash(options.megabytes);
   try {
-    const { nodes, timeMs } = await searchAll(session, Math.min(depth, MAX_PLY), signal);
-    if (!signal.aborted) session.write(`${nodes} nodes ${nodesPerSecond(nodes, timeMs)} nps`);
+    const { nodes, timeMs } = await searchAll(service, options);
+    if (!options.signal.aborted) options.write(`${nodes} nodes ${nodesPerSecond(nodes, timeMs)} nps`);
   } finally {
-    if (megabytes !== sizeBefore) pool.resize(sizeBefore);
-    pool.newGame();
+    service.setHash(sizeBefore);
+    service.newGame();
   }
 }
 
-async function searchAll({ pool, write }: Session, depth: number, signal: AbortSignal): Promise<Totals> {
+async function searchAll(service: SearchService, { depth, signal, write }: BenchOptions): Promise<Totals> {
   const totals: Totals = { nodes: 0, timeMs: 0 };
   for (let i = 0; i < BENCH_POSITIONS.length && !signal.aborted; i++) {
-    pool.newGame();
-    await pool.settled();
-    // A stop that came meanwhile would be forgotten by the search that begins.
+    service.newGame();
+    await service.ready();
+    // The next search would not see a stop that came meanwhile.
     if (signal.aborted) break;
     const { record } = setUpGame({ fen: BENCH_POSITIONS[i], moves: [] }, false);
     const start = performance.now();
-    const { nodes } = await pool.search(record, { ...unlimited(), depth, threads: 1 }, false, () => {});
+    const limits = { ...unlimited(), depth: Math.min(depth, MAX_PLY), threads: 1 };
+    const { nodes } = await service.search(record, limits);
     totals.timeMs += performance.now() - start;
     totals.nodes += nodes;
     if (!signal.aborted) write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);

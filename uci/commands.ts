@@ -16,32 +16,13 @@ import { formatEvaluation } from "../engine/view/eval_view.ts";
 import { writeNewFile } from "./system/files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
+import type { Command } from "./extension.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
-import { nodesPerSecond } from "./report.ts";
+import { nodesPerSecond } from "../engine/line.ts";
+import { describeBuild } from "./system/process.ts";
 import type { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
-
-/** A command that can be given on a line of input or as an argument. */
-export interface Command {
-  /** First word of the line. */
-  name: string;
-  /** The other words, for `help`. */
-  parameters: string;
-  /** What it does, for `help`. */
-  help: string;
-  /** Whether it keeps the engine busy until it is done, so that commands behind it wait. Its `signal` ends it early. */
-  isBatch?: (words: readonly string[]) => boolean;
-  /**
-   * Carries it out.
-   *
-   * @param session What to work on.
-   * @param words The words behind the name.
-   * @param signal Aborted when a batch command must end early.
-   * @param text What comes after the name, as it was written.
-   */
-  run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
-}
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
@@ -57,11 +38,11 @@ const COMMANDS: readonly Command[] = [
   {
     name: "uci",
     parameters: "",
-    help: "Say who the engine is and which options it has",
+    help: "Say which engine this is and which options it has",
     run: (session) => {
       session.write(`id name ${ENGINE_NAME} ${ENGINE_VERSION}`);
       session.write(`id author ${ENGINE_AUTHOR}`);
-      for (const line of describeOptions(session.extension.options)) session.write(line);
+      for (const line of describeOptions(session.extraOptions)) session.write(line);
       session.write("uciok");
     },
   },
@@ -138,7 +119,7 @@ const COMMANDS: readonly Command[] = [
     run: (session, _words, _signal, text) => {
       const path = text.trim() || EXPORTED_NETWORK;
       writeNewFile(path, EMBEDDED_NETWORK_FILE);
-      session.tell(`The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${path}'`);
+      session.writeInfo(`The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${path}'`);
     },
   },
   {
@@ -152,12 +133,12 @@ const COMMANDS: readonly Command[] = [
         throw new SyntaxError(`Expected at most one number after '${HISTORIES}', but got '${words.join(" ")}'`);
       }
       const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
-      const { position, pool } = session;
+      const { position, service } = session;
       const inspection = await session.inspect(signal);
       if (inspection === null) {
-        throw new Error("A search is under way, what it learned is not known before its end: 'stop' ends it");
+        throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
       }
-      session.write(formatHistories(inspection, position, limit, pool.threadCount));
+      session.write(formatHistories(inspection, position, limit, service.threads));
     },
   },
   {
@@ -182,7 +163,7 @@ const COMMANDS: readonly Command[] = [
       const depth = words.length > 0 ? parseCount(words[0], "bench") : BENCH_DEPTH;
       const megabytes = words.length > 1 ? parseCount(words[1], "bench DEPTH") : BENCH_MEGABYTES;
       await session.prepareSearch();
-      await runBench(session, depth, megabytes, signal);
+      await runBench(session.service, { depth, megabytes, signal, write: session.write });
     },
   },
   {
@@ -193,7 +174,8 @@ const COMMANDS: readonly Command[] = [
     run: async (session, words, signal) => {
       const request = parseGenfens(words);
       await session.prepareSearch();
-      await writeOpenings(session, request, signal);
+      const { service, write, settings: { chess960 } } = session;
+      await writeOpenings(request, { service, chess960, signal, write });
     },
   },
   {
@@ -208,13 +190,18 @@ const COMMANDS: readonly Command[] = [
     help: "Say what it was built with and what it runs on",
     run: (session) => session.write(describeBuild()),
   },
-  {
+];
+
+/** The engine's own commands, and those in `extra`, in the order of `help`. */
+function allCommands(extra: readonly Command[]): Command[] {
+  const help: Command = {
     name: "help",
     parameters: "",
     help: "Say which commands there are",
-    run: (session) => session.write(describeCommands(session.extension.commands)),
-  },
-];
+    run: (session) => session.write(describeCommands(extra)),
+  };
+  return [...COMMANDS, help, ...extra];
+}
 
 /** The names of the engine's own commands. */
 export function commandNames(): string[] {
@@ -223,7 +210,7 @@ export function commandNames(): string[] {
 
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */
 export function findCommand(name: string, extra: readonly Command[] = []): Command | undefined {
-  return [...COMMANDS, ...extra].find((command) => command.name === name);
+  return allCommands(extra).find((command) => command.name === name);
 }
 
 /** What `help` writes; the commands in `extra` come last. */
@@ -234,17 +221,10 @@ export function describeCommands(extra: readonly Command[] = []): string {
     "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight histories; each has --help.",
     "",
   ];
-  for (const command of [...COMMANDS, ...extra]) {
+  for (const command of allCommands(extra)) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
   return lines.join("\n");
-}
-
-/** Runtime and system. */
-function describeBuild(): string {
-  const { deno, v8, typescript } = Deno.version;
-  const { os, arch, standalone } = Deno.build;
-  return `TypeScript ${typescript} on Deno ${deno}, V8 ${v8}, ${os} ${arch}${standalone ? ", compiled" : ""}`;
 }
 
 /** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */
@@ -263,12 +243,12 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   if (depth < 1) throw new RangeError(`Expected a depth of at least 1 for perft, but got ${depth}`);
   await session.prepareSearch();
   const { record, position } = session.currentGame;
-  const stopped = () => session.tell(`Perft of '${formatFen(position)}' was stopped`);
+  const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
   // A stop that came meanwhile would be forgotten by the count that begins.
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;
-  await session.pool.perft(record, depth, (move, nodes) => {
+  await session.service.perft(record, depth, (move, nodes) => {
     total += nodes;
     if (!signal.aborted) session.write(`${formatUci(move, position.chess960)}: ${nodes}`);
   });

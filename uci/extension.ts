@@ -1,16 +1,37 @@
 /**
- * What a special build of the engine has besides: options and commands of its own, and other values for numbers of
- * the search.
+ * Commands, and what a special build of the engine adds: options and commands of its own, and other values for numbers
+ * of the search.
  *
- * The engine proper has none of it. The tunable build, which tools bundle to measure what a number or a heuristic is
- * worth, enters here, so that nothing it needs is part of the engine.
+ * The engine proper adds nothing. The tunable build, which tools bundle to measure what a number or a heuristic is worth,
+ * does, so that nothing it needs is part of the engine.
  *
  * @module
  */
 
-import type { Parameters } from "../search/threads/messages.ts";
-import type { Command } from "./commands.ts";
+import type { Parameters } from "../engine/search_service.ts";
 import type { Option } from "./options.ts";
+import type { Session } from "./session.ts";
+
+/** A command that can be given on a line of input or as an argument. */
+export interface Command {
+  /** First word of the line. */
+  name: string;
+  /** The other words, for `help`. */
+  parameters: string;
+  /** What it does, for `help`. */
+  help: string;
+  /** Whether it keeps the engine busy until it is done, so that later commands wait. Its `signal` ends it early. */
+  isBatch?: (words: readonly string[]) => boolean;
+  /**
+   * Carries it out.
+   *
+   * @param session What to work on.
+   * @param words The words behind the name.
+   * @param signal Aborted when a batch command must end early.
+   * @param text What comes after the name, as it was written.
+   */
+  run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
+}
 
 /** An addition to the engine. */
 export interface Extension {
@@ -18,7 +39,7 @@ export interface Extension {
   readonly options: readonly Option[];
   /** Commands besides the engine's own. */
   readonly commands: readonly Command[];
-  /** What every search is told, read anew each time; `null` for nothing. */
+  /** What every search request carries along, read anew each time; `null` for nothing. */
   readonly parameters: Parameters | null;
 }
 

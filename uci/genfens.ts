@@ -9,8 +9,8 @@
  */
 
 import { Random } from "../core/random.ts";
+import type { SearchService } from "../engine/search_service.ts";
 import { drawOpening, isBalanced, judgeLimits } from "./random_openings.ts";
-import type { Session } from "./session.ts";
 
 /** The words that the command takes, for `help` and for errors. */
 export const GENFENS_PARAMETERS = "N seed S [book None]";
@@ -41,26 +41,32 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
   return { count: Number(count), seed: BigInt(seed) };
 }
 
-/**
- * Writes the openings: of Chess960 if the option says so, else of ordinary chess.
- *
- * @param session What to judge with; no search may be running. It has forgotten everything afterwards.
- * @param signal Ends the run early.
- */
-export async function writeOpenings(session: Session, request: GenfensRequest, signal: AbortSignal): Promise<void> {
-  const { pool } = session;
-  const { chess960 } = session.settings;
+/** Where the openings come from and go. */
+export interface GenfensOptions {
+  /** What to judge with; no search may be running. It has forgotten everything afterwards. */
+  readonly service: SearchService;
+  /** Whether the openings are of Chess960. */
+  readonly chess960: boolean;
+  /** Ends the run early. */
+  readonly signal: AbortSignal;
+  /** Writes a line of output. */
+  readonly write: (line: string) => void;
+}
+
+/** Writes the openings. */
+export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
+  const { service, chess960, signal, write } = options;
   let written = 0;
   for (let index = 0; written < request.count && !signal.aborted; index++) {
     const fen = drawOpening(new Random(request.seed, 0, index), chess960 ? 1 : 0);
     // What one search learned must not decide about the next opening: else they would depend on each other.
-    pool.newGame();
-    // Each thread clears a part of the table: a search must not begin before the last of them is done.
-    await pool.settled();
-    const { score } = await pool.search({ fen, chess960, moves: [] }, judgeLimits(), false, () => {});
+    service.newGame();
+    // Each thread clears a part of the table: the search begins after the last of them.
+    await service.ready();
+    const { score } = await service.search({ fen, chess960, moves: [] }, judgeLimits());
     if (signal.aborted || !isBalanced(score)) continue;
-    session.write(`info string genfens ${fen}`);
+    write(`info string genfens ${fen}`);
     written++;
   }
-  pool.newGame();
+  service.newGame();
 }

@@ -9,6 +9,7 @@ import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo } from "../search/info.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, isMateScore, mateIn } from "../core/score.ts";
+import { nodesPerSecond } from "../engine/line.ts";
 import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 
 /** What a line of analysis depends on besides the line. */
@@ -17,11 +18,11 @@ export interface ReportStyle {
   readonly chess960: boolean;
   /** Points of material at the root, by which scores are scaled: see win_rate.ts. */
   readonly material: number;
-  /** Whether the chances to win, draw and lose are told, in thousandths. */
+  /** Whether the chances to win, draw and lose are written, in thousandths. */
   readonly showWdl: boolean;
 }
 
-/** A line where no search has told anything: one with a score comes before every `bestmove`. */
+/** A line for a search that reported none: a line with a score comes before every `bestmove`. */
 export const EMPTY_LINE: SearchInfo = {
   depth: 1,
   seldepth: 1,
@@ -43,7 +44,7 @@ export function styleOf(position: Position, showWdl: boolean): ReportStyle {
 /** A line of analysis: `info depth … pv …`. */
 export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   const score = `score ${formatScore(info.score, info.bound, style.material)}${formatWdl(info, style)}`;
-  // No move, no search: there is nothing else to tell.
+  // Without a legal move there is no search, and nothing else to report.
   if (info.depth === 0) return `info depth 0 ${score}`;
   const timeMs = Math.max(0, Math.round(info.timeMs));
   let line = `info depth ${info.depth} seldepth ${info.seldepth} multipv ${info.multipv} ${score}` +
@@ -98,11 +99,6 @@ export function formatBestMove(move: number, ponder: number, chess960: boolean):
   if (move === NO_MOVE) return "bestmove (none)";
   const best = `bestmove ${formatUci(move, chess960)}`;
   return ponder === NO_MOVE ? best : `${best} ponder ${formatUci(ponder, chess960)}`;
-}
-
-/** Speed of a search, rounded; a search of no measurable time counts as one of a millisecond. */
-export function nodesPerSecond(nodes: number, timeMs: number): number {
-  return Math.round(nodes * 1000 / Math.max(1, timeMs));
 }
 
 /** Text for the user: `info string …`. Line breaks and control characters become spaces, so it stays one line. */

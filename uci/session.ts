@@ -1,14 +1,15 @@
 /**
- * What the engine knows between two commands, and what the commands do to it.
+ * The state of the engine between two commands, and what the commands do to it.
  *
- * A session has the settings, the game on the board and at most one search. Nothing here waits for a search to end
- * except what cannot be done during one, and that stops it first, but for `inspect`: a look must not end a search.
+ * A session has the settings, the game on the board and at most one search. What cannot be done during a search stops it
+ * first and waits for its end; the exception is `inspect`, which must not end a search.
  *
  * @module
  */
 
-import { defaultSettings, type Settings, strengthLevel } from "../engine/settings.ts";
-import { MAX_PLY } from "../core/score.ts";
+import { isBounded, limitsOf } from "../engine/search_order.ts";
+import { type Parameters, SearchService, type WorkerFactory } from "../engine/search_service.ts";
+import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
 import { parseUci } from "../core/notation.ts";
@@ -16,16 +17,22 @@ import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
-import { type SearchLimits, unlimited } from "../search/limits.ts";
-import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
-import { allotTime } from "../search/time.ts";
-import { FULL_LEVEL } from "../search/weaker_play.ts";
+import type { SearchLimits } from "../search/limits.ts";
 import { ActiveSearch } from "./active_search.ts";
-import { type Extension, NO_EXTENSION } from "./extension.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
 import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
-import { BOOK_FILE, CHESS960, CLEAR_HASH, EVAL_FILE, HASH, setOption, SYZYGY_PATH, THREADS } from "./options.ts";
+import {
+  BOOK_FILE,
+  CHESS960,
+  CLEAR_HASH,
+  EVAL_FILE,
+  HASH,
+  type Option,
+  setOption,
+  SYZYGY_PATH,
+  THREADS,
+} from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "./system/table_files.ts";
@@ -37,8 +44,10 @@ const QUIT_PATIENCE_MS = 300;
 export interface SessionOptions {
   /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
-  /** What this build has besides the engine's own options and commands; by default nothing. */
-  extension?: Extension;
+  /** Options besides the engine's own; by default none. */
+  extraOptions?: readonly Option[];
+  /** What every search request carries along, read anew each time; by default nothing. */
+  parameters?: Parameters | null;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
   /** Called before the first search, perft or bench; by default nothing is. */
@@ -52,17 +61,17 @@ export class Session {
   /** Values of the UCI options. */
   readonly settings: Settings = defaultSettings();
   /** The search threads. */
-  readonly pool: ThreadPool;
-  /** What this build has besides. */
-  readonly extension: Extension;
+  readonly service: SearchService;
+  /** Options besides the engine's own. */
+  readonly extraOptions: readonly Option[];
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
 
   private readonly embedded: Network = embeddedNetwork();
-  /** What is left to do before the first search. */
+  /** To be called before the first search; `null` afterwards. */
   private beforeSearch: (() => void) | null;
   private networkInUse: Network = this.embedded;
-  /** Where that is from; empty for the embedded one. */
+  /** File of that network; empty for the embedded one. */
   private networkFile = "";
   private game: Game = newGame(false);
   private active: ActiveSearch | null = null;
@@ -72,16 +81,16 @@ export class Session {
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
     this.write = options.write;
-    this.extension = options.extension ?? NO_EXTENSION;
+    this.extraOptions = options.extraOptions ?? [];
     this.beforeSearch = options.beforeSearch ?? null;
-    this.pool = new ThreadPool({
+    this.service = new SearchService({
       startWorker: options.startWorker,
-      megabytes: this.settings.hashMegabytes,
+      hashMegabytes: this.settings.hashMegabytes,
       network: this.embedded,
       warmUp: options.warmUp,
-      parameters: this.extension.parameters,
-      onFault: (message) => this.tell(`The search thread failed: ${message}`),
-      onNotice: (message) => this.tell(message),
+      parameters: options.parameters,
+      onFault: (message) => this.writeInfo(`The search thread failed: ${message}`),
+      onNotice: (message) => this.writeInfo(message),
     });
   }
 
@@ -101,29 +110,29 @@ export class Session {
   }
 
   /** Writes one `info string` line. */
-  tell(text: string): void {
+  writeInfo(text: string): void {
     this.write(formatMessage(text));
   }
 
-  /** `isready`: answers at once during a search, else when everything before is done. */
+  /** `isready`: answers at once during a search, else when all commands before are done. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
-      await this.pool.settled();
+      await this.service.ready();
       this.readinessCount--;
     }
     this.write("readyok");
   }
 
-  /** Input arrived: somebody who waits for `readyok` would not have sent it, so a warm-up that delays it must end. */
+  /** Input arrived: a GUI that waits for `readyok` sends none, so a warm-up that delays an answer must end. */
   noticeInput(): void {
-    if (this.readinessCount > 0) this.pool.endWarmUp();
+    if (this.readinessCount > 0) this.service.endWarmUp();
   }
 
   /** `ucinewgame`: forgets the game before. Stops a search first. */
   async newGame(): Promise<void> {
     await this.endSearch();
-    this.pool.newGame();
+    this.service.newGame();
   }
 
   /**
@@ -133,7 +142,7 @@ export class Session {
    */
   setPosition(words: readonly string[]): void {
     this.game = setUpGame(parsePosition(words), this.settings.chess960);
-    if (this.game.fault !== null) this.tell(this.game.fault);
+    if (this.game.fault !== null) this.writeInfo(this.game.fault);
   }
 
   /** Puts a position given as FEN on the board. Throws like `setPosition`. */
@@ -149,7 +158,7 @@ export class Session {
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
-    const option = setOption(this.settings, name, value, this.extension.options);
+    const option = setOption(this.settings, name, value, this.extraOptions);
     if (option === HASH) await this.resizeHash();
     else if (option === THREADS) await this.changeThreads();
     else if (option === EVAL_FILE) await this.changeNetwork();
@@ -167,9 +176,9 @@ export class Session {
     for (const line of fromBook) this.write(line);
     if (fromBook.length > 0) return;
     const limits = this.limitsOf(go, startedAt);
-    if (go.faults.length > 0) this.tell(go.faults.join("; "));
+    if (go.faults.length > 0) this.writeInfo(go.faults.join("; "));
     const order = { game: this.game, limits, ponder: go.ponder, showWdl: this.settings.showWdl };
-    const search = new ActiveSearch(this.pool, order, this.write);
+    const search = new ActiveSearch(this.service, order, this.write);
     this.active = search;
     search.finished.then(() => {
       if (this.active === search) this.active = null;
@@ -205,8 +214,8 @@ export class Session {
   }
 
   /**
-   * Tells what the searches so far have learned about the position on the board. Waits for the end of a running
-   * search, but not of one that waits for `stop` or `ponderhit` itself: a look must not end it.
+   * Looks up what the searches so far have learned about the position on the board. Waits for the end of a running
+   * search, but not of one that waits for `stop` or `ponderhit` itself.
    *
    * @param signal Stops a search that is waited for.
    * @returns `null` during a search that would not end by itself.
@@ -217,34 +226,33 @@ export class Session {
     signal.addEventListener("abort", stop);
     await this.idle();
     signal.removeEventListener("abort", stop);
-    return await this.pool.inspect(this.game.record);
+    return await this.service.inspect(this.game.record);
   }
 
   /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */
   async close(): Promise<void> {
     // Each start of a thread would keep the answer of the search waiting.
-    this.pool.endGrowth();
+    this.service.endGrowth();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, QUIT_PATIENCE_MS));
     await Promise.race([this.endSearch(), patience]);
     clearTimeout(timer);
-    this.pool.close();
+    this.service.close();
   }
 
   private async setTablebases(): Promise<void> {
     await this.endSearch();
     const { tables, message } = findTables(this.settings.syzygyPath);
-    this.pool.setTablebases(tables);
-    this.tell(message);
+    this.service.setTablebases(tables);
+    this.writeInfo(message);
   }
 
   private async resizeHash(): Promise<void> {
     await this.endSearch();
-    if (this.settings.hashMegabytes === this.pool.hashMegabytes) return;
     try {
-      this.pool.resize(this.settings.hashMegabytes);
+      this.service.setHash(this.settings.hashMegabytes);
     } finally {
-      this.settings.hashMegabytes = this.pool.hashMegabytes;
+      this.settings.hashMegabytes = this.service.hashMegabytes;
     }
   }
 
@@ -255,13 +263,13 @@ export class Session {
     if (path === "" && this.networkFile === "") return;
     const network = path === "" ? this.embedded : loadNetwork(path);
     await this.endSearch();
-    this.pool.setNetwork(network);
+    this.service.setNetwork(network);
     this.settings.evalFile = path;
     this.networkFile = path;
     this.networkInUse = network;
     const { hiddenSize, isMirrored } = network;
     const name = path === "" ? "the embedded one" : `'${path}'`;
-    this.tell(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);
+    this.writeInfo(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);
   }
 
   /** Reads the book that the settings name. A book that cannot be used is none. */
@@ -275,47 +283,24 @@ export class Session {
   }
 
   private async changeThreads(): Promise<void> {
-    if (this.settings.threads === this.pool.threadCount) return;
+    if (this.settings.threads === this.service.threads) return;
     await this.endSearch();
     // Not awaited: a search need not wait for threads that still start, nor `stop` or `quit`.
-    this.pool.setThreads(this.settings.threads).catch((error) => {
-      this.settings.threads = this.pool.threadCount;
-      this.tell(messageOf(error));
+    this.service.setThreads(this.settings.threads).catch((error) => {
+      this.settings.threads = this.service.threads;
+      this.writeInfo(messageOf(error));
     });
   }
 
   /** What bounds the search that a `go` asks for. Adds to `go.faults`. */
   private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
-    const { position } = this.game;
     // First, because the faults that it finds count below.
     const searchMoves = this.searchMovesOf(go);
-    const time = allotTime(go.clock, position.sideToMove, this.settings.moveOverheadMs, position.gamePly);
-    const isBounded = time.hardMs !== Infinity || go.depth !== undefined || go.nodes !== undefined ||
-      go.mate !== undefined;
-    const isInfinite = go.infinite || (!isBounded && !go.ponder && go.faults.length === 0);
-    const limits: SearchLimits = {
-      ...unlimited(),
-      startedAt,
-      infinite: isInfinite,
-      multiPv: this.settings.multiPv,
-      tablebaseMen: this.settings.syzygyProbeLimit,
-      tablebaseDepth: this.settings.syzygyProbeDepth,
-      useFiftyMoves: this.settings.syzygyFiftyMoves,
-      searchMoves,
-    };
-    const level = strengthLevel(this.settings);
-    // Who lets it search without end wants to know, not to win.
-    if (level < FULL_LEVEL && !isInfinite) {
-      limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
-    }
-    if (go.depth !== undefined) limits.depth = Math.max(1, Math.min(go.depth, MAX_PLY));
-    else if (!isBounded && !isInfinite && !go.ponder) {
-      // The bound that was meant could not be read. To search forever would hang a GUI that waits for its answer.
-      limits.depth = 1;
-    }
-    if (go.nodes !== undefined) limits.nodes = Math.max(1, go.nodes);
-    if (go.mate !== undefined) limits.mate = go.mate;
-    return isInfinite ? limits : { ...limits, ...time };
+    const isUnbounded = !isBounded({ ...go, searchMoves }) && !go.ponder;
+    const infinite = go.infinite || (isUnbounded && go.faults.length === 0);
+    // Where the bound that was meant could not be read, to search forever would hang a GUI that waits for its answer.
+    const depth = isUnbounded && !infinite ? 1 : go.depth;
+    return limitsOf({ ...go, depth, searchMoves, infinite }, this.game.position, this.settings, startedAt);
   }
 
   private searchMovesOf(go: GoCommand): number[] {

@@ -15,12 +15,18 @@
  */
 
 import { messageOf } from "../core/errors.ts";
-import type { WorkerFactory } from "../search/threads/thread_pool.ts";
-import { type Command, findCommand, QUIT } from "./commands.ts";
+import type { WorkerFactory } from "../engine/search_service.ts";
+import { findCommand, QUIT } from "./commands.ts";
 import { giveUpWriting } from "./system/files.ts";
-import { readLines } from "./system/input.ts";
-import { LineWriter } from "./system/output.ts";
-import { type Extension, NO_EXTENSION } from "./extension.ts";
+import {
+  END_OF_INPUT_KEYS,
+  endProgram,
+  isInputTerminal,
+  openOutput,
+  programArguments,
+  readInput,
+} from "./system/process.ts";
+import { type Command, type Extension, NO_EXTENSION } from "./extension.ts";
 import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
@@ -38,32 +44,29 @@ const SCRIPT_SETTLE_MS = 20;
  * @param extension What this build has besides.
  */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
-  // A GUI that closed the pipe has no use for an error; a full disk deserves one.
-  const writer = new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
-  const commands = readArguments(Deno.args, extension.commands);
+  const writer = openOutput();
+  const commands = readArguments(programArguments(), extension.commands);
   const session = new Session({
     startWorker,
-    extension,
+    extraOptions: extension.options,
+    parameters: extension.parameters,
     warmUp: commands.length === 0,
-    // Only `export_net` writes a file: what plays chess need not be able to.
+    // Only `export_net` writes a file: a program that plays chess need not be able to.
     beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });
-  const loop = new CommandLoop(session);
+  const loop = new CommandLoop(session, extension.commands);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
-    session.tell(`Internal error: ${messageOf(event.reason)}`);
+    session.writeInfo(`Internal error: ${messageOf(event.reason)}`);
   });
-  if (commands.length > 0) {
-    Deno.exit(await loop.runArguments(commands));
-  }
-  if (Deno.stdin.isTerminal()) {
-    const leave = Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
+  if (commands.length > 0) endProgram(await loop.runArguments(commands));
+  if (isInputTerminal()) {
     session.write(`${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists its commands; to leave, type`);
-    session.write(`'quit' or press ${leave}. To play or to look at games, leave and start one of these programs:`);
+    session.write(`'quit' or press ${END_OF_INPUT_KEYS}. To play or to look at games, leave and start one of these:`);
     session.write("hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help");
   }
-  for await (const lines of readLines(Deno.stdin)) loop.receive(lines);
+  for await (const lines of readInput()) loop.receive(lines);
   loop.receiveEnd();
 }
 
@@ -89,6 +92,7 @@ export function readArguments(args: readonly string[], extra: readonly Command[]
 /** Runs commands in order. */
 class CommandLoop {
   private readonly session: Session;
+  private readonly extra: readonly Command[];
   private readonly queue: string[] = [];
   private isPumping = false;
   private isEnding = false;
@@ -97,8 +101,15 @@ class CommandLoop {
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
 
-  constructor(session: Session) {
+  /**
+   * A loop that has run nothing.
+   *
+   * @param session What the commands work on.
+   * @param extra Commands besides the engine's own.
+   */
+  constructor(session: Session, extra: readonly Command[]) {
     this.session = session;
+    this.extra = extra;
   }
 
   /** Runs the commands of the command line, each to its end. The result is the exit code: 1 if one was refused. */
@@ -134,14 +145,14 @@ class CommandLoop {
     this.session.noticeInput();
     if (!this.isSettling) this.abortBatch();
     setTimeout(() => {
-      if (this.batch === null || this.batch.signal.aborted) Deno.exit(0);
+      if (this.batch === null || this.batch.signal.aborted) endProgram(0);
     }, GRACE_MS);
     this.pump();
   }
 
   private abortBatch(): void {
     this.batch?.abort();
-    if (this.batch !== null) this.session.pool.stop();
+    if (this.batch !== null) this.session.service.stop();
   }
 
   private async pump(): Promise<void> {
@@ -151,23 +162,23 @@ class CommandLoop {
     this.isPumping = false;
     if (!this.isEnding) return;
     await this.session.close();
-    Deno.exit(0);
+    endProgram(0);
   }
 
   /** Runs one line; whether it was understood. */
   private async execute(line: string): Promise<boolean> {
     const words = tokenize(line);
     if (words.length === 0 || words[0].startsWith("#")) return true;
-    const command = findCommand(words[0], this.session.extension.commands);
+    const command = findCommand(words[0], this.extra);
     if (command === undefined) {
-      this.session.tell(`Unknown command '${shorten(line.trim())}'; 'help' lists the commands`);
+      this.session.writeInfo(`Unknown command '${shorten(line.trim())}'; 'help' lists the commands`);
       return false;
     }
     try {
       await this.run(command, words.slice(1), line.trimStart().slice(words[0].length).trim());
       return true;
     } catch (error) {
-      this.session.tell(messageOf(error));
+      this.session.writeInfo(messageOf(error));
       return false;
     }
   }

@@ -10,6 +10,7 @@ import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import { runBench } from "../../uci/bench.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
+import type { SearchService } from "../../engine/search_service.ts";
 import { Session } from "../../uci/session.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
@@ -124,32 +125,36 @@ Deno.test("to a given depth, or with several lines, the main thread answers itse
 
 Deno.test("a bench that breaks leaves the hash table as large as it was", async () => {
   const { session } = brokenSession("throw");
-  const before = session.pool.hashMegabytes;
-  await assertRejects(() => runBench(session, 3, before + 1, new AbortController().signal), Error, "Broken on purpose");
-  assertEquals(session.pool.hashMegabytes, before);
+  const before = session.service.hashMegabytes;
+  const options = { depth: 3, megabytes: before + 1, signal: new AbortController().signal, write: session.write };
+  await assertRejects(() => runBench(session.service, options), Error, "Broken on purpose");
+  assertEquals(session.service.hashMegabytes, before);
   await session.close();
 });
 
 Deno.test("every search of `genfens` begins after all threads have forgotten what was before", async () => {
   const { session } = brokenSession("illegal");
   await session.setOption("name Threads value 3");
-  const { pool } = session;
+  const { service } = session;
   let [asked, settled] = [0, 0];
   const counted = {
     newGame: () => asked++,
-    settled: async () => {
-      await pool.settled();
+    ready: async () => {
+      await service.ready();
       settled = asked;
     },
-    search: (...args: Parameters<typeof pool.search>) => {
+    search: (...args: Parameters<typeof service.search>) => {
       assertEquals(settled, asked);
-      return pool.search(...args);
+      return service.search(...args);
     },
   };
   const lines: string[] = [];
-  const asker = { pool: counted, settings: session.settings, write: (line: string) => lines.push(line) };
-  const request = { count: 3, seed: 1n };
-  await writeOpenings(asker as unknown as Session, request, new AbortController().signal);
+  await writeOpenings({ count: 3, seed: 1n }, {
+    service: counted as unknown as SearchService,
+    chess960: false,
+    signal: new AbortController().signal,
+    write: (line) => lines.push(line),
+  });
   assertEquals(lines.length, 3);
   assertGreater(asked, 3);
   await session.close();

@@ -140,7 +140,7 @@ Deno.test({
     const hits = async (session: Session, lines: string[]): Promise<number> => {
       session.setPosition(["fen", ...tokenize(BISHOP_AND_KNIGHT)]);
       // A thread that still starts would come too late on a busy machine.
-      await session.pool.settled();
+      await session.service.ready();
       await session.go(parseGo(["movetime", "1500"]));
       await session.idle();
       return Number(/ tbhits (\d+) /.exec(lines[lines.length - 2])?.[1]);

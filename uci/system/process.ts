@@ -1,0 +1,46 @@
+/**
+ * The process that the engine runs in: its arguments, streams and end, and what it was built with.
+ *
+ * @module
+ */
+
+import { readLines } from "./input.ts";
+import { LineWriter } from "./output.ts";
+
+/** The arguments of the process. */
+export function programArguments(): readonly string[] {
+  return Deno.args;
+}
+
+/** Ends the process with an exit code. */
+export function endProgram(code: number): never {
+  Deno.exit(code);
+}
+
+/**
+ * Standard output. The process ends when it takes no more: with code 0 if its reader closed the pipe, as a GUI does that
+ * ends, else with code 1.
+ */
+export function openOutput(): LineWriter {
+  return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
+}
+
+/** The lines of standard input, in groups that arrived together. */
+export function readInput(): AsyncGenerator<string[]> {
+  return readLines(Deno.stdin);
+}
+
+/** Whether a person types the input. */
+export function isInputTerminal(): boolean {
+  return Deno.stdin.isTerminal();
+}
+
+/** The keys that end the input of a terminal. */
+export const END_OF_INPUT_KEYS: string = Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
+
+/** Runtime and system. */
+export function describeBuild(): string {
+  const { deno, v8, typescript } = Deno.version;
+  const { os, arch, standalone } = Deno.build;
+  return `TypeScript ${typescript} on Deno ${deno}, V8 ${v8}, ${os} ${arch}${standalone ? ", compiled" : ""}`;
+}
