@@ -4,8 +4,8 @@
  * A move touches two to four of the thirty features that are on, so the sums of a position are those of the one before
  * plus and minus a few rows of weights. Four ideas make that cheap:
  *
- * - **Lazy**: a move is only written down; sums are computed when somebody asks for an evaluation, and many nodes of a
- *   search never do (in check, cut off by the table).
+ * - **Lazy**: a move is only written down. Sums are computed when an evaluation is asked for, which many nodes of a
+ *   search never do (in check, or cut off by the transposition table).
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
  * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs
  *   nothing.
@@ -19,7 +19,7 @@
 
 import type { PieceListener, Position } from "../core/position.ts";
 import { BLACK, KING, WHITE } from "../core/types.ts";
-import { featureRows, orientation } from "./features.ts";
+import { BUCKET_SHIFT, featureRows, FEATURES, ORIENTATION_MASK, viewOf } from "./features.ts";
 import type { Kernel } from "./wasm_kernel.ts";
 import type { Network } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
@@ -45,6 +45,11 @@ const MAX_CHANGES = 2;
 /** In `featureRows`: where the view of Black begins. */
 const BLACK_ROWS = BLACK << 10;
 
+/** In `views`: one side's view. */
+const VIEW_MASK = 0xffff;
+/** In `views`: how far Black's view is shifted. */
+const BLACK_SHIFT = 16;
+
 /** In `computed`: the accumulators of both sides. That of one side is `1 << colour`. */
 const BOTH = 3;
 
@@ -58,14 +63,16 @@ export class AccumulatorStack implements PieceListener {
   private readonly rows: Int32Array;
   /** Offset of slot 0; a slot is White's accumulator, then Black's. */
   private readonly start: number;
-  /** Where the kernel reads rows that it is not told one by one. */
+  /** Bytes of the feature weights of a king bucket. */
+  private readonly tableBytes: number;
+  /** Where the kernel reads rows that are not parameters of its functions. */
   private readonly list: Uint32Array;
   /** What each ply changed, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
   private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
   /** How many pieces each ply removed and added, in the units above. */
   private readonly counts: Uint8Array = new Uint8Array(SLOTS);
-  /** How both sides see the board after each ply: White's orientation, Black's shifted by 8. */
-  private readonly orientations: Int32Array = new Int32Array(SLOTS);
+  /** How both sides see the board after each ply, see `viewOf`: White's view, Black's shifted by 16. */
+  private readonly views: Int32Array = new Int32Array(SLOTS);
   /** Which accumulators of each ply are computed: 1 White's, 2 Black's, `BOTH`. */
   private readonly computed: Uint8Array = new Uint8Array(SLOTS);
   /** The newest ply, counted from where the position was attached or loaded; may fall below 0. */
@@ -82,12 +89,13 @@ export class AccumulatorStack implements PieceListener {
   /**
    * Makes accumulators in the network's memory.
    *
-   * @param area Offset of `areaBytes` bytes that nobody else uses, a multiple of 64; what they hold does not matter.
+   * @param area Offset of `areaBytes` bytes that nothing else uses, a multiple of 64; what they hold does not matter.
    */
   constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;
     this.rowBytes = network.hiddenSize * 2;
+    this.tableBytes = FEATURES * this.rowBytes;
     this.rows = featureRows(network.featureWeights.byteOffset, this.rowBytes);
     const stackBytes = SLOTS * 2 * this.rowBytes;
     const tableBytes = RefreshTable.areaBytes(network);
@@ -109,7 +117,7 @@ export class AccumulatorStack implements PieceListener {
     const slot = ++this.ply & SLOT_MASK;
     this.counts[slot] = 0;
     this.computed[slot] = 0;
-    this.orientations[slot] = this.orientations[last];
+    this.views[slot] = this.views[last];
     if (this.ply - this.oldest === SLOTS) this.oldest++;
   }
 
@@ -121,7 +129,7 @@ export class AccumulatorStack implements PieceListener {
     this.counts[slot] = count + ONE_REMOVED;
   }
 
-  /** A piece came to stand on a square. */
+  /** A piece arrived on a square. */
   added(piece: number, square: number): void {
     const slot = this.ply & SLOT_MASK;
     const count = this.counts[slot];
@@ -129,9 +137,9 @@ export class AccumulatorStack implements PieceListener {
     this.counts[slot] = count + ONE_ADDED;
     if ((piece & 7) === KING) {
       const colour = piece >> 3;
-      const shift = colour << 3;
-      const seenFrom = orientation(colour, square, this.network.isMirrored);
-      this.orientations[slot] = this.orientations[slot] & ~(255 << shift) | seenFrom << shift;
+      const shift = colour << 4;
+      const view = viewOf(this.network, colour, square);
+      this.views[slot] = this.views[slot] & ~(VIEW_MASK << shift) | view << shift;
     }
   }
 
@@ -153,8 +161,7 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests and for people who want to
-   * look.
+   * The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests and for inspection.
    */
   read(colour: number): Int16Array {
     const offset = this.update() + colour * this.rowBytes;
@@ -168,21 +175,20 @@ export class AccumulatorStack implements PieceListener {
   /** Nothing is known of how the position came about. */
   private beginChain(position: Position): void {
     const slot = this.ply & SLOT_MASK;
-    const isMirrored = this.network.isMirrored;
     this.oldest = this.ply;
     this.computed[slot] = 0;
-    this.orientations[slot] = orientation(WHITE, position.kings[WHITE], isMirrored) |
-      orientation(BLACK, position.kings[BLACK], isMirrored) << 8;
+    this.views[slot] = viewOf(this.network, WHITE, position.kings[WHITE]) |
+      viewOf(this.network, BLACK, position.kings[BLACK]) << BLACK_SHIFT;
   }
 
   /** Computes the newest ply from the nearest one that is computed, and on the way all plies between them. */
   private compute(): void {
-    const orientations = this.orientations;
-    const now = orientations[this.ply & SLOT_MASK];
+    const views = this.views;
+    const now = views[this.ply & SLOT_MASK];
     let ply = this.ply;
     do {
-      if (ply === this.oldest || orientations[(ply - 1) & SLOT_MASK] !== now) {
-        // A king crossed the middle, or nothing is known: the sides go separate ways.
+      if (ply === this.oldest || views[(ply - 1) & SLOT_MASK] !== now) {
+        // A king left its half or its bucket, or nothing is known: the sides are computed one by one.
         this.computeSide(WHITE);
         this.computeSide(BLACK);
         return;
@@ -194,13 +200,13 @@ export class AccumulatorStack implements PieceListener {
 
   /** Computes the newest ply's accumulator of one side. */
   private computeSide(colour: number): void {
-    const { computed, orientations } = this;
+    const { computed, views } = this;
     const bit = 1 << colour;
-    const eyes = 255 << (colour << 3);
-    const now = orientations[this.ply & SLOT_MASK];
+    const mask = VIEW_MASK << (colour << 4);
+    const now = views[this.ply & SLOT_MASK];
     let ply = this.ply;
     while ((computed[ply & SLOT_MASK] & bit) === 0) {
-      if (ply === this.oldest || ((orientations[(ply - 1) & SLOT_MASK] ^ now) & eyes) !== 0) {
+      if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
         return;
       }
@@ -213,8 +219,8 @@ export class AccumulatorStack implements PieceListener {
     const position = this.position;
     if (position === null) throw new TypeError("Expected a position to be loaded before its accumulators are read");
     const slot = this.ply & SLOT_MASK;
-    const seenFrom = this.orientations[slot] >> (colour << 3) & 255;
-    this.refreshTable.refresh(position, colour, seenFrom, this.offsetOf(this.ply) + colour * this.rowBytes);
+    const view = this.views[slot] >> (colour << 4) & VIEW_MASK;
+    this.refreshTable.refresh(position, colour, view, this.offsetOf(this.ply) + colour * this.rowBytes);
     this.computed[slot] |= 1 << colour;
   }
 
@@ -230,8 +236,12 @@ export class AccumulatorStack implements PieceListener {
     const rows = this.rows;
     const to = this.offsetOf(ply);
     const from = this.offsetOf(ply - 1);
-    const white = this.orientations[slot] & 255;
-    const black = this.orientations[slot] >> 8;
+    const whiteView = this.views[slot] & VIEW_MASK;
+    const blackView = this.views[slot] >> BLACK_SHIFT;
+    const white = whiteView & ORIENTATION_MASK;
+    const black = blackView & ORIENTATION_MASK;
+    const whiteTable = Math.imul(whiteView >> BUCKET_SHIFT, this.tableBytes);
+    const blackTable = Math.imul(blackView >> BUCKET_SHIFT, this.tableBytes);
     const first = slot << 2;
     const removed = this.changes[first];
     const added = this.changes[first | 2];
@@ -239,10 +249,10 @@ export class AccumulatorStack implements PieceListener {
       this.kernel.addSub(
         to,
         from,
-        rows[added ^ white],
-        rows[removed ^ white],
-        rows[BLACK_ROWS | added ^ black],
-        rows[BLACK_ROWS | removed ^ black],
+        whiteTable + rows[added ^ white],
+        whiteTable + rows[removed ^ white],
+        blackTable + rows[BLACK_ROWS | added ^ black],
+        blackTable + rows[BLACK_ROWS | removed ^ black],
         this.rowBytes,
       );
     } else {
@@ -250,12 +260,12 @@ export class AccumulatorStack implements PieceListener {
       this.kernel.addSubSub(
         to,
         from,
-        rows[added ^ white],
-        rows[removed ^ white],
-        rows[taken ^ white],
-        rows[BLACK_ROWS | added ^ black],
-        rows[BLACK_ROWS | removed ^ black],
-        rows[BLACK_ROWS | taken ^ black],
+        whiteTable + rows[added ^ white],
+        whiteTable + rows[removed ^ white],
+        whiteTable + rows[taken ^ white],
+        blackTable + rows[BLACK_ROWS | added ^ black],
+        blackTable + rows[BLACK_ROWS | removed ^ black],
+        blackTable + rows[BLACK_ROWS | taken ^ black],
         this.rowBytes,
       );
     }
@@ -271,10 +281,12 @@ export class AccumulatorStack implements PieceListener {
     if (adds > MAX_CHANGES || subs > MAX_CHANGES) {
       throw new TypeError(`Expected a ply to remove and add at most two pieces, not to remove ${subs} and add ${adds}`);
     }
-    const seenFrom = this.orientations[slot] >> (colour << 3) & 255;
-    const view = colour << 10;
-    for (let i = 0; i < adds; i++) list[i] = rows[view | changes[slot << 2 | 2 | i] ^ seenFrom];
-    for (let i = 0; i < subs; i++) list[adds + i] = rows[view | changes[slot << 2 | i] ^ seenFrom];
+    const view = this.views[slot] >> (colour << 4) & VIEW_MASK;
+    const seenFrom = view & ORIENTATION_MASK;
+    const table = Math.imul(view >> BUCKET_SHIFT, this.tableBytes);
+    const first = colour << 10;
+    for (let i = 0; i < adds; i++) list[i] = table + rows[first | changes[slot << 2 | 2 | i] ^ seenFrom];
+    for (let i = 0; i < subs; i++) list[adds + i] = table + rows[first | changes[slot << 2 | i] ^ seenFrom];
     const side = colour * this.rowBytes;
     const to = this.offsetOf(ply) + side;
     this.kernel.apply(to, to, this.offsetOf(ply - 1) + side, list.byteOffset, adds, subs, this.rowBytes);

@@ -4,16 +4,16 @@
  * Three bounds are needed.
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
- *    weights of its column. Bias plus the 32 largest positive ones, and bias plus the 32 smallest negative ones, must
+ *    weights of its column in the table of one king bucket. Bias plus the 32 largest positive ones, and bias plus the 32 smallest negative ones, must
  *    fit int16. On the way from one position to the next a sum may well leave int16; it wraps, and wraps back.
  * 2. **Output weights.** Within ±127, and QA ≤ 255 (`network.ts`): then `clamp(x) · weight` fits int16, and no int32
- *    sum of the kernel overflows; the proof stands beside the loop, in `kernel/kernel.ts`.
+ *    sum of the kernel overflows; the proof is beside the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;
  *    with the bias, times SCALE, divided by QA · QB, it must fit int32. Every number on the way is whole and below (2
  *    · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53, hence exact in a double.
  *
- * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16: what a
- * trainer writes passes, what a defect writes does not.
+ * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16. So every
+ * network that the trainer writes passes.
  *
  * @module
  */
@@ -39,7 +39,7 @@ export function checkBounds(network: Network): void {
 
 function checkHiddenLayer(network: Network): void {
   const { hiddenSize, featureWeights, featureBias } = network;
-  // A cheap bound first, row by row as the weights lie in memory: 32 times the extreme of the column.
+  // A cheap bound first, row by row in the order of memory: 32 times the extreme of the column in all king buckets.
   const least = new Int16Array(hiddenSize);
   const most = new Int16Array(hiddenSize);
   for (let at = 0; at < featureWeights.length; at += hiddenSize) {
@@ -52,16 +52,17 @@ function checkHiddenLayer(network: Network): void {
   for (let neuron = 0; neuron < hiddenSize; neuron++) {
     const bias = featureBias[neuron];
     if (bias + MAX_PIECES * least[neuron] < INT16_MIN || bias + MAX_PIECES * most[neuron] > INT16_MAX) {
-      checkColumn(network, neuron);
+      for (let bucket = 0; bucket < network.kingBucketCount; bucket++) checkColumn(network, neuron, bucket);
     }
   }
 }
 
-/** The exact bound, for a column that the cheap one does not clear. */
-function checkColumn(network: Network, neuron: number): void {
+/** The exact bound of a neuron in the table of a king bucket. */
+function checkColumn(network: Network, neuron: number, bucket: number): void {
   const { hiddenSize, featureWeights, featureBias } = network;
   const column = new Int16Array(FEATURES);
-  for (let feature = 0; feature < FEATURES; feature++) column[feature] = featureWeights[feature * hiddenSize + neuron];
+  const start = bucket * FEATURES * hiddenSize + neuron;
+  for (let feature = 0; feature < FEATURES; feature++) column[feature] = featureWeights[start + feature * hiddenSize];
   column.sort();
   let least = featureBias[neuron];
   let most = featureBias[neuron];

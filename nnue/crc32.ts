@@ -1,5 +1,5 @@
 /**
- * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: tells whether a file arrived as it was written.
+ * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file arrived as it was written.
  *
  * One table look-up for each byte; a network of a megabyte takes some milliseconds, once.
  *

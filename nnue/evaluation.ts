@@ -1,7 +1,7 @@
 /**
- * The network's judgement of a position.
+ * The network's evaluation of a position.
  *
- * One object belongs to one thread and follows one position, which tells it of every move. The weights may be shared
+ * One object belongs to one thread and follows one position, which reports every move to it. The weights may be shared
  * with other threads.
  *
  * @module
@@ -30,7 +30,7 @@ export class NetworkEvaluation {
 
   /**
    * Takes memory of a network for an evaluation. It is not given back, but when the evaluation is gone, another one may
-   * have it.
+   * use it.
    *
    * @returns Its offset.
    * @throws {RangeError} If that memory is used up.
@@ -71,7 +71,7 @@ export class NetworkEvaluation {
    * Evaluates the position that is attached.
    *
    * @returns Centipawns from the side to move, an int32: not scaled, not kept clear of mate scores.
-   * @throws {TypeError} If it is another position: one that is not listened to would be judged by another's pieces.
+   * @throws {TypeError} If it is another position, whose moves this object does not receive.
    */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {

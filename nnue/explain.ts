@@ -1,6 +1,6 @@
 /**
- * How a network comes to its judgement, for people: what each piece is worth, and what the other rows of output weights
- * would say.
+ * How a network arrives at its evaluation, for people: what each piece is worth, and the result of every row of output
+ * weights.
  *
  * A piece is worth what the evaluation loses when it is taken off the board. Its feature is then off on both sides, so
  * the sums of the hidden layer lose one row of weights each; the row of output weights stays that of the whole
@@ -11,13 +11,13 @@
 
 import type { Position } from "../core/position.ts";
 import { BLACK, EMPTY, KING, WHITE } from "../core/types.ts";
-import { featureIndex, orientation, OUTPUT_BUCKETS, outputBucket } from "./features.ts";
+import { featureIndex, FEATURES, kingBucket, orientation, OUTPUT_BUCKETS, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
 import { referenceAccumulator, referenceBucket, referenceOutput } from "./reference.ts";
 
-/** What a network says about a position. All scores are in its centipawns from White's side. */
+/** The evaluation of a position in parts. All scores are in its centipawns from White's side. */
 export interface NetworkExplanation {
-  /** What each row of output weights says, `[bucket]`. */
+  /** The result of each row of output weights, `[bucket]`. */
   readonly buckets: readonly number[];
   /** The row that serves the position. */
   readonly bucket: number;
@@ -36,7 +36,7 @@ export function bucketNames(): string[] {
   });
 }
 
-/** Explains the judgement of a position. */
+/** Explains the evaluation of a position. */
 export function explainNetwork(network: Network, position: Position): NetworkExplanation {
   const us = position.sideToMove;
   const sign = us === WHITE ? 1 : -1;
@@ -63,10 +63,12 @@ function addPiece(
   square: number,
   sign: number,
 ): void {
-  const { hiddenSize, featureWeights, isMirrored } = network;
+  const { hiddenSize, featureWeights, isMirrored, kingBuckets } = network;
   accumulators.forEach((accumulator, perspective) => {
-    const seenFrom = orientation(perspective, position.kings[perspective], isMirrored);
-    const row = featureIndex(perspective, piece, square, seenFrom) * hiddenSize;
+    const king = position.kings[perspective];
+    const table = kingBucket(kingBuckets, perspective, king) * FEATURES;
+    const seenFrom = orientation(perspective, king, isMirrored);
+    const row = (table + featureIndex(perspective, piece, square, seenFrom)) * hiddenSize;
     for (let i = 0; i < hiddenSize; i++) accumulator[i] += sign * featureWeights[row + i];
   });
 }

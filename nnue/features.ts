@@ -1,13 +1,18 @@
 /**
  * What the network sees of a position: which of its inputs a piece on a square switches on.
  *
- * There are 768 inputs, "features": own or other's × six types × 64 squares. Each side looks at the board from its
- * own end, so a position is seen twice: a perspective is the colour whose eyes are meant. Turning the board and
+ * There are 768 inputs, called features: own or other side's × six types × 64 squares. Each side looks at the board
+ * from its own end, so a position is seen twice. The colour that looks is called the perspective. Turning the board and
  * exchanging the colours exchanges the two views and changes nothing else, so the network cannot prefer a colour.
  *
- * A mirrored network goes one step further: a perspective whose king stands on the files e to h sees the board with
- * left and right exchanged, so that its king is always seen on a to d and every pattern has to be learned once only.
- * The price: when a king crosses the middle, everything looks different to its owner.
+ * Two things depend on the square of the perspective's own king:
+ *
+ * - **Mirroring.** In a mirrored network, a perspective whose king is on the files e to h sees the board with left and
+ *   right exchanged. It always sees its king on a to d, so the network learns every pattern only once.
+ * - **King buckets.** A network may have several tables of feature weights, one for each bucket (region) of king
+ *   squares, because a pawn in front of a castled king is worth more than one in front of a king in the centre.
+ *
+ * The price of both: when a king leaves its half or its bucket, all inputs of that perspective change.
  *
  * @module
  */
@@ -18,6 +23,8 @@ import { BLACK, KING, makePiece, PAWN, WHITE } from "../core/types.ts";
 export const FEATURES = 768;
 /** How many rows of output weights there are; the number of pieces on the board chooses one. */
 export const OUTPUT_BUCKETS = 8;
+/** Most king buckets of a network. */
+export const MAX_KING_BUCKETS = 16;
 
 /** Turns the board upside down: the view of Black. */
 const TURNED = 56;
@@ -25,6 +32,11 @@ const TURNED = 56;
 const MIRRORED = 7;
 /** Set in a square of the files e to h. */
 const RIGHT_HALF = 4;
+
+/** In a view: the orientation. */
+export const ORIENTATION_MASK = 63;
+/** In a view: how far the king bucket is shifted. */
+export const BUCKET_SHIFT = 6;
 
 /**
  * How a perspective sees squares: `square ^ orientation`, with 0 for squares as they are, 56 for the board upside down,
@@ -37,6 +49,30 @@ const RIGHT_HALF = 4;
 export function orientation(perspective: number, king: number, isMirrored: boolean): number {
   const turned = perspective === BLACK ? TURNED : 0;
   return isMirrored && (king & RIGHT_HALF) !== 0 ? turned | MIRRORED : turned;
+}
+
+/**
+ * The king bucket of a perspective.
+ *
+ * @param kingBuckets The bucket of each square of the king, as its owner sees it before mirroring, `[square]`.
+ * @param perspective `WHITE` or `BLACK`.
+ * @param king Square of that colour's king.
+ */
+export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: number): number {
+  return kingBuckets[perspective === BLACK ? king ^ TURNED : king];
+}
+
+/**
+ * How a perspective sees the board: its orientation and its king bucket in one number, `bucket << 6 | orientation`.
+ * As long as this number stays the same, a move changes only the features of the pieces that move.
+ */
+export function viewOf(
+  network: { readonly isMirrored: boolean; readonly kingBuckets: Uint8Array },
+  perspective: number,
+  king: number,
+): number {
+  return kingBucket(network.kingBuckets, perspective, king) << BUCKET_SHIFT |
+    orientation(perspective, king, network.isMirrored);
 }
 
 /**
@@ -61,8 +97,8 @@ export function outputBucket(pieces: number): number {
 }
 
 /**
- * Where the weights of a feature begin, for code that has no time to compute it: a table by `perspective << 10 |
- * piece << 6 | square as seen`.
+ * Where the weights of a feature begin in the first king bucket's table, for code that has no time to compute it: a
+ * table by `perspective << 10 | piece << 6 | square as seen`.
  *
  * @param start Offset of the weights of the first feature, bytes.
  * @param rowBytes Bytes of the weights of a feature.

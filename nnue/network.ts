@@ -3,18 +3,20 @@
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
  *
+ * The feature weights are one table, or one for each king bucket (`features.ts`).
+ *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and
  * off, so its sums are kept and only corrected. Everything is an integer, so that this yields exactly what a
  * computation from scratch would. A weight of 1 in the first layer means 1/QA, one in the output 1/QB.
  *
- * The weights lie in a shared WebAssembly memory: the kernel works there and nowhere else, and threads to which a
- * network is posted share one copy in the processor's caches. After the weights, each thread that evaluates gets an
- * area of its own.
+ * The weights are in a shared WebAssembly memory: the kernel works there and nowhere else, and all threads that receive
+ * the network share one copy in the processor's caches. After the weights, each thread that evaluates gets an area of
+ * its own.
  *
  * @module
  */
 
-import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
+import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 
 /** What hidden sizes are multiples of, and the smallest: the kernel does so many neurons in a round. */
 export const HIDDEN_STEP = 32;
@@ -31,6 +33,9 @@ const MAX_FACTOR = 65535;
 const PAGE_BYTES = 65536;
 /** Most pages that a memory may grow to, 1 GiB: room for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
+/** Squares on which a king can be. */
+export const KING_SQUARES = 64;
+
 /** Weights begin at multiples of a cache line. */
 const ALIGNMENT = 64;
 
@@ -38,8 +43,13 @@ const ALIGNMENT = 64;
 export interface NetworkShape {
   /** N, neurons of the hidden layer for each side: a multiple of 32 from 32 to 1024. */
   readonly hiddenSize: number;
-  /** Whether a side whose king stands on the files e to h sees the board with left and right exchanged. */
+  /** Whether a side whose king is on the files e to h sees the board with left and right exchanged. */
   readonly isMirrored: boolean;
+  /**
+   * The king bucket of each square of the own king, as its owner sees it before mirroring, `[square]`; 0 to 15, and
+   * every number up to the largest is in use. In a mirrored network left and right are alike. Default: one bucket.
+   */
+  readonly kingBuckets?: Uint8Array;
   /** What stands for 1 in the hidden layer, 1 to 255. */
   readonly qa: number;
   /** What stands for 1 in an output weight, 1 to 65535. */
@@ -51,15 +61,19 @@ export interface NetworkShape {
 /**
  * A network. Plain data, so it can be posted to a worker, which then shares its memory.
  *
- * The tables are views of `memory`. Whoever made the network writes them, before it is used; from then on they are
- * only read, by the kernel through `memory` and by the scalar reference.
+ * The tables are views of `memory`. They are written before the network is used. After that they are only read, by the
+ * kernel through `memory` and by the scalar reference.
  */
 export interface Network extends NetworkShape {
+  /** See `NetworkShape`. */
+  readonly kingBuckets: Uint8Array;
+  /** How many king buckets there are, 1 to 16. */
+  readonly kingBucketCount: number;
   /** How the network was trained: the text of a JSON object. */
   readonly summary: string;
-  /** Where the weights lie; grows by an area for each `NetworkEvaluation` at a time. */
+  /** Where the weights are; grows by an area for each `NetworkEvaluation` at a time. */
   readonly memory: WebAssembly.Memory;
-  /** Weights of the hidden layer, `[feature][neuron]`, in units of 1/QA. */
+  /** Weights of the hidden layer, `[king bucket][feature][neuron]`, in units of 1/QA. */
   readonly featureWeights: Int16Array;
   /** What the neurons start from, `[neuron]`, in units of 1/QA. */
   readonly featureBias: Int16Array;
@@ -84,7 +98,12 @@ export function alignUp(value: number, unit: number): number {
 export function createNetwork(shape: NetworkShape, summary: string): Network {
   checkShape(shape);
   const { hiddenSize, isMirrored, qa, qb, scale } = shape;
-  const biasAt = FEATURES * hiddenSize * 2;
+  const kingBuckets = shape.kingBuckets?.slice() ?? new Uint8Array(KING_SQUARES);
+  const kingBucketCount = checkKingBuckets(kingBuckets);
+  if (isMirrored && kingBuckets.some((bucket, square) => bucket !== kingBuckets[square ^ 7])) {
+    throw new RangeError("King buckets of a mirrored network must be alike on the left and on the right");
+  }
+  const biasAt = kingBucketCount * FEATURES * hiddenSize * 2;
   const outputAt = alignUp(biasAt + hiddenSize * 2, ALIGNMENT);
   const outputBiasAt = alignUp(outputAt + OUTPUT_BUCKETS * hiddenSize * 4, ALIGNMENT);
   const pages = Math.ceil((outputBiasAt + OUTPUT_BUCKETS * 4) / PAGE_BYTES);
@@ -92,12 +111,14 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
   return {
     hiddenSize,
     isMirrored,
+    kingBuckets,
+    kingBucketCount,
     qa,
     qb,
     scale,
     summary,
     memory,
-    featureWeights: new Int16Array(memory.buffer, 0, FEATURES * hiddenSize),
+    featureWeights: new Int16Array(memory.buffer, 0, kingBucketCount * FEATURES * hiddenSize),
     featureBias: new Int16Array(memory.buffer, biasAt, hiddenSize),
     outputWeights: new Int16Array(memory.buffer, outputAt, OUTPUT_BUCKETS * hiddenSize * 2),
     outputBias: new Int32Array(memory.buffer, outputBiasAt, OUTPUT_BUCKETS),
@@ -112,6 +133,28 @@ function checkShape(shape: NetworkShape): void {
   if (!isWithin(scale, 1, MAX_FACTOR)) {
     throw new RangeError(`Scale of a network must be 1 to ${MAX_FACTOR}, not ${scale}`);
   }
+}
+
+/**
+ * Checks a table of king buckets.
+ *
+ * @returns How many buckets there are.
+ * @throws {RangeError} If it is not 64 numbers from 0 up to at most 15 with none left out between.
+ */
+export function checkKingBuckets(kingBuckets: Uint8Array): number {
+  if (kingBuckets.length !== KING_SQUARES) {
+    throw new RangeError(`King buckets of a network must be ${KING_SQUARES}, not ${kingBuckets.length}`);
+  }
+  const count = Math.max(...kingBuckets) + 1;
+  if (count > MAX_KING_BUCKETS) {
+    throw new RangeError(`King buckets of a network must be 0 to ${MAX_KING_BUCKETS - 1}, not ${count - 1}`);
+  }
+  for (let bucket = 0; bucket < count; bucket++) {
+    if (!kingBuckets.includes(bucket)) {
+      throw new RangeError(`King buckets of a network must have no gap, but ${bucket} of ${count} is missing`);
+    }
+  }
+  return count;
 }
 
 /**

@@ -6,21 +6,23 @@
  * | bytes | what |
  * |---|---|
  * | 0–7 | `HINDSNET` in ASCII |
- * | 8–11 | version of the format, uint32: 1 |
+ * | 8–11 | version of the format, uint32: 1 for one king bucket, 2 for more |
  * | 12–15 | N, uint32 |
  * | 16–19 | rows of output weights, uint32: 8 |
  * | 20–23 | flags, uint32: bit 0 for a mirrored network |
  * | 24–35 | QA, QB, SCALE, int32 each |
  * | 36–39 | length of the summary in bytes, uint32 |
  * | 40– | summary: a JSON object in UTF-8, how the network was trained; zeros up to a multiple of 64 |
- * | | feature weights, int16 `[768][N]` |
+ * | | version 1: feature weights, int16 `[768][N]` |
+ * | | version 2: king bucket of each square of the own king, as its owner sees it, uint8 `[64]` |
+ * | | version 2: feature weights `[king bucket][768][N]`, as bytes and wide ones (`packed_weights.ts`) |
  * | | feature bias, int16 `[N]` |
  * | | output weights, int16 `[8][2N]` |
  * | | output bias, int32 `[8]` |
  * | last 4 | CRC-32 of everything before, uint32 |
  *
- * Reading trusts nothing: lengths first, then the checksum, then every number, so that a file is either a network
- * with which no computation can go wrong, or an error that says what is the matter with it.
+ * Reading trusts nothing: lengths first, then the checksum, then every number. So a file is either a network with which
+ * no computation can go wrong, or it raises an error that says what is wrong with it.
  *
  * @module
  */
@@ -28,12 +30,23 @@
 import { checkBounds } from "./bounds.ts";
 import { crc32 } from "./crc32.ts";
 import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
-import { alignUp, checkHiddenSize, createNetwork, type Network, type NetworkShape } from "./network.ts";
+import {
+  alignUp,
+  checkHiddenSize,
+  checkKingBuckets,
+  createNetwork,
+  KING_SQUARES,
+  type Network,
+  type NetworkShape,
+} from "./network.ts";
+import { lengthOfPacked, packedBytes, packWeights, unpackWeights } from "./packed_weights.ts";
 
 /** First bytes of every file. */
 const MAGIC = "HINDSNET";
-/** Version of the format. */
-const VERSION = 1;
+/** Version of the format with one table of feature weights, as int16. */
+const PLAIN_VERSION = 1;
+/** Version of the format with a table of packed feature weights for each king bucket. */
+const BUCKETS_VERSION = 2;
 /** Flag of a mirrored network. */
 const FLAG_MIRRORED = 1;
 
@@ -64,7 +77,10 @@ export function parseNetwork(bytes: Uint8Array): Network {
   const hiddenSize = view.getUint32(HIDDEN_SIZE_AT, true);
   const summaryLength = view.getUint32(SUMMARY_LENGTH_AT, true);
   const weightsAt = alignUp(SUMMARY_AT + summaryLength, ALIGNMENT);
-  const end = weightsAt + weightBytes(hiddenSize);
+  const kingBuckets = readKingBuckets(bytes, view, weightsAt);
+  const featuresAt = kingBuckets === undefined ? weightsAt : weightsAt + KING_SQUARES;
+  const featureBytes = readFeatureBytes(bytes, featuresAt, hiddenSize, kingBuckets);
+  const end = featuresAt + featureBytes + otherBytes(hiddenSize);
   if (bytes.length !== end + CHECKSUM_BYTES) {
     const due = `${end + CHECKSUM_BYTES} bytes (N = ${hiddenSize}, summary of ${summaryLength})`;
     throw new SyntaxError(`Network file must have ${due}, not ${bytes.length}`);
@@ -78,9 +94,12 @@ export function parseNetwork(bytes: Uint8Array): Network {
   if (bytes.subarray(SUMMARY_AT + summaryLength, weightsAt).some((byte) => byte !== 0)) {
     throw new SyntaxError("Network file must have zeros between its summary and its weights");
   }
-  const network = createNetwork(parseShape(view), summary);
-  let at = weightsAt;
-  for (const table of tablesOf(network)) {
+  const network = createNetwork({ ...parseShape(view), kingBuckets }, summary);
+  const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
+  if (kingBuckets === undefined) bytesOf(network.featureWeights).set(features);
+  else unpackWeights(features, network.featureWeights);
+  let at = featuresAt + featureBytes;
+  for (const table of otherTables(network)) {
     // Copied as bytes: WebAssembly memory is little-endian, and so is every system that Deno runs on.
     bytesOf(table).set(bytes.subarray(at, at + table.byteLength));
     at += table.byteLength;
@@ -100,12 +119,15 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);
   checkBounds(network);
+  const hasBuckets = network.kingBucketCount > 1;
   const weightsAt = alignUp(SUMMARY_AT + summary.length, ALIGNMENT);
-  const end = weightsAt + weightBytes(network.hiddenSize);
+  const featuresAt = hasBuckets ? weightsAt + KING_SQUARES : weightsAt;
+  const featureBytes = hasBuckets ? packedBytes(network.featureWeights) : network.featureWeights.byteLength;
+  const end = featuresAt + featureBytes + otherBytes(network.hiddenSize);
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
-  view.setUint32(VERSION_AT, VERSION, true);
+  view.setUint32(VERSION_AT, hasBuckets ? BUCKETS_VERSION : PLAIN_VERSION, true);
   view.setUint32(HIDDEN_SIZE_AT, network.hiddenSize, true);
   view.setUint32(BUCKETS_AT, OUTPUT_BUCKETS, true);
   view.setUint32(FLAGS_AT, network.isMirrored ? FLAG_MIRRORED : 0, true);
@@ -114,8 +136,15 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   view.setInt32(SCALE_AT, network.scale, true);
   view.setUint32(SUMMARY_LENGTH_AT, summary.length, true);
   bytes.set(summary, SUMMARY_AT);
-  let at = weightsAt;
-  for (const table of tablesOf(network)) {
+  const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
+  if (hasBuckets) {
+    bytes.set(network.kingBuckets, weightsAt);
+    packWeights(network.featureWeights, features);
+  } else {
+    features.set(bytesOf(network.featureWeights));
+  }
+  let at = featuresAt + featureBytes;
+  for (const table of otherTables(network)) {
     bytes.set(bytesOf(table), at);
     at += table.byteLength;
   }
@@ -132,8 +161,33 @@ function checkHead(view: DataView): void {
   for (let i = 0; i < MAGIC.length; i++) magic += String.fromCharCode(view.getUint8(i));
   if (magic !== MAGIC) throw new SyntaxError(`Network file must begin with ${MAGIC}, not ${JSON.stringify(magic)}`);
   const version = view.getUint32(VERSION_AT, true);
-  if (version !== VERSION) throw new SyntaxError(`Network file must have version ${VERSION}, not ${version}`);
+  if (version !== PLAIN_VERSION && version !== BUCKETS_VERSION) {
+    throw new SyntaxError(`Network file must have version ${PLAIN_VERSION} or ${BUCKETS_VERSION}, not ${version}`);
+  }
   checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true));
+}
+
+/** The table of king buckets that begins at `at`, or none in a file of the version without. */
+function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Array | undefined {
+  if (view.getUint32(VERSION_AT, true) === PLAIN_VERSION) return undefined;
+  if (bytes.length < at + KING_SQUARES) {
+    throw new SyntaxError(`Network file must have king buckets up to byte ${at + KING_SQUARES}, not ${bytes.length}`);
+  }
+  const kingBuckets = bytes.slice(at, at + KING_SQUARES);
+  if (checkKingBuckets(kingBuckets) === 1) {
+    throw new SyntaxError("Network file of version 2 must have two king buckets or more");
+  }
+  return kingBuckets;
+}
+
+/** How many bytes the feature weights take that begin at `at`. */
+function readFeatureBytes(bytes: Uint8Array, at: number, hiddenSize: number, kingBuckets?: Uint8Array): number {
+  if (kingBuckets === undefined) return FEATURES * hiddenSize * 2;
+  const end = at + checkKingBuckets(kingBuckets) * FEATURES * hiddenSize;
+  if (bytes.length < end) {
+    throw new SyntaxError(`Network file must have feature weights up to byte ${end}, not ${bytes.length}`);
+  }
+  return lengthOfPacked(bytes.subarray(at, end));
 }
 
 function parseShape(view: DataView): NetworkShape {
@@ -179,14 +233,14 @@ function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Bytes of all tables. */
-function weightBytes(hiddenSize: number): number {
-  return 2 * hiddenSize * (FEATURES + 1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS;
+/** Bytes of the tables behind the feature weights. */
+function otherBytes(hiddenSize: number): number {
+  return 2 * hiddenSize * (1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables in the order of the file. */
-function tablesOf(network: Network): (Int16Array | Int32Array)[] {
-  return [network.featureWeights, network.featureBias, network.outputWeights, network.outputBias];
+/** The tables behind the feature weights, in the order of the file. */
+function otherTables(network: Network): (Int16Array | Int32Array)[] {
+  return [network.featureBias, network.outputWeights, network.outputBias];
 }
 
 function bytesOf(table: Int16Array | Int32Array): Uint8Array {

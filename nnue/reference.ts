@@ -1,10 +1,11 @@
 /**
  * The definition of the network's evaluation: scalar, from scratch, as short as it can be.
  *
- * Nothing here is fast and nothing is clever. The kernel and the accumulators must give the same numbers, bit for
- * bit; so must whoever trains a network and wants to know what the engine will make of it.
+ * Nothing here is fast and nothing is clever. The kernel and the accumulators must give the same numbers, bit for bit;
+ * so must a trainer's own evaluation of its integers.
  *
- *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's view
+ *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's
+ *                                                        view, from the table of c's king bucket
  *     sum          = Σ clamp(own[i], 0, QA)² · w[i] + Σ clamp(other[i], 0, QA)² · w[N + i]
  *     result       = (sum / QA + b) · SCALE / (QA · QB)
  *
@@ -17,18 +18,20 @@
 
 import type { Position } from "../core/position.ts";
 import { EMPTY } from "../core/types.ts";
-import { featureIndex, orientation, outputBucket } from "./features.ts";
+import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
 
 /** The hidden layer as `perspective`, `WHITE` or `BLACK`, sees the position, `[neuron]`; additions wrap modulo 2^16. */
 export function referenceAccumulator(network: Network, position: Position, perspective: number): Int16Array {
-  const { hiddenSize, featureWeights, isMirrored } = network;
-  const seenFrom = orientation(perspective, position.kings[perspective], isMirrored);
+  const { hiddenSize, featureWeights, isMirrored, kingBuckets } = network;
+  const king = position.kings[perspective];
+  const seenFrom = orientation(perspective, king, isMirrored);
+  const table = kingBucket(kingBuckets, perspective, king) * FEATURES;
   const neurons = new Int16Array(network.featureBias);
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
     if (piece === EMPTY) continue;
-    const row = featureIndex(perspective, piece, square, seenFrom) * hiddenSize;
+    const row = (table + featureIndex(perspective, piece, square, seenFrom)) * hiddenSize;
     for (let i = 0; i < hiddenSize; i++) neurons[i] += featureWeights[row + i];
   }
   return neurons;

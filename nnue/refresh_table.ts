@@ -1,10 +1,10 @@
 /**
  * Accumulators for when there is nothing to update from: at the start, and when a king crossed the middle of a mirrored
- * network. Also called "Finny table", after Finn Eggers, who had the idea (Koivisto).
+ * network or entered another king bucket. Also called "Finny table", after Finn Eggers, who had the idea (Koivisto).
  *
- * Adding up thirty rows from scratch takes as long as ten updates. But the last time this side was seen from this
- * orientation, most pieces stood where they stand now. So for each side and orientation the table keeps the
- * accumulator of that time together with the board of that time, and a refresh applies the difference of the boards.
+ * Adding up thirty rows from scratch takes as long as ten updates. But the last time that this side had this view, most
+ * pieces were where they are in this position. So for each side and view the table keeps the accumulator of that time
+ * together with the board of that time, and a refresh applies the difference of the boards.
  *
  * @module
  */
@@ -12,14 +12,20 @@
 import type { Position } from "../core/position.ts";
 import { BLACK, KING, makePiece, PAWN, PIECE_CODES, WHITE } from "../core/types.ts";
 import type { Kernel } from "./wasm_kernel.ts";
+import { BUCKET_SHIFT, FEATURES, ORIENTATION_MASK } from "./features.ts";
 import type { Network } from "./network.ts";
 
-/** Each side, as it sees the board with left and right as they are and exchanged. */
-const ENTRIES = 4;
+/** Entries of a king bucket: each side, with left and right as they are and exchanged. */
+const ENTRIES_PER_BUCKET = 4;
 /** Most pieces that differ between two boards: 32 to add, 32 to subtract. */
 const MAX_CHANGES = 64;
 /** Bitboard halves of a board. */
 const BOARD_WORDS = PIECE_CODES * 2;
+
+/** How many accumulators the table of a network keeps. */
+function entriesOf(network: Network): number {
+  return network.kingBucketCount * ENTRIES_PER_BUCKET;
+}
 
 /** The refresh table of one thread. */
 export class RefreshTable {
@@ -33,11 +39,13 @@ export class RefreshTable {
   /** Rows to subtract, until it is known how many precede them. */
   private readonly removed: Uint32Array = new Uint32Array(MAX_CHANGES);
   /** The boards, `[entry][piece << 1 | half]`, in the layout of `Position.bits`. */
-  private readonly boards: Int32Array = new Int32Array(ENTRIES * BOARD_WORDS);
+  private readonly boards: Int32Array;
+  /** Bytes of the feature weights of a king bucket. */
+  private readonly tableBytes: number;
 
   /** Bytes of memory that the table of a network takes. */
   static areaBytes(network: Network): number {
-    return MAX_CHANGES * 4 + ENTRIES * network.hiddenSize * 2;
+    return MAX_CHANGES * 4 + entriesOf(network) * network.hiddenSize * 2;
   }
 
   /**
@@ -52,7 +60,10 @@ export class RefreshTable {
     this.rowBytes = network.hiddenSize * 2;
     this.list = new Uint32Array(network.memory.buffer, start, MAX_CHANGES);
     this.start = start + MAX_CHANGES * 4;
-    for (let entry = 0; entry < ENTRIES; entry++) {
+    this.tableBytes = FEATURES * this.rowBytes;
+    const entries = entriesOf(network);
+    this.boards = new Int32Array(entries * BOARD_WORDS);
+    for (let entry = 0; entry < entries; entry++) {
       const at = this.start + entry * this.rowBytes;
       kernel.apply(at, at, network.featureBias.byteOffset, start, 0, 0, this.rowBytes);
     }
@@ -62,11 +73,14 @@ export class RefreshTable {
    * Computes an accumulator.
    *
    * @param perspective `WHITE` or `BLACK`.
-   * @param seenFrom The orientation of that side.
+   * @param view How that side sees the board, see `viewOf`.
    * @param to Offset of the accumulator.
    */
-  refresh(position: Position, perspective: number, seenFrom: number, to: number): void {
-    const entry = perspective << 1 | (seenFrom & 1);
+  refresh(position: Position, perspective: number, view: number, to: number): void {
+    const seenFrom = view & ORIENTATION_MASK;
+    const bucket = view >> BUCKET_SHIFT;
+    const table = Math.imul(bucket, this.tableBytes);
+    const entry = bucket << 2 | perspective << 1 | (seenFrom & 1);
     const at = this.start + entry * this.rowBytes;
     const list = this.list.byteOffset;
     let adds = 0;
@@ -75,17 +89,17 @@ export class RefreshTable {
       for (let type = PAWN; type <= KING; type++) {
         const piece = makePiece(colour, type);
         for (let half = 0; half < 2; half++) {
-          const view = perspective << 10 | piece << 6 | half << 5;
+          const first = perspective << 10 | piece << 6 | half << 5;
           const word = entry * BOARD_WORDS + (piece << 1 | half);
           const now = position.bits[piece << 1 | half];
           const then = this.boards[word];
           if (now === then) continue;
           this.boards[word] = now;
           for (let b = now & ~then; b !== 0; b &= b - 1) {
-            this.list[adds++] = this.rows[(view | (31 - Math.clz32(b & -b))) ^ seenFrom];
+            this.list[adds++] = table + this.rows[(first | (31 - Math.clz32(b & -b))) ^ seenFrom];
           }
           for (let b = then & ~now; b !== 0; b &= b - 1) {
-            this.removed[subs++] = this.rows[(view | (31 - Math.clz32(b & -b))) ^ seenFrom];
+            this.removed[subs++] = table + this.rows[(first | (31 - Math.clz32(b & -b))) ^ seenFrom];
           }
         }
       }

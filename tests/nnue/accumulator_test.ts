@@ -91,12 +91,15 @@ function walk(
   if (random(8) < share) assertExact(accumulators, network, position);
 }
 
-for (const isMirrored of [false, true]) {
-  const kind = isMirrored ? "mirrored" : "plain";
+const KINDS = [["plain", {}], ["mirrored", { isMirrored: true }], ["many-bucket", { kingBucketCount: 5 }], [
+  "mirrored many-bucket",
+  { isMirrored: true, kingBucketCount: 16 },
+]] as const;
 
+for (const [kind, options] of KINDS) {
   for (const chess960 of [false, true]) {
     Deno.test(`accumulators of a ${kind} network are exact at every position of random games${chess960 ? " of Chess960" : ""}`, () => {
-      const network = randomNetwork({ isMirrored });
+      const network = randomNetwork(options);
       let current: Position | null = null;
       let accumulators: AccumulatorStack | null = null;
       let checked = 0;
@@ -111,7 +114,7 @@ for (const isMirrored of [false, true]) {
   }
 
   Deno.test(`accumulators of a ${kind} network are exact wherever a search asks for them`, () => {
-    const network = randomNetwork({ isMirrored, seed: 2 });
+    const network = randomNetwork({ ...options, seed: 2 });
     const tally = new Tally();
     const random = randomIntegers(5);
     for (const share of [1, 4, 8]) {
@@ -142,8 +145,8 @@ Deno.test("accumulators follow a castling in which king or rook stays, or they e
     ["4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1"],
     ["1rk5/8/8/8/8/8/8/4K3 b b - 0 1", "c8b8"],
   ];
-  for (const isMirrored of [false, true]) {
-    const network = randomNetwork({ isMirrored });
+  for (const [_, options] of KINDS) {
+    const network = randomNetwork(options);
     for (const [fen, text] of cases) {
       const position = parseFen(fen, { chess960: true });
       const accumulators = follow(network, position);
@@ -159,7 +162,7 @@ Deno.test("accumulators follow a castling in which king or rook stays, or they e
 });
 
 Deno.test("accumulators outlive games longer than their ring, there and back", () => {
-  const network = randomNetwork({ isMirrored: true });
+  const network = randomNetwork({ isMirrored: true, kingBucketCount: 3 });
   const position = parseFen("4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1");
   const accumulators = follow(network, position);
   const random = randomIntegers(8);
@@ -187,7 +190,7 @@ Deno.test("accumulators outlive games longer than their ring, there and back", (
 });
 
 Deno.test("accumulators survive that moves from before they were attached are taken back", () => {
-  const network = randomNetwork({ isMirrored: true });
+  const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(RICH_FEN);
   const moves = ["e1c1", "g2g1q", "b7a8n", "e8e7", "c1b1", "e7d6"];
   for (const text of moves) position.make(parseUci(position, text));
@@ -202,7 +205,7 @@ Deno.test("accumulators survive that moves from before they were attached are ta
 });
 
 Deno.test("accumulators follow a position that is loaded anew", () => {
-  const network = randomNetwork({ isMirrored: true });
+  const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(START_FEN);
   const accumulators = follow(network, position);
   assertExact(accumulators, network, position);

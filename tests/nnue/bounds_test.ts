@@ -39,6 +39,21 @@ Deno.test("`checkBounds()` counts a large weight once", () => {
   assertRefused(network, "Neuron 63 of a network must stay within int16 with 32 pieces, not reach 0 to 65534");
 });
 
+Deno.test("`checkBounds()` judges each king bucket by itself", () => {
+  const kingBuckets = new Uint8Array(64).fill(1, 8);
+  const shape = { hiddenSize: 32, isMirrored: true, kingBuckets, qa: 255, qb: 64, scale: 400 };
+  const network = createNetwork(shape, "{}");
+  const second = 768 * 32;
+  // Twenty large weights in either bucket are within int16, forty in one are not.
+  for (let i = 0; i < 20; i++) {
+    network.featureWeights[i * 32 + 9] = 1100;
+    network.featureWeights[second + (i + 20) * 32 + 9] = 1100;
+  }
+  checkBounds(network);
+  for (let i = 0; i < 20; i++) network.featureWeights[second + i * 32 + 9] = 1100;
+  assertRefused(network, "Neuron 9 of a network must stay within int16 with 32 pieces, not reach 0 to 35200");
+});
+
 Deno.test("`checkBounds()` adds weights of one sign only", () => {
   const network = emptyNetwork();
   setColumn(network, 0, 20, 1500);
@@ -71,6 +86,21 @@ Deno.test("`createNetwork()` refuses numbers out of range", () => {
   assertEquals(
     message(() => emptyNetwork(48)),
     "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48",
+  );
+  const withBuckets = (kingBuckets: Uint8Array, isMirrored = false) => () =>
+    createNetwork({ hiddenSize: 32, isMirrored, kingBuckets, qa: 255, qb: 64, scale: 400 }, "{}");
+  assertEquals(message(withBuckets(new Uint8Array(63))), "King buckets of a network must be 64, not 63");
+  assertEquals(
+    message(withBuckets(Uint8Array.from({ length: 64 }, (_, square) => square >> 2 === 15 ? 16 : square >> 2))),
+    "King buckets of a network must be 0 to 15, not 16",
+  );
+  assertEquals(
+    message(withBuckets(new Uint8Array(64).fill(2, 32))),
+    "King buckets of a network must have no gap, but 1 of 3 is missing",
+  );
+  assertEquals(
+    message(withBuckets(new Uint8Array(64).fill(1, 2), true)),
+    "King buckets of a mirrored network must be alike on the left and on the right",
   );
   assertEquals(message(() => emptyNetwork(64, 0.5)), "Scale of a network must be 1 to 65535, not 0.5");
   assertEquals(message(() => emptyNetwork(64, 400, NaN)), "QA of a network must be 1 to 255, not NaN");

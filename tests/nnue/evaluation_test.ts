@@ -24,7 +24,8 @@ for (const hiddenSize of [32, 96, 256, 512, 1024]) {
     const scores = new Set<number>();
     for (const isMirrored of [false, true]) {
       for (const chess960 of [false, true]) {
-        const network = randomNetwork({ hiddenSize, isMirrored, seed: hiddenSize });
+        const kingBucketCount = chess960 ? 8 : 1;
+        const network = randomNetwork({ hiddenSize, isMirrored, kingBucketCount, seed: hiddenSize });
         const evaluation = new NetworkEvaluation(network);
         let current: Position | null = null;
         let visited = 0;
@@ -46,7 +47,7 @@ for (const hiddenSize of [32, 96, 256, 512, 1024]) {
 
 Deno.test("evaluate() judges a position and the same with colours exchanged alike", () => {
   for (const isMirrored of [false, true]) {
-    const network = randomNetwork({ hiddenSize: 64, isMirrored });
+    const network = randomNetwork({ hiddenSize: 64, isMirrored, kingBucketCount: 4 });
     const [one, two] = [new NetworkEvaluation(network), new NetworkEvaluation(network)];
     playRandomGames({ games: 4, plies: 120, seed: 31 }, (position) => {
       const flipped = parseFen(flip(position));
@@ -60,7 +61,7 @@ Deno.test("evaluate() judges a position and the same with colours exchanged alik
 Deno.test("evaluate() of a mirrored network judges a position and its mirror image alike, that of a plain one does not", () => {
   let differences = 0;
   for (const isMirrored of [false, true]) {
-    const network = randomNetwork({ hiddenSize: 64, isMirrored });
+    const network = randomNetwork({ hiddenSize: 64, isMirrored, kingBucketCount: 4 });
     const [one, two] = [new NetworkEvaluation(network), new NetworkEvaluation(network)];
     playRandomGames({ games: 4, plies: 120, seed: 32, chess960: true }, (position) => {
       const image = mirror(position);

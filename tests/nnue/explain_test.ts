@@ -5,9 +5,13 @@ import { explainNetwork } from "../../nnue/explain.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomNetwork } from "./random_network.ts";
 
-const NETWORKS = [randomNetwork(), randomNetwork({ hiddenSize: 64, isMirrored: true, seed: 2 })];
+const NETWORKS = [
+  randomNetwork(),
+  randomNetwork({ hiddenSize: 64, isMirrored: true, seed: 2 }),
+  randomNetwork({ isMirrored: true, kingBucketCount: 7, seed: 3 }),
+];
 
-Deno.test("`explainNetwork()` tells the evaluation of the row in use, from White's side", () => {
+Deno.test("`explainNetwork()` reports the evaluation of the row in use, from White's side", () => {
   const cases: [string, number][] = [
     [START_FEN, 7],
     ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1", 7],

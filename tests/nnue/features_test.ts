@@ -1,7 +1,15 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { BLACK, KING, makePiece, PAWN, WHITE } from "../../core/types.ts";
 import { parseSquare } from "../../core/fen.ts";
-import { featureIndex, featureRows, FEATURES, orientation, outputBucket } from "../../nnue/features.ts";
+import {
+  featureIndex,
+  featureRows,
+  FEATURES,
+  kingBucket,
+  orientation,
+  outputBucket,
+  viewOf,
+} from "../../nnue/features.ts";
 
 Deno.test("`featureIndex()` gives every piece on every square an input of its own", () => {
   for (const perspective of [WHITE, BLACK]) {
@@ -51,6 +59,21 @@ Deno.test("`orientation()` shows a mirrored network every king on the files a to
   assertNotEquals(parseSquare("e1") & 4, 0);
 });
 
+Deno.test("`kingBucket()` counts squares from the owner's left corner", () => {
+  const kingBuckets = Uint8Array.from({ length: 64 }, (_, square) => square >> 3);
+  assertEquals(kingBucket(kingBuckets, WHITE, parseSquare("c2")), 1);
+  assertEquals(kingBucket(kingBuckets, BLACK, parseSquare("c2")), 6);
+  assertEquals(kingBucket(kingBuckets, BLACK, parseSquare("h8")), 0);
+});
+
+Deno.test("`viewOf()` has the king bucket above the orientation", () => {
+  const kingBuckets = Uint8Array.from({ length: 64 }, (_, square) => square >> 3);
+  const network = { isMirrored: true, kingBuckets };
+  assertEquals(viewOf(network, WHITE, parseSquare("b3")), 2 << 6);
+  assertEquals(viewOf(network, WHITE, parseSquare("g3")), 2 << 6 | 7);
+  assertEquals(viewOf(network, BLACK, parseSquare("g3")), 5 << 6 | 63);
+});
+
 Deno.test("`outputBucket()` has a row for every four pieces, from two kings to a full board", () => {
   const buckets = Array.from({ length: 31 }, (_, i) => outputBucket(i + 2));
   assertEquals(
@@ -59,7 +82,7 @@ Deno.test("`outputBucket()` has a row for every four pieces, from two kings to a
   );
 });
 
-Deno.test("`featureRows()` tells where the weights of every feature begin", () => {
+Deno.test("`featureRows()` gives the place where the weights of every feature begin", () => {
   const rows = featureRows(1000, 96);
   for (const perspective of [WHITE, BLACK]) {
     for (const king of [parseSquare("b1"), parseSquare("g1")]) {

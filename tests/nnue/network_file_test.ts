@@ -73,7 +73,47 @@ Deno.test("`parseNetwork()` reads what `serialiseNetwork()` wrote, for every siz
   }
 });
 
-Deno.test("`parseNetwork()` reads a file that lies anywhere in a buffer, and leaves it alone", () => {
+Deno.test("a network with king buckets is written in bytes, and read as it was", () => {
+  for (const [kingBucketCount, weight] of [[2, 60], [4, 127], [16, 400]] as const) {
+    const network = randomNetwork({ isMirrored: true, kingBucketCount, weight, seed: 9 });
+    network.featureWeights.set([127, -127, 128, -128, 500, -500]);
+    const bytes = serialiseNetwork(network);
+    const wide = network.featureWeights.filter((value) => Math.abs(value) > 127).length;
+    const weights = kingBucketCount * 768 * 32;
+    assertEquals(bytes.length, 64 + 64 + weights + 2 * wide + 64 + 8 * 128 + 8 * 4 + 4);
+    assertEquals(bytes[8], 2);
+    assertEquals(bytes.subarray(64, 128), network.kingBuckets);
+    assertEquals(Array.from(bytes.subarray(128, 134)), [127, 129, 128, 128, 128, 128]);
+    const read = parseNetwork(bytes);
+    assertEquals([read.kingBucketCount, read.kingBuckets], [kingBucketCount, network.kingBuckets]);
+    assertEquals(weightsOf(read), weightsOf(network));
+    assertEquals(serialiseNetwork(read), bytes);
+  }
+});
+
+Deno.test("`parseNetwork()` refuses king buckets that are damaged or none", () => {
+  const bytes = serialiseNetwork(randomNetwork({ kingBucketCount: 3 }));
+  const random = randomIntegers(7);
+  for (let i = 0; i < 300; i++) refusal(bytes.subarray(0, i < 200 ? i : random(bytes.length)));
+  const withBuckets = (kingBuckets: Uint8Array) => {
+    const changed = bytes.slice();
+    changed.set(kingBuckets, 64);
+    return refusal(sign(changed));
+  };
+  assertEquals(withBuckets(new Uint8Array(64)), "Network file of version 2 must have two king buckets or more");
+  assertEquals(withBuckets(new Uint8Array(64).fill(16)), "King buckets of a network must be 0 to 15, not 16");
+  assertEquals(
+    withBuckets(new Uint8Array(64).fill(2, 9)),
+    "King buckets of a network must have no gap, but 1 of 3 is missing",
+  );
+  // More buckets than there are weights, and weights that are called wide but do not follow.
+  assertMatch(withBuckets(Uint8Array.from({ length: 64 }, (_, i) => i & 7)), /must have feature weights up to byte/);
+  const wide = bytes.slice();
+  wide[128] = 128;
+  assertMatch(refusal(sign(wide)), /^Network file must have \d+ bytes/);
+});
+
+Deno.test("`parseNetwork()` reads a file that is anywhere in a buffer, and leaves it alone", () => {
   const bytes = validFile();
   const shifted = new Uint8Array(bytes.length + 13);
   shifted.set(bytes, 7);
@@ -146,7 +186,7 @@ Deno.test("`parseNetwork()` refuses random bytes, with and without the right beg
 Deno.test("`parseNetwork()` says which number of the head is wrong", () => {
   const size = "Hidden size of a network must be a multiple of 32 from 32 to 1024, not";
   const cases: [at: number, value: number, error: typeof RangeError, message: string][] = [
-    [8, 2, SyntaxError, "Network file must have version 1, not 2"],
+    [8, 3, SyntaxError, "Network file must have version 1 or 2, not 3"],
     [12, 0, RangeError, `${size} 0`],
     [12, 33, RangeError, `${size} 33`],
     [12, 1056, RangeError, `${size} 1056`],
@@ -186,7 +226,7 @@ Deno.test("`parseNetwork()` says what a file begins with that is no network", ()
   assertEquals(refusal(bytes.subarray(0, 43)), "Network file must have a head of 40 bytes and more, not 43");
 });
 
-Deno.test("`parseNetwork()` tells a damaged file by its checksum", () => {
+Deno.test("`parseNetwork()` recognises a damaged file by its checksum", () => {
   const bytes = validFile();
   bytes[1000] ^= 4;
   assertMatch(refusal(bytes), /^Network file is damaged: its checksum must be [0-9a-f]{8}, not [0-9a-f]{8}$/);

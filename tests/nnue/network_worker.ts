@@ -14,7 +14,7 @@ import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
 import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
 import { randomNetwork } from "./random_network.ts";
 
-/** What the worker is sent. */
+/** What the worker receives. */
 export interface NetworkMessage {
   /** The network, whose memory is shared. */
   network: Network;
@@ -48,12 +48,14 @@ if ("WorkerGlobalScope" in globalThis) {
   scope.addEventListener("message", (event) => {
     const { network } = event.data;
     const scores = evaluateAll(network);
-    // Nobody does that with a network in use; it shows that there is one memory, not two.
+    // No engine changes a network in use; it shows that there is one memory, not two.
     network.featureWeights[0]++;
     scope.postMessage({ scores, weight: network.featureWeights[0] });
   });
 } else if (import.meta.main) {
-  const network = parseNetwork(serialiseNetwork(randomNetwork({ hiddenSize: 256, isMirrored: true })));
+  const network = parseNetwork(
+    serialiseNetwork(randomNetwork({ hiddenSize: 256, isMirrored: true, kingBucketCount: 4 })),
+  );
   const own = evaluateAll(network);
   const weight = network.featureWeights[0];
   const worker = new Worker(import.meta.url, { type: "module" });

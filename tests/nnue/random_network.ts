@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createNetwork, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
+import { createNetwork, KING_SQUARES, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
 import { randomIntegers } from "../core/random_games.ts";
 
 /** What a random network is like. */
@@ -13,6 +13,8 @@ export interface RandomNetworkOptions {
   hiddenSize?: number;
   /** Default false. */
   isMirrored?: boolean;
+  /** How many king buckets; neighbouring squares of a half of the board have different ones. Default 1. */
+  kingBucketCount?: number;
   /** Largest magnitude of a feature weight; default 60, with which most neurons are neither off nor clipped. */
   weight?: number;
   /** Default 1. */
@@ -31,8 +33,13 @@ export function fillRandomly(
 
 /** Makes a network with random weights; its output is some hundred centipawns. */
 export function randomNetwork(options: RandomNetworkOptions = {}): Network {
-  const { hiddenSize = 32, isMirrored = false, weight = 60, seed = 1 } = options;
-  const network = createNetwork({ hiddenSize, isMirrored, qa: 255, qb: 64, scale: 400 }, '{"made":"at random"}');
+  const { hiddenSize = 32, isMirrored = false, kingBucketCount = 1, weight = 60, seed = 1 } = options;
+  const kingBuckets = Uint8Array.from({ length: KING_SQUARES }, (_, square) => {
+    const file = Math.min(square & 7, square & 7 ^ 7);
+    return ((square >> 3) * 4 + file) % kingBucketCount;
+  });
+  const shape = { hiddenSize, isMirrored, kingBuckets, qa: 255, qb: 64, scale: 400 };
+  const network = createNetwork(shape, '{"made":"at random"}');
   const random = randomIntegers(seed);
   fillRandomly(network.featureWeights, weight, random);
   fillRandomly(network.featureBias, 100, random, 100);

@@ -34,6 +34,24 @@ Deno.test("`referenceAccumulator()` of a mirrored network sees a king on h8 on a
   assertEquals(referenceAccumulator(network, position, BLACK)[0], 11 + 31);
 });
 
+Deno.test("`referenceAccumulator()` takes the weights of the king's bucket, for each side by its own king", () => {
+  // The owner's first rank is bucket 0, the others are bucket 1.
+  const kingBuckets = new Uint8Array(64).fill(1, 8);
+  const shape = { hiddenSize: 32, isMirrored: false, kingBuckets, qa: 255, qb: 64, scale: 400 };
+  const network = createNetwork(shape, "{}");
+  const second = 768 * 32;
+  network.featureWeights[parseSquare("b2") * 32] = 7;
+  network.featureWeights[second + parseSquare("b2") * 32] = 8;
+  network.featureWeights[(384 + parseSquare("b7")) * 32] = 100;
+  network.featureWeights[second + (384 + parseSquare("b7")) * 32] = 200;
+  const home = parseFen(`${PAWN_ENDING} w - - 0 1`);
+  assertEquals([WHITE, BLACK].map((side) => referenceAccumulator(network, home, side)[0]), [7, 100]);
+  const away = parseFen("8/7k/8/8/8/8/1P6/K7 w - - 0 1");
+  assertEquals([WHITE, BLACK].map((side) => referenceAccumulator(network, away, side)[0]), [7, 200]);
+  const both = parseFen("8/7k/8/8/8/K7/1P6/8 w - - 0 1");
+  assertEquals([WHITE, BLACK].map((side) => referenceAccumulator(network, both, side)[0]), [8, 200]);
+});
+
 Deno.test("`referenceOutput()` clips, squares, weighs own before other, and scales to centipawns", () => {
   const network = emptyNetwork();
   const own = new Int16Array(32);
