@@ -10,7 +10,9 @@ from pathlib import Path
 import torch
 
 from checkpoint import checkpoint_beside
+from king_buckets import LAYOUTS
 from records import BLOCKS_PER_BATCH
+from steps import KERNELS
 
 STEP_FACTOR = 0.3
 STEPS = 5
@@ -25,6 +27,7 @@ RANGES = {
     "patience": (0, math.inf),
     "threads": (0, 1024),
     "seed": (0, 2**63 - 1),
+    "qa": (1, 255),
 }
 """Least and largest value of options."""
 MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
@@ -38,6 +41,9 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="file of the network, *.hnet")
     parser.add_argument("--hidden", type=int, default=256, help="neurons of each side, a multiple of 32 (256)")
     parser.add_argument("--mirror", action="store_true", help="exchange left and right where the king is on e to h")
+    buckets = "tables of feature weights, chosen by the own king's square: 1, 2, 4, 8 or 16 (1)"
+    parser.add_argument("--king-buckets", type=int, choices=tuple(LAYOUTS), default=1, help=buckets)
+    parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1 in the file, 1 to 255 (255)")
     parser.add_argument("--epochs", type=int, default=20, help="how often all records are seen (20)")
     parser.add_argument("--batch", type=int, default=16384, help="positions of a step, a multiple of 16 (16384)")
     parser.add_argument("--lr", type=float, default=0.001, help="learning rate at the start (0.001)")
@@ -50,8 +56,10 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--patience", type=int, default=0, help="end after so many epochs without a better one (never)")
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
+    kernel = "what computes a step: PyTorch, or C code that is compiled first; auto takes C if it can (auto)"
+    parser.add_argument("--kernel", choices=KERNELS, default="auto", help=kernel)
     parser.add_argument("--seed", type=int, default=1, help="seed of weights and order (1)")
-    parser.add_argument("--start-from", type=Path, help="checkpoint, as wide or narrower: go on with its best network")
+    parser.add_argument("--start-from", type=Path, help="checkpoint or network, as wide or narrower: go on with it")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
     how.add_argument("--overwrite", action="store_true", help="begin anew even if --out or its checkpoint exists")
@@ -111,7 +119,7 @@ def check_files(options: argparse.Namespace) -> None:
         if out.exists():
             raise ValueError(f"expected --overwrite, but it is missing, and there is a network {out}")
     if options.start_from is not None and not options.start_from.is_file():
-        raise ValueError(f"expected --start-from to be a checkpoint, but got {options.start_from}")
+        raise ValueError(f"expected --start-from to be a checkpoint or a network, but got {options.start_from}")
 
 
 def flag(name: str) -> str:

@@ -54,8 +54,9 @@ def expect_entries(path: Path, entries: dict, names: tuple[str, ...]) -> None:
 def load_network(path: Path, last: bool) -> tuple[Network, dict]:
     """The network of a checkpoint, the best or the newest, and the whole checkpoint."""
     state = read_checkpoint(path)
-    hidden, mirror = state["shape"]["hidden"], state["shape"]["mirror"]
-    network = Network(hidden, mirror)
+    shape = state["shape"]
+    hidden = shape["hidden"]
+    network = Network(hidden, shape["mirror"], shape.get("king_buckets", 1))
     try:
         network.load_state_dict(state["network"] if last or state["best"] is None else state["best"])
     except RuntimeError:

@@ -27,7 +27,7 @@ def find_records(folder: Path, expand: bool) -> Path:
     if expand:
         raise SystemExit(f"Expected games (*.vf) in {folder} for --expand, but there are none")
     if parts:
-        # Who reads the records says what is wrong with them.
+        # The error comes from reading the records.
         return parts[0]
     raise SystemExit(f"Expected records ({POSITIONS_PATTERN}) or games (*.vf) in {folder}, but there are none")
 
@@ -49,7 +49,7 @@ def expand_games(folder: Path, records: Path) -> None:
         raise SystemExit(f"Expected deno in the PATH to expand the games in {folder}; or run: deno task data expand")
     print(f"Expanding the games in {folder}, with plain scores", flush=True)
     root = Path(__file__).resolve().parents[2]
-    script = root / "tools" / "data.ts"
+    script = root / "tools" / "games" / "data.ts"
     command = [deno, "run", "--no-prompt", "--allow-read", "--allow-write", f"--config={root / 'deno.json'}", script]
     code = subprocess.run([*command, "expand", folder.resolve(), f"--out={records.resolve()}"]).returncode
     if code != 0:

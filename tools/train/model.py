@@ -1,8 +1,12 @@
 """The network as it is trained: 768 features per side -> N neurons each -> 1, in floating point.
 
-A neuron is `clamp(x, 0, 1)` squared (SCReLU); the neurons of the side to move come first, those of the other side
-second; one of eight rows of output weights is chosen by the number of pieces. The output is in units of the scale:
-times 180 (or whatever `--scale` says) it is centipawns.
+A neuron is `clamp(x, 0, 1)` squared: the squared clipped rectified linear unit, SCReLU. The neurons of the side to move
+come first, those of the other side second. One of eight rows of output weights is chosen by the number of pieces. The
+output is in units of the scale: times 180 (or whatever `--scale` says) it is centipawns.
+
+With king buckets there are several tables of feature weights, and the square of a side's own king chooses one. Each
+table is the sum of one that all buckets share and one of its own. A bucket that is rare in the data then still learns
+from all positions. The sum is what the engine computes with; only training knows the parts.
 """
 
 import numpy as np
@@ -10,6 +14,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch
 
 WEIGHT_MAX = 1.98
@@ -41,18 +46,50 @@ class BagOnCpu(torch.autograd.Function):
         return functional.embedding_bag(position[order], gradient.contiguous(), begins, mode="sum"), None, None
 
 
-class Network(nn.Module):
-    """The network."""
+def slice_size(hidden: int) -> int:
+    """How many neurons lie side by side in memory, see step.c."""
+    return 64 if hidden % 64 == 0 else 32
 
-    def __init__(self, hidden: int, mirror: bool):
+
+class Network(nn.Module):
+    """The network.
+
+    The tables of feature weights are `[slice of neurons][king bucket][feature][neuron of the slice]`, which is the
+    order that step.c reads; `tables` gives the usual one.
+    """
+
+    def __init__(self, hidden: int, mirror: bool, king_buckets: int = 1):
         super().__init__()
         self.hidden = hidden
         self.mirror = mirror
-        self.feature_weights = nn.Parameter(torch.empty(FEATURES, hidden).uniform_(-0.1, 0.1))
+        self.king_buckets = king_buckets
+        self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
+        first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
+        if king_buckets == 1:
+            self.register_parameter("shared_weights", None)
+            self.feature_weights = nn.Parameter(first)
+        else:
+            self.shared_weights = nn.Parameter(first)
+            size = (len(first), king_buckets, FEATURES, first.shape[-1])
+            self.feature_weights = nn.Parameter(torch.zeros(size))
         self.feature_bias = nn.Parameter(torch.zeros(hidden))
         bound = (2 * hidden) ** -0.5
         self.output_weights = nn.Parameter(torch.empty(BUCKETS, 2 * hidden).uniform_(-bound, bound))
         self.output_bias = nn.Parameter(torch.zeros(BUCKETS))
+
+    def summed_weights(self) -> torch.Tensor:
+        """The feature weights that count: those that buckets share and those of their own, in the order of step.c."""
+        return self.feature_weights if self.shared_weights is None else self.feature_weights + self.shared_weights
+
+    def tables(self) -> torch.Tensor:
+        """The feature weights that count: [king bucket][feature][neuron]."""
+        weights = self.summed_weights()
+        return weights.permute(1, 2, 0, 3).reshape(self.king_buckets, FEATURES, self.hidden)
+
+    def sliced(self, tables: torch.Tensor) -> torch.Tensor:
+        """Tables [king bucket][feature][neuron] in the order of step.c."""
+        size = slice_size(self.hidden)
+        return tables.reshape(len(tables), FEATURES, -1, size).permute(2, 0, 1, 3).contiguous()
 
     def forward(self, batch: Batch) -> torch.Tensor:
         """The output for each position, float32 [positions]."""
@@ -60,10 +97,11 @@ class Network(nn.Module):
         # Both sides at once: the other side's positions follow those of the side to move.
         features = torch.cat((batch.own, batch.other))
         offsets = torch.cat((batch.offsets, batch.offsets + len(batch.own)))
+        table = self.tables().reshape(-1, self.hidden)
         if features.is_cuda:
-            sums = functional.embedding_bag(features, self.feature_weights, offsets, mode="sum")
+            sums = functional.embedding_bag(features, table, offsets, mode="sum")
         else:
-            sums = BagOnCpu.apply(self.feature_weights, features, offsets)
+            sums = BagOnCpu.apply(table, features, offsets)
         neurons = torch.clamp(sums + self.feature_bias, 0, 1).square()
         joined = torch.cat((neurons[:count], neurons[count:]), dim=1)
         outputs = functional.linear(joined, self.output_weights, self.output_bias)
@@ -72,17 +110,31 @@ class Network(nn.Module):
     @torch.no_grad()
     def clip(self) -> None:
         """Keeps the weights where they can be quantised."""
-        for parameter in (self.feature_weights, self.feature_bias, self.output_weights):
+        for parameter in (self.feature_bias, self.output_weights):
             parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
+        if self.shared_weights is None:
+            self.feature_weights.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
+            return
+        # The sums are what is quantised.
+        self.shared_weights.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
+        least, most = -WEIGHT_MAX - self.shared_weights, WEIGHT_MAX - self.shared_weights
+        self.feature_weights.copy_(torch.clamp(self.feature_weights, least, most))
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
-        """Computes from now on what `other` does, a network with as many neurons or fewer.
+        """Copies the function of `other`, a network with as many neurons or fewer and as many king buckets or one.
 
         Neurons that it lacks keep their feature weights, and weigh nothing in the output until they are trained.
         """
         width = other.hidden
-        self.feature_weights[:, :width] = other.feature_weights
+        tables = self.tables()
+        tables[:, :, :width] = other.tables()
+        if self.shared_weights is None:
+            self.feature_weights.copy_(self.sliced(tables))
+        else:
+            shared = tables.mean(dim=0, keepdim=True)
+            self.shared_weights.copy_(self.sliced(shared))
+            self.feature_weights.copy_(self.sliced(tables - shared))
         self.feature_bias[:width] = other.feature_bias
         self.output_weights.zero_()
         self.output_weights[:, :width] = other.output_weights[:, :width]

@@ -1,7 +1,8 @@
 """The network as the engine computes it: quantised to integers, written to a file, evaluated exactly.
 
-The file is the one that nnue/network_file.ts reads; the arithmetic here must give what nnue/reference.ts gives, to the
-last centipawn.
+Quantised means: a weight of 1 is written as a whole number of steps, QA in the hidden layer and QB in the output layer,
+and what lies between two steps is rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here
+must give what nnue/reference.ts gives, to the last centipawn.
 """
 
 import json
@@ -13,14 +14,21 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from king_buckets import LAYOUTS, bucket_table
 from model import Network
 from records import BUCKETS, FEATURES, MAX_PIECES, decode
 
 MAGIC = b"HINDSNET"
-VERSION = 1
+VERSION_PLAIN = 1
+"""One table of feature weights, as int16."""
+VERSION_BUCKETS = 2
+"""A table for each king bucket, in bytes."""
 FLAG_MIRROR = 1
-QA = 255
 QB = 64
+WIDE = -128
+"""The byte of a feature weight that follows as int16."""
+BUCKET_TABLE_BYTES = 64
+NETWORK_SUFFIXES = (".hnet", ".net")
 SUMMARY_AT = 40
 CHECKSUM_BYTES = 4
 ALIGNMENT = 64
@@ -35,9 +43,11 @@ class Quantised:
     hidden: int
     mirror: bool
     scale: int
+    qa: int
     summary: dict
+    king_buckets: int
     feature_weights: np.ndarray
-    """int16 [768][hidden], in units of 1 / QA."""
+    """int16 [king buckets * 768][hidden], in units of 1 / QA."""
     feature_bias: np.ndarray
     """int16 [hidden], in units of 1 / QA."""
     output_weights: np.ndarray
@@ -47,10 +57,10 @@ class Quantised:
 
     def check(self) -> None:
         """Raises ValueError if a computation with these weights could overflow: the bounds of nnue/bounds.ts."""
-        columns = np.sort(self.feature_weights.astype(np.int64), axis=0)
+        columns = np.sort(self.feature_weights.astype(np.int64).reshape(-1, FEATURES, self.hidden), axis=1)
         bias = self.feature_bias.astype(np.int64)
-        least = bias + np.minimum(columns[:MAX_PIECES], 0).sum(axis=0)
-        most = bias + np.maximum(columns[-MAX_PIECES:], 0).sum(axis=0)
+        least = bias + np.minimum(columns[:, :MAX_PIECES], 0).sum(axis=1).min(axis=0)
+        most = bias + np.maximum(columns[:, -MAX_PIECES:], 0).sum(axis=1).max(axis=0)
         if least.min() < -32768 or most.max() > 32767:
             neuron = int(np.argmax(np.maximum(-32768 - least, most - 32767)))
             within, reach = f"int16 with {MAX_PIECES} pieces", f"{least[neuron]} to {most[neuron]}"
@@ -58,33 +68,35 @@ class Quantised:
         largest = int(np.abs(self.output_weights.astype(np.int64)).max())
         if largest > MAX_OUTPUT_WEIGHT:
             raise ValueError(f"Expected output weights within ±{MAX_OUTPUT_WEIGHT}, but one is ±{largest}")
-        total = 2 * self.hidden * QA * MAX_OUTPUT_WEIGHT + int(np.abs(self.output_bias.astype(np.int64)).max())
-        result = -(-total * self.scale // (QA * QB))
+        total = 2 * self.hidden * self.qa * MAX_OUTPUT_WEIGHT + int(np.abs(self.output_bias.astype(np.int64)).max())
+        result = -(-total * self.scale // (self.qa * QB))
         if result > INT32_MAX:
             raise ValueError(f"Expected results within int32, but they can reach {result} centipawns")
 
     def computes_like(self, other: "Quantised") -> bool:
         """Whether two networks are the same, however they were trained."""
-        shapes = [(network.hidden, network.mirror, network.scale) for network in (self, other)]
+        names = ("hidden", "mirror", "scale", "qa", "king_buckets")
+        shapes = [[getattr(network, name) for name in names] for network in (self, other)]
         tables = ("feature_weights", "feature_bias", "output_weights", "output_bias")
         are_equal = (np.array_equal(getattr(self, name), getattr(other, name)) for name in tables)
         return shapes[0] == shapes[1] and all(are_equal)
 
     def evaluate(self, records: np.ndarray) -> np.ndarray:
         """Centipawns from the side to move for records, uint8 [positions, 32]; int64 [positions]."""
-        batch = decode(torch.from_numpy(np.array(records)), self.mirror)
+        layout = torch.from_numpy(bucket_table(self.king_buckets))
+        batch = decode(torch.from_numpy(np.array(records)), self.mirror, layout)
         ends = np.append(batch.offsets.numpy()[1:], len(batch.own))
         values = np.empty(len(records), np.int64)
         weights = self.feature_weights.astype(np.int64)
         for i, (begin, end) in enumerate(zip(batch.offsets.numpy(), ends)):
             neurons = [
-                np.clip(self.feature_bias + weights[side[begin:end].numpy()].sum(axis=0), 0, QA)
+                np.clip(self.feature_bias + weights[side[begin:end].numpy()].sum(axis=0), 0, self.qa)
                 for side in (batch.own, batch.other)
             ]
             bucket = int(batch.bucket[i])
             total = int(np.dot(np.concatenate(neurons) ** 2, self.output_weights[bucket].astype(np.int64)))
-            scaled = (truncated(total, QA) + int(self.output_bias[bucket])) * self.scale
-            values[i] = truncated(scaled, QA * QB)
+            scaled = (truncated(total, self.qa) + int(self.output_bias[bucket])) * self.scale
+            values[i] = truncated(scaled, self.qa * QB)
         return values
 
     def write(self, path: Path) -> None:
@@ -92,11 +104,16 @@ class Quantised:
         self.check()
         summary = json.dumps(self.summary, separators=(",", ":"), sort_keys=True).encode()
         flags = FLAG_MIRROR if self.mirror else 0
-        head = MAGIC + struct.pack("<4I3iI", VERSION, self.hidden, BUCKETS, flags, QA, QB, self.scale, len(summary))
+        version = VERSION_PLAIN if self.king_buckets == 1 else VERSION_BUCKETS
+        shape = (version, self.hidden, BUCKETS, flags, self.qa, QB, self.scale, len(summary))
+        head = MAGIC + struct.pack("<4I3iI", *shape)
         head += summary
         head += bytes(-len(head) % ALIGNMENT)
+        features = [self.feature_weights.astype("<i2")]
+        if version == VERSION_BUCKETS:
+            features = [bucket_table(self.king_buckets), *pack_weights(self.feature_weights)]
         tables = (
-            self.feature_weights.astype("<i2"),
+            *features,
             self.feature_bias.astype("<i2"),
             self.output_weights.astype("<i2"),
             self.output_bias.astype("<i4"),
@@ -105,6 +122,23 @@ class Quantised:
         part = path.with_name(path.name + ".part")
         part.write_bytes(content + struct.pack("<I", zlib.crc32(content)))
         part.replace(path)
+
+
+def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Feature weights as bytes, and those that are too large for one: int8 [rows][hidden] and int16."""
+    is_wide = np.abs(weights.astype(np.int32)) >= -WIDE
+    return np.where(is_wide, WIDE, weights).astype(np.int8), weights[is_wide].astype("<i2")
+
+
+def unpack_weights(content: bytes, at: int, shape: tuple[int, int]) -> tuple[np.ndarray, int]:
+    """Feature weights that `pack_weights` packed at an index of a file, and the index behind them."""
+    packed = np.frombuffer(content, np.int8, shape[0] * shape[1], at).reshape(shape)
+    is_wide = packed == WIDE
+    weights = packed.astype(np.int16)
+    at += packed.nbytes
+    wide = np.frombuffer(content, "<i2", int(is_wide.sum()), at)
+    weights[is_wide] = wide
+    return weights, at + wide.nbytes
 
 
 def truncated(dividend: int, divisor: int) -> int:
@@ -121,20 +155,37 @@ def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
     return values.astype(kind)
 
 
-def quantise(network: Network, scale: int, summary: dict) -> Quantised:
+def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
     """Rounds a trained network to integers. Raises ValueError if its weights are too large."""
     quantised = Quantised(
         hidden=network.hidden,
         mirror=network.mirror,
         scale=scale,
+        qa=qa,
         summary=summary,
-        feature_weights=rounded(network.feature_weights, QA, np.int16),
-        feature_bias=rounded(network.feature_bias, QA, np.int16),
+        king_buckets=network.king_buckets,
+        feature_weights=rounded(network.tables().reshape(-1, network.hidden), qa, np.int16),
+        feature_bias=rounded(network.feature_bias, qa, np.int16),
         output_weights=rounded(network.output_weights, QB, np.int16),
-        output_bias=rounded(network.output_bias, QA * QB, np.int32),
+        output_bias=rounded(network.output_bias, qa * QB, np.int32),
     )
     quantised.check()
     return quantised
+
+
+@torch.no_grad()
+def dequantise(quantised: Quantised) -> Network:
+    """A network in floating point that computes what the integers do, but for roundings."""
+    network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets)
+    real = lambda table, unit: torch.from_numpy(table.astype(np.float32) / unit)
+    tables = real(quantised.feature_weights, quantised.qa).reshape(-1, FEATURES, quantised.hidden)
+    network.feature_weights.copy_(network.sliced(tables))
+    if network.shared_weights is not None:
+        network.shared_weights.zero_()
+    network.feature_bias.copy_(real(quantised.feature_bias, quantised.qa))
+    network.output_weights.copy_(real(quantised.output_weights, QB))
+    network.output_bias.copy_(real(quantised.output_bias, quantised.qa * QB))
+    return network
 
 
 def read(path: Path) -> Quantised:
@@ -145,17 +196,26 @@ def read(path: Path) -> Quantised:
     if len(content) < SUMMARY_AT + CHECKSUM_BYTES:
         raise ValueError(f"Expected {path} to have a head of {SUMMARY_AT} bytes and more, but it has {len(content)}")
     version, hidden, buckets, flags, qa, qb, scale, length = struct.unpack_from("<4I3iI", content, 8)
-    if (version, buckets, qa, qb) != (VERSION, BUCKETS, QA, QB):
-        expected = f"version {VERSION}, {BUCKETS} buckets, QA {QA}, QB {QB}"
-        raise ValueError(f"Expected {path} to have {expected}, but got {version}, {buckets}, {qa}, {qb}")
+    if version not in (VERSION_PLAIN, VERSION_BUCKETS) or (buckets, qb) != (BUCKETS, QB):
+        expected = f"version {VERSION_PLAIN} or {VERSION_BUCKETS}, {BUCKETS} buckets, QB {QB}"
+        raise ValueError(f"Expected {path} to have {expected}, but got {version}, {buckets}, {qb}")
     if zlib.crc32(content[:-CHECKSUM_BYTES]) != struct.unpack("<I", content[-CHECKSUM_BYTES:])[0]:
         raise ValueError(f"Expected {path} to be whole, but its checksum is another one")
     at = -(-(SUMMARY_AT + length) // ALIGNMENT) * ALIGNMENT
-    shapes = ((FEATURES, hidden), "<i2"), ((hidden,), "<i2"), ((BUCKETS, 2 * hidden), "<i2"), ((BUCKETS,), "<i4")
-    tables = []
+    king_buckets = 1
+    if version == VERSION_BUCKETS:
+        layout = np.frombuffer(content, np.uint8, BUCKET_TABLE_BYTES, at)
+        king_buckets = int(layout.max()) + 1
+        if king_buckets not in LAYOUTS or not np.array_equal(layout, bucket_table(king_buckets)):
+            raise ValueError(f"Expected {path} to have king buckets that training knows, but got other ones")
+        weights, at = unpack_weights(content, at + BUCKET_TABLE_BYTES, (king_buckets * FEATURES, hidden))
+        tables, shapes = [weights], ()
+    else:
+        tables, shapes = [], (((FEATURES, hidden), "<i2"),)
+    shapes = (*shapes, ((hidden,), "<i2"), ((BUCKETS, 2 * hidden), "<i2"), ((BUCKETS,), "<i4"))
     for shape, kind in shapes:
         table = np.frombuffer(content, kind, int(np.prod(shape)), at).reshape(shape)
         at += table.nbytes
         tables.append(table)
     summary = json.loads(content[SUMMARY_AT : SUMMARY_AT + length])
-    return Quantised(hidden, bool(flags & FLAG_MIRROR), scale, summary, *tables)
+    return Quantised(hidden, bool(flags & FLAG_MIRROR), scale, qa, summary, king_buckets, *tables)

@@ -31,7 +31,7 @@ class Batch:
     """Decoded positions. Features are one after the other, those of a position begin at its offset."""
 
     own: torch.Tensor
-    """Features as the side to move sees them, int32 [number of pieces]."""
+    """Features as the side to move sees them, king bucket · 768 + feature, int32 [number of pieces]."""
     other: torch.Tensor
     """The same pieces as the other side sees them."""
     offsets: torch.Tensor
@@ -44,10 +44,11 @@ class Batch:
     """0 lost, 0.5 drawn, 1 won, float32 [positions]."""
 
 
-def decode(records: torch.Tensor, mirror: bool) -> Batch:
+def decode(records: torch.Tensor, mirror: bool, bucket_of: torch.Tensor) -> Batch:
     """Decodes records, uint8 [positions, 32].
 
-    With `mirror`, a side whose king is on e to h sees left and right exchanged.
+    With `mirror`, a side whose king is on e to h sees left and right exchanged. `bucket_of` is the layout of the king
+    buckets, uint8 [64].
     """
     device = records.device
     bits = (records[:, :8].unsqueeze(2) >> torch.arange(8, dtype=torch.uint8, device=device)) & 1
@@ -67,10 +68,11 @@ def decode(records: torch.Tensor, mirror: bool) -> Batch:
         other_flip = ((records[:, 28] >> 2 & 1) * 7).to(torch.int32)
         own_square = own_square ^ own_flip[row]
         other_square = other_square ^ other_flip[row]
+    own_start, other_start = (bucket_of[records[:, king].long()].to(torch.int32) * FEATURES for king in (27, 28))
     score = records[:, 24].to(torch.int32) | records[:, 25].view(torch.int8).to(torch.int32) << 8
     return Batch(
-        own=is_other * 384 + kind + own_square,
-        other=(1 - is_other) * 384 + kind + other_square,
+        own=own_start[row] + is_other * 384 + kind + own_square,
+        other=other_start[row] + (1 - is_other) * 384 + kind + other_square,
         offsets=offsets,
         bucket=torch.clamp((counts.to(torch.int64) - 2) >> 2, max=BUCKETS - 1),
         score=score.to(torch.float32),

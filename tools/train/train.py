@@ -22,12 +22,13 @@ from arguments import STEPS, parse_arguments
 from checkpoint import checkpoint_beside, expect_entries, load_network, read_checkpoint, write_checkpoint
 from data_folder import find_records
 from model import Network
-from quantised import quantise
-from records import BLOCKS_PER_BATCH, Batch, RecordSet, decode
+from quantised import NETWORK_SUFFIXES, dequantise, quantise, read
+from records import BLOCKS_PER_BATCH, RecordSet
 from refusal import refusing_bad_input
+from steps import make_steps
 
 RUN = (
-    *("hidden", "mirror", "batch", "epochs", "scale", "seed"),
+    *("hidden", "mirror", "king_buckets", "qa", "batch", "epochs", "scale", "seed"),
     *("lr", "lr_end", "schedule", "decay", "wdl_start", "wdl_end"),
 )
 """Options that must not change when a run is resumed."""
@@ -42,9 +43,6 @@ VALIDATION_MIN = 1000
 """With fewer records kept apart, chance would say which epoch is better; records that are learned from judge then."""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
-CPU_SLICE = 512
-"""Positions for each processor thread that a step looks at together: what they need stays in its caches, which is three
-times as fast as the whole batch at once."""
 
 
 class Trainer:
@@ -55,8 +53,11 @@ class Trainer:
         self.records = records
         self.device = torch.device(options.device)
         torch.manual_seed(options.seed)
-        self.network = Network(options.hidden, options.mirror).to(self.device)
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=options.lr, weight_decay=options.decay)
+        self.network = Network(options.hidden, options.mirror, options.king_buckets).to(self.device)
+        self.optimiser = torch.optim.AdamW(
+            self.network.parameters(), lr=options.lr, weight_decay=options.decay, fused=True
+        )
+        self.steps = make_steps(self.network, options.scale, self.device, options.kernel)
         self.epoch = 0
         self.batch = 0
         self.loss_sum = 0.0
@@ -95,30 +96,14 @@ class Trainer:
         """The weight of game results in the next step."""
         return self.options.wdl_start + (self.options.wdl_end - self.options.wdl_start) * self.progress
 
-    def loss(self, batch: Batch, wdl: float) -> torch.Tensor:
-        """Mean squared error of the expected result, against a mixture of the search's score and the game's result."""
-        target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.options.scale)
-        return (torch.sigmoid(self.network(batch)) - target).square().mean()
-
-    def learn(self, records: np.ndarray) -> torch.Tensor:
+    def learn(self, records: np.ndarray) -> torch.Tensor | float:
         """One step of the optimiser, for a batch; the loss before it."""
         for group in self.optimiser.param_groups:
             group["lr"] = self.learning_rate()
-        self.optimiser.zero_grad(set_to_none=True)
-        size = len(records) if self.device.type == "cuda" else CPU_SLICE * torch.get_num_threads()
-        total = torch.zeros((), device=self.device)
-        for begin in range(0, len(records), size):
-            part = records[begin : begin + size]
-            loss = self.loss(self.to_batch(part), self.wdl()) * (len(part) / len(records))
-            loss.backward()
-            total += loss.detach()
+        loss = self.steps.learn(records, self.wdl())
         self.optimiser.step()
         self.network.clip()
-        return total
-
-    def to_batch(self, records: np.ndarray) -> Batch:
-        """Decodes records on the device."""
-        return decode(torch.from_numpy(records).to(self.device), self.options.mirror)
+        return loss
 
     def run_epoch(self) -> bool:
         """Sees the records of an epoch, from where the epoch was left; false if it was told to stop."""
@@ -160,13 +145,12 @@ class Trainer:
             raise SystemExit(f"Expected a finite loss, but got {loss} in epoch {self.epoch + 1}; try a smaller --lr")
         return loss
 
-    @torch.no_grad()
     def final_loss(self, records: np.ndarray) -> float:
         """The loss with the weight of results that the run ends with, so that epochs can be compared."""
         total = 0.0
         for begin in range(0, len(records), self.options.batch):
             part = np.array(records[begin : begin + self.options.batch])
-            total += self.loss(self.to_batch(part), self.options.wdl_end).item() * len(part)
+            total += self.steps.loss(part, self.options.wdl_end) * len(part)
         return total / len(records)
 
     def run(self) -> None:
@@ -191,7 +175,7 @@ class Trainer:
                 self.best_summary = self.summary()
                 self.best = {name: value.detach().cpu().clone() for name, value in self.network.state_dict().items()}
                 with refusing_bad_input("; try a smaller --lr"):
-                    quantised = quantise(self.network, self.options.scale, self.best_summary)
+                    quantised = quantise(self.network, self.options.scale, self.best_summary, self.options.qa)
                 quantised.write(self.options.out)
             self.without_gain = 0 if is_best else self.without_gain + 1
             self.save()
@@ -212,6 +196,7 @@ class Trainer:
             "trainer": f"torch {torch.__version__.split('+')[0]}",
             "hidden": options.hidden,
             "mirror": options.mirror,
+            "kingBuckets": options.king_buckets,
             "positions": self.records.count,
             "validationPositions": len(self.records.validation),
             "games": about.get("games"),
@@ -260,16 +245,25 @@ class Trainer:
             setattr(self, name, state[name])
 
     def start_from(self, path: Path) -> None:
-        """Begins with the best network of another run instead of random weights.
+        """Begins with the best network of another run, or a network's file, instead of random weights.
 
-        If that network has fewer neurons, the ones added have random weights and no effect on the output yet.
+        If that network has fewer neurons, the ones added have random weights and no effect on the output yet. If it has
+        one king bucket, all buckets begin with its feature weights.
         """
-        narrower, state = load_network(path, last=False)
-        theirs, ours = state["shape"], self.options
-        is_alike = theirs["mirror"] == ours.mirror and theirs["scale"] == ours.scale
-        if not is_alike or theirs["hidden"] > ours.hidden:
-            expected = f"mirror {ours.mirror}, scale {ours.scale} and at most {ours.hidden} neurons"
-            actual = f"mirror {theirs['mirror']}, scale {theirs['scale']} and {theirs['hidden']}"
+        if path.suffix in NETWORK_SUFFIXES:
+            with refusing_bad_input():
+                quantised = read(path)
+            narrower, scale = dequantise(quantised), quantised.scale
+        else:
+            narrower, state = load_network(path, last=False)
+            scale = state["shape"]["scale"]
+        ours = self.options
+        is_alike = narrower.mirror == ours.mirror and scale == ours.scale
+        has_buckets = narrower.king_buckets in (1, ours.king_buckets)
+        if not is_alike or not has_buckets or narrower.hidden > ours.hidden:
+            buckets = "1" if ours.king_buckets == 1 else f"1 or {ours.king_buckets}"
+            expected = f"mirror {ours.mirror}, scale {ours.scale}, {buckets} king buckets, at most {ours.hidden} neurons"
+            actual = f"{narrower.mirror}, {scale}, {narrower.king_buckets} and {narrower.hidden}"
             raise SystemExit(f"Expected {path} to hold a network with {expected}, but got {actual}")
         self.network.take_over(narrower)
         self.started_from = path.name
@@ -312,7 +306,7 @@ def main() -> None:
     say(
         f"{records.count} records to learn from, {len(records.validation)} kept apart; "
         f"each epoch is judged by {judges}, with wdl {options.wdl_end}; "
-        f"{trainer.batches} batches an epoch; {options.device}, {torch.get_num_threads()} threads"
+        f"{trainer.batches} batches an epoch; {options.device}, {torch.get_num_threads()} threads, {trainer.steps.NAME}"
     )
     trainer.run()
 

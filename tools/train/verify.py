@@ -40,7 +40,7 @@ def compare(options: argparse.Namespace) -> bool:
     sample = np.array(source[:SAMPLE])
     integers = quantised.evaluate(sample)
     with torch.no_grad():
-        exact = network(decode(torch.from_numpy(sample), quantised.mirror)).double().numpy() * quantised.scale
+        exact = network(decode(torch.from_numpy(sample), quantised.mirror, network.bucket_of)).double().numpy() * quantised.scale
     calm = np.abs(exact) <= CALM * quantised.scale
     difference = np.abs(integers - exact)[calm]
     if len(difference) == 0:
@@ -62,7 +62,7 @@ def load_origin(options: argparse.Namespace, quantised: Quantised) -> Network:
     """The network of the checkpoint. Ends the program if it is not the one that was rounded to `quantised`."""
     network, state = load_network(options.checkpoint, options.last)
     with refusing_bad_input():
-        rounded = quantise(network, state["shape"]["scale"], {})
+        rounded = quantise(network, state["shape"]["scale"], {}, quantised.qa)
     if not quantised.computes_like(rounded):
         which = f"the {'newest' if options.last else 'best'} network of {options.checkpoint}"
         raise SystemExit(f"Expected {options.network} to hold {which}, but it holds another one")

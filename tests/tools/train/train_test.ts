@@ -17,6 +17,7 @@ import { packRecord, RECORD_BYTES } from "../../../tools/games/records.ts";
 import { DRAWN, WHITE_WON } from "../../../tools/games/viriformat.ts";
 import { withFolder } from "../../folder.ts";
 import {
+  FENS,
   hasTorch,
   type Outcome,
   PYTHON,
@@ -33,27 +34,21 @@ import {
   writeRecords,
 } from "./training.ts";
 
-/** Every bucket, both sides to move, kings on both halves of the board. */
-const FENS: readonly string[] = [
-  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
-  "2kr3r/ppp2ppp/2n1bn2/3p4/3P4/2N1PN2/PPP2PPP/2KR3R w - - 0 12",
-  "6k1/5ppp/3r4/8/2p5/2P1R3/5PPP/6K1 w - - 4 33",
-  "8/1P3k2/4p1p1/3pPp1p/1p1P1P1P/p3K1P1/P7/8 b - - 0 40",
-  "1k6/8/8/8/8/2n5/R6P/6K1 b - - 3 40",
-  "8/8/3k4/8/8/3QK3/8/8 b - - 0 1",
-  "8/8/3k4/8/8/4K3/8/8 w - - 0 1",
+const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, options: readonly string[]][] = [
+  ["a network", false, 1, ["--kernel=torch"]],
+  ["a mirrored network", true, 1, ["--mirror"]],
+  ["a network with king buckets", true, 4, ["--mirror", "--king-buckets=4"]],
+  ["a network with rough steps, by PyTorch,", true, 8, ["--mirror", "--king-buckets=8", "--qa=100", "--kernel=torch"]],
 ];
 
-for (const isMirrored of [false, true]) {
-  const kind = isMirrored ? "a mirrored network" : "a network";
+for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
   Deno.test(
     `games become ${kind} that the engine reads, and both compute the same`,
     { ignore: !hasTorch },
     () =>
       withGames(async (folder) => {
         const out = `${folder}/net.hnet`;
-        const options = isMirrored ? [...SMALL, "--mirror"] : SMALL;
+        const options = [...SMALL, ...kindOptions];
         const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
         const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
         assertEquals(losses.length, 4);
@@ -61,12 +56,15 @@ for (const isMirrored of [false, true]) {
         assertMatch(Deno.readTextFileSync(`${folder}/net.svg`), /^<svg [^]*<polyline [^]*<\/svg>\n$/);
 
         const network = parseNetwork(Deno.readFileSync(out));
-        assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [32, isMirrored, 255, 64]);
-        assertEquals(JSON.parse(network.summary).hidden, 32);
+        const qa = kind.includes("rough") ? 100 : 255;
+        assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [32, isMirrored, qa, 64]);
+        assertEquals(network.kingBucketCount, kingBuckets);
+        const { hidden, kingBuckets: said } = JSON.parse(network.summary);
+        assertEquals([hidden, said], [32, kingBuckets]);
         const random = new Random(6n);
         const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
         const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
-        assert(new Set(expected).size > 20, "the network does not tell positions apart");
+        assert(new Set(expected).size > 20, "the network gives most positions the same score");
 
         const records = new Uint8Array(fens.length * RECORD_BYTES);
         fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
@@ -93,7 +91,8 @@ Deno.test("a training that was interrupted goes on to the same network", {
   ignore: !hasTorch || Deno.build.os === "windows",
 }, () =>
   withGames(async (folder) => {
-    const options = [`--data=${folder}`, "--epochs=24", ...SMALL];
+    // Enough epochs that the signal arrives before the last one.
+    const options = [`--data=${folder}`, "--epochs=60", ...SMALL];
     const start = `--start-from=${folder}/first.ckpt`;
     const out = `--out=${folder}/parted.hnet`;
     const done = await trainAll([
@@ -102,7 +101,7 @@ Deno.test("a training that was interrupted goes on to the same network", {
     ]);
     assertEquals(done.map(([code]) => code), [0, 0]);
     const child = new Deno.Command(PYTHON, {
-      args: [`${TOOLS}train.py`, ...options, start, out],
+      args: [`${TOOLS}/train.py`, ...options, start, out],
       stdout: "piped",
       stderr: "null",
     }).spawn();
@@ -111,7 +110,7 @@ Deno.test("a training that was interrupted goes on to the same network", {
     const decoder = new TextDecoder();
     for await (const bytes of child.stdout) {
       said += decoder.decode(bytes, { stream: true });
-      if (isTold || !said.includes("epoch 1/24")) continue;
+      if (isTold || !said.includes("epoch 1/60")) continue;
       isTold = true;
       child.kill("SIGTERM");
     }
@@ -156,6 +155,39 @@ Deno.test(
         assertEquals(code, 1, said);
         assertMatch(said, /Expected .*\.ckpt to hold a network with .*, but got /);
       }
+    }),
+);
+
+Deno.test(
+  "a training can start from a network's file, and a network with king buckets from one without",
+  { ignore: !hasTorch },
+  () =>
+    withGames(async (folder) => {
+      const options = [`--data=${folder}`, ...SMALL, "--mirror"];
+      const still = [...options, "--epochs=1", "--lr=1e-12"];
+      const done = await trainAll([
+        [...options, "--epochs=6", `--out=${folder}/first.hnet`],
+        [...still, "--king-buckets=8", `--start-from=${folder}/first.hnet`, `--out=${folder}/buckets.hnet`],
+        [
+          ...still,
+          "--king-buckets=8",
+          "--hidden=64",
+          `--start-from=${folder}/buckets.ckpt`,
+          `--out=${folder}/wide.hnet`,
+        ],
+        [...still, "--king-buckets=8", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/again.hnet`],
+        [...still, "--king-buckets=4", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/none.hnet`],
+        [...still, `--start-from=${folder}/0.vf`, `--out=${folder}/none.hnet`],
+      ]);
+      for (const [code, said] of done.slice(0, 4)) assertEquals(code, 0, said);
+      const scores = ["first", "buckets", "wide", "again"].map((name) => {
+        const network = parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`));
+        return FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
+      });
+      assertEquals(scores.slice(1), [scores[0], scores[0], scores[0]]);
+      assertEquals(done[4][0], 1, done[4][1]);
+      assertMatch(done[4][1], /Expected .*buckets\.hnet to hold a network with .*, 1 or 4 king buckets, .* and 32$/);
+      assertEquals(done[5][0], 1, done[5][1]);
     }),
 );
 

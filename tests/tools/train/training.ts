@@ -22,13 +22,31 @@ export const TOOLS: string = projectPath("tools/train");
 /** The interpreter. */
 export const PYTHON = "python3";
 
-/** Whether the programs can run here. */
-export const hasTorch: boolean = await probe();
+/** Every bucket, both sides to move, kings on both halves of the board. */
+export const FENS: readonly string[] = [
+  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+  "2kr3r/ppp2ppp/2n1bn2/3p4/3P4/2N1PN2/PPP2PPP/2KR3R w - - 0 12",
+  "6k1/5ppp/3r4/8/2p5/2P1R3/5PPP/6K1 w - - 4 33",
+  "8/1P3k2/4p1p1/3pPp1p/1p1P1P1P/p3K1P1/P7/8 b - - 0 40",
+  "1k6/8/8/8/8/2n5/R6P/6K1 b - - 3 40",
+  "8/8/3k4/8/8/3QK3/8/8 b - - 0 1",
+  "8/8/3k4/8/8/4K3/8/8 w - - 0 1",
+];
 
-async function probe(): Promise<boolean> {
-  const code = "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))";
+/** Whether the programs can run here. */
+export const hasTorch: boolean = await succeeds(PYTHON, [
+  "-c",
+  "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
+]);
+
+/** Whether there is a C compiler for the native kernel. */
+export const hasCompiler: boolean = Deno.build.os !== "windows" && await succeeds("cc", ["--version"]);
+
+/** Whether a program is there and ends without an error. */
+async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
   try {
-    const { success } = await new Deno.Command(PYTHON, { args: ["-c", code], stdout: "null", stderr: "null" }).output();
+    const { success } = await new Deno.Command(program, { args: [...args], stdout: "null", stderr: "null" }).output();
     return success;
   } catch {
     return false;

@@ -1,0 +1,64 @@
+"""How the loss of a batch and its gradients are computed: by PyTorch, wherever it runs, or by step.c on a processor."""
+
+import numpy as np
+import torch
+
+from model import Network
+from native import NativeSteps, find_compiler
+from records import Batch, decode
+
+KERNELS = ("auto", "native", "torch")
+CPU_SLICE = 512
+"""Positions for each processor thread that PyTorch looks at together: what they need stays in its caches, which is
+three times as fast as the whole batch at once."""
+
+
+class TorchSteps:
+    """Losses and gradients of a network, computed by PyTorch."""
+
+    NAME = "PyTorch"
+
+    def __init__(self, network: Network, scale: float, device: torch.device):
+        self.network = network
+        self.scale = scale
+        self.device = device
+
+    def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
+        """Mean squared error of the expected result, against a mixture of the search's score and the game's result."""
+        target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.scale)
+        return (torch.sigmoid(self.network(batch)) - target).square().mean()
+
+    def learn(self, records: np.ndarray, wdl: float) -> torch.Tensor:
+        """The mean loss of a batch; its gradients are left in the parameters of the network."""
+        self.network.zero_grad(set_to_none=True)
+        size = len(records) if self.device.type == "cuda" else CPU_SLICE * torch.get_num_threads()
+        total = torch.zeros((), device=self.device)
+        for begin in range(0, len(records), size):
+            part = records[begin : begin + size]
+            loss = self.loss_of(self.to_batch(part), wdl) * (len(part) / len(records))
+            loss.backward()
+            total += loss.detach()
+        return total
+
+    @torch.no_grad()
+    def loss(self, records: np.ndarray, wdl: float) -> float:
+        """The mean loss of a batch."""
+        return self.loss_of(self.to_batch(records), wdl).item()
+
+    def to_batch(self, records: np.ndarray) -> Batch:
+        """Decodes records on the device."""
+        on_device = torch.from_numpy(records).to(self.device)
+        return decode(on_device, self.network.mirror, self.network.bucket_of.to(self.device))
+
+
+def make_steps(network: Network, scale: float, device: torch.device, kernel: str) -> TorchSteps | NativeSteps:
+    """What computes the steps of a training. `auto` takes step.c where it can be compiled."""
+    if kernel == "torch" or device.type != "cpu" or (kernel == "auto" and find_compiler() is None):
+        return TorchSteps(network, scale, device)
+    try:
+        return NativeSteps(network, scale, torch.get_num_threads())
+    except OSError as error:
+        if kernel == "native":
+            raise SystemExit(f"No native kernel: {error}") from None
+        print(f"No native kernel, PyTorch computes instead: {error}", flush=True)
+        return TorchSteps(network, scale, device)
