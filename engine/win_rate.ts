@@ -7,7 +7,7 @@
  *
  * where a is the score that wins every other game and b how slowly the curve rises. Both depend on how much material is
  * left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
- * games of this engine against itself (`deno task wdl`, docs/network.md) and belong to the network that it carries.
+ * games of this engine against itself (`deno task wdl`, docs/inference.md) and belong to the network that it carries.
  *
  * The search does not use this. Its scores are in the units of its evaluation; for people they are scaled so that 100
  * centipawns win every other game, whatever the evaluation and the stage of the game.
