@@ -14,6 +14,7 @@ import { Evaluator } from "../search/evaluate.ts";
 import { unlimited } from "../search/limits.ts";
 import { Search } from "../search/search.ts";
 import { TranspositionTable } from "../search/transposition.ts";
+import { runSearch } from "../search/run.ts";
 
 const MEGABYTES = 16;
 
@@ -51,7 +52,7 @@ for (const { name, fen, depth } of CASES) {
     search.newGame();
     bench.start();
     const start = performance.now();
-    const { nodes } = search.run(position, { ...unlimited(), depth }, () => {});
+    const { nodes } = runSearch(search, position, { ...unlimited(), depth }, () => {});
     const milliseconds = performance.now() - start;
     bench.end();
     if (expected !== 0 && nodes !== expected) throw new Error(`Expected ${expected} nodes again, but got ${nodes}`);

@@ -7,12 +7,13 @@
  */
 
 import { BOUND_LOWER } from "../core/score.ts";
-import { TranspositionTable } from "../search/transposition.ts";
+import { TableEntry, TranspositionTable } from "../search/transposition.ts";
 
 /** Accesses of one iteration; a power of two. */
 const ACCESSES = 524288;
 const MEGABYTES = 64;
 
+const entry = new TableEntry();
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 
 /** Random 32-bit words: the keys of made-up positions, low and high half in turn. */
@@ -28,14 +29,17 @@ storeAll();
 /** Looks all keys up; returns how many are found. */
 function probeAll(keys: Int32Array): number {
   let hits = 0;
-  for (let i = 0; i < keys.length; i += 2) if (table.probe(keys[i], keys[i + 1])) hits++;
+  for (let i = 0; i < keys.length; i += 2) {
+    if (table.probe({ keyLo: keys[i], keyHi: keys[i + 1], halfmoves: 0 })) hits++;
+  }
   return hits;
 }
 
 /** Stores an entry for every key. */
 function storeAll(): void {
   for (let i = 0; i < stored.length; i += 2) {
-    table.store(stored[i], stored[i + 1], i & 0xffff, i & 0xff, 0, 1 + (i & 15), BOUND_LOWER, false);
+    const position = { keyLo: stored[i], keyHi: stored[i + 1], halfmoves: 0 };
+    table.store(position, entry.set(i & 0xffff, i & 0xff, 0, 1 + (i & 15), BOUND_LOWER, false));
   }
 }
 

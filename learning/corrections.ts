@@ -15,7 +15,7 @@
  * | continuation | [piece and target of the move before the last][piece and target of the last move] | 1024 |
  *
  * All tables are written by `update` at the end of a main-search node and read by `correction` wherever the
- * evaluation is taken. An entry of 16 with weight 128 shifts the evaluation by one centipawn (see `P.correct…`).
+ * evaluation is taken. An entry of 16 with weight 128 shifts the evaluation by one centipawn (see `L.correct…`).
  *
  * Sizes for each thread: 2 MB continuation, 320 KB for the five keyed tables.
  *
@@ -25,7 +25,7 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { P } from "../search/params.ts";
+import { L } from "./params.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 
 /** Bound of every table. */
@@ -49,18 +49,18 @@ const AVERAGE_UNIT = 1024;
 export type UpdateRule = (entry: number, difference: number, depth: number) => number;
 
 /**
- * Gravity (the form of Stockfish): moves towards the bound by `difference · depth / P.correctionDepthDivisor`, the less
+ * Gravity (the form of Stockfish): moves towards the bound by `difference · depth / L.correctionDepthDivisor`, the less
  * the closer it is.
  */
 export function gravityRule(entry: number, difference: number, depth: number): number {
-  const limit = P.correctionBonusMax;
-  const bonus = Math.max(-limit, Math.min(limit, difference * depth / P.correctionDepthDivisor | 0));
+  const limit = L.correctionBonusMax;
+  const bonus = Math.max(-limit, Math.min(limit, difference * depth / L.correctionDepthDivisor | 0));
   return entry + bonus - (entry * Math.abs(bonus) / CORRECTION_MAX | 0);
 }
 
 /** Exponential moving average (the form of Alexandria): deeper results weigh more. */
 export function averageRule(entry: number, difference: number, depth: number): number {
-  const weight = Math.min((depth + 1) * (depth + 1), P.correctionAverageMax);
+  const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);
   const mixed = (entry * (AVERAGE_UNIT - weight) + difference * AVERAGE_GRAIN * weight) / AVERAGE_UNIT | 0;
   return Math.max(-CORRECTION_MAX, Math.min(CORRECTION_MAX, mixed));
 }
@@ -101,16 +101,16 @@ export class Corrections {
   correction(position: Position, stack: SearchStack, ply: number): number {
     const side = position.sideToMove << 14;
     let sum = 0;
-    if (P.usePawnCorrection !== 0) sum += P.correctPawn * this.pawn[side | position.pawnKey & KEY_MASK];
-    if (P.useNonPawnCorrection !== 0) {
-      sum += P.correctNonPawn *
+    if (L.usePawnCorrection !== 0) sum += L.correctPawn * this.pawn[side | position.pawnKey & KEY_MASK];
+    if (L.useNonPawnCorrection !== 0) {
+      sum += L.correctNonPawn *
         (this.nonPawnWhite[side | position.nonPawnKey(0) & KEY_MASK] +
           this.nonPawnBlack[side | position.nonPawnKey(1) & KEY_MASK]);
     }
-    if (P.useMinorCorrection !== 0) sum += P.correctMinor * this.minor[side | position.minorKey & KEY_MASK];
-    if (P.useMajorCorrection !== 0) sum += P.correctMajor * this.major[side | position.majorKey & KEY_MASK];
-    if (P.useContinuationCorrection !== 0) {
-      sum += P.correctContinuation * this.continuation[continuationIndex(stack, ply)];
+    if (L.useMinorCorrection !== 0) sum += L.correctMinor * this.minor[side | position.minorKey & KEY_MASK];
+    if (L.useMajorCorrection !== 0) sum += L.correctMajor * this.major[side | position.majorKey & KEY_MASK];
+    if (L.useContinuationCorrection !== 0) {
+      sum += L.correctContinuation * this.continuation[continuationIndex(stack, ply)];
     }
     return sum / WEIGHT_UNIT | 0;
   }
@@ -125,16 +125,16 @@ export class Corrections {
    * @param difference Score less corrected static evaluation, centipawns.
    */
   update(position: Position, stack: SearchStack, ply: number, depth: number, difference: number): void {
-    const rule = P.correctionRule === 0 ? gravityRule : averageRule;
+    const rule = L.correctionRule === 0 ? gravityRule : averageRule;
     const side = position.sideToMove << 14;
-    if (P.usePawnCorrection !== 0) learn(this.pawn, side | position.pawnKey & KEY_MASK, rule, difference, depth);
-    if (P.useNonPawnCorrection !== 0) {
+    if (L.usePawnCorrection !== 0) learn(this.pawn, side | position.pawnKey & KEY_MASK, rule, difference, depth);
+    if (L.useNonPawnCorrection !== 0) {
       learn(this.nonPawnWhite, side | position.nonPawnKey(0) & KEY_MASK, rule, difference, depth);
       learn(this.nonPawnBlack, side | position.nonPawnKey(1) & KEY_MASK, rule, difference, depth);
     }
-    if (P.useMinorCorrection !== 0) learn(this.minor, side | position.minorKey & KEY_MASK, rule, difference, depth);
-    if (P.useMajorCorrection !== 0) learn(this.major, side | position.majorKey & KEY_MASK, rule, difference, depth);
-    if (P.useContinuationCorrection !== 0) {
+    if (L.useMinorCorrection !== 0) learn(this.minor, side | position.minorKey & KEY_MASK, rule, difference, depth);
+    if (L.useMajorCorrection !== 0) learn(this.major, side | position.majorKey & KEY_MASK, rule, difference, depth);
+    if (L.useContinuationCorrection !== 0) {
       const index = continuationIndex(stack, ply);
       if (index !== 0) learn(this.continuation, index, rule, difference, depth);
     }

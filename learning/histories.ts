@@ -36,7 +36,7 @@
 import type { Position } from "../core/position.ts";
 import { victimType } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { P } from "../search/params.ts";
+import { L } from "./params.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 
 /** Bound of the butterfly, piece-to, pawn, low-ply and table-move tables. */
@@ -113,7 +113,7 @@ export class Histories {
     this.continuationRow4 = earlier[at - 4] << 10;
     this.continuationRow6 = earlier[at - 6] << 10;
     this.orderingPly = ply;
-    this.orderingCounterMove = P.useCounterMove !== 0 ? this.counterMoveFor(position, stack, ply) : NO_MOVE;
+    this.orderingCounterMove = L.useCounterMove !== 0 ? this.counterMoveFor(position, stack, ply) : NO_MOVE;
   }
 
   /** The ordering score of a quiet move of the node that was prepared last. */
@@ -122,21 +122,21 @@ export class Histories {
     const pieceTo = pieceToOf(position, move);
     const table = this.continuation;
     let sum = 0;
-    if (P.useButterfly !== 0) {
-      sum += P.orderButterfly * this.butterfly[butterflyIndex(position.sideToMove, stack, this.orderingPly, move)];
+    if (L.useButterfly !== 0) {
+      sum += L.orderButterfly * this.butterfly[butterflyIndex(position.sideToMove, stack, this.orderingPly, move)];
     }
-    if (P.usePieceTo !== 0) sum += P.orderPieceTo * this.pieceTo[pieceTo];
-    if (P.usePawnHistory !== 0) sum += P.orderPawn * this.pawn[this.pawnStructureRow | pieceTo];
-    if (P.useContinuation1 !== 0) sum += P.orderContinuation1 * table[this.continuationRow1 | pieceTo];
-    if (P.useContinuation2 !== 0) sum += P.orderContinuation2 * table[this.continuationRow2 | pieceTo];
-    if (P.useContinuation3 !== 0) sum += P.orderContinuation3 * table[this.continuationRow3 | pieceTo];
-    if (P.useContinuation4 !== 0) sum += P.orderContinuation4 * table[this.continuationRow4 | pieceTo];
-    if (P.useContinuation6 !== 0) sum += P.orderContinuation6 * table[this.continuationRow6 | pieceTo];
-    if (P.useLowPly !== 0 && this.orderingPly < LOW_PLIES) {
-      sum += P.orderLowPly * this.lowPly[this.orderingPly << 12 | squares] / (1 + this.orderingPly) | 0;
+    if (L.usePieceTo !== 0) sum += L.orderPieceTo * this.pieceTo[pieceTo];
+    if (L.usePawnHistory !== 0) sum += L.orderPawn * this.pawn[this.pawnStructureRow | pieceTo];
+    if (L.useContinuation1 !== 0) sum += L.orderContinuation1 * table[this.continuationRow1 | pieceTo];
+    if (L.useContinuation2 !== 0) sum += L.orderContinuation2 * table[this.continuationRow2 | pieceTo];
+    if (L.useContinuation3 !== 0) sum += L.orderContinuation3 * table[this.continuationRow3 | pieceTo];
+    if (L.useContinuation4 !== 0) sum += L.orderContinuation4 * table[this.continuationRow4 | pieceTo];
+    if (L.useContinuation6 !== 0) sum += L.orderContinuation6 * table[this.continuationRow6 | pieceTo];
+    if (L.useLowPly !== 0 && this.orderingPly < LOW_PLIES) {
+      sum += L.orderLowPly * this.lowPly[this.orderingPly << 12 | squares] / (1 + this.orderingPly) | 0;
     }
     const score = sum >> WEIGHT_SHIFT;
-    return move === this.orderingCounterMove ? score + P.counterMoveBonus : score;
+    return move === this.orderingCounterMove ? score + L.counterMoveBonus : score;
   }
 
   /**
@@ -147,17 +147,17 @@ export class Histories {
     const pieceTo = pieceToOf(position, move);
     const at = ply + MARGIN;
     let sum = 0;
-    if (P.useButterfly !== 0) {
-      sum += P.pruneButterfly * this.butterfly[butterflyIndex(position.sideToMove, stack, ply, move)];
+    if (L.useButterfly !== 0) {
+      sum += L.pruneButterfly * this.butterfly[butterflyIndex(position.sideToMove, stack, ply, move)];
     }
-    if (P.usePieceTo !== 0) sum += P.prunePieceTo * this.pieceTo[pieceTo];
-    if (P.usePawnHistory !== 0 && P.prunePawn !== 0) sum += P.prunePawn * this.pawn[pawnRow(position) | pieceTo];
-    if (P.useContinuationPruning !== 0) {
-      if (P.useContinuation1 !== 0) {
-        sum += P.pruneContinuation1 * this.continuation[stack.pieceTo[at - 1] << 10 | pieceTo];
+    if (L.usePieceTo !== 0) sum += L.prunePieceTo * this.pieceTo[pieceTo];
+    if (L.usePawnHistory !== 0 && L.prunePawn !== 0) sum += L.prunePawn * this.pawn[pawnRow(position) | pieceTo];
+    if (L.useContinuationPruning !== 0) {
+      if (L.useContinuation1 !== 0) {
+        sum += L.pruneContinuation1 * this.continuation[stack.pieceTo[at - 1] << 10 | pieceTo];
       }
-      if (P.useContinuation2 !== 0) {
-        sum += P.pruneContinuation2 * this.continuation[stack.pieceTo[at - 2] << 10 | pieceTo];
+      if (L.useContinuation2 !== 0) {
+        sum += L.pruneContinuation2 * this.continuation[stack.pieceTo[at - 2] << 10 | pieceTo];
       }
     }
     return sum >> WEIGHT_SHIFT;
@@ -165,7 +165,7 @@ export class Histories {
 
   /** History of a capture or promotion. */
   captureScore(position: Position, move: number): number {
-    return P.useCapture !== 0 ? this.capture[captureIndex(position, move)] : 0;
+    return L.useCapture !== 0 ? this.capture[captureIndex(position, move)] : 0;
   }
 
   /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if there is none. */
@@ -174,49 +174,11 @@ export class Histories {
     return last === NO_MOVE ? NO_MOVE : this.counterMove[position.sideToMove << 12 | last & 0xfff];
   }
 
-  /**
-   * Learns from a beta cutoff: a bonus for the move that cut, a malus for captures tried before it, and for quiet moves if
-   * it is quiet itself: where a capture cut, they were not to blame.
-   *
-   * @param position Where the move was played.
-   * @param stack The plies that led there; `stack.tried` and `stack.triedCaptures` list the moves searched.
-   * @param ply Distance from the root.
-   * @param best The move that cut.
-   * @param quiets How many quiet moves were searched, `best` among them if it is quiet.
-   * @param captures How many captures and promotions were searched.
-   * @param depth Depth of the node, plies; more if the cutoff was clear.
-   */
-  updateCutoff(
-    position: Position,
-    stack: SearchStack,
-    ply: number,
-    best: number,
-    quiets: number,
-    captures: number,
-    depth: number,
-  ): void {
-    const first = stack.triedStart(ply);
-    if (position.isNoisy(best)) {
-      this.updateCapture(position, best, captureBonus(depth));
-    } else {
-      this.updateQuiet(position, stack, ply, best, quietBonus(depth));
-      if (P.useCounterMove !== 0) {
-        const last = stack.move[ply - 1 + MARGIN];
-        if (last !== NO_MOVE) this.counterMove[position.sideToMove << 12 | last & 0xfff] = best;
-      }
-      if (P.useMalus !== 0) {
-        const malus = quietMalus(depth);
-        for (let i = first; i < first + quiets; i++) {
-          if (stack.tried[i] !== best) this.updateQuiet(position, stack, ply, stack.tried[i], -malus);
-        }
-      }
-    }
-    if (P.useMalus !== 0) {
-      const malus = captureMalus(depth);
-      for (let i = first; i < first + captures; i++) {
-        if (stack.triedCaptures[i] !== best) this.updateCapture(position, stack.triedCaptures[i], -malus);
-      }
-    }
+  /** Remembers the quiet move that refuted the opponent's last move. */
+  updateCounterMove(position: Position, stack: SearchStack, ply: number, move: number): void {
+    if (L.useCounterMove === 0) return;
+    const last = stack.move[ply - 1 + MARGIN];
+    if (last !== NO_MOVE) this.counterMove[position.sideToMove << 12 | last & 0xfff] = move;
   }
 
   /** Credits a quiet move, legal in `position`, in every quiet table. The stack must know the threats of its ply. */
@@ -224,37 +186,42 @@ export class Histories {
     const squares = move & 0xfff;
     const pieceTo = pieceToOf(position, move);
     this.updateMain(position.sideToMove, stack, ply, move, pieceTo, bonus);
-    if (P.usePawnHistory !== 0) addGravity(this.pawn, pawnRow(position) | pieceTo, bonus, HISTORY_MAX);
-    if (P.useLowPly !== 0 && ply < LOW_PLIES) addGravity(this.lowPly, ply << 12 | squares, bonus, HISTORY_MAX);
+    if (L.usePawnHistory !== 0) addGravity(this.pawn, pawnRow(position) | pieceTo, bonus, HISTORY_MAX);
+    if (L.useLowPly !== 0 && ply < LOW_PLIES) addGravity(this.lowPly, ply << 12 | squares, bonus, HISTORY_MAX);
     this.updateContinuation(stack, ply, pieceTo, bonus);
   }
 
   /** Credits a quiet move of `colour` at `ply` for itself alone: by its squares, or by its piece and target. */
   updateMain(colour: number, stack: SearchStack, ply: number, move: number, pieceTo: number, bonus: number): void {
-    if (P.useButterfly !== 0) {
+    if (L.useButterfly !== 0) {
       addGravity(this.butterfly, butterflyIndex(colour, stack, ply, move), bonus, HISTORY_MAX);
     }
-    if (P.usePieceTo !== 0) addGravity(this.pieceTo, pieceTo, bonus, HISTORY_MAX);
+    if (L.usePieceTo !== 0) addGravity(this.pieceTo, pieceTo, bonus, HISTORY_MAX);
   }
 
   /** Credits the move `pieceTo` at `ply` as continuation of the moves before it. */
   updateContinuation(stack: SearchStack, ply: number, pieceTo: number, bonus: number): void {
-    if (P.useContinuation1 !== 0) this.continue(stack, ply - 1, pieceTo, bonus);
-    if (P.useContinuation2 !== 0) this.continue(stack, ply - 2, pieceTo, bonus);
-    if (P.useContinuation3 !== 0) this.continue(stack, ply - 3, pieceTo, bonus);
-    if (P.useContinuation4 !== 0) this.continue(stack, ply - 4, pieceTo, bonus);
-    if (P.useContinuation6 !== 0) this.continue(stack, ply - 6, pieceTo, bonus);
+    if (L.useContinuation1 !== 0) this.continue(stack, ply - 1, pieceTo, bonus);
+    if (L.useContinuation2 !== 0) this.continue(stack, ply - 2, pieceTo, bonus);
+    if (L.useContinuation3 !== 0) this.continue(stack, ply - 3, pieceTo, bonus);
+    if (L.useContinuation4 !== 0) this.continue(stack, ply - 4, pieceTo, bonus);
+    if (L.useContinuation6 !== 0) this.continue(stack, ply - 6, pieceTo, bonus);
   }
 
   /** Credits a capture or promotion, legal in `position`. */
   updateCapture(position: Position, move: number, bonus: number): void {
-    if (P.useCapture !== 0) addGravity(this.capture, captureIndex(position, move), bonus, CAPTURE_MAX);
+    if (L.useCapture !== 0) addGravity(this.capture, captureIndex(position, move), bonus, CAPTURE_MAX);
   }
 
   /** Learns whether the table's move of a node was its best. */
   updateTtMove(wasBest: boolean): void {
-    if (P.useTtMoveHistory === 0) return;
-    addGravity(this.ttMove, 0, wasBest ? P.ttMoveBonus : -P.ttMoveBonus, HISTORY_MAX);
+    if (L.useTtMoveHistory === 0) return;
+    addGravity(this.ttMove, 0, wasBest ? L.ttMoveBonus : -L.ttMoveBonus, HISTORY_MAX);
+  }
+
+  /** What the history of table moves takes off the margins of double and triple extensions, centipawns. */
+  singularEase(): number {
+    return L.useTtMoveHistory !== 0 ? L.ttMoveHistoryMargin * this.ttMove[0] >> WEIGHT_SHIFT : 0;
   }
 
   private continue(stack: SearchStack, earlierPly: number, pieceTo: number, bonus: number): void {
@@ -265,22 +232,22 @@ export class Histories {
 
 /** Bonus of a quiet move for a cutoff at `depth`. */
 export function quietBonus(depth: number): number {
-  return Math.min(P.quietBonusSlope * depth - P.quietBonusOffset, P.quietBonusMax);
+  return Math.min(L.quietBonusSlope * depth - L.quietBonusOffset, L.quietBonusMax);
 }
 
 /** Malus, as a positive number, of quiet moves tried before a cutoff at `depth`. */
 export function quietMalus(depth: number): number {
-  return Math.min(P.quietMalusSlope * depth - P.quietMalusOffset, P.quietMalusMax);
+  return Math.min(L.quietMalusSlope * depth - L.quietMalusOffset, L.quietMalusMax);
 }
 
 /** Bonus of a capture for a cutoff at `depth`. */
 export function captureBonus(depth: number): number {
-  return Math.min(P.captureBonusSlope * depth - P.captureBonusOffset, P.captureBonusMax);
+  return Math.min(L.captureBonusSlope * depth - L.captureBonusOffset, L.captureBonusMax);
 }
 
 /** Malus, as a positive number, of captures tried before a cutoff at `depth`. */
 export function captureMalus(depth: number): number {
-  return Math.min(P.captureMalusSlope * depth - P.captureMalusOffset, P.captureMalusMax);
+  return Math.min(L.captureMalusSlope * depth - L.captureMalusOffset, L.captureMalusMax);
 }
 
 /** The gravity update: moves an entry by `bonus`, less the closer it is to the bound in that direction. */
@@ -302,7 +269,7 @@ export function pawnRow(position: Position): number {
 
 /** Where the entry of a quiet move of `colour` is in the butterfly table, by the threats that the stack knows. */
 export function butterflyIndex(colour: number, stack: SearchStack, ply: number, move: number): number {
-  const bits = P.useThreats !== 0 ? stack.threats.bitsOf(ply + MARGIN, move) : 0;
+  const bits = L.useThreats !== 0 ? stack.threats.bitsOf(ply + MARGIN, move) : 0;
   return bits << 13 | colour << 12 | move & 0xfff;
 }
 

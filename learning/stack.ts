@@ -18,6 +18,31 @@ export const TRIED_MAX = 64;
 
 const SIZE = MAX_PLY + 2 * MARGIN;
 
+/** The moves that a node has searched, by kind and in their order. Beyond `TRIED_MAX` of a kind none is added. */
+export class TriedMoves {
+  /** Quiet moves, the first `quietCount` of them. */
+  readonly quiets: Int32Array = new Int32Array(TRIED_MAX);
+  /** Captures and promotions, the first `captureCount` of them. */
+  readonly captures: Int32Array = new Int32Array(TRIED_MAX);
+  /** How many quiet moves there are. */
+  quietCount = 0;
+  /** How many captures and promotions there are. */
+  captureCount = 0;
+
+  /** Forgets all moves. */
+  clear(): void {
+    this.quietCount = 0;
+    this.captureCount = 0;
+  }
+
+  /** Adds a move. */
+  add(move: number, isQuiet: boolean): void {
+    if (isQuiet) {
+      if (this.quietCount < TRIED_MAX) this.quiets[this.quietCount++] = move;
+    } else if (this.captureCount < TRIED_MAX) this.captures[this.captureCount++] = move;
+  }
+}
+
 /** Per-ply state of one search thread. All arrays are indexed by `ply + MARGIN`. */
 export class SearchStack {
   /** Static evaluation, corrected; `NO_SCORE` in check. */
@@ -39,10 +64,6 @@ export class SearchStack {
   readonly cutoffs: Int32Array = new Int32Array(SIZE);
   /** Extensions by more than one ply on the way here. */
   readonly doubleExtensions: Int32Array = new Int32Array(SIZE);
-  /** Quiet moves already searched at a node, for their malus, from `triedStart(ply)` on. */
-  readonly tried: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
-  /** Captures and promotions already searched at a node, from `triedStart(ply)` on. */
-  readonly triedCaptures: Int32Array = new Int32Array((MAX_PLY + 1) * TRIED_MAX);
   /** Principal variation found at this ply, `[(ply + MARGIN) * MAX_PLY + i]`. */
   private readonly lines: Int32Array = new Int32Array(SIZE * MAX_PLY);
   /** Length of the variation. */
@@ -59,11 +80,6 @@ export class SearchStack {
     this.cutoffs.fill(0);
     this.doubleExtensions.fill(0);
     this.lineLength.fill(0);
-  }
-
-  /** Where a node's searched moves begin in `tried` and `triedCaptures`. */
-  triedStart(ply: number): number {
-    return ply * TRIED_MAX;
   }
 
   /** Empties the variation at `ply`. */

@@ -25,7 +25,7 @@ import {
 import { lowestSquare, NOT_FILE_A, NOT_FILE_H } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
-import { P } from "../search/params.ts";
+import { L } from "./params.ts";
 
 /** Numbers of a ply in {@link Threats.sets}. */
 const PLY_SIZE = 8;
@@ -92,7 +92,7 @@ export class Threats {
     const type = position.mailbox[move & 63] & 7;
     if (type < KNIGHT || type > QUEEN) return 0;
     const set = type === QUEEN ? BY_ROOKS : type === ROOK ? BY_MINORS : BY_PAWNS;
-    const worth = type === QUEEN ? P.escapeQueen : type === ROOK ? P.escapeRook : P.escapeMinor;
+    const worth = type === QUEEN ? L.escapeQueen : type === ROOK ? L.escapeRook : L.escapeMinor;
     return (this.has(index, set, move & 63) - this.has(index, set, (move >> 6) & 63)) * worth;
   }
 

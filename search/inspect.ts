@@ -24,10 +24,11 @@ import {
   WEIGHT_SHIFT,
 } from "../learning/histories.ts";
 import { MovePicker } from "./move_picker.ts";
+import { L } from "../learning/params.ts";
 import { P } from "./params.ts";
+import { setRoot } from "./run.ts";
 import type { Search } from "./search.ts";
 import { MARGIN } from "../learning/stack.ts";
-import { tableKeyLo } from "./transposition.ts";
 
 /** What has a share in the ordering of quiet moves: the tables, and escapes (threats.ts). */
 export type QuietTable =
@@ -162,13 +163,12 @@ interface QuietReader {
  * afterwards.
  */
 export function inspect(search: Search, position: Position): Inspection {
-  search.setRoot(position);
+  setRoot(search, position);
   const { histories, table, stack } = search;
   stack.threats.find(position, ROOT_PLY + MARGIN);
   const readers = quietReaders(search).filter((reader) => reader.isOn);
   const picker = new MovePicker();
-  const keyLo = tableKeyLo(position);
-  const hashMove = table.probe(keyLo, position.keyHi) ? table.hitMove : NO_MOVE;
+  const hashMove = table.probe(position) ? table.hit.move : NO_MOVE;
   picker.startAll(position, hashMove, ROOT_PLY);
   const quiets: QuietInspection[] = [];
   const noisy: NoisyInspection[] = [];
@@ -185,9 +185,9 @@ export function inspect(search: Search, position: Position): Inspection {
     quiets,
     noisy,
     victimWeight: P.victimWeight,
-    captureHistoryDivisor: P.useCapture !== 0 ? 1 << P.captureHistoryShift : null,
+    captureHistoryDivisor: L.useCapture !== 0 ? 1 << L.captureHistoryShift : null,
     evaluation: position.inCheck ? null : inspectEvaluation(search),
-    counterMove: P.useCounterMove !== 0 ? histories.counterMoveFor(position, stack, ROOT_PLY) : null,
+    counterMove: L.useCounterMove !== 0 ? histories.counterMoveFor(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),
     butterfly: new Int16Array(4096).map((_, squares) =>
       histories.butterfly[butterflyIndex(position.sideToMove, stack, ROOT_PLY, squares)]
@@ -210,38 +210,38 @@ function quietReaders({ histories, position, stack }: Search): QuietReader[] {
   return [
     {
       table: "butterfly",
-      isOn: P.useButterfly !== 0,
-      read: (move) => P.orderButterfly * histories.butterfly[butterflyIndex(side, stack, ROOT_PLY, move)],
+      isOn: L.useButterfly !== 0,
+      read: (move) => L.orderButterfly * histories.butterfly[butterflyIndex(side, stack, ROOT_PLY, move)],
     },
     {
       table: "piece-to",
-      isOn: P.usePieceTo !== 0,
-      read: (move) => P.orderPieceTo * histories.pieceTo[pieceToOf(position, move)],
+      isOn: L.usePieceTo !== 0,
+      read: (move) => L.orderPieceTo * histories.pieceTo[pieceToOf(position, move)],
     },
     {
       table: "pawn",
-      isOn: P.usePawnHistory !== 0,
-      read: (move) => P.orderPawn * histories.pawn[pawnRow(position) | pieceToOf(position, move)],
+      isOn: L.usePawnHistory !== 0,
+      read: (move) => L.orderPawn * histories.pawn[pawnRow(position) | pieceToOf(position, move)],
     },
-    continuation("continuation 1", 1, P.useContinuation1, P.orderContinuation1),
-    continuation("continuation 2", 2, P.useContinuation2, P.orderContinuation2),
-    continuation("continuation 3", 3, P.useContinuation3, P.orderContinuation3),
-    continuation("continuation 4", 4, P.useContinuation4, P.orderContinuation4),
-    continuation("continuation 6", 6, P.useContinuation6, P.orderContinuation6),
+    continuation("continuation 1", 1, L.useContinuation1, L.orderContinuation1),
+    continuation("continuation 2", 2, L.useContinuation2, L.orderContinuation2),
+    continuation("continuation 3", 3, L.useContinuation3, L.orderContinuation3),
+    continuation("continuation 4", 4, L.useContinuation4, L.orderContinuation4),
+    continuation("continuation 6", 6, L.useContinuation6, L.orderContinuation6),
     {
       table: "low-ply",
-      isOn: P.useLowPly !== 0,
-      read: (move) => P.orderLowPly * histories.lowPly[ROOT_PLY << 12 | move & 0xfff],
+      isOn: L.useLowPly !== 0,
+      read: (move) => L.orderLowPly * histories.lowPly[ROOT_PLY << 12 | move & 0xfff],
     },
     {
       table: "counter-move",
-      isOn: P.useCounterMove !== 0,
+      isOn: L.useCounterMove !== 0,
       read: (move) =>
-        histories.counterMoveFor(position, stack, ROOT_PLY) === move ? P.counterMoveBonus << WEIGHT_SHIFT : 0,
+        histories.counterMoveFor(position, stack, ROOT_PLY) === move ? L.counterMoveBonus << WEIGHT_SHIFT : 0,
     },
     {
       table: "escape",
-      isOn: (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0,
+      isOn: (L.escapeMinor | L.escapeRook | L.escapeQueen) !== 0,
       read: (move) => stack.threats.escapeScore(position, at, move) << WEIGHT_SHIFT,
     },
   ];
@@ -268,7 +268,7 @@ function inspectNoisy({ histories, position }: Search, move: number, isLate: boo
   const victim = SEE_VALUES[victimType(position, move)];
   const promotion = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
   const history = histories.captureScore(position, move);
-  const order = P.useCapture !== 0 ? history >> P.captureHistoryShift : -(mailbox[moveFrom(move)] & 7);
+  const order = L.useCapture !== 0 ? history >> L.captureHistoryShift : -(mailbox[moveFrom(move)] & 7);
   return { move, victim, promotion, history, score: (victim + promotion) * P.victimWeight + order, isLate };
 }
 
@@ -288,36 +288,36 @@ function inspectCorrections({ position, stack, corrections }: Search): Correctio
   const keyed = (table: Int16Array, key: number): number =>
     table[position.sideToMove * KEYED_SIZE + (key & (KEYED_SIZE - 1))];
   const { pawn, nonPawnWhite, nonPawnBlack, minor, major, continuation } = corrections;
-  add("pawn", P.usePawnCorrection, keyed(pawn, position.pawnKey), P.correctPawn);
+  add("pawn", L.usePawnCorrection, keyed(pawn, position.pawnKey), L.correctPawn);
   const white = keyed(nonPawnWhite, position.nonPawnKey(WHITE));
   const black = keyed(nonPawnBlack, position.nonPawnKey(BLACK));
-  add("non-pawn White", P.useNonPawnCorrection, white, P.correctNonPawn);
-  add("non-pawn Black", P.useNonPawnCorrection, black, P.correctNonPawn);
-  add("minor", P.useMinorCorrection, keyed(minor, position.minorKey), P.correctMinor);
-  add("major", P.useMajorCorrection, keyed(major, position.majorKey), P.correctMajor);
+  add("non-pawn White", L.useNonPawnCorrection, white, L.correctNonPawn);
+  add("non-pawn Black", L.useNonPawnCorrection, black, L.correctNonPawn);
+  add("minor", L.useMinorCorrection, keyed(minor, position.minorKey), L.correctMinor);
+  add("major", L.useMajorCorrection, keyed(major, position.majorKey), L.correctMajor);
   const last = continuation[continuationIndex(stack, ROOT_PLY)];
-  add("continuation", P.useContinuationCorrection, last, P.correctContinuation);
+  add("continuation", L.useContinuationCorrection, last, L.correctContinuation);
   return shares;
 }
 
 function inspectFills({ histories, corrections }: Search): TableFill[] {
-  const usesContinuation = P.useContinuation1 | P.useContinuation2 | P.useContinuation3 | P.useContinuation4 |
-    P.useContinuation6;
+  const usesContinuation = L.useContinuation1 | L.useContinuation2 | L.useContinuation3 | L.useContinuation4 |
+    L.useContinuation6;
   const fills = [
-    P.useButterfly !== 0 && fillOf("butterfly", histories.butterfly, HISTORY_MAX),
-    P.usePieceTo !== 0 && fillOf("piece-to", histories.pieceTo, HISTORY_MAX),
-    P.usePawnHistory !== 0 && fillOf("pawn", histories.pawn, HISTORY_MAX),
-    P.useLowPly !== 0 && fillOf("low-ply", histories.lowPly, HISTORY_MAX),
+    L.useButterfly !== 0 && fillOf("butterfly", histories.butterfly, HISTORY_MAX),
+    L.usePieceTo !== 0 && fillOf("piece-to", histories.pieceTo, HISTORY_MAX),
+    L.usePawnHistory !== 0 && fillOf("pawn", histories.pawn, HISTORY_MAX),
+    L.useLowPly !== 0 && fillOf("low-ply", histories.lowPly, HISTORY_MAX),
     usesContinuation !== 0 && fillOf("continuation", histories.continuation, CONTINUATION_MAX),
-    P.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),
-    P.useCapture !== 0 && fillOf("capture", histories.capture, CAPTURE_MAX),
-    P.useTtMoveHistory !== 0 && fillOf("table move", histories.ttMove, HISTORY_MAX),
-    P.usePawnCorrection !== 0 && fillOf("correction: pawn", corrections.pawn, CORRECTION_MAX),
-    P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn White", corrections.nonPawnWhite, CORRECTION_MAX),
-    P.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn Black", corrections.nonPawnBlack, CORRECTION_MAX),
-    P.useMinorCorrection !== 0 && fillOf("correction: minor", corrections.minor, CORRECTION_MAX),
-    P.useMajorCorrection !== 0 && fillOf("correction: major", corrections.major, CORRECTION_MAX),
-    P.useContinuationCorrection !== 0 &&
+    L.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),
+    L.useCapture !== 0 && fillOf("capture", histories.capture, CAPTURE_MAX),
+    L.useTtMoveHistory !== 0 && fillOf("table move", histories.ttMove, HISTORY_MAX),
+    L.usePawnCorrection !== 0 && fillOf("correction: pawn", corrections.pawn, CORRECTION_MAX),
+    L.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn White", corrections.nonPawnWhite, CORRECTION_MAX),
+    L.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn Black", corrections.nonPawnBlack, CORRECTION_MAX),
+    L.useMinorCorrection !== 0 && fillOf("correction: minor", corrections.minor, CORRECTION_MAX),
+    L.useMajorCorrection !== 0 && fillOf("correction: major", corrections.major, CORRECTION_MAX),
+    L.useContinuationCorrection !== 0 &&
     fillOf("correction: continuation", corrections.continuation, CORRECTION_MAX),
   ];
   return fills.filter((fill) => fill !== false);

@@ -26,7 +26,6 @@ import {
 } from "../core/score.ts";
 import type { Search } from "./search.ts";
 import { shownScore } from "./tablebases.ts";
-import { tableKeyLo } from "./transposition.ts";
 import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
@@ -132,8 +131,8 @@ function rankUnfinishedLines(s: Search): void {
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
 function putTtMoveFirst(s: Search): void {
-  if (!s.table.probe(tableKeyLo(s.position), s.position.keyHi)) return;
-  const index = s.rootMoves.findIndex((rootMove) => rootMove.move === s.table.hitMove);
+  if (!s.table.probe(s.position)) return;
+  const index = s.rootMoves.findIndex((rootMove) => rootMove.move === s.table.hit.move);
   if (index > 0) s.rootMoves.unshift(...s.rootMoves.splice(index, 1));
 }
 
@@ -155,7 +154,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
   }
   while (true) {
     s.rootDelta = beta - alpha;
-    const score = searchNode(s, alpha, beta, Math.max(1, depth - failedHigh), 0, false);
+    const score = searchNode(s, s.rootNode.ask(alpha, beta, Math.max(1, depth - failedHigh), 0, false));
     if (s.stopped) return;
     sortRootMoves(s.rootMoves, s.pvIndex);
     if (score > alpha && score < beta) return;

@@ -16,9 +16,10 @@ import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { MAX_MOVES, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
-import { P } from "./params.ts";
-import type { Search } from "./search.ts";
+import type { Learner } from "../learning/lessons.ts";
+import { L } from "../learning/params.ts";
 import { MARGIN } from "../learning/stack.ts";
+import { P } from "./params.ts";
 
 const STAGE_TABLE_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;
@@ -28,7 +29,10 @@ const STAGE_QUIET = 4;
 const STAGE_BAD_NOISY = 5;
 const STAGE_LIST = 6;
 
-/** Hands out the moves of one node. One picker per nesting level of the search is allocated once and reused. */
+/** What a picker asks: the position, and what was learned about its moves. */
+export type MoveScorer = Pick<Learner, "position" | "histories" | "stack">;
+
+/** Hands out the moves of one node. Each node of node_state.ts has one. */
 export class MovePicker {
   /** Whether the latest move came from the losing captures. */
   isBadNoisy = false;
@@ -69,7 +73,7 @@ export class MovePicker {
   }
 
   /** The next move, or `NO_MOVE` when none is left. */
-  next(s: Search): number {
+  next(s: MoveScorer): number {
     const { position } = s;
     if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
 
@@ -140,20 +144,20 @@ export class MovePicker {
     return move;
   }
 
-  private scoreNoisy(s: Search): void {
+  private scoreNoisy(s: MoveScorer): void {
     const { position, histories } = s;
     const board = position.mailbox;
     for (let i = 0; i < this.end; i++) {
       const move = this.moves[i];
       const gain = move >> 14 === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
-      const order = P.useCapture !== 0
-        ? histories.captureScore(position, move) >> P.captureHistoryShift
+      const order = L.useCapture !== 0
+        ? histories.captureScore(position, move) >> L.captureHistoryShift
         : -(board[move & 63] & 7);
       this.scores[i] = (SEE_VALUES[victimType(position, move)] + gain) * P.victimWeight + order;
     }
   }
 
-  private scoreQuiets(s: Search): void {
+  private scoreQuiets(s: MoveScorer): void {
     const { position, histories, stack } = s;
     histories.prepareOrdering(position, stack, this.ply);
     const at = this.ply + MARGIN;

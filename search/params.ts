@@ -1,132 +1,23 @@
 /**
- * Every tunable number of the search: value, range and step, one row each.
+ * Every tunable number of the search: value, range and step, one row each. learning/params.ts holds those of what the
+ * search learns; `TUNABLES` has both.
  *
- * The search reads them as `P.name`; V8 folds a property that never changes into a constant, so a number here costs
- * the same as one written in place. Units: `cp` centipawns, `1024ths` of a ply or of a weight, `history` the scale of
- * history scores. Names that begin with `use` are switches: 1 on, 0 off. What is a matter of memory, format or safety,
- * not of strength, stands where it is used.
+ * The search reads its own numbers as `P.name`. V8 folds a property that never changes into a constant, so a number
+ * here costs the same as one written in place. Units: `cp` centipawns, `1024ths` of a ply, `history` the scale of
+ * history scores. A number that is a matter of memory, format or safety, not of strength, is in the file that uses it.
  *
  * @module
  */
 
-/** A tunable number. */
-export interface Tunable {
-  /** Value used. */
-  readonly value: number;
-  /** Least sensible value. */
-  readonly min: number;
-  /** Greatest sensible value. */
-  readonly max: number;
-  /** Step with which a tuner begins. */
-  readonly step: number;
-}
+import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, valuesOf } from "../learning/params.ts";
 
-function tune(value: number, min: number, max: number, step: number): Tunable {
-  return { value, min, max, step };
-}
-
-function on(): Tunable {
-  return tune(1, 0, 1, 1);
-}
-
-function off(): Tunable {
-  return tune(0, 0, 1, 1);
-}
-
-/** Numbers that are told to be in percent: divide by this. */
+/** Divide a number given in percent by this. */
 export const PERCENT = 100;
 
 const TABLE = {
-  // Move histories: which are written and read.
-  useButterfly: on(),
-  usePieceTo: off(),
-  useMalus: on(),
-  useCapture: on(),
-  useCounterMove: off(),
-  useContinuation1: on(),
-  useContinuation2: on(),
-  useContinuation3: on(),
-  useContinuation4: on(),
-  useContinuation6: on(),
-  useContinuationPruning: on(),
-  usePawnHistory: on(),
-  useThreats: on(),
-  useTtMoveHistory: off(),
-  useLowPly: on(),
-  useTtCredit: on(),
-  usePostLmr: on(),
-  usePriorMove: on(),
-  useEvaluationSwing: on(),
-
-  // Bonus and malus: min(slope · depth − offset, max) (history).
-  quietBonusSlope: tune(180, 60, 400, 15),
-  quietBonusOffset: tune(100, 0, 400, 20),
-  quietBonusMax: tune(1700, 600, 3500, 100),
-  quietMalusSlope: tune(300, 60, 500, 20),
-  quietMalusOffset: tune(60, 0, 400, 20),
-  quietMalusMax: tune(2000, 400, 3000, 100),
-  captureBonusSlope: tune(180, 60, 500, 20),
-  captureBonusOffset: tune(60, 0, 400, 20),
-  captureBonusMax: tune(1800, 600, 3500, 100),
-  captureMalusSlope: tune(160, 40, 500, 20),
-  captureMalusOffset: tune(60, 0, 400, 20),
-  captureMalusMax: tune(1400, 400, 3000, 100),
-  // How clear a cutoff must be for one ply more of bonus (cp).
-  clearCutoffMargin: tune(100, 30, 250, 15),
-  // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
-  ttMoveBonus: tune(800, 100, 2000, 100),
-  // Shares of the quiet bonus for a table cutoff and for the move before a fail-low (1024ths).
-  ttCreditFactor: tune(512, 128, 1536, 64),
-  priorMoveFactor: tune(512, 128, 1536, 64),
-  // Evaluation swing: factor (16ths), bound and offset (history).
-  swingFactor: tune(100, 8, 256, 8),
-  swingMax: tune(1000, 200, 2000, 100),
-  swingOffset: tune(0, -200, 400, 30),
-
-  // Weights in quiet move ordering (1024ths) and the counter-move's bonus (history).
-  orderButterfly: tune(2048, 0, 4096, 128),
-  orderPieceTo: tune(1024, 0, 4096, 128),
-  orderPawn: tune(1024, 0, 4096, 128),
-  orderContinuation1: tune(1024, 0, 4096, 96),
-  orderContinuation2: tune(1024, 0, 4096, 96),
-  orderContinuation3: tune(512, 0, 4096, 96),
-  orderContinuation4: tune(768, 0, 4096, 96),
-  orderContinuation6: tune(512, 0, 4096, 96),
-  orderLowPly: tune(4096, 0, 16384, 512),
-  counterMoveBonus: tune(6000, 0, 20000, 800),
-  // What it is worth in ordering to leave a square where something worth less attacks, or costs to enter it (history).
-  escapeMinor: tune(9000, 0, 30000, 1000),
-  escapeRook: tune(14000, 0, 40000, 1000),
-  escapeQueen: tune(24000, 0, 60000, 2000),
-  // Weights in pruning and reductions (1024ths).
-  pruneButterfly: tune(2048, 0, 4096, 128),
-  prunePieceTo: tune(1024, 0, 4096, 128),
-  prunePawn: tune(0, 0, 4096, 128),
-  pruneContinuation1: tune(1024, 0, 4096, 96),
-  pruneContinuation2: tune(1024, 0, 4096, 96),
-  // Captures: weight of the victim's value, shift of the capture history, shift of the score into the exchange
-  // threshold.
+  // Captures: weight of the victim's value in their order, shift of that score into the exchange threshold.
   victimWeight: tune(16, 2, 40, 2),
-  captureHistoryShift: tune(1, 0, 5, 1),
   goodNoisyShift: tune(6, 3, 12, 1),
-
-  // Correction histories: which are written and read, weights (2048ths), and how they learn.
-  usePawnCorrection: on(),
-  useNonPawnCorrection: on(),
-  useMinorCorrection: on(),
-  useMajorCorrection: on(),
-  useContinuationCorrection: on(),
-  useCorrectionConditions: on(),
-  correctPawn: tune(160, 0, 400, 12),
-  correctNonPawn: tune(160, 0, 400, 12),
-  correctMinor: tune(80, 0, 400, 12),
-  correctMajor: tune(80, 0, 400, 12),
-  correctContinuation: tune(128, 0, 400, 12),
-  // 0 gravity, 1 exponential moving average.
-  correctionRule: tune(0, 0, 1, 1),
-  correctionBonusMax: tune(256, 64, 512, 16),
-  correctionDepthDivisor: tune(8, 2, 16, 1),
-  correctionAverageMax: tune(128, 16, 256, 8),
 
   // Plies by which a result of the endgame tables counts as deeper than the search that asked for it.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
@@ -211,8 +102,7 @@ const TABLE = {
   singularSlope: tune(16, 6, 48, 2),
   doubleMargin: tune(18, 0, 60, 4),
   tripleMargin: tune(80, 30, 200, 10),
-  // What the history of table moves takes off both (1024ths), and the size of the correction (128ths).
-  ttMoveHistoryMargin: tune(4, 0, 16, 1),
+  // What the size of the correction takes off both (128ths).
   singularCorrection: tune(0, 0, 256, 12),
   // Extensions by more than a ply in one line, at most.
   doubleExtensionsMax: tune(7, 1, 16, 1),
@@ -284,20 +174,34 @@ const TABLE = {
   timeScoreLimit: tune(400, 100, 800, 50),
 } as const satisfies Record<string, Tunable>;
 
-/** Name of a tunable number. */
-export type ParameterName = keyof typeof TABLE;
+/** Name of a tunable number of the search. */
+type SearchParameterName = keyof typeof TABLE;
+
+/** Name of a tunable number: of the search, or of what it learns. */
+export type ParameterName = LearningParameterName | SearchParameterName;
 
 /** Value, range and step of each tunable number. */
-export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = TABLE;
+export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = { ...LEARNING_TUNABLES, ...TABLE };
 
-/** The values in use. */
-export const P: Record<ParameterName, number> = valuesOf(TABLE);
+/** The values in use for the search. */
+export const P: Record<SearchParameterName, number> = valuesOf(TABLE);
+
+/** A copy of all values in use. */
+export function parameterValues(): Record<ParameterName, number> {
+  return { ...L, ...P };
+}
 
 /**
- * Copies the values into one flat object. `fromEntries` matters: an object that grows key by key becomes a hash table
- * in V8, this one keeps a hidden class, and only the properties of such an object are folded into constants.
+ * Gives a number another value: for the tunable build and for tests.
+ *
+ * @throws RangeError if there is no number of that name.
  */
-function valuesOf(table: Record<ParameterName, Tunable>): Record<ParameterName, number> {
-  const values = Object.fromEntries(Object.entries(table).map(([name, tunable]) => [name, tunable.value]));
-  return values as Record<ParameterName, number>;
+export function setParameter(name: ParameterName, value: number): void {
+  if (isLearningParameter(name)) L[name] = value;
+  else if (name in P) P[name] = value;
+  else throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
+}
+
+function isLearningParameter(name: ParameterName): name is LearningParameterName {
+  return name in LEARNING_TUNABLES;
 }

@@ -1,128 +1,129 @@
 /**
- * Pruning by a search of its own: null move and ProbCut; and how many moves a shallow node looks at.
+ * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of
- * the alpha-beta algorithm", 1995), here with captures alone.
+ * Everything here is a predicate or a number; the searches that some of it needs are in node.ts. Null move: Donninger
+ * ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta
+ * algorithm", 1995), here with captures alone.
  *
  * @module
  */
 
-import { NO_MOVE } from "../core/types.ts";
+import type { Position } from "../core/position.ts";
+import { BOUND_NONE, CERTAIN_WIN, isCertain } from "../core/score.ts";
 import { seeAtLeast } from "../core/see.ts";
-import { pieceToOf } from "../learning/histories.ts";
-import { searchNode } from "./node.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { SIZE_SHIFT } from "../learning/corrections.ts";
+import { MARGIN, type SearchStack } from "../learning/stack.ts";
+import type { NodeState } from "./node_state.ts";
 import { P, PERCENT } from "./params.ts";
-import { quiescence } from "./quiescence.ts";
-import { BOUND_LOWER, CERTAIN_WIN, DRAW, isCertain, NO_SCORE, scoreToTt } from "../core/score.ts";
-import type { Search } from "./search.ts";
-import { tableKeyLo } from "./transposition.ts";
-import { MARGIN } from "../learning/stack.ts";
+import { PLY_SHIFT } from "./reductions.ts";
 
-/** Late move pruning (LMP): how many moves a node of this depth looks at before it skips the quiet rest. */
+/**
+ * Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves. It fails where one of them threatens
+ * much; the guards: shallow depth, a margin, and a quiescence search that must agree.
+ */
+export function isRazoring({ depth, estimate, alpha }: NodeState): boolean {
+  return depth <= P.razorDepth && estimate + P.razorBase + P.razorSlope * depth * depth < alpha;
+}
+
+/**
+ * Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies. It fails where
+ * the opponent threatens more than the margin; the guards: shallow depth, and a margin that grows with depth and with
+ * the correction, since an evaluation corrected by much is uncertain.
+ */
+export function isReverseFutile(node: NodeState): boolean {
+  const { depth, estimate, beta } = node;
+  if (depth > P.rfpDepth || estimate < beta || isCertain(beta) || isCertain(estimate)) return false;
+  const margin = P.rfpSlope * depth - (node.isImproving ? P.rfpImproving : 0) -
+    (node.isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(node.correction) >> SIZE_SHIFT);
+  return estimate - margin >= beta;
+}
+
+/**
+ * Null move pruning (NMP): whether the side to move may pass. Not in check and in PV nodes, which the node has ruled out,
+ * not with pawns alone, where zugzwang makes passing good, and not twice in a row.
+ *
+ * @param minPly Null moves are forbidden above this ply.
+ */
+export function allowsNullMove(node: NodeState, position: Position, stack: SearchStack, minPly: number): boolean {
+  const { depth, beta, ply, estimate, staticEval } = node;
+  return depth >= P.nullMoveDepth && estimate >= beta && stack.move[ply - 1 + MARGIN] !== NO_MOVE && ply >= minPly &&
+    beta > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove) &&
+    staticEval >=
+      beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (node.isImproving ? P.nullMoveImproving : 0);
+}
+
+/** By how many plies the search after a null move is shallower. */
+export function nullMoveReduction({ depth, beta, estimate }: NodeState): number {
+  return P.nullMoveBase + (depth / P.nullMoveDepthDivisor | 0) +
+    Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
+}
+
+/** ProbCut: the bound that a capture must beat in a shallow search, beta plus a margin. */
+export function probCutBeta({ beta, isImproving }: NodeState): number {
+  return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
+}
+
+/** Whether ProbCut is tried: deep enough, and not where a table result almost as deep says otherwise. */
+export function allowsProbCut(node: NodeState, probBeta: number): boolean {
+  const { depth, beta, ttBound, ttDepth, ttScore } = node;
+  return depth >= P.probCutDepth && !isCertain(beta) &&
+    !(ttBound !== BOUND_NONE && ttDepth >= depth - P.probCutTtDepth && ttScore < probBeta);
+}
+
+/** Late move pruning (LMP): how many moves a node of this depth searches before it skips the quiet rest. */
 export function lateMoveLimit(depth: number, isImproving: boolean): number {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
   return isImproving ? limit : limit >> 1;
 }
 
 /**
- * Null move pruning (NMP). The bet: if passing the turn still fails high, some move will too. It fails in zugzwang:
- * so not with pawns alone, not twice in a row, and at high depth the cutoff is verified by a search without null
- * moves.
+ * Whether the move at hand of a node is skipped. If it is too late in the order, all quiet moves behind it are skipped,
+ * too.
  *
- * @param staticEval Corrected evaluation.
- * @param estimate Evaluation or better knowledge from the table.
- * @returns A score to return from the node, or `NO_SCORE`.
+ * @param node The node; what it knows of the move is set.
+ * @param position Its position.
+ * @param move The move at hand.
+ * @param reduction By how much a late move like it is reduced, 1024ths of a ply.
+ * @param alpha The node's alpha by now.
  */
-export function nullMovePruning(
-  s: Search,
-  beta: number,
-  depth: number,
-  ply: number,
-  cutNode: boolean,
-  staticEval: number,
-  estimate: number,
-  isImproving: boolean,
-): number {
-  const { position, stack } = s;
-  const at = ply + MARGIN;
-  if (
-    depth < P.nullMoveDepth || estimate < beta || stack.move[at - 1] === NO_MOVE || ply < s.nullMoveMinPly ||
-    beta <= -CERTAIN_WIN || !position.hasNonPawns(position.sideToMove) ||
-    staticEval < beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (isImproving ? P.nullMoveImproving : 0)
-  ) return NO_SCORE;
-
-  const reduction = P.nullMoveBase + (depth / P.nullMoveDepthDivisor | 0) +
-    Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
-  stack.move[at] = NO_MOVE;
-  stack.pieceTo[at] = 0;
-  position.makeNull();
-  const score = 0 - searchNode(s, 0 - beta, 1 - beta, depth - reduction, ply + 1, !cutNode);
-  position.undoNull();
-  if (s.stopped || score < beta) return NO_SCORE;
-
-  // A mate after a pass is not a mate, and no more is a win.
-  const proven = score >= CERTAIN_WIN ? beta : score;
-  if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
-  s.nullMoveMinPly = ply + (P.nullMoveVerifiedShare * (depth - reduction) / PERCENT | 0);
-  const verified = searchNode(s, beta - 1, beta, depth - reduction, ply, false);
-  s.nullMoveMinPly = 0;
-  return verified >= beta ? proven : NO_SCORE;
+export function skipsMove(
+  node: NodeState,
+  position: Position,
+  move: number,
+  reduction: number,
+  alpha: number,
+): boolean {
+  const { depth, history, isCheck } = node;
+  if (!node.isQuiet) {
+    // Static exchange evaluation (SEE) of captures and promotions: see below. A good history lets them lose more.
+    if (depth > P.seeNoisyDepth) return false;
+    const margin = P.seeNoisySlope * depth + (history >> P.seeNoisyHistoryShift);
+    return !seeAtLeast(position, move, Math.min(0, 0 - margin));
+  }
+  // Late move pruning (LMP). The bet: quiet moves this late in the order do not matter. It fails where ordering does;
+  // the guard: the limit grows with the square of the depth, twice as much for an improving side.
+  if (node.moveCount >= lateMoveLimit(depth, node.isImproving)) {
+    node.picker.skipQuiets = true;
+    return true;
+  }
+  const reducedDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
+  // A quiet check has more to it than its history and the evaluation say: only a losing exchange rules it out.
+  if (!isCheck) {
+    // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception; the
+    // guard: the history must be the worse, the deeper the node.
+    if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
+    // Futility pruning. The bet: a quiet move does not lift the evaluation by a margin, up to alpha. It fails where it
+    // threatens something; the guard: the margin grows with depth and history.
+    if (isFutile(node, reducedDepth, alpha)) return true;
+  }
+  // Static exchange pruning (SEE). The bet: what loses material on its target square loses. It fails where the move is a
+  // sacrifice; the guard: the deeper the node, the more may be lost.
+  const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * reducedDepth * reducedDepth;
+  return reducedDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
-/**
- * ProbCut. The bet: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one. It fails
- * where the capture has a deep refutation; the margin is the guard.
- *
- * @param probBeta Beta plus the margin, which the result does without again.
- * @param rawEval Uncorrected evaluation, for the table.
- * @param ttMove Move of the table or `NO_MOVE`.
- * @returns A score to return from the node, or `NO_SCORE`.
- */
-export function probCut(
-  s: Search,
-  beta: number,
-  probBeta: number,
-  depth: number,
-  ply: number,
-  cutNode: boolean,
-  staticEval: number,
-  rawEval: number,
-  ttMove: number,
-  ttPv: boolean,
-): number {
-  const { position, stack } = s;
-  const at = ply + MARGIN;
-  const threshold = probBeta - staticEval;
-  const reducedDepth = Math.max(0, depth - P.probCutReduction);
-  const picker = s.takePicker();
-  let result = NO_SCORE;
-  picker.startNoisy(position, ttMove, ply);
-  for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
-    if (!seeAtLeast(position, move, threshold)) continue;
-    stack.move[at] = move;
-    stack.pieceTo[at] = pieceToOf(position, move);
-    position.make(move);
-    let score = 0 - quiescence(s, 0 - probBeta, 1 - probBeta, ply + 1);
-    if (score >= probBeta && reducedDepth > 0 && !s.stopped) {
-      score = 0 - searchNode(s, 0 - probBeta, 1 - probBeta, reducedDepth, ply + 1, !cutNode);
-    }
-    position.undo();
-    if (s.stopped) break;
-    if (score >= probBeta) {
-      s.table.store(
-        tableKeyLo(position),
-        position.keyHi,
-        move,
-        scoreToTt(score, ply),
-        rawEval,
-        reducedDepth + 1,
-        BOUND_LOWER,
-        ttPv,
-      );
-      result = isCertain(score) ? score : score - (probBeta - beta);
-      break;
-    }
-  }
-  s.releasePicker();
-  return s.stopped ? DRAW : result;
+function isFutile({ inCheck, staticEval, history }: NodeState, reducedDepth: number, alpha: number): boolean {
+  return !inCheck && reducedDepth <= P.futilityDepth &&
+    staticEval + P.futilityBase + P.futilitySlope * reducedDepth + (history >> P.futilityHistoryShift) <= alpha;
 }

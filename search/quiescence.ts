@@ -15,6 +15,7 @@ import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf } from "../learning/histories.ts";
+import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
 import {
   BOUND_LOWER,
@@ -28,24 +29,21 @@ import {
   MATE,
   MAX_PLY,
   NO_SCORE,
-  scoreFromTt,
   scoreToTt,
 } from "../core/score.ts";
 import type { Search } from "./search.ts";
-import { tableKeyLo } from "./transposition.ts";
 import { MARGIN } from "../learning/stack.ts";
 
 /**
  * Searches captures and promotions; in check quiet evasions too, until one does not lose for certain.
  *
  * @param s The search.
- * @param alpha Lower bound of the window.
- * @param beta Upper bound of the window.
- * @param ply Distance from the root.
+ * @param node What is asked: window and ply.
  * @returns The score from the side to move, fail-soft; void once `s.stopped`.
  */
-export function quiescence(s: Search, alpha: number, beta: number, ply: number): number {
+export function quiescence(s: Search, node: NodeState): number {
   const { position, table, stack } = s;
+  const { ply, beta, picker } = node;
   s.countNode();
   if (s.stopped) return DRAW;
   if (ply > s.seldepth) s.seldepth = ply;
@@ -56,15 +54,11 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
 
   // Step 1. The transposition table: any depth is enough here.
   const at = ply + MARGIN;
-  const keyLo = tableKeyLo(position);
-  const keyHi = position.keyHi;
+  let alpha = node.alpha;
   const isPv = beta - alpha > 1;
-  const isHit = table.probe(keyLo, keyHi);
-  const ttMove = isHit ? table.hitMove : NO_MOVE;
-  const ttBound = isHit ? table.hitBound : BOUND_NONE;
-  const ttScore = ttBound !== BOUND_NONE ? scoreFromTt(table.hitScore, ply) : NO_SCORE;
-  const ttPv = isPv || (isHit && table.hitPv);
-  let rawEval = isHit ? table.hitEval : NO_SCORE;
+  if (table.probe(position)) node.readTable(table, isPv);
+  else node.readNothing(isPv);
+  const { ttMove, ttBound, ttScore, ttPv } = node;
   if (!isPv && boundDecides(ttBound, ttScore, beta)) return ttScore;
 
   // Step 2. Stand pat. The bet: some quiet move keeps what the evaluation says, so a side need not capture. It fails in
@@ -73,22 +67,21 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
   let futility = -INFINITE;
   stack.staticEval[at] = NO_SCORE;
   if (!inCheck) {
-    if (rawEval === NO_SCORE) rawEval = s.evaluator.evaluate(position);
-    best = correctEval(rawEval, s.corrections.correction(position, stack, ply));
+    if (node.rawEval === NO_SCORE) node.rawEval = s.evaluator.evaluate(position);
+    best = correctEval(node.rawEval, s.corrections.correction(position, stack, ply));
     stack.staticEval[at] = best;
     futility = best + P.quiescenceFutility;
     // A stored score that bounds the evaluation from the right side is the better estimate.
     if (!isCertain(ttScore) && boundDecides(ttBound, ttScore, best)) best = ttScore;
     if (best >= beta) {
       best = softenFailHigh(best, beta);
-      if (!isHit) table.store(keyLo, keyHi, NO_MOVE, 0, rawEval, 0, BOUND_NONE, ttPv);
+      if (!node.isHit) table.store(position, s.entry.set(NO_MOVE, 0, node.rawEval, 0, BOUND_NONE, ttPv));
       return best;
     }
     if (best > alpha) alpha = best;
   }
 
   // Step 3. Captures and promotions, or moves out of check.
-  const picker = s.takePicker();
   if (inCheck) {
     stack.threats.find(position, at);
     picker.startAll(position, ttMove, ply);
@@ -125,7 +118,7 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     stack.move[at] = move;
     stack.pieceTo[at] = pieceToOf(position, move);
     position.make(move);
-    const score = 0 - quiescence(s, 0 - beta, 0 - alpha, ply + 1);
+    const score = 0 - quiescence(s, node.child(0 - beta, 0 - alpha, 0, false));
     position.undo();
     if (s.stopped) break;
     if (score <= best) continue;
@@ -136,14 +129,13 @@ export function quiescence(s: Search, alpha: number, beta: number, ply: number):
     if (score >= beta) break;
     alpha = score;
   }
-  s.releasePicker();
   if (s.stopped) return DRAW;
 
   // Step 4. Mate, and what to remember.
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
-  table.store(keyLo, keyHi, bestMove, scoreToTt(best, ply), rawEval, 0, bound, ttPv);
+  table.store(position, s.entry.set(bestMove, scoreToTt(best, ply), node.rawEval, 0, bound, ttPv));
   return best;
 }
 

@@ -10,7 +10,8 @@
  * @module
  */
 
-import { MAX_MOVES } from "../core/types.ts";
+import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
+import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
 
 /** One ply, the unit in which reductions are summed. */
@@ -51,39 +52,30 @@ export function lateMoveReduction(
   return reduction;
 }
 
+/** What a reduction depends on in a node: see node_state.ts. */
+export type ReductionNode = Pick<NodeState, "ttPv" | "cutNode" | "ttMove" | "isTtMoveNoisy" | "correction">;
+
 /**
  * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
  * enough or is known.
  *
- * @param ttPv Whether the node is in the principal variation, or was when the table stored it.
+ * @param node What the node knows.
  * @param isTableAbove Whether the table's score is above alpha.
- * @param cutNode Whether the node is expected to fail high.
- * @param hasTtMove Whether the table knows a move.
- * @param isTtMoveNoisy Whether that is a capture or promotion.
  * @param cutoffs Cutoffs counted one ply deeper, `SearchStack.cutoffs`.
- * @param correction What the correction histories add to the evaluation, centipawns.
  * @returns 1024ths of a ply, may be negative.
  */
-export function nodeTerms(
-  ttPv: boolean,
-  isTableAbove: boolean,
-  cutNode: boolean,
-  hasTtMove: boolean,
-  isTtMoveNoisy: boolean,
-  cutoffs: number,
-  correction: number,
-): number {
+export function nodeTerms(node: ReductionNode, isTableAbove: boolean, cutoffs: number): number {
   let reduction = 0;
   // What was in the principal variation once may be so again, the more if its score beats alpha.
-  if (ttPv) reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0);
+  if (node.ttPv) reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0);
   // One good move is enough for the expected cutoff, and it comes early; without a table move the node is no priority.
-  if (cutNode) reduction += P.lmrCutNode + (hasTtMove ? 0 : P.lmrNoTtMove);
+  if (node.cutNode) reduction += P.lmrCutNode + (node.ttMove !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // Where a capture is best, quiet moves rarely are better.
-  if (isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
+  if (node.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
   // The moves here, and next to here, are easily refuted.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
   // An evaluation that had to be corrected by much is no ground for saving depth.
-  return reduction - (P.lmrCorrection * Math.abs(correction) >> CORRECTION_SHIFT);
+  return reduction - (P.lmrCorrection * Math.abs(node.correction) >> CORRECTION_SHIFT);
 }
 
 /**

@@ -1,44 +1,38 @@
 /**
- * One search thread: its tables, its stack, its bounds; how a search starts and when it stops.
+ * One search thread: its tables, its stack, its bounds, its counters, and when it must stop.
  *
- * The tree itself is in node.ts and quiescence.ts, the loop over depths in iterate.ts. They are functions that take
- * the `Search`: all state is in this object, so several searches can run side by side.
+ * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. They are
+ * functions that take the `Search`: all state is in this object, so several searches can run side by side.
  *
  * @module
  */
 
-import { LAST_MOVE } from "../core/frame.ts";
 import type { Position } from "../core/position.ts";
-import { NO_MOVE } from "../core/types.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, INFINITE } from "../core/score.ts";
 import { Corrections } from "../learning/corrections.ts";
+import { Histories } from "../learning/histories.ts";
+import { SearchStack } from "../learning/stack.ts";
 import type { Evaluator } from "./evaluate.ts";
-import { Histories, pieceToOf } from "../learning/histories.ts";
-import { type RootMoveListener, type SearchInfo, type SearchResult } from "./info.ts";
-import { iterate } from "./iterate.ts";
+import { type RootMoveListener } from "./info.ts";
 import { type SearchLimits, unlimited } from "./limits.ts";
-import { MovePicker } from "./move_picker.ts";
+import { NodeState } from "./node_state.ts";
 import type { RootMove } from "./root.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, INFINITE, MAX_PLY } from "../core/score.ts";
-import { MARGIN, SearchStack } from "../learning/stack.ts";
 import { Tablebases } from "./tablebases.ts";
-import { CONTROL_PONDER, CONTROL_STOP, createSharedState, isInSharedMemory, ThreadSlot } from "./thread_slot.ts";
-import type { TranspositionTable } from "./transposition.ts";
-import { iterateWeaker } from "./weaker_search.ts";
+import { CONTROL_PONDER, CONTROL_STOP, createSharedState, ThreadSlot } from "./thread_slot.ts";
+import { TableEntry, type TranspositionTable } from "./transposition.ts";
 
 /**
- * Nodes between two looks at the clock and the stop flag: about a tenth of a millisecond. It is so few because code
- * that V8 has just thrown back to its interpreter runs a hundred times slower for a moment, and the clock must not
- * run out in that moment.
+ * Nodes between two checks of the clock and the stop flag: about a tenth of a millisecond. It is so few because code
+ * that V8 has just moved back to its interpreter runs a hundred times slower for a moment, and the clock must not run
+ * out in that moment.
  */
 const POLL_INTERVAL = 64;
-/** Longest sleep, in milliseconds, while a finished search waits to be told to stop. */
-const WAIT_SLICE_MS = 50;
-/** Milliseconds after which a search tells which root move it is at. */
+/** Milliseconds after which a search reports which root move it is at. */
 const REPORT_MOVES_AFTER_MS = 3000;
 
-/** A search thread. Between `run`s it keeps what it learned; `newGame` forgets it. */
+/** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
 export class Search {
-  /** The position being searched; changed by make and undo, as it was when `run` returns. */
+  /** The position being searched; changed by make and undo, and as it was before once the search returns. */
   position!: Position;
   /** Bounds of the current search. */
   limits: SearchLimits = unlimited();
@@ -48,8 +42,12 @@ export class Search {
   readonly histories: Histories = new Histories();
   /** What was learned about the static evaluation. */
   readonly corrections: Corrections = new Corrections();
-  /** Per-ply state. */
+  /** Per-ply state: what nodes know of the plies above and below them. */
   readonly stack: SearchStack = new SearchStack();
+  /** The state of the node at the root; those of the nodes below hang on it. */
+  readonly rootNode: NodeState = NodeState.chain();
+  /** What is stored next in the transposition table. */
+  readonly entry: TableEntry = new TableEntry();
   /** Static evaluation. */
   readonly evaluator: Evaluator;
   /** Endgame tables. */
@@ -72,24 +70,23 @@ export class Search {
   stopped = false;
   /** This thread's place among those that search together. */
   readonly seat: ThreadSlot;
-  /** Hears which root move is searched once a search takes long; `null` for nobody. */
+  /** Called with the root move that is searched, once a search takes long; `null` for no such calls. */
   onRootMove: RootMoveListener | null = null;
+  /** Words shared with the thread that started this one: see thread_slot.ts. */
+  readonly control: Int32Array;
 
   /** Called at each look at the control words, before it: copies signals into them where they are not shared. */
   onPoll: (() => void) | null = null;
 
-  private readonly control: Int32Array;
-  private readonly pickers: MovePicker[] = [];
-  private pickerDepth = 0;
   private nextPoll = 0;
 
   /**
    * A thread that has learned nothing yet.
    *
    * @param table The shared transposition table.
-   * @param control Shared control words (`CONTROL_WORDS` of them), see limits.ts.
-   * @param evaluator Static evaluation; other searches of the thread may use it too, but not during this one's `run`.
-   * @param seat The thread's place in a team; by default it is alone.
+   * @param control Shared control words (`CONTROL_WORDS` of them), see thread_slot.ts.
+   * @param evaluator Static evaluation; other searches of the thread may use it too, but not while this one runs.
+   * @param seat The thread's place among others; by default it is alone.
    */
   constructor(
     table: TranspositionTable,
@@ -101,7 +98,6 @@ export class Search {
     this.control = control;
     this.evaluator = evaluator;
     this.seat = seat;
-    for (let i = 0; i < 2 * MAX_PLY; i++) this.pickers.push(new MovePicker());
   }
 
   /** Uses another transposition table from now on. */
@@ -116,49 +112,24 @@ export class Search {
     this.stack.clear();
   }
 
-  /**
-   * Searches a position until a limit is reached.
-   *
-   * @param position Where to search; it is as it was when this returns.
-   * @param limits What bounds the search.
-   * @param report Called with each line worth telling.
-   * @returns The best move, and the reply to expect.
-   */
-  run(position: Position, limits: SearchLimits, report: (info: SearchInfo) => void): SearchResult {
+  /** Resets counters and flags for a search within `limits`. */
+  begin(limits: SearchLimits): void {
     this.limits = limits;
     this.nodes = 0;
     this.seldepth = 0;
     this.stopped = false;
-    this.pickerDepth = 0;
     this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
     this.nullMoveMinPly = 0;
     this.table.newSearch();
     this.histories.newSearch();
-    this.setRoot(position);
-    const { weakness } = limits;
-    const result = weakness === null ? iterate(this, report) : iterateWeaker(this, weakness, report);
-    this.seat.finish();
-    if (this.seat.isMain) this.waitUntilAllowed();
-    return { ...result, nodes: this.totalNodes() };
   }
 
-  /**
-   * Makes `position` the root: all that the stack knows are the last moves of the game, and the evaluation follows it.
-   * `run` begins with it.
-   */
-  setRoot(position: Position): void {
-    this.position = position;
-    this.stack.clear();
-    this.recallGame();
-    this.evaluator.attach(position);
-  }
-
-  /** Counts a node and, now and then, looks whether the search must stop. */
+  /** Counts a node; every few nodes, checks whether the search must stop. */
   countNode(): void {
     if (++this.nodes >= this.nextPoll) this.poll();
   }
 
-  /** Makes the next node look at the clock: what was just done may have waited for a disk. */
+  /** Makes the next node check the clock: the step before may have waited for a disk. */
   pollSoon(): void {
     this.nextPoll = Math.min(this.nextPoll, this.nodes + 1);
   }
@@ -184,8 +155,8 @@ export class Search {
   }
 
   /**
-   * The search of a root move begins: `moveCount` is its number, from 1. Told for the first line only, which comes to all
-   * moves: with each of many lines, the messages would grow as the square of the moves.
+   * Reports that the search of a root move starts: `moveCount` is its number, from 1. Only the first line reports, and it
+   * searches all moves: with each of many lines, the messages would grow as the square of the moves.
    */
   announceRootMove(move: number, moveCount: number): void {
     if (this.onRootMove === null || this.pvIndex > 0 || this.elapsed() < REPORT_MOVES_AFTER_MS) return;
@@ -215,35 +186,6 @@ export class Search {
     return this.pvIndex === 0 && this.limits.searchMoves.length === 0;
   }
 
-  /** A picker for the next nesting level; give it back with `releasePicker`. */
-  takePicker(): MovePicker {
-    return this.pickers[this.pickerDepth++];
-  }
-
-  /** Gives the latest picker back. */
-  releasePicker(): void {
-    this.pickerDepth--;
-  }
-
-  /**
-   * Writes the last moves of the game before the root into the stack, so that continuation tables know them at the
-   * first plies. They are taken back to see which pieces moved, and made again.
-   */
-  private recallGame(): void {
-    const { position, stack } = this;
-    const moves: number[] = [];
-    while (moves.length < MARGIN && position.states[position.top + LAST_MOVE] !== NO_MOVE) {
-      moves.push(position.states[position.top + LAST_MOVE]);
-      position.undo();
-    }
-    for (let back = moves.length; back > 0; back--) {
-      const move = moves[back - 1];
-      stack.move[MARGIN - back] = move;
-      stack.pieceTo[MARGIN - back] = pieceToOf(position, move);
-      position.make(move);
-    }
-  }
-
   private poll(): void {
     const { limits, seat } = this;
     seat.publish(this.nodes, this.tablebases.hits);
@@ -263,14 +205,5 @@ export class Search {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);
     return left;
-  }
-
-  /** Holds a result back while `go infinite` or pondering forbids to tell it. */
-  private waitUntilAllowed(): void {
-    // A thread sleeps on shared words only; else the caller keeps the result back.
-    if (!isInSharedMemory(this.control)) return;
-    while (
-      Atomics.load(this.control, CONTROL_STOP) === 0 && (this.limits.infinite || this.isPondering())
-    ) Atomics.wait(this.control, CONTROL_STOP, 0, WAIT_SLICE_MS);
   }
 }

@@ -25,7 +25,7 @@ const BUCKET_WORDS = 16;
 const BUCKET_BYTES = 64;
 /** Generations count modulo this. */
 const GENERATIONS = 32;
-/** Half-moves up to which the clock does not matter to the table. */
+/** Half-moves below which the clock does not matter to the table. */
 const CLOCK_FREE = 24;
 /** How many buckets `hashfull` samples. */
 const SAMPLE_BUCKETS = 250;
@@ -41,35 +41,55 @@ export function clockKey(halfmoves: number): number {
 }
 
 /** Low half of a position's key as the table uses it. */
-export function tableKeyLo(position: Position): number {
+function tableKeyLo(position: Keyed): number {
   return position.keyLo ^ clockKey(position.halfmoves);
 }
 
+/** What the table reads of a position: its key, and the half-move clock. */
+export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
+
+/** What the table knows of a position. */
+export class TableEntry {
+  /**
+   * Best move, `NO_MOVE` if there is none. What is read from the table may be the move of another position: check that
+   * it is legal.
+   */
+  move: number = NO_MOVE;
+  /** Score in table form (see score.ts), 16 bits. */
+  score = 0;
+  /** Raw static evaluation, `NO_SCORE` if there is none; 16 bits. */
+  rawEval = 0;
+  /** Depth searched, 0 … 255. */
+  depth = 0;
+  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; `BOUND_NONE` if only the evaluation is known. */
+  bound: number = BOUND_NONE;
+  /** Whether the position is or was on a principal variation. */
+  isPv = false;
+
+  /** Fills the entry in; returns it. */
+  set(move: number, score: number, rawEval: number, depth: number, bound: number, isPv: boolean): this {
+    this.move = move;
+    this.score = score;
+    this.rawEval = rawEval;
+    this.depth = depth;
+    this.bound = bound;
+    this.isPv = isPv;
+    return this;
+  }
+}
+
 /**
- * A view of the shared table. Each thread has its own view of the same memory; `hit*` fields hold what the latest
- * `probe` found.
+ * A view of the shared table. Each thread has its own view of the same memory.
  *
  * @example
  * ```ts
  * const table = new TranspositionTable(TranspositionTable.allocate(16));
- * if (table.probe(tableKeyLo(position), position.keyHi)) console.log(table.hitMove, table.hitDepth);
+ * if (table.probe(position)) console.log(table.hit.move, table.hit.depth);
  * ```
  */
 export class TranspositionTable {
-  /**
-   * Move of the latest hit, `NO_MOVE` if none was stored. It may belong to another position: check that it is legal.
-   */
-  hitMove: number = NO_MOVE;
-  /** Score of the latest hit, in table form (see score.ts). */
-  hitScore = 0;
-  /** Raw static evaluation of the latest hit, `NO_SCORE` if none was stored. */
-  hitEval = 0;
-  /** Depth of the latest hit. */
-  hitDepth = 0;
-  /** Bound of the latest hit. */
-  hitBound: number = BOUND_NONE;
-  /** Whether the latest hit was on a principal variation. */
-  hitPv = false;
+  /** What the latest `probe` that found something has read. */
+  readonly hit: TableEntry = new TableEntry();
 
   private readonly words: Int32Array;
   private readonly buckets: number;
@@ -120,25 +140,27 @@ export class TranspositionTable {
   }
 
   /**
-   * Looks a position up. On a hit the `hit*` fields are set; they last until the next probe.
+   * Looks a position up. If it is found, `hit` holds what is known of it, until the next probe. Both halves of the key
+   * are compared; the high half selects the bucket.
    *
-   * @param keyLo Key of the position, low half: verified.
-   * @param keyHi Key of the position, high half: verified, and selects the bucket.
    * @returns Whether the position was found.
    */
-  probe(keyLo: number, keyHi: number): boolean {
+  probe(position: Keyed): boolean {
     const words = this.words;
+    const keyLo = tableKeyLo(position);
+    const keyHi = position.keyHi;
     const first = this.bucketOf(keyHi);
     for (let at = first; at < first + BUCKET_WORDS; at += ENTRY_WORDS) {
       const data0 = words[at + 2];
       const data1 = words[at + 3];
       if ((words[at] ^ data0) === keyLo && (words[at + 1] ^ data1) === keyHi && data1 !== 0) {
-        this.hitMove = data0 & 0xffff;
-        this.hitScore = data0 >> 16;
-        this.hitEval = data1 << 16 >> 16;
-        this.hitDepth = data1 >> 16 & 0xff;
-        this.hitBound = data1 >> 24 & 3;
-        this.hitPv = (data1 >> 26 & 1) !== 0;
+        const hit = this.hit;
+        hit.move = data0 & 0xffff;
+        hit.score = data0 >> 16;
+        hit.rawEval = data1 << 16 >> 16;
+        hit.depth = data1 >> 16 & 0xff;
+        hit.bound = data1 >> 24 & 3;
+        hit.isPv = (data1 >> 26 & 1) !== 0;
         return true;
       }
     }
@@ -149,49 +171,38 @@ export class TranspositionTable {
    * Remembers what a search found. An entry of the same position is kept if it knows more; else the shallowest and
    * oldest entry of the bucket goes.
    *
-   * @param keyLo Key of the position, low half.
-   * @param keyHi Key of the position, high half.
-   * @param move Best move or `NO_MOVE`; then a move already stored for the position stays.
-   * @param score Score in table form, 16 bits.
-   * @param staticEval Raw static evaluation or `NO_SCORE`, 16 bits.
-   * @param depth Depth searched, 0 … 255.
-   * @param bound `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; `BOUND_NONE` to store the evaluation alone.
-   * @param pv Whether the node is or was on a principal variation.
+   * @param position The position.
+   * @param entry What to remember; not changed. Without a move, a move already stored for the position stays.
    */
-  store(
-    keyLo: number,
-    keyHi: number,
-    move: number,
-    score: number,
-    staticEval: number,
-    depth: number,
-    bound: number,
-    pv: boolean,
-  ): void {
+  store(position: Keyed, entry: TableEntry): void {
+    const { score, rawEval, depth, bound, isPv } = entry;
+    let move = entry.move;
+    const keyLo = tableKeyLo(position);
+    const keyHi = position.keyHi;
     const words = this.words;
     const first = this.bucketOf(keyHi);
     let at = first;
     let worst = 0x7fffffff;
-    for (let entry = first; entry < first + BUCKET_WORDS; entry += ENTRY_WORDS) {
-      const data0 = words[entry + 2];
-      const data1 = words[entry + 3];
-      if ((words[entry] ^ data0) === keyLo && (words[entry + 1] ^ data1) === keyHi) {
+    for (let slot = first; slot < first + BUCKET_WORDS; slot += ENTRY_WORDS) {
+      const data0 = words[slot + 2];
+      const data1 = words[slot + 3];
+      if ((words[slot] ^ data0) === keyLo && (words[slot + 1] ^ data1) === keyHi) {
         const known = data1 >> 16 & 0xff;
         const isCurrent = data1 >>> 27 === this.generation;
         if (bound !== BOUND_EXACT && isCurrent && depth + P.ttKeepMargin <= known) return;
         if (move === NO_MOVE) move = data0 & 0xffff;
-        at = entry;
+        at = slot;
         break;
       }
       const age = (this.generation - (data1 >>> 27) + GENERATIONS) % GENERATIONS;
       const value = data1 === 0 ? -0x7fffffff : (data1 >> 16 & 0xff) - age * P.ttAgeWeight;
       if (value < worst) {
         worst = value;
-        at = entry;
+        at = slot;
       }
     }
     const data0 = move | score << 16;
-    const data1 = staticEval & 0xffff | depth << 16 | bound << 24 | (pv ? 1 : 0) << 26 | this.generation << 27;
+    const data1 = rawEval & 0xffff | depth << 16 | bound << 24 | (isPv ? 1 : 0) << 26 | this.generation << 27;
     words[at] = keyLo ^ data0;
     words[at + 1] = keyHi ^ data1;
     words[at + 2] = data0;

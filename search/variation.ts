@@ -15,7 +15,7 @@ import type { Position } from "../core/position.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
 import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
-import { tableKeyLo, type TranspositionTable } from "./transposition.ts";
+import { type TranspositionTable } from "./transposition.ts";
 
 /**
  * A line with what the table knows behind it.
@@ -38,8 +38,8 @@ export function extendLine(
   if (moves.length >= plies) return moves;
   for (const move of moves) position.make(move);
   while (moves.length < plies && !isDrawn(position, moves.length)) {
-    if (!table.probe(tableKeyLo(position), position.keyHi)) break;
-    const move = table.hitMove;
+    if (!table.probe(position)) break;
+    const move = table.hit.move;
     if (move === NO_MOVE || !isLegal(position, move)) break;
     moves.push(move);
     position.make(move);

@@ -12,29 +12,12 @@ import { assertEquals, assertGreater } from "@std/assert";
 const ROOT = new URL("../", import.meta.url);
 
 /** Circles that are still to be opened. */
-const KNOWN_CIRCLES: readonly (readonly string[])[] = [
-  [
-    "learning/lessons.ts",
-    "search/iterate.ts",
-    "search/move_picker.ts",
-    "search/node.ts",
-    "search/pruning.ts",
-    "search/quiescence.ts",
-    "search/search.ts",
-    "search/singular.ts",
-    "search/weaker_search.ts",
-  ],
-];
+const KNOWN_CIRCLES: readonly (readonly string[])[] = [];
 
 /** Arrows that are still to be turned. */
 const KNOWN_FAULTS: readonly string[] = [
   "engine/thinker.ts imports uci/system/program_context.ts",
   "engine/thinker.ts imports uci/system/table_files.ts",
-  "learning/corrections.ts imports search/params.ts",
-  "learning/histories.ts imports search/params.ts",
-  "learning/lessons.ts imports search/params.ts",
-  "learning/lessons.ts imports search/search.ts",
-  "learning/threats.ts imports search/params.ts",
   "shell/arguments.ts imports uci/options.ts",
   "shell/histories_program.ts imports nnue/embedded.ts",
   "shell/histories_program.ts imports search/threads/thread_pool.ts",

@@ -14,6 +14,7 @@ import { loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
 import type { Evaluator } from "../evaluate.ts";
 import { unlimited } from "../limits.ts";
+import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
 import { TranspositionTable } from "../transposition.ts";
 import { createOwnTable } from "./memory.ts";
@@ -53,6 +54,6 @@ export function warmUp(control: Int32Array, evaluator: Evaluator): void {
     const left = end - performance.now();
     if (left <= 0 || Atomics.load(control, CONTROL_STOP) !== 0) return;
     loadFen(position, POSITIONS[i], false);
-    search.run(position, { ...unlimited(), hardMs: left / (POSITIONS.length - i) }, () => {});
+    runSearch(search, position, { ...unlimited(), hardMs: left / (POSITIONS.length - i) }, () => {});
   }
 }

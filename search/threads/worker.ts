@@ -34,6 +34,7 @@ import {
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import type { Network } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
+import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { SourceOpener } from "../../tablebase/source.ts";
@@ -191,11 +192,11 @@ class SearchThread {
     search.seat.join(request.search, request.threads);
     search.onPoll = this.signalCheck(request.signals);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
-    if (!search.seat.isMain) return search.run(this.position, helperLimits(request.limits), report);
+    if (!search.seat.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
-    return search.run(this.position, request.limits, report);
+    return runSearch(search, this.position, request.limits, report);
   }
 
   /** What copies the signals of a search into this thread's own control words; `null` where those are shared. */

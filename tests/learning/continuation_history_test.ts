@@ -11,10 +11,9 @@ import { makePiece, ROOK, WHITE } from "../../core/types.ts";
 import { Histories } from "../../learning/histories.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { INFINITE, MATE } from "../../core/score.ts";
-import { searchNode } from "../../search/node.ts";
 import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { SIMPLE } from "../search/evaluators.ts";
-import { createSearch, entries, moveOf, prepare, setPlayed, withOnly } from "../search/fixtures.ts";
+import { createSearch, entries, moveOf, prepare, searchAt, setPlayed, withOnly } from "../search/fixtures.ts";
 import {
   BLACK_KNIGHT,
   BLACK_PAWN,
@@ -134,7 +133,7 @@ Deno.test("history pruning skips the quiet moves that continuation history conde
       setPlayed(search.stack, 1, BLACK_KNIGHT, square("b8"), square("a6"));
       const row = pieceTo(BLACK_KNIGHT, "a6") << 10 | pieceTo(WHITE_KNIGHT, "a1");
       search.histories.continuation.fill(entry, row, row + 64);
-      return searchNode(search, -INFINITE, INFINITE, 1, 2, false);
+      return searchAt(search, -INFINITE, INFINITE, 1, 2, false);
     });
   const switches: ParameterName[] = ["useContinuation1", "useContinuationPruning"];
   const saved = scoreWith(switches, 0);
@@ -153,6 +152,6 @@ Deno.test("history pruning spares a quiet check: condemned a thousand times, a m
     setPlayed(search.stack, 1, BLACK_KNIGHT, square("b8"), square("a6"));
     const mate = pieceTo(makePiece(WHITE, ROOK), "a8");
     search.histories.continuation[pieceTo(BLACK_KNIGHT, "a6") << 10 | mate] = -16384;
-    assertEquals(searchNode(search, -INFINITE, INFINITE, 1, 2, false), MATE - 3);
+    assertEquals(searchAt(search, -INFINITE, INFINITE, 1, 2, false), MATE - 3);
   });
 });

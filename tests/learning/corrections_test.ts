@@ -13,9 +13,7 @@ import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
 import { averageRule, CORRECTION_MAX, Corrections, gravityRule, type UpdateRule } from "../../learning/corrections.ts";
 import { correctEval } from "../../search/evaluate.ts";
-import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
-import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE, MAX_EVAL } from "../../core/score.ts";
 import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
@@ -25,7 +23,9 @@ import {
   createSearch,
   entries,
   prepare,
+  quiesceAt,
   run,
+  searchAt,
   setPlayed,
   withOnly,
   withParameters,
@@ -335,11 +335,11 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
       search.corrections.pawn[key] = difference;
       // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture: quiescence search stands pat on the evaluation.
       const shifted = raw + Math.sign(difference) * 20;
-      assertEquals(quiescence(search, -INFINITE, INFINITE, PLY), shifted);
+      assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
       assertEquals(search.stack.staticEval[PLY + MARGIN], shifted);
       search.stack.staticEval.fill(0);
       search.table.clear();
-      searchNode(search, -INFINITE, INFINITE, 1, PLY, false);
+      searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
       assertEquals(search.stack.staticEval[PLY + MARGIN], shifted);
     }
   });
@@ -357,7 +357,7 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
     const position = parseFen(BASE);
     const { search } = createSearch(1, SIMPLE);
     prepare(search, position);
-    const score = searchNode(search, -INFINITE, INFINITE, 1, PLY, false);
+    const score = searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
     const difference = score - search.stack.staticEval[PLY + MARGIN];
     assertNotEquals(difference, 0);
     const expected = Math.max(-256, Math.min(256, difference));

@@ -13,8 +13,9 @@ import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types
 import { Histories } from "../../learning/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { ParameterName } from "../../search/params.ts";
-import type { Search } from "../../search/search.ts";
-import { SearchStack } from "../../learning/stack.ts";
+import { Corrections } from "../../learning/corrections.ts";
+import { learnCutoff } from "../../learning/lessons.ts";
+import { SearchStack, TriedMoves } from "../../learning/stack.ts";
 import { type Changes, moveOf, names, NO_ESCAPES, setPlayed } from "../search/fixtures.ts";
 
 /** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. */
@@ -114,20 +115,15 @@ export function cutoff(
   ply = PLY,
 ): void {
   const moves = searched.map((text) => moveOf(position, text));
-  const start = stack.triedStart(ply);
-  let quiets = 0;
-  let captures = 0;
-  for (const move of moves) {
-    if (position.isNoisy(move)) stack.triedCaptures[start + captures++] = move;
-    else stack.tried[start + quiets++] = move;
-  }
-  histories.updateCutoff(position, stack, ply, moves[moves.length - 1], quiets, captures, depth);
+  const tried = new TriedMoves();
+  for (const move of moves) tried.add(move, !position.isNoisy(move));
+  const learner = { position, stack, histories, corrections: new Corrections() };
+  learnCutoff(learner, { ply, depth, staticEval: 0, tried }, moves[moves.length - 1], 0);
 }
 
 /** The moves in the order in which the picker hands them out. */
 export function order(histories: Histories, position: Position, stack: SearchStack, ply = PLY): string[] {
-  // All that a picker looks at.
-  const given = { position, histories, stack } as unknown as Search;
+  const given = { position, histories, stack };
   const picker = new MovePicker();
   picker.startAll(position, NO_MOVE, ply);
   const moves: number[] = [];

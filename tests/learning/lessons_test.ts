@@ -9,8 +9,13 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, EN_PASSANT, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
 import type { SearchLimits } from "../../search/limits.ts";
-import { creditEvaluationSwing, creditPriorMove, creditTtMove, learnCorrection } from "../../learning/lessons.ts";
-import { searchNode } from "../../search/node.ts";
+import {
+  creditEvaluationSwing,
+  creditPriorMove,
+  creditTtMove,
+  learnCorrection,
+  type LessonNode,
+} from "../../learning/lessons.ts";
 import type { ParameterName } from "../../search/params.ts";
 import {
   BOUND_EXACT,
@@ -23,8 +28,7 @@ import {
   NO_SCORE,
 } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../learning/stack.ts";
-import { tableKeyLo } from "../../search/transposition.ts";
+import { MARGIN, TriedMoves } from "../../learning/stack.ts";
 import { SIMPLE } from "../search/evaluators.ts";
 import {
   type Changes,
@@ -34,6 +38,7 @@ import {
   playLine,
   prepare,
   run,
+  searchAt,
   setPlayed,
   withOnly,
 } from "../search/fixtures.ts";
@@ -64,6 +69,11 @@ function searchAfter(fen: string, line: readonly string[]): { search: Search; po
   return { search, position, ply };
 }
 
+/** A node of which a lesson is given. */
+function lessonNode(ply: number, depth: number, staticEval = NO_SCORE): LessonNode {
+  return { ply, depth, staticEval, tried: new TriedMoves() };
+}
+
 function squares(from: string, to: string): number {
   return parseSquare(from) | parseSquare(to) << 6;
 }
@@ -72,7 +82,7 @@ function squares(from: string, to: string): number {
 function swingEntries(line: readonly string[], before: number, now: number, fen = KINGS_AND_PAWNS): [number, number][] {
   const { search, ply } = searchAfter(fen, line);
   search.stack.staticEval[ply - 1 + MARGIN] = before;
-  creditEvaluationSwing(search, ply, now);
+  creditEvaluationSwing(search, lessonNode(ply, 0, now));
   return entries(search.histories.butterfly);
 }
 
@@ -103,7 +113,7 @@ Deno.test("`creditEvaluationSwing()` says nothing about captures, promotions, nu
     assertEquals(swingEntries(["a1a7"], NO_SCORE, -50), []);
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
     position.makeNull();
-    creditEvaluationSwing(search, ply + 1, -50);
+    creditEvaluationSwing(search, lessonNode(ply + 1, 0, -50));
     assertEquals(entries(search.histories.butterfly), []);
   });
 });
@@ -117,7 +127,7 @@ Deno.test("`creditEvaluationSwing()` obeys its switch and that of butterfly hist
 Deno.test("`creditPriorMove()` credits the opponent's quiet move as a move and as a continuation", () => {
   withOnly(["useButterfly", "usePriorMove", "useContinuation1"], NUMBERS, () => {
     const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "e8d8"]);
-    creditPriorMove(search, ply, 6);
+    creditPriorMove(search, lessonNode(ply, 6));
     // A quarter of 980.
     assertEquals(entries(search.histories.butterfly), [[BLACK << 12 | squares("e8", "d8"), 245]]);
     const before = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
@@ -131,9 +141,9 @@ Deno.test("piece-to history gets the credits of swings and fail-lows that butter
     const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
     const index = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
     search.stack.staticEval[ply - 1 + MARGIN] = 20;
-    creditEvaluationSwing(search, ply, -50);
+    creditEvaluationSwing(search, lessonNode(ply, 0, -50));
     assertEquals(entries(search.histories.pieceTo), [[index, 120]]);
-    creditPriorMove(search, ply, 6);
+    creditPriorMove(search, lessonNode(ply, 6));
     // 120 + 245 less 120 · 245 / 8192.
     assertEquals(entries(search.histories.pieceTo), [[index, 362]]);
     assertEquals(entries(search.histories.butterfly), []);
@@ -145,7 +155,7 @@ Deno.test("`creditPriorMove()` says nothing about captures and null moves, and o
   const written = (line: string[], isNull: boolean) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, line);
     if (isNull) position.makeNull();
-    creditPriorMove(search, ply, 6);
+    creditPriorMove(search, lessonNode(ply, 6));
     return [entries(search.histories.butterfly).length, entries(search.histories.continuation).length];
   };
   withOnly(switches, NUMBERS, () => {
@@ -162,7 +172,7 @@ Deno.test("`creditTtMove()` credits a legal quiet move in every quiet table, and
   const switches: ParameterName[] = ["useTtCredit", "useButterfly", "useContinuation1", "useCapture"];
   const credited = (move: (position: Position) => number) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "d7d5"]);
-    creditTtMove(search, move(position), ply, 6);
+    creditTtMove(search, lessonNode(ply, 6), move(position));
     const { butterfly, continuation, capture } = search.histories;
     return [butterfly, continuation, capture].map((table) => entries(table).map(([, value]) => value));
   };
@@ -187,7 +197,7 @@ Deno.test("a re-search after a reduction teaches continuation history, unless sw
   const written = (names: ParameterName[]) =>
     withOnly([...names, "useContinuation1", "useContinuation2"], {}, () => {
       const { search } = createSearch();
-      search.histories.updateCutoff = () => {};
+      search.histories.updateQuiet = () => {};
       run(search, parseFen("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10"), { depth: 6 });
       return entries(search.histories.continuation);
     });
@@ -204,7 +214,7 @@ const QUIET_NODE = "7k/3P4/8/1p6/2P5/8/8/4K3 w - - 0 1";
 function corrected(score: number, bound: number, best: string, staticEval: number, depth = 8): number[] {
   const { search, position } = searchAfter(QUIET_NODE, []);
   const move = best === "" ? NO_MOVE : moveOf(position, best);
-  learnCorrection(search, 4, depth, score, bound, move, staticEval);
+  learnCorrection(search, lessonNode(4, depth, staticEval), score, bound, move);
   return entries(search.corrections.pawn).map(([, value]) => value);
 }
 
@@ -266,7 +276,7 @@ function correctedByNode(fen: string, alpha = -INFINITE, beta = INFINITE): [numb
   const { search } = createSearch();
   prepare(search, position);
   setPlayed(search.stack, 3, makePiece(position.sideToMove ^ 1, PAWN), 8, 16);
-  searchNode(search, alpha, beta, 1, 4, false);
+  searchAt(search, alpha, beta, 1, 4, false);
   return entries(search.corrections.pawn);
 }
 
@@ -304,8 +314,8 @@ Deno.test("a root that leaves moves out teaches the corrections nothing, and the
       const position = parseFen(fen);
       const { search, table } = createSearch(1, SIMPLE);
       run(search, position, { depth: 1, ...limits });
-      assert(table.probe(tableKeyLo(position), position.keyHi));
-      return { learned: entries(search.corrections.pawn), score: table.hitScore, bound: table.hitBound };
+      assert(table.probe(position));
+      return { learned: entries(search.corrections.pawn), score: table.hit.score, bound: table.hit.bound };
     };
     const whole = searched({});
     assertEquals(whole.learned.length, 1);

@@ -7,6 +7,7 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
 import { INFINITE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, withParameters } from "./fixtures.ts";
@@ -34,7 +35,7 @@ function widths(...scores: number[]): number[] {
     Object.defineProperty(search.tablebases, "isInTree", { value: true });
     search.tablebases.probe = () => 0 - scores[found.length - 2];
     search.table.store = () => {};
-    search.run(parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
+    runSearch(search, parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
     return found;
   });
 }
@@ -57,7 +58,7 @@ Deno.test("`run()` forgets what the histories know of one root only", () => {
   const { search } = createSearch();
   search.histories.lowPly.fill(5);
   search.histories.butterfly.fill(5);
-  search.run(parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
+  runSearch(search, parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
   assertEquals(search.histories.lowPly.includes(5), false);
   assertEquals(search.histories.butterfly.includes(5), true);
 });

@@ -16,11 +16,14 @@ import type { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../learning/histories.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
-import { P, type ParameterName } from "../../search/params.ts";
+import { searchNode } from "../../search/node.ts";
+import { type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
+import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
 import { Search } from "../../search/search.ts";
 import { MARGIN, type SearchStack } from "../../learning/stack.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import { TableEntry, TranspositionTable } from "../../search/transposition.ts";
+import { runSearch } from "../../search/run.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
 /** Numbers of the search that a test changes. */
@@ -32,7 +35,7 @@ export const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK
 export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /** The switches of params.ts. */
-export const SWITCHES: readonly ParameterName[] = (Object.keys(P) as ParameterName[]).filter((name) =>
+export const SWITCHES: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
   name.startsWith("use")
 );
 
@@ -56,14 +59,18 @@ export const NO_ESCAPES: Changes = { escapeMinor: 0, escapeRook: 0, escapeQueen:
 /** One bucket of the transposition table, in megabytes. */
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 
+function setParameters(changes: Changes): void {
+  for (const [name, value] of Object.entries(changes)) setParameter(name as ParameterName, value);
+}
+
 /** Runs `body` with some numbers of the search changed, and puts them back whatever happens. */
 export function withParameters<T>(changes: Changes, body: () => T): T {
-  const before = { ...P };
+  const before = parameterValues();
   try {
-    Object.assign(P, changes);
+    setParameters(changes);
     return body();
   } finally {
-    Object.assign(P, before);
+    setParameters(before);
   }
 }
 
@@ -89,7 +96,7 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
 
 /** Makes a search ready for calls of its nodes: what `run` sets up, without the loop over depths. */
 export function prepare(search: Search, position: Position): void {
-  search.run(position, { ...unlimited(), nodes: 1 }, () => {});
+  runSearch(search, position, { ...unlimited(), nodes: 1 }, () => {});
   search.newGame();
   search.table.clear();
   search.limits = unlimited();
@@ -104,10 +111,39 @@ export interface Outcome extends SearchResult {
   infos: SearchInfo[];
 }
 
+/** Searches one node of the main search, as the node at a ply of that number would be asked. */
+export function searchAt(
+  search: Search,
+  alpha: number,
+  beta: number,
+  depth: number,
+  ply: number,
+  cutNode: boolean,
+): number {
+  return searchNode(search, search.rootNode.ask(alpha, beta, depth, ply, cutNode));
+}
+
+/** Searches one node of quiescence search. */
+export function quiesceAt(search: Search, alpha: number, beta: number, ply: number): number {
+  return quiescence(search, search.rootNode.ask(alpha, beta, 0, ply, false));
+}
+
+/** An entry for the transposition table. */
+export function entryOf(
+  move: number,
+  score: number,
+  rawEval: number,
+  depth: number,
+  bound: number,
+  isPv: boolean,
+): TableEntry {
+  return new TableEntry().set(move, score, rawEval, depth, bound, isPv);
+}
+
 /** Runs a search and keeps what it reports. */
 export function run(search: Search, position: Position, limits: Partial<SearchLimits>): Outcome {
   const infos: SearchInfo[] = [];
-  const result = search.run(position, { ...unlimited(), ...limits }, (info) => infos.push(info));
+  const result = runSearch(search, position, { ...unlimited(), ...limits }, (info) => infos.push(info));
   return { ...result, infos };
 }
 

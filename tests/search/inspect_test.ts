@@ -12,12 +12,14 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
-import { P } from "../../search/params.ts";
+import { L } from "../../learning/params.ts";
+
 import type { Search } from "../../search/search.ts";
+import { runSearch, setRoot } from "../../search/run.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
+import { createSearch, entryOf, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
@@ -31,7 +33,7 @@ function play(fen: string, moves: readonly string[] = []): Position {
 /** A search that has searched the position. */
 function searched(position: Position, depth: number): Search {
   const search = createSearch(1, SIMPLE).search;
-  search.run(position, { ...unlimited(), depth }, () => {});
+  runSearch(search, position, { ...unlimited(), depth }, () => {});
   return search;
 }
 
@@ -118,7 +120,7 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
       search.histories.counterMove[position.sideToMove << 12 | last & 0xfff] = refutation;
       const { counterMove, quiets } = assertAgrees(search, position);
       assertEquals(counterMove, refutation);
-      assertEquals(quiets.filter(({ shares }) => shares[9] === P.counterMoveBonus).map(({ move }) => move), [
+      assertEquals(quiets.filter(({ shares }) => shares[9] === L.counterMoveBonus).map(({ move }) => move), [
         refutation,
       ]);
     },
@@ -150,18 +152,18 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
   withParameters(NO_ESCAPES, () => {
     const position = play(START, ["e2e4", "e7e5"]);
     const search = createSearch().search;
-    search.setRoot(position);
+    setRoot(search, position);
     const move = parseUci(position, "g1f3");
     const squares = move & 0xfff;
     search.histories.updateQuiet(position, search.stack, 0, move, 800);
     const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
     // The first update of an empty entry is the bonus itself.
     const expected: Record<string, number> = {
-      "butterfly": 800 * P.orderButterfly / 1024,
-      "pawn": 800 * P.orderPawn / 1024,
-      "continuation 1": 800 * P.orderContinuation1 / 1024,
-      "continuation 2": 800 * P.orderContinuation2 / 1024,
-      "low-ply": 800 * P.orderLowPly / 1024,
+      "butterfly": 800 * L.orderButterfly / 1024,
+      "pawn": 800 * L.orderPawn / 1024,
+      "continuation 1": 800 * L.orderContinuation1 / 1024,
+      "continuation 2": 800 * L.orderContinuation2 / 1024,
+      "low-ply": 800 * L.orderLowPly / 1024,
     };
     assertEquals(quiets[0].move, move);
     assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
@@ -187,19 +189,19 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
 Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
   const position = play(START, ["e2e4", "e7e5", "g1f3"]);
   const search = createSearch().search;
-  search.setRoot(position);
+  setRoot(search, position);
   search.corrections.update(position, search.stack, 0, 8, 100);
   const { evaluation } = assertAgrees(search, position);
   assert(evaluation !== null);
   const entry = 100;
-  const weights = [P.correctPawn, P.correctNonPawn, P.correctNonPawn, P.correctMinor, P.correctMajor];
+  const weights = [L.correctPawn, L.correctNonPawn, L.correctNonPawn, L.correctMinor, L.correctMajor];
   assertEquals(
     evaluation.corrections.map((share) => [share.entry, share.centipawns]),
-    [...weights, P.correctContinuation].map((weight) => [entry, entry * weight / 2048]),
+    [...weights, L.correctContinuation].map((weight) => [entry, entry * weight / 2048]),
   );
   assertEquals(
     evaluation.corrected - evaluation.raw,
-    Math.trunc(sum([...weights, P.correctContinuation]) * entry / 2048),
+    Math.trunc(sum([...weights, L.correctContinuation]) * entry / 2048),
   );
 });
 
@@ -208,9 +210,9 @@ Deno.test("an inspection has every legal move once, the table's move first, and 
     const position = play(KIWIPETE);
     const search = createSearch().search;
     const quietMove = parseUci(position, "a2a3");
-    search.table.store(position.keyLo, position.keyHi, quietMove, 0, 0, 1, BOUND_EXACT, true);
+    search.table.store(position, entryOf(quietMove, 0, 0, 1, BOUND_EXACT, true));
     for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
-      search.setRoot(position);
+      setRoot(search, position);
       search.histories.updateQuiet(position, search.stack, 0, parseUci(position, text), bonus);
     }
     const { ttMove, quiets, noisy } = assertAgrees(search, position);
@@ -233,7 +235,7 @@ Deno.test("the table's move is the one that the search just found, with any half
   for (const fen of [KIWIPETE, "8/5k2/8/8/3R4/8/2K5/8 w - - 60 90"]) {
     const position = parseFen(fen);
     const search = createSearch().search;
-    const { bestMove } = search.run(position, { ...unlimited(), depth: 6 }, () => {});
+    const { bestMove } = runSearch(search, position, { ...unlimited(), depth: 6 }, () => {});
     assertEquals(formatUci(inspect(search, position).ttMove, false), formatUci(bestMove, false));
   }
 });

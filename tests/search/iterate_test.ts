@@ -13,6 +13,7 @@ import { NO_MOVE } from "../../core/types.ts";
 import { unlimited } from "../../search/limits.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
+import { runSearch } from "../../search/run.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
@@ -172,7 +173,7 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait until
     const depths: number[] = [];
     const limits = { ...unlimited(), softMs: 0, hardMs: 0, depth: 6, infinite: word < 0 };
     if (word < 0) limits.hardMs = Infinity;
-    search.run(parseFen(MIDDLEGAME), limits, ({ depth }) => {
+    runSearch(search, parseFen(MIDDLEGAME), limits, ({ depth }) => {
       depths.push(depth);
       // Told to end at the last depth; without that it would wait for ever.
       if (depth === 6) Atomics.store(control, CONTROL_STOP, 1);
@@ -240,9 +241,9 @@ Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a pl
 Deno.test("a search broken off at its first node plays the move that the table knows", () => {
   const search = createSearch().search;
   const position = parseFen(MIDDLEGAME);
-  const { bestMove } = search.run(position, { ...unlimited(), depth: 8 }, () => {});
+  const { bestMove } = runSearch(search, position, { ...unlimited(), depth: 8 }, () => {});
   assert(bestMove !== legalMoves(position)[0]);
-  assertEquals(search.run(position, { ...unlimited(), nodes: 1 }, () => {}).bestMove, bestMove);
+  assertEquals(runSearch(search, position, { ...unlimited(), nodes: 1 }, () => {}).bestMove, bestMove);
 });
 
 const TIME: Changes = {

@@ -11,10 +11,9 @@ import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { KEYED_SIZE } from "../../learning/corrections.ts";
-import { searchNode } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
-import { type Changes, createSearch, moveOf, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
+import { type Changes, createSearch, entryOf, moveOf, NO_PRUNING, prepare, searchAt, withOnly } from "./fixtures.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 const PLY = 4;
@@ -44,7 +43,7 @@ function nodeAt(
     const all = ready();
     change(all);
     const beta = all.evaluation + above;
-    const score = searchNode(all.search, beta - 1, beta, depth, PLY, false);
+    const score = searchAt(all.search, beta - 1, beta, depth, PLY, false);
     return { score: score - all.evaluation, nodes: all.search.nodes };
   });
 }
@@ -96,10 +95,10 @@ Deno.test("internal iterative reduction: a PV or cut node without a table move i
     withOnly([], { ...NO_PRUNING, iirDepth: 4 }, () => {
       const { search, position, evaluation } = ready();
       const move = ttMove === "" ? NO_MOVE : moveOf(position, ttMove);
-      search.table.store(position.keyLo, position.keyHi, move, 0, evaluation, 0, BOUND_NONE, false);
-      searchNode(search, isPv ? -1000 : 999, 1000, depth, PLY, cutNode);
-      assert(search.table.probe(position.keyLo, position.keyHi));
-      return search.table.hitDepth;
+      search.table.store(position, entryOf(move, 0, evaluation, 0, BOUND_NONE, false));
+      searchAt(search, isPv ? -1000 : 999, 1000, depth, PLY, cutNode);
+      assert(search.table.probe(position));
+      return search.table.hit.depth;
     });
   assertEquals(depthOf(false, true, 4), 3);
   assertEquals(depthOf(true, false, 4), 3);

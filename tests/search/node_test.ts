@@ -8,8 +8,7 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
-import { searchNode } from "../../search/node.ts";
-import { nullMovePruning } from "../../search/pruning.ts";
+import { nullMovePruning } from "../../search/node.ts";
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -28,6 +27,7 @@ import { SIMPLE } from "./evaluators.ts";
 import {
   createSearch,
   entries,
+  entryOf,
   legalMoves,
   moveOf,
   names,
@@ -36,6 +36,7 @@ import {
   prepare,
   replay,
   run,
+  searchAt,
   setPlayed,
   withOnly,
   withParameters,
@@ -52,14 +53,14 @@ function ready(fen: string): { search: Search; position: Position } {
 
 /** Writes what the table knows of a position whose half-move clock is low. */
 function know(search: Search, position: Position, move: number, score: number, depth: number, bound: number): void {
-  search.table.store(position.keyLo, position.keyHi, move, score, 0, depth, bound, false);
+  search.table.store(position, entryOf(move, score, 0, depth, bound, false));
 }
 
 /** The score of a node with a null window at `beta`, and whether it was known without a search. */
 function probeNode(score: number, storedDepth: number, bound: number, beta: number, depth = 5): [number, boolean] {
   const { search, position } = ready(QUIET);
   know(search, position, NO_MOVE, score, storedDepth, bound);
-  const found = withParameters(NO_NODE_PRUNING, () => searchNode(search, beta - 1, beta, depth, 4, false));
+  const found = withParameters(NO_NODE_PRUNING, () => searchAt(search, beta - 1, beta, depth, 4, false));
   return [found, search.nodes === 1];
 }
 
@@ -83,7 +84,7 @@ Deno.test("a table result that is too shallow, or whose bound does not decide, i
 Deno.test("a node with an open window does not take the table's word for its score", () => {
   const { search, position } = ready(QUIET);
   know(search, position, NO_MOVE, 5000, 9, BOUND_EXACT);
-  assert(searchNode(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
+  assert(searchAt(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
 });
 
 Deno.test("a mate from the table is counted from the node that reads it, a mate put there from the node that found it", () => {
@@ -92,26 +93,26 @@ Deno.test("a mate from the table is counted from the node that reads it, a mate 
   assertEquals(probeNode(3 - MATE, 9, BOUND_EXACT, -4000), [7 - MATE, true]);
   for (const ply of [1, 6]) {
     const { search, position } = ready("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    const score = withParameters({ lmpBase: 100 }, () => searchNode(search, -INFINITE, INFINITE, 3, ply, false));
+    const score = withParameters({ lmpBase: 100 }, () => searchAt(search, -INFINITE, INFINITE, 3, ply, false));
     assertEquals(score, MATE - ply - 1);
-    assert(search.table.probe(position.keyLo, position.keyHi));
-    assertEquals(search.table.hitScore, MATE - 1);
+    assert(search.table.probe(position));
+    assertEquals(search.table.hit.score, MATE - 1);
     // No shorter mate is possible, so the window ends there: a lower bound is all that there is to know.
-    assertEquals(search.table.hitBound, BOUND_LOWER);
-    assertEquals(search.table.hitMove, moveOf(position, "d1d8"));
+    assertEquals(search.table.hit.bound, BOUND_LOWER);
+    assertEquals(search.table.hit.move, moveOf(position, "d1d8"));
   }
 });
 
 Deno.test("a node stores what its score is: exact inside the window, else a bound", () => {
   const exact = (() => {
     const { search } = ready(QUIET);
-    return searchNode(search, -INFINITE, INFINITE, 1, 4, false);
+    return searchAt(search, -INFINITE, INFINITE, 1, 4, false);
   })();
   const stored = (alpha: number, beta: number) => {
     const { search, position } = ready(QUIET);
-    withParameters(NO_NODE_PRUNING, () => searchNode(search, alpha, beta, 1, 4, false));
-    assert(search.table.probe(position.keyLo, position.keyHi));
-    return [search.table.hitBound, search.table.hitDepth, search.table.hitMove !== NO_MOVE];
+    withParameters(NO_NODE_PRUNING, () => searchAt(search, alpha, beta, 1, 4, false));
+    assert(search.table.probe(position));
+    return [search.table.hit.bound, search.table.hit.depth, search.table.hit.move !== NO_MOVE];
   };
   assertEquals(stored(exact - 100, exact + 100), [BOUND_EXACT, 1, true]);
   // At beta itself the node fails high, at alpha itself low.
@@ -122,8 +123,9 @@ Deno.test("a node stores what its score is: exact inside the window, else a boun
 Deno.test("what is stored far from the fifty-move draw does not count close to it", () => {
   const known = (halfmoves: number, clock: number) => {
     const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
-    search.table.store(position.keyLo ^ clockKey(clock), position.keyHi, NO_MOVE, 5000, 0, 9, BOUND_EXACT, false);
-    const score = withParameters(NO_NODE_PRUNING, () => searchNode(search, 3999, 4000, 2, 4, false));
+    const keyed = { keyLo: position.keyLo ^ clockKey(clock), keyHi: position.keyHi, halfmoves: 0 };
+    search.table.store(keyed, entryOf(NO_MOVE, 5000, 0, 9, BOUND_EXACT, false));
+    const score = withParameters(NO_NODE_PRUNING, () => searchAt(search, 3999, 4000, 2, 4, false));
     return score === 5000 && search.nodes === 1;
   };
   assert(known(0, 0));
@@ -135,9 +137,9 @@ Deno.test("what is stored far from the fifty-move draw does not count close to i
 Deno.test("a node that leaves a move out stores nothing: its score is not the position's", () => {
   const { search, position } = ready(QUIET);
   search.stack.excluded[4 + MARGIN] = moveOf(position, "e1e2");
-  searchNode(search, -1, 0, 4, 4, false);
+  searchAt(search, -1, 0, 4, 4, false);
   assertGreater(search.nodes, 1);
-  assert(!search.table.probe(position.keyLo, position.keyHi));
+  assert(!search.table.probe(position));
 });
 
 Deno.test("of several lines, the best one's move is stored for the root", () => {
@@ -145,8 +147,8 @@ Deno.test("of several lines, the best one's move is stored for the root", () => 
   const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
   const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
   assertEquals(bestMove, moveOf(position, "d1d4"));
-  assert(search.table.probe(position.keyLo, position.keyHi));
-  assertEquals(search.table.hitMove, bestMove);
+  assert(search.table.probe(position));
+  assertEquals(search.table.hit.move, bestMove);
 });
 
 Deno.test("a null move leaves no move on the stack", () => {
@@ -159,7 +161,8 @@ Deno.test("a null move leaves no move on the stack", () => {
     passed.push([search.stack.move[4 + MARGIN], search.stack.pieceTo[4 + MARGIN]]);
     makeNull.call(position);
   };
-  assert(nullMovePruning(search, 0, 4, 4, true, 500, 500, false) >= 0);
+  const node = search.rootNode.ask(-1, 0, 4, 4, true);
+  assert(nullMovePruning(search, Object.assign(node, { staticEval: 500, estimate: 500 })) >= 0);
   assertEquals(passed, [[NO_MOVE, 0]]);
 });
 
@@ -167,7 +170,7 @@ Deno.test("mate distance pruning: a window beyond every mate from here is answer
   const { search } = ready(QUIET);
   const answer = (alpha: number, beta: number) => {
     const before = search.nodes;
-    const score = searchNode(search, alpha, beta, 6, 10, false);
+    const score = searchAt(search, alpha, beta, 6, 10, false);
     return [score, search.nodes - before];
   };
   // At ply 10 the fastest mate is at ply 11, and the worst is to be mated here.
@@ -179,7 +182,7 @@ Deno.test("mate distance pruning: a window beyond every mate from here is answer
 Deno.test("draws, and the end of the stack, are answered without a search", () => {
   const answer = (fen: string, ply: number) => {
     const { search } = ready(fen);
-    const score = searchNode(search, -INFINITE, INFINITE, 6, ply, false);
+    const score = searchAt(search, -INFINITE, INFINITE, 6, ply, false);
     return [score, search.nodes];
   };
   assertEquals(answer("4k3/8/8/8/8/8/8/4KR2 w - - 100 80", 4), [DRAW, 1]);
@@ -194,7 +197,7 @@ Deno.test("a side that can repeat has at least a draw", () => {
   // Rook and king came and went once: White, a rook behind, can bring back the position of ply 0.
   const { search, position } = ready("8/5k2/8/8/8/3K4/8/r7 w - - 0 1");
   const ply = playLine(position, search.stack, ["d3e3", "a1a2", "e3d3", "a2a1", "d3e3", "a1a2", "e3d3"]);
-  assertEquals(searchNode(search, -1, 0, 4, ply, false), DRAW);
+  assertEquals(searchAt(search, -1, 0, 4, ply, false), DRAW);
 });
 
 Deno.test("a quiet table move that cuts a node is credited before it is searched", () => {
@@ -208,7 +211,7 @@ Deno.test("a quiet table move that cuts a node is credited before it is searched
       const { search, position } = ready(QUIET);
       const move = moveOf(position, "e1e2");
       know(search, position, move, 5000, 9, bound);
-      searchNode(search, beta - 1, beta, 6, 4, false);
+      searchAt(search, beta - 1, beta, 6, 4, false);
       const index = WHITE << 12 | parseSquare("e1") | parseSquare("e2") << 6;
       return search.histories.butterfly[index];
     };
@@ -230,7 +233,7 @@ Deno.test("a node that fails low credits the opponent's move that led to it", ()
     const credited = (alpha: number) => {
       const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
       const ply = playLine(position, search.stack, ["g8f6"]);
-      searchNode(search, alpha, alpha + 1, 1, ply, false);
+      searchAt(search, alpha, alpha + 1, 1, ply, false);
       return search.histories.butterfly[BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6];
     };
     // Half of 180 · 1 − 100.
@@ -244,7 +247,7 @@ Deno.test("a node whose evaluation swung credits the quiet move that led to it",
     const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
     const ply = playLine(position, search.stack, ["g8f6"]);
     search.stack.staticEval[ply - 1 + MARGIN] = -100;
-    searchNode(search, -INFINITE, INFINITE, 1, ply, false);
+    searchAt(search, -INFINITE, INFINITE, 1, ply, false);
     const index = BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6;
     // One for one: the mover's evaluation rose from −100 to what the node says, seen from the other side.
     assertEquals(search.histories.butterfly[index], 100 - search.stack.staticEval[ply + MARGIN]);
@@ -261,10 +264,10 @@ Deno.test("a beta cutoff teaches the histories at the node's depth, and one more
   }, () => {
     const bonus = (below: number) => {
       const { search } = ready(QUIET);
-      const exact = searchNode(search, -INFINITE, INFINITE, 1, 4, false);
+      const exact = searchAt(search, -INFINITE, INFINITE, 1, 4, false);
       search.newGame();
       search.table.clear();
-      searchNode(search, exact - below - 1, exact - below, 1, 4, false);
+      searchAt(search, exact - below - 1, exact - below, 1, 4, false);
       const found = entries(search.histories.butterfly).map(([, value]) => value);
       assertEquals(found.length, 1);
       return found[0];
@@ -281,7 +284,7 @@ Deno.test("the continuation of a node's moves is that of the stack, whatever the
     () => {
       const { search, position } = ready(QUIET);
       setPlayed(search.stack, 3, makePiece(BLACK, KNIGHT), parseSquare("g8"), parseSquare("f6"));
-      searchNode(search, -3001, -3000, 1, 4, false);
+      searchAt(search, -3001, -3000, 1, 4, false);
       const [[index]] = entries(search.histories.continuation);
       assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
       assertEquals(
@@ -306,13 +309,13 @@ Deno.test("the moves that a node searched before its cutoff are charged", () => 
   };
   withOnly(["useButterfly", "useMalus"], numbers, () => {
     const { search, position } = ready(QUIET);
-    const exact = searchNode(search, -INFINITE, INFINITE, 1, 4, false);
+    const exact = searchAt(search, -INFINITE, INFINITE, 1, 4, false);
     const best = search.stack.line(4)[0];
     // With the worst history, the best move is searched last.
     search.newGame();
     search.table.clear();
     search.histories.butterfly[best & 0xfff] = -8192;
-    searchNode(search, exact - 1, exact, 1, 4, false);
+    searchAt(search, exact - 1, exact, 1, 4, false);
     const others = legalMoves(position).filter((move) => move !== best);
     assertEquals(others.map((move) => search.histories.butterfly[move & 0xfff]), others.map(() => -90));
     // −8192 + 100 + 8192 · 100 / 8192.
@@ -340,7 +343,7 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
     };
     search.histories.capture[index("d1d6")] = 8192;
     search.histories.capture[index("h3g4")] = -8192;
-    searchNode(search, 299, 300, 1, 4, false);
+    searchAt(search, 299, 300, 1, 4, false);
     // 8192 − 80 − 8192 · 80 / 16384; −8192 + 100 + 8192 · 100 / 16384.
     assertEquals(search.histories.capture[index("d1d6")], 8072);
     assertEquals(search.histories.capture[index("h3g4")], -8042);
@@ -353,16 +356,16 @@ Deno.test("an excluded move is not searched: without the only mate, another scor
   // So that late move pruning does not hide the mate.
   withParameters({ lmpBase: 100 }, () => {
     prepare(search, position);
-    assertEquals(searchNode(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
+    assertEquals(searchAt(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
     search.table.clear();
     search.stack.excluded[2 + MARGIN] = moveOf(position, "a1a8");
-    assertLess(searchNode(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
+    assertLess(searchAt(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
   });
   // With nothing but the excluded move, the node fails low.
   const single = parseFen("8/8/8/8/8/5k2/8/r6K w - - 0 1");
   prepare(search, single);
   search.stack.excluded[2 + MARGIN] = moveOf(single, "h1h2");
-  assertEquals(searchNode(search, 99, 100, 2, 2, false), 99);
+  assertEquals(searchAt(search, 99, 100, 2, 2, false), 99);
 });
 
 Deno.test("the line of a node is its move and the line below it", () => {
@@ -372,7 +375,7 @@ Deno.test("the line of a node is its move and the line below it", () => {
   // Deeper and deeper, so that the table orders the moves.
   let score = 0;
   for (let depth = 1; depth < 30 && !isMateScore(score); depth++) {
-    score = searchNode(search, -INFINITE, INFINITE, depth, 1, false);
+    score = searchAt(search, -INFINITE, INFINITE, depth, 1, false);
   }
   assertEquals(score, MATE - 6);
   const line = search.stack.line(1);

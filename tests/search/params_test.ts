@@ -5,7 +5,8 @@
  */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { P, type ParameterName, TUNABLES } from "../../search/params.ts";
+import { L } from "../../learning/params.ts";
+import { P, type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
 import { SWITCHES, withOnly, withParameters } from "./fixtures.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
@@ -27,30 +28,36 @@ Deno.test("a number that begins with `use` is a switch, 0 or 1", () => {
   }
 });
 
-Deno.test("`P` holds the value of every number, in the same order", () => {
-  assertEquals({ ...P }, Object.fromEntries(NAMES.map((name) => [name, TUNABLES[name].value])));
-  assertEquals(Object.keys(P), NAMES);
+Deno.test("`L` and `P` hold the value of every number, in the same order", () => {
+  assertEquals(parameterValues(), Object.fromEntries(NAMES.map((name) => [name, TUNABLES[name].value])));
+  assertEquals([...Object.keys(L), ...Object.keys(P)], NAMES);
 });
 
 Deno.test("every number is read somewhere in the search: one that is not would be tuned in vain", async () => {
-  const folder = new URL("../../search/", import.meta.url);
   let text = "";
-  for await (const entry of Deno.readDir(folder)) {
-    if (entry.name.endsWith(".ts") && entry.name !== "params.ts") {
-      text += await Deno.readTextFile(new URL(entry.name, folder));
+  for (const folder of ["learning/", "search/"].map((name) => new URL(`../../${name}`, import.meta.url))) {
+    for await (const entry of Deno.readDir(folder)) {
+      if (entry.name.endsWith(".ts") && entry.name !== "params.ts") {
+        text += await Deno.readTextFile(new URL(entry.name, folder));
+      }
     }
   }
-  const read = new Set(Array.from(text.matchAll(/\bP\.(\w+)/g), (match) => match[1]));
+  const read = new Set(Array.from(text.matchAll(/\b[LP]\.(\w+)/g), (match) => match[1]));
   assertEquals(NAMES.filter((name) => !read.has(name)), []);
 });
 
+Deno.test("`setParameter()` changes the number that is read, and refuses names that it does not know", () => {
+  assertEquals(withParameters({ lmrBase: 7, useMalus: 0 }, () => [P.lmrBase, L.useMalus]), [7, 0]);
+  assertThrows(() => setParameter("lmrBias" as ParameterName, 1), RangeError, "lmrBias");
+});
+
 Deno.test("the helper of these tests changes numbers for its body alone, and puts them back after an error", () => {
-  const before = { ...P };
+  const before = parameterValues();
   assertEquals(withParameters({ lmrBase: 7 }, () => P.lmrBase), 7);
   assertThrows(() =>
     withOnly(["usePieceTo"], { lmrBase: 8 }, () => {
-      assertEquals(SWITCHES.filter((name) => P[name] !== 0), ["usePieceTo"]);
+      assertEquals(SWITCHES.filter((name) => parameterValues()[name] !== 0), ["usePieceTo"]);
       throw new RangeError("As a test would");
     }), RangeError);
-  assertEquals({ ...P }, before);
+  assertEquals(parameterValues(), before);
 });

@@ -8,8 +8,10 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { lateMoveLimit, nullMovePruning, probCut } from "../../search/pruning.ts";
+import { nullMovePruning, probCut } from "../../search/node.ts";
+import { lateMoveLimit } from "../../search/pruning.ts";
 import { BOUND_UPPER, MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
+import type { NodeState } from "../../search/node_state.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { SIMPLE } from "./evaluators.ts";
@@ -17,6 +19,7 @@ import {
   analyse,
   type Changes,
   createSearch,
+  entryOf,
   KIWIPETE,
   MIDDLEGAME,
   prepare,
@@ -35,6 +38,13 @@ const NULL_MOVE: Changes = {
   nullMoveEvalBase: 140,
 };
 
+/** An expected cut node at ply 4, of which the table knows nothing. */
+function cutNodeAt(search: Search, beta: number, depth: number, staticEval: number): NodeState {
+  const node = search.rootNode.ask(beta - 1, beta, depth, 4, true);
+  node.readNothing(false);
+  return Object.assign(node, { staticEval, estimate: staticEval, rawEval: staticEval, isImproving: false });
+}
+
 Deno.test("zugzwang with a piece on the board: a pass would save Black, and its verification finds that no move does", () => {
   // The bishop must leave a7 to the rook, or the pawn takes it and b7 mates.
   const cut = (nullMoveVerifyDepth: number) =>
@@ -44,7 +54,7 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
       prepare(search, position);
       setPlayed(search.stack, 3, 4, 0, 40);
       search.rootDepth = 20;
-      const score = nullMovePruning(search, -600, 20, 4, true, -500, -500, false);
+      const score = nullMovePruning(search, cutNodeAt(search, -600, 20, -500));
       // Null moves are allowed again.
       assertEquals(search.nullMoveMinPly, 0);
       return score;
@@ -61,7 +71,7 @@ function passAt(fen: string, change: (search: Search) => void = () => {}): { sco
   setPlayed(search.stack, 3, 9, 52, 44);
   change(search);
   const before = formatFen(position);
-  const score = nullMovePruning(search, 0, 6, 4, true, 300, 300, false);
+  const score = nullMovePruning(search, cutNodeAt(search, 0, 6, 300));
   assertEquals(formatFen(position), before);
   return { score, nodes: search.nodes };
 }
@@ -84,10 +94,9 @@ Deno.test("a mate found after a pass is not believed: the cutoff returns beta", 
       setPlayed(search.stack, 3, 6, 7, 7);
       // What is known of White to move, at ply 5.
       position.makeNull();
-      const { keyLo, keyHi } = position;
-      search.table.store(keyLo, keyHi, NO_MOVE, scoreToTt(-score, 5), 0, 60, BOUND_UPPER, false);
+      search.table.store(position, entryOf(NO_MOVE, scoreToTt(-score, 5), 0, 60, BOUND_UPPER, false));
       position.undoNull();
-      return nullMovePruning(search, 7, 12, 4, true, 500, 500, false);
+      return nullMovePruning(search, cutNodeAt(search, 7, 12, 500));
     });
   assertEquals(afterPass(400), 400);
   assertEquals(afterPass(MATE - 7), 7);
@@ -101,7 +110,7 @@ function cut(beta: number, margin: number): number {
   const position = parseFen(HANGING_QUEEN);
   const { search } = createSearch(1, SIMPLE);
   prepare(search, position);
-  return probCut(search, beta, beta + margin, 8, 4, true, 0, 0, NO_MOVE, false);
+  return probCut(search, cutNodeAt(search, beta, 8, 0), beta + margin);
 }
 
 Deno.test("what ProbCut returns is at least beta, whatever its margin, and below what the search found", () => {

@@ -8,10 +8,9 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { quiescence } from "../../search/quiescence.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, CERTAIN_WIN, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import { type Changes, createSearch, prepare, withOnly } from "./fixtures.ts";
+import { type Changes, createSearch, entryOf, prepare, quiesceAt, withOnly } from "./fixtures.ts";
 
 const PLY = 3;
 const NUMBERS: Changes = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyShift: 6 };
@@ -36,9 +35,9 @@ function settle(
     const { search } = createSearch(1, new StatedEvaluator(() => position.top === top ? 0 : 0 - after));
     prepare(search, position);
     if (known !== undefined) {
-      search.table.store(position.keyLo, position.keyHi, NO_MOVE, known.score, 0, 1, known.bound, false);
+      search.table.store(position, entryOf(NO_MOVE, known.score, 0, 1, known.bound, false));
     }
-    const score = quiescence(search, alpha, beta, PLY);
+    const score = quiesceAt(search, alpha, beta, PLY);
     return [score, search.nodes - 1];
   });
 }

@@ -8,12 +8,11 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { quiescence } from "../../search/quiescence.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, moveOf, names, prepare, setButterfly } from "./fixtures.ts";
+import { createSearch, entryOf, moveOf, names, prepare, quiesceAt, setButterfly } from "./fixtures.ts";
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
@@ -25,7 +24,7 @@ function ready(fen: string): { search: Search; position: Position } {
 /** The score of a position with the full window. */
 function settle(fen: string, ply = 3): number {
   const { search } = ready(fen);
-  return quiescence(search, -INFINITE, INFINITE, ply) + 0;
+  return quiesceAt(search, -INFINITE, INFINITE, ply) + 0;
 }
 
 /** The evaluation of a position after moves, from the side that is to move at first. */
@@ -45,7 +44,7 @@ Deno.test("without captures, the score is the evaluation", () => {
 Deno.test("a hanging piece is taken, and the line is remembered", () => {
   const fen = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
   const { search } = ready(fen);
-  const score = quiescence(search, -INFINITE, INFINITE, 3);
+  const score = quiesceAt(search, -INFINITE, INFINITE, 3);
   assertEquals(score, evaluateAfter(fen, "d1d4"));
   assertGreater(score, evaluateAfter(fen) + 200);
   assertEquals(names(search.stack.line(3)), ["d1d4"]);
@@ -87,7 +86,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
   const found = steps.map((step) => {
     const { search, position } = ready(fen);
     setButterfly(search, moveOf(position, step), 8192);
-    const score = quiescence(search, -INFINITE, INFINITE, 3);
+    const score = quiesceAt(search, -INFINITE, INFINITE, 3);
     return { score, first: names(search.stack.line(3))[0] };
   });
   assertEquals(found.map(({ first }) => first), steps);
@@ -105,7 +104,7 @@ Deno.test("in check, an evasion that is mated does not end the search for anothe
   // After Kc8 the queen takes the pawn and mates; history puts that step first.
   const { search, position } = ready("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1");
   setButterfly(search, moveOf(position, "b8c8"), 8192);
-  const score = quiescence(search, -INFINITE, INFINITE, 3);
+  const score = quiesceAt(search, -INFINITE, INFINITE, 3);
   assertEquals(names(search.stack.line(3)).slice(0, 1), ["b8a8"]);
   assertEquals(score, -settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4));
   assertEquals(settle("2K5/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), MATE - 5);
@@ -121,13 +120,13 @@ Deno.test("a mate is told by its distance from the root", () => {
 
 Deno.test("a mate is stored as its distance from the node, and read back from any other ply", () => {
   const { search, position } = ready("r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
-  assertEquals(quiescence(search, -INFINITE, INFINITE, 4), MATE - 5);
-  assert(search.table.probe(position.keyLo, position.keyHi));
-  assertEquals(search.table.hitScore, MATE - 1);
+  assertEquals(quiesceAt(search, -INFINITE, INFINITE, 4), MATE - 5);
+  assert(search.table.probe(position));
+  assertEquals(search.table.hit.score, MATE - 1);
   // Known as a lower bound now: a null window below it needs no search.
-  search.table.store(position.keyLo, position.keyHi, NO_MOVE, MATE - 1, 0, 9, BOUND_LOWER, false);
+  search.table.store(position, entryOf(NO_MOVE, MATE - 1, 0, 9, BOUND_LOWER, false));
   const before = search.nodes;
-  assertEquals(quiescence(search, 99, 100, 9), MATE - 10);
+  assertEquals(quiesceAt(search, 99, 100, 9), MATE - 10);
   assertEquals(search.nodes, before + 1);
 });
 
@@ -144,9 +143,9 @@ Deno.test("a fail-high is cut off at once, a fail-low returns no more than alpha
   const full = settle(fen);
   const { search } = ready(fen);
   const before = search.nodes;
-  assertGreater(quiescence(search, full - 401, full - 400, 3), full - 401);
+  assertGreater(quiesceAt(search, full - 401, full - 400, 3), full - 401);
   assertEquals(search.nodes, before + 1);
-  assert(quiescence(search, full + 400, full + 401, 3) <= full + 400);
+  assert(quiesceAt(search, full + 400, full + 401, 3) <= full + 400);
 });
 
 Deno.test("a stored bound that decides is taken over, one that does not is not", () => {
@@ -154,8 +153,8 @@ Deno.test("a stored bound that decides is taken over, one that does not is not",
   const evaluation = evaluateAfter(fen);
   const scoreWith = (score: number, bound: number) => {
     const { search, position } = ready(fen);
-    search.table.store(position.keyLo, position.keyHi, NO_MOVE, score, evaluation, 0, bound, false);
-    return quiescence(search, evaluation - 1, evaluation, 3);
+    search.table.store(position, entryOf(NO_MOVE, score, evaluation, 0, bound, false));
+    return quiesceAt(search, evaluation - 1, evaluation, 3);
   };
   assertEquals(scoreWith(evaluation + 70, BOUND_LOWER), evaluation + 70);
   assertEquals(scoreWith(evaluation - 70, BOUND_UPPER), evaluation - 70);
@@ -181,7 +180,7 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
     prepare(search, position);
     const fen = formatFen(position);
     const { keyLo, keyHi } = position;
-    const score = quiescence(search, -INFINITE, INFINITE, 1);
+    const score = quiesceAt(search, -INFINITE, INFINITE, 1);
     assert(Math.abs(score) <= MATE, fen);
     assertEquals(formatFen(position), fen);
     assertEquals([position.keyLo, position.keyHi], [keyLo, keyHi]);

@@ -1,8 +1,8 @@
 import { MAX_PLY } from "../../core/score.ts";
 import { assert, assertEquals } from "@std/assert";
-import { MAX_MOVES } from "../../core/types.ts";
+import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
 import { lateMoveLimit } from "../../search/pruning.ts";
-import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY } from "../../search/reductions.ts";
+import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, type ReductionNode } from "../../search/reductions.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = {
@@ -72,27 +72,35 @@ const TERMS: Changes = {
   lmrVictim: 32,
 };
 
+/** A node with a quiet table move; nothing else is known of it. */
+function node(known: Partial<ReductionNode>): ReductionNode {
+  return { ttPv: false, cutNode: false, ttMove: makeMove(12, 28), isTtMoveNoisy: false, correction: 0, ...known };
+}
+
 Deno.test("`nodeTerms()` sums what the node says: each term by its number", () => {
   withParameters(TERMS, () => {
-    assertEquals(nodeTerms(false, false, false, true, false, 0, 0), 0);
-    assertEquals(nodeTerms(true, false, false, true, false, 0, 0), -1100);
-    assertEquals(nodeTerms(true, true, false, true, false, 0, 0), -1100 - 400);
-    assertEquals(nodeTerms(false, false, true, true, false, 0, 0), 1600);
-    assertEquals(nodeTerms(false, false, true, false, false, 0, 0), 1600 + 500);
-    assertEquals(nodeTerms(false, false, false, true, true, 0, 0), 900);
-    assertEquals(nodeTerms(false, false, false, true, false, 4, 0), 700);
+    assertEquals(nodeTerms(node({}), false, 0), 0);
+    assertEquals(nodeTerms(node({ ttPv: true }), false, 0), -1100);
+    assertEquals(nodeTerms(node({ ttPv: true }), true, 0), -1100 - 400);
+    assertEquals(nodeTerms(node({ cutNode: true }), false, 0), 1600);
+    assertEquals(nodeTerms(node({ cutNode: true, ttMove: NO_MOVE }), false, 0), 1600 + 500);
+    assertEquals(nodeTerms(node({ isTtMoveNoisy: true }), false, 0), 900);
+    assertEquals(nodeTerms(node({}), false, 4), 700);
     // 64 · 25 / 8, whichever the direction.
-    assertEquals(nodeTerms(false, false, false, true, false, 0, 25), -200);
-    assertEquals(nodeTerms(false, false, false, true, false, 0, -25), -200);
-    assertEquals(nodeTerms(true, true, true, false, true, 9, 8), -1100 - 400 + 1600 + 500 + 900 + 700 - 64);
+    assertEquals(nodeTerms(node({ correction: 25 }), false, 0), -200);
+    assertEquals(nodeTerms(node({ correction: -25 }), false, 0), -200);
+    assertEquals(
+      nodeTerms(node({ ttPv: true, cutNode: true, ttMove: NO_MOVE, isTtMoveNoisy: true, correction: 8 }), true, 9),
+      -1100 - 400 + 1600 + 500 + 900 + 700 - 64,
+    );
   });
 });
 
 Deno.test("`nodeTerms()` asks for the table's score in former PV nodes only, for its move in cut nodes only, and counts cutoffs above the limit", () => {
   withParameters(TERMS, () => {
-    assertEquals(nodeTerms(false, true, false, true, false, 0, 0), 0);
-    assertEquals(nodeTerms(false, false, false, false, false, 0, 0), 0);
-    assertEquals(nodeTerms(false, false, false, true, false, 3, 0), 0);
+    assertEquals(nodeTerms(node({}), true, 0), 0);
+    assertEquals(nodeTerms(node({ ttMove: NO_MOVE }), false, 0), 0);
+    assertEquals(nodeTerms(node({}), false, 3), 0);
   });
 });
 

@@ -8,6 +8,7 @@ import { legalMoves } from "../../core/movegen.ts";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
 import { createSearch } from "./fixtures.ts";
 
 /** As many legal moves as a position can have: 218. */
@@ -21,7 +22,7 @@ function named(fen: string, depth: number, multiPv: number): [depth: number, mov
   const { search } = createSearch();
   search.onRootMove = (...report) => told.push(report);
   const { startedAt } = unlimited();
-  search.run(parseFen(fen), { ...unlimited(), startedAt: startedAt - LONG_AGO_MS, depth, multiPv }, () => {});
+  runSearch(search, parseFen(fen), { ...unlimited(), startedAt: startedAt - LONG_AGO_MS, depth, multiPv }, () => {});
   return told;
 }
 

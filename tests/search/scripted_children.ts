@@ -14,13 +14,22 @@ import { assert } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { searchNode } from "../../search/node.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { BOUND_NONE, NO_SCORE } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import { type Changes, createSearch, moveOf, names, NO_PRUNING, prepare, withOnly } from "./fixtures.ts";
+import {
+  type Changes,
+  createSearch,
+  entryOf,
+  moveOf,
+  names,
+  NO_PRUNING,
+  prepare,
+  searchAt,
+  withOnly,
+} from "./fixtures.ts";
 
 /** The ply of the node. */
 export const PLY = 4;
@@ -127,13 +136,12 @@ export function searchScripted(node: Node): Answer {
     const { known } = node;
     if (known !== undefined) {
       const move = known.move === undefined ? NO_MOVE : moveOf(position, known.move);
-      const { keyLo, keyHi } = position;
       const { score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = known;
-      search.table.store(keyLo, keyHi, move, score, evaluation, depth, bound, isPv);
+      search.table.store(position, entryOf(move, score, evaluation, depth, bound, isPv));
     }
     node.change?.(search, position);
     const calls = scriptChildren(search, node);
-    const score = searchNode(search, node.alpha, node.beta ?? node.alpha + 1, node.depth, PLY, node.cutNode ?? false);
+    const score = searchAt(search, node.alpha, node.beta ?? node.alpha + 1, node.depth, PLY, node.cutNode ?? false);
     return { score, calls, search, position };
   });
 }

@@ -12,6 +12,7 @@ import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { pieceToOf } from "../../learning/histories.ts";
 import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";
@@ -79,7 +80,7 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   const position = parseFen(KIWIPETE);
   let nodesAtStop = 0;
   const limits = { ...unlimited(), depth: 60 };
-  const { nodes, bestMove } = search.run(position, limits, (info) => {
+  const { nodes, bestMove } = runSearch(search, position, limits, (info) => {
     if (info.depth < 7 || nodesAtStop > 0) return;
     nodesAtStop = info.nodes;
     Atomics.store(control, CONTROL_STOP, 1);
@@ -89,7 +90,7 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   assert(isLegal(position, bestMove));
   assertEquals(formatFen(position), KIWIPETE);
   // Set before the start, it lets the search look at as much.
-  const early = search.run(position, limits, () => {});
+  const early = runSearch(search, position, limits, () => {});
   assert(early.nodes <= 256 && isLegal(position, early.bestMove));
 });
 
@@ -138,7 +139,7 @@ Deno.test("two searches side by side do not disturb each other", () => {
   const [first, second] = [1, 2].map(() => createSearch(1, new Evaluator(NETWORK)).search);
   // The second one runs in the middle of the first, after each of its depths.
   const infos: (typeof alone.infos)[number][] = [];
-  const result = first.run(parseFen(MIDDLEGAME), { ...unlimited(), depth: 7 }, (info) => {
+  const result = runSearch(first, parseFen(MIDDLEGAME), { ...unlimited(), depth: 7 }, (info) => {
     infos.push(info);
     second.newGame();
     second.table.clear();

@@ -5,6 +5,7 @@ import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { CONTROL_RUNNING, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { runSearch } from "../../search/run.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
 /** Three threads in search number 5. */
@@ -54,7 +55,7 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
   assertEquals(seats[0].totalNodes(4), 1104);
   const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, EVALUATOR, seats[0]);
   const lines: SearchInfo[] = [];
-  search.run(parseFen(START_FEN), { ...unlimited(), depth: 1 }, (info) => lines.push(info));
+  runSearch(search, parseFen(START_FEN), { ...unlimited(), depth: 1 }, (info) => lines.push(info));
   assertEquals(lines.map(({ tbhits, nodes }) => [tbhits, nodes]), [[320, search.nodes + 1100]]);
   seats[1].join(6, 3);
   assertEquals(seats[0].totalTablebaseHits(4), 304);

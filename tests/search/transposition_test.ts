@@ -20,10 +20,10 @@ import {
   MAX_EVAL,
   NO_SCORE,
 } from "../../core/score.ts";
-import { clockKey, TranspositionTable } from "../../search/transposition.ts";
+import { clockKey, type Keyed, TranspositionTable } from "../../search/transposition.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { type Changes, createSearch, ONE_BUCKET, run, withParameters } from "./fixtures.ts";
+import { type Changes, createSearch, entryOf, ONE_BUCKET, run, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
 const MOVE = 0x1c3;
@@ -35,11 +35,16 @@ function createTable(buckets = 1): TranspositionTable {
 
 /** Stores a lower bound whose score tells it apart. */
 function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
-  table.store(key, key * 31, MOVE, score, 0, depth, bound, false);
+  table.store(keyed(key, key * 31), entryOf(MOVE, score, 0, depth, bound, false));
+}
+
+/** A position as the table sees it, with the fifty-move draw far away. */
+function keyed(keyLo: number, keyHi: number): Keyed {
+  return { keyLo, keyHi, halfmoves: 0 };
 }
 
 function has(table: TranspositionTable, key: number): boolean {
-  return table.probe(key, key * 31);
+  return table.probe(keyed(key, key * 31));
 }
 
 Deno.test("`probe()` returns every field as `store()` got it, at the extremes too", () => {
@@ -63,11 +68,11 @@ Deno.test("`probe()` returns every field as `store()` got it, at the extremes to
             const [keyLo, keyHi] = keys[count++ % keys.length];
             table.clear();
             table.newSearch();
-            table.store(keyLo, keyHi, move, score, staticEval, depth, bound, pv);
-            assert(table.probe(keyLo, keyHi));
-            const found = [table.hitMove, table.hitScore, table.hitEval, table.hitDepth, table.hitBound];
+            table.store(keyed(keyLo, keyHi), entryOf(move, score, staticEval, depth, bound, pv));
+            assert(table.probe(keyed(keyLo, keyHi)));
+            const found = [table.hit.move, table.hit.score, table.hit.rawEval, table.hit.depth, table.hit.bound];
             assertEquals(found, [move, score, staticEval, depth, bound]);
-            assertEquals(table.hitPv, pv);
+            assertEquals(table.hit.isPv, pv);
           }
         }
       }
@@ -79,29 +84,29 @@ Deno.test("entries of every generation come back whole", () => {
   const table = createTable();
   for (let generation = 0; generation < 70; generation++) {
     table.newSearch();
-    table.store(generation, -generation, MOVE, -5, 7, 200, BOUND_EXACT, true);
-    assert(table.probe(generation, -generation));
-    assertEquals([table.hitScore, table.hitEval, table.hitDepth, table.hitBound], [-5, 7, 200, BOUND_EXACT]);
-    assert(table.hitPv);
+    table.store(keyed(generation, -generation), entryOf(MOVE, -5, 7, 200, BOUND_EXACT, true));
+    assert(table.probe(keyed(generation, -generation)));
+    assertEquals([table.hit.score, table.hit.rawEval, table.hit.depth, table.hit.bound], [-5, 7, 200, BOUND_EXACT]);
+    assert(table.hit.isPv);
   }
 });
 
 Deno.test("an empty table has nothing, not even for the key zero", () => {
   const table = createTable();
-  assertFalse(table.probe(0, 0));
-  assertFalse(table.probe(1, 2));
+  assertFalse(table.probe(keyed(0, 0)));
+  assertFalse(table.probe(keyed(1, 2)));
 });
 
 Deno.test("a key that differs in one bit of either half is not found", () => {
   const table = createTable();
   table.newSearch();
   const [lo, hi] = [0x12345678, -0x6543210f];
-  table.store(lo, hi, MOVE, 10, 20, 5, BOUND_EXACT, false);
+  table.store(keyed(lo, hi), entryOf(MOVE, 10, 20, 5, BOUND_EXACT, false));
   for (let bit = 0; bit < 32; bit++) {
-    assertFalse(table.probe(lo ^ 1 << bit, hi));
-    assertFalse(table.probe(lo, hi ^ 1 << bit));
+    assertFalse(table.probe(keyed(lo ^ 1 << bit, hi)));
+    assertFalse(table.probe(keyed(lo, hi ^ 1 << bit)));
   }
-  assert(table.probe(lo, hi));
+  assert(table.probe(keyed(lo, hi)));
 });
 
 Deno.test("an entry with any bit changed is not found: the keys are stored xor-ed with the data", () => {
@@ -109,14 +114,14 @@ Deno.test("an entry with any bit changed is not found: the keys are stored xor-e
   const table = new TranspositionTable(buffer);
   const words = new Int32Array(buffer);
   table.newSearch();
-  table.store(77, 99, MOVE, -300, 55, 9, BOUND_LOWER, true);
+  table.store(keyed(77, 99), entryOf(MOVE, -300, 55, 9, BOUND_LOWER, true));
   const at = words.findIndex((word) => word !== 0) & ~3;
   for (let bit = 0; bit < 128; bit++) {
     words[at + (bit >> 5)] ^= 1 << bit;
-    assertFalse(table.probe(77, 99), `bit ${bit}`);
+    assertFalse(table.probe(keyed(77, 99)), `bit ${bit}`);
     words[at + (bit >> 5)] ^= 1 << bit;
   }
-  assert(table.probe(77, 99));
+  assert(table.probe(keyed(77, 99)));
 });
 
 Deno.test("an entry torn between two writers is found for neither", () => {
@@ -124,7 +129,7 @@ Deno.test("an entry torn between two writers is found for neither", () => {
   const entriesOf = buffers.map((buffer, i) => {
     const table = new TranspositionTable(buffer);
     table.newSearch();
-    table.store(1000 + i, 2000 + i, MOVE + i, 30 + i, 40 + i, 5 + i, BOUND_EXACT, false);
+    table.store(keyed(1000 + i, 2000 + i), entryOf(MOVE + i, 30 + i, 40 + i, 5 + i, BOUND_EXACT, false));
     const words = new Int32Array(buffer);
     const at = words.findIndex((word) => word !== 0) & ~3;
     return words.slice(at, at + 4);
@@ -135,8 +140,8 @@ Deno.test("an entry torn between two writers is found for neither", () => {
   for (let mix = 0; mix < 16; mix++) {
     const words = new Int32Array(buffer);
     for (let i = 0; i < 4; i++) words[i] = entriesOf[mix >> i & 1][i];
-    assertEquals(table.probe(1000, 2000), mix === 0, `mix ${mix}`);
-    assertEquals(table.probe(1001, 2001), mix === 15, `mix ${mix}`);
+    assertEquals(table.probe(keyed(1000, 2000)), mix === 0, `mix ${mix}`);
+    assertEquals(table.probe(keyed(1001, 2001)), mix === 15, `mix ${mix}`);
   }
 });
 
@@ -146,7 +151,7 @@ Deno.test("two views of one memory see each other's entries", () => {
   writer.newSearch();
   put(writer, 5, 3);
   assert(has(reader, 5));
-  assertEquals(reader.hitMove, MOVE);
+  assertEquals(reader.hit.move, MOVE);
 });
 
 Deno.test("a full bucket gives up its shallowest entry", () => {
@@ -207,7 +212,7 @@ Deno.test("a result of the same position stays unless the new one is exact, near
       if (isLater) table.newSearch();
       put(table, 1, depth, 200, bound);
       assert(has(table, 1));
-      return table.hitScore;
+      return table.hit.score;
     };
     // Up to four plies shallower replaces.
     assertEquals([6, 7, 11].map((depth) => scoreAfter(depth, BOUND_LOWER, false)), [100, 200, 200]);
@@ -229,14 +234,14 @@ Deno.test("a result without a move keeps the move that is stored", () => {
   const table = createTable();
   table.newSearch();
   put(table, 1, 3);
-  table.store(1, 31, NO_MOVE, -7, 0, 9, BOUND_UPPER, false);
+  table.store(keyed(1, 31), entryOf(NO_MOVE, -7, 0, 9, BOUND_UPPER, false));
   assert(has(table, 1));
-  assertEquals([table.hitMove, table.hitScore, table.hitDepth], [MOVE, -7, 9]);
+  assertEquals([table.hit.move, table.hit.score, table.hit.depth], [MOVE, -7, 9]);
   // Another position in its place does not inherit it.
   for (let key = 2; key <= 4; key++) put(table, key, 20);
-  table.store(9, 279, NO_MOVE, 1, 0, 5, BOUND_UPPER, false);
+  table.store(keyed(9, 279), entryOf(NO_MOVE, 1, 0, 5, BOUND_UPPER, false));
   assert(has(table, 9));
-  assertEquals(table.hitMove, NO_MOVE);
+  assertEquals(table.hit.move, NO_MOVE);
 });
 
 Deno.test("`clear()` forgets everything and starts the generations anew", () => {
@@ -261,12 +266,12 @@ Deno.test("`hashfull()` counts the entries of the current search, per mille", ()
     const bucket = Math.floor((keyHi >>> 0) * 250 / 4294967296);
     if ((counts.get(bucket) ?? 0) === 4) continue;
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-    table.store(random(), keyHi, MOVE, 0, 0, 5, BOUND_EXACT, false);
+    table.store(keyed(random(), keyHi), entryOf(MOVE, 0, 0, 5, BOUND_EXACT, false));
     assertEquals(table.hashfull(), ++stored);
   }
   table.newSearch();
   assertEquals(table.hashfull(), 0);
-  for (let i = 0; i < 40_000; i++) table.store(random(), random(), MOVE, 0, 0, 9, BOUND_EXACT, false);
+  for (let i = 0; i < 40_000; i++) table.store(keyed(random(), random()), entryOf(MOVE, 0, 0, 9, BOUND_EXACT, false));
   assertEquals(table.hashfull(), 1000);
   // A small table is counted whole.
   const small = createTable();
@@ -280,8 +285,10 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
   table.newSearch();
   // Thirds of the range of unsigned numbers: four entries fit into each.
   const parts = [0x10000000, 0x70000000, 0xf0000000 | 0];
-  for (const part of parts) for (let i = 0; i < 4; i++) table.store(i, part + i, MOVE, 0, 0, 5, BOUND_EXACT, false);
-  for (const part of parts) for (let i = 0; i < 4; i++) assert(table.probe(i, part + i), `${part} ${i}`);
+  for (const part of parts) {
+    for (let i = 0; i < 4; i++) table.store(keyed(i, part + i), entryOf(MOVE, 0, 0, 5, BOUND_EXACT, false));
+  }
+  for (const part of parts) for (let i = 0; i < 4; i++) assert(table.probe(keyed(i, part + i)), `${part} ${i}`);
   assertEquals(table.hashfull(), 1000);
 });
 
@@ -334,12 +341,12 @@ Deno.test("wrong hits, as when two positions share a key, do not break the rules
   // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
   const { probe, store } = table;
   let hits = 0;
-  table.probe = (keyLo) => {
-    const isHit = probe.call(table, keyLo & 63, 0);
+  table.probe = ({ keyLo }) => {
+    const isHit = probe.call(table, keyed(keyLo & 63, 0));
     if (isHit) hits++;
     return isHit;
   };
-  table.store = (keyLo, _, ...rest) => store.call(table, keyLo & 63, 0, ...rest);
+  table.store = ({ keyLo }, entry) => store.call(table, keyed(keyLo & 63, 0), entry);
   const random = randomIntegers(124);
   let lines = 0;
   playRandomGames({ games: 10, plies: 60, seed: 125 }, (position, _, count) => {
@@ -383,7 +390,7 @@ Deno.test("a view that continues after the searches of another one agrees with i
   const buffer = TranspositionTable.allocate(1);
   const [old, late] = [new TranspositionTable(buffer), new TranspositionTable(buffer)];
   for (let i = 0; i < 70; i++) old.newSearch();
-  old.store(1, 2, 0, 0, 0, 5, BOUND_EXACT, false);
+  old.store(keyed(1, 2), entryOf(0, 0, 0, 5, BOUND_EXACT, false));
   late.continueAfter(69);
   late.newSearch();
   assertEquals(late.hashfull(), old.hashfull());

@@ -2,16 +2,16 @@ import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BOUND_EXACT, MATE } from "../../core/score.ts";
-import { tableKeyLo, TranspositionTable } from "../../search/transposition.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
 import { extendLine } from "../../search/variation.ts";
-import { createSearch, moveOf, names, run } from "./fixtures.ts";
+import { createSearch, entryOf, moveOf, names, run } from "./fixtures.ts";
 
 /** A table that knows these moves, one after the other, from the position on. */
 function tableOf(position: Position, line: readonly string[]): TranspositionTable {
   const table = new TranspositionTable(TranspositionTable.allocate(1));
   for (const text of line) {
     const move = moveOf(position, text);
-    table.store(tableKeyLo(position), position.keyHi, move, 0, 0, 5, BOUND_EXACT, true);
+    table.store(position, entryOf(move, 0, 0, 5, BOUND_EXACT, true));
     position.make(move);
   }
   for (let i = 0; i < line.length; i++) position.undo();
@@ -49,7 +49,7 @@ Deno.test("a move of the table that is not legal ends the line", () => {
   const position = parseFen(START_FEN);
   const table = tableOf(position, ["e2e4"]);
   const alien = moveOf(parseFen("7k/8/8/8/8/8/4R3/4K3 w - - 0 1"), "e2e7");
-  table.store(tableKeyLo(position), position.keyHi, alien, 0, 0, 9, BOUND_EXACT, true);
+  table.store(position, entryOf(alien, 0, 0, 9, BOUND_EXACT, true));
   assertEquals(extendLine(position, table, [], 0, 10), []);
 });
 

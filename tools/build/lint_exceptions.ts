@@ -21,14 +21,6 @@ export const WIDE_FUNCTIONS: readonly NamedFunction[] = [
   { file: "nnue/wasm_kernel.ts", name: "Kernel.addSubSub" },
   { file: "nnue/wasm_kernel.ts", name: "Kernel.apply" },
 
-  { file: "learning/histories.ts", name: "Histories.updateCutoff" },
-  { file: "learning/lessons.ts", name: "learnCorrection" },
-  { file: "search/pruning.ts", name: "nullMovePruning" },
-  { file: "search/pruning.ts", name: "probCut" },
-  { file: "search/reductions.ts", name: "nodeTerms" },
-  { file: "search/singular.ts", name: "isSingularCandidate" },
-  { file: "search/singular.ts", name: "singularExtension" },
-  { file: "search/transposition.ts", name: "TranspositionTable.store" },
   { file: "tests/nnue/accumulator_test.ts", name: "walk" },
 ];
 
@@ -36,6 +28,4 @@ export const WIDE_FUNCTIONS: readonly NamedFunction[] = [
 export const LONG_FUNCTIONS: readonly NamedFunction[] = [
   // The heart of the search, read from top to bottom as numbered steps.
   { file: "search/node.ts", name: "searchNode" },
-
-  { file: "search/quiescence.ts", name: "quiescence" },
 ];

@@ -17,7 +17,7 @@
  */
 
 import type { Parameters } from "../../search/threads/messages.ts";
-import { P, type ParameterName, TUNABLES } from "../../search/params.ts";
+import { type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
 import type { Extension } from "../../uci/extension.ts";
 import { openTableFile } from "../../uci/system/table_files.ts";
@@ -31,18 +31,18 @@ const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[]
 
 /** Gives numbers of params.ts other values; names that it does not have are ignored. */
 export function setParameters(parameters: Parameters): void {
+  const now = parameterValues();
   for (const name of NAMES) {
     const value = parameters[name];
-    if (value !== undefined && value !== P[name]) P[name] = value;
+    if (value !== undefined && value !== now[name]) setParameter(name, value);
   }
 }
 
 /** Tells the compiler that any number may change; the values stay. */
 function loosenParameters(): void {
-  for (const name of NAMES) {
-    const value = P[name];
-    P[name] = value + 1;
-    P[name] = value;
+  for (const [name, value] of Object.entries(parameterValues()) as [ParameterName, number][]) {
+    setParameter(name, value + 1);
+    setParameter(name, value);
   }
 }
 
@@ -68,14 +68,14 @@ export function createTuningExtension(): Extension {
       set: (_settings, value) => {
         parameters[name] = value;
         // This thread reads some of them too: for `eval` and for the clock.
-        P[name] = value;
+        setParameter(name, value);
       },
     })),
     commands: [{
       name: "spsa",
       parameters: "",
       help: "List the numbers that can be tuned, as OpenBench takes them",
-      run: (session) => session.write(describeForSpsa(P)),
+      run: (session) => session.write(describeForSpsa(parameterValues())),
     }],
   };
 }

@@ -23,6 +23,7 @@ import type { Random } from "../../core/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { runSearch } from "../../search/run.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
 /** The hard bound of nodes as a multiple of the soft one. */
@@ -108,7 +109,7 @@ export class SelfPlay {
     const limits = this.limits();
     let result = this.resultByRule();
     while (result === null) {
-      const { bestMove, score } = search.run(position, limits, () => {});
+      const { bestMove, score } = runSearch(search, position, limits, () => {});
       if (this.isStopped()) return null;
       const whiteScore = position.sideToMove === WHITE ? score : -score;
       moves.push(bestMove);
@@ -127,7 +128,7 @@ export class SelfPlay {
       loadFen(this.position, fen, false);
       // What one search learned must not decide about the next opening.
       this.forget();
-      const { score } = this.search.run(this.position, judgeLimits(), () => {});
+      const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
       if (isBalanced(score)) return true;
     }

@@ -19,6 +19,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { runSearch } from "../../search/run.ts";
 import { formatDuration, Progress } from "../progress.ts";
 
 /** Lines of a book, and by how many lines a longer one is longer: enough for 8000 games without a repetition. */
@@ -52,7 +53,7 @@ export function generateBook(lines: number, progress: (done: number) => void = (
     if (!playRandomly(position, PLIES, random)) continue;
     const epd = formatFen(position).split(" ").slice(0, 4).join(" ");
     if (book.has(epd)) continue;
-    const { score } = judge.run(position, { ...unlimited(), nodes: NODES }, () => {});
+    const { score } = runSearch(judge, position, { ...unlimited(), nodes: NODES }, () => {});
     if (Math.abs(score) > BALANCE_MAX) continue;
     book.add(epd);
     progress(book.size);

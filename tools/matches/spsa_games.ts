@@ -16,7 +16,8 @@ import type { Random } from "../../core/random.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
-import { P, type ParameterName } from "../../search/params.ts";
+import { type ParameterName, parameterValues, setParameter } from "../../search/params.ts";
+import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { allotTime } from "../../search/time.ts";
@@ -81,7 +82,7 @@ class Side {
 
   /** Makes the search read this side's values. */
   applyValues(): void {
-    for (let i = 0; i < this.names.length; i++) P[this.names[i]] = this.values[i];
+    for (let i = 0; i < this.names.length; i++) setParameter(this.names[i], this.values[i]);
   }
 
   forget(): void {
@@ -123,7 +124,7 @@ export class PairPlayer {
       const fen = drawOpening(random, this.options.chess960);
       loadFen(this.position, fen, false);
       this.plus.forget();
-      const { score } = this.plus.search.run(this.position, judgeLimits(), () => {});
+      const { score } = runSearch(this.plus.search, this.position, judgeLimits(), () => {});
       if (this.isStopped()) return null;
       if (Math.abs(score) <= BALANCE_MAX) return fen;
     }
@@ -138,7 +139,7 @@ export class PairPlayer {
    * @returns The result, or `null` if a game was broken off.
    */
   playPair(plus: Values, minus: Values, fen: string): PairResult | null {
-    const before = { ...P };
+    const before = parameterValues();
     this.plus.setValues(plus);
     this.minus.setValues(minus);
     try {
@@ -148,7 +149,7 @@ export class PairPlayer {
       const timeLosses = Number(first.isTimeLoss) + Number(second.isTimeLoss);
       return { points: [pointsOfWhite(first.result), 1 - pointsOfWhite(second.result)], timeLosses };
     } finally {
-      Object.assign(P, before);
+      for (const name of Object.keys(before) as ParameterName[]) setParameter(name, before[name]);
     }
   }
 
@@ -182,7 +183,7 @@ export class PairPlayer {
     const { pace } = this.options;
     side.applyValues();
     const limits = this.limitsOf(pace, white, black);
-    const { bestMove, score } = side.search.run(this.position, limits, () => {});
+    const { bestMove, score } = runSearch(side.search, this.position, limits, () => {});
     if ("baseMs" in pace) {
       side.leftMs -= performance.timeOrigin + performance.now() - limits.startedAt;
       // Who has overstepped the time gets no more of it.

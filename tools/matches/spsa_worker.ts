@@ -9,7 +9,7 @@
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { P, type ParameterName } from "../../search/params.ts";
+import { type ParameterName, setParameter } from "../../search/params.ts";
 import { type GameOptions, PairPlayer, type Values } from "./spsa_games.ts";
 import type { Game } from "./tally.ts";
 
@@ -69,7 +69,7 @@ export function servePlayer(port: PlayerPort): void {
       // Sent before anything is compiled: V8 throws optimised code away with the first message of a thread.
       port.postMessage({ kind: "ready" });
       player = new BatchPlayer(data.setup);
-      for (const [name, value] of data.setup.fixed) P[name as ParameterName] = value;
+      for (const [name, value] of data.setup.fixed) setParameter(name as ParameterName, value);
     } else if (player !== null) {
       const games = player.play(data.batch, () => port.postMessage({ kind: "pair" }));
       port.postMessage({ kind: "batch", games });

@@ -16,6 +16,7 @@ import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { runSearch } from "../../search/run.ts";
 import { menOfName } from "../../tablebase/material.ts";
 import { DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { Ending, ILLEGAL } from "./retrograde.ts";
@@ -220,7 +221,7 @@ export class PlayOuts {
       if (isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position)) {
         return { promised, reached: DRAWN, plies };
       }
-      position.make(this.players[plies & 1].run(position, this.limits, () => {}).bestMove);
+      position.make(runSearch(this.players[plies & 1], position, this.limits, () => {}).bestMove);
     }
   }
 }

@@ -13,6 +13,7 @@ import { inspect, type Inspection, type QuietTable } from "../../../search/inspe
 import { unlimited } from "../../../search/limits.ts";
 import { bar, describeHistories, divergingBar, formatHistories } from "../../../engine/view/histories_view.ts";
 import { createSearch } from "../../search/fixtures.ts";
+import { runSearch } from "../../../search/run.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -24,7 +25,7 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
   const position = parseFen(fen);
   for (const move of moves) position.make(parseUci(position, move));
   const search = createSearch().search;
-  search.run(position, { ...unlimited(), depth: 7 }, () => {});
+  runSearch(search, position, { ...unlimited(), depth: 7 }, () => {});
   return { position, inspection: inspect(search, position) };
 }
 
@@ -169,7 +170,7 @@ Deno.test("a position without legal moves is called by its name, with what is kn
   const { search } = createSearch();
   const end = "Nothing to search: White is checkmated, there is no legal move";
   assertEquals(formatHistories(inspect(search, mate), mate).split("\n").slice(1), [end]);
-  search.run(parseFen(KIWIPETE), { ...unlimited(), depth: 5 }, () => {});
+  runSearch(search, parseFen(KIWIPETE), { ...unlimited(), depth: 5 }, () => {});
   const text = formatHistories(inspect(search, mate), mate);
   assertEquals(text.split("\n")[1], end);
   assertMatch(text, /^Tables /m);

@@ -7,10 +7,11 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { unlimited } from "../../../search/limits.ts";
-import { P, type ParameterName, TUNABLES } from "../../../search/params.ts";
+import { type ParameterName, parameterValues, TUNABLES } from "../../../search/params.ts";
 import { NUMBER_SWITCHES, playsPart } from "../../../tools/build/number_switches.ts";
 import type { Setting } from "../../../tools/build/setting.ts";
-import { createSearch } from "../../search/fixtures.ts";
+import { createSearch, withParameters } from "../../search/fixtures.ts";
+import { runSearch } from "../../../search/run.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const DEPTH = 6;
@@ -18,13 +19,10 @@ const ENTRIES = Object.entries(NUMBER_SWITCHES) as [ParameterName, Setting][];
 
 /** Nodes of a search with these values. */
 function nodesWith(setting: Setting): number {
-  const before = { ...P };
-  try {
-    Object.assign(P, setting);
-    return createSearch().search.run(parseFen(KIWIPETE), { ...unlimited(), depth: DEPTH }, () => {}).nodes;
-  } finally {
-    Object.assign(P, before);
-  }
+  return withParameters(setting, () => {
+    const { search } = createSearch();
+    return runSearch(search, parseFen(KIWIPETE), { ...unlimited(), depth: DEPTH }, () => {}).nodes;
+  });
 }
 
 /** A value of these numbers that is far from the one in use. */
@@ -36,11 +34,15 @@ function farValues(names: readonly ParameterName[]): Setting {
 }
 
 Deno.test("a number plays a part if all of its switches stand as it needs them", () => {
-  assert(playsPart("lmrBase", P));
+  assert(playsPart("lmrBase", parameterValues()));
   for (const [name, needed] of ENTRIES) {
-    assert(playsPart(name, { ...P, ...needed }), name);
+    assert(playsPart(name, { ...parameterValues(), ...needed }), name);
     for (const [gate, value] of Object.entries(needed)) {
-      assertEquals(playsPart(name, { ...P, ...needed, [gate]: 1 - value }), false, `${name} without ${gate}`);
+      assertEquals(
+        playsPart(name, { ...parameterValues(), ...needed, [gate]: 1 - value }),
+        false,
+        `${name} without ${gate}`,
+      );
     }
   }
 });
@@ -56,6 +58,6 @@ Deno.test("without its switch a number changes nothing, with the switches as the
       assertEquals(nodesWith({ ...off, ...farValues(names) }), nodesWith(off), `${names} without ${gate}`);
     }
   }
-  const inUse = ENTRIES.map(([name]) => name).filter((name) => playsPart(name, P));
+  const inUse = ENTRIES.map(([name]) => name).filter((name) => playsPart(name, parameterValues()));
   assertNotEquals(nodesWith(farValues(inUse)), nodesWith({}));
 });

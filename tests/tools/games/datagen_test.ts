@@ -28,6 +28,7 @@ import { randomNetwork } from "../../nnue/random_network.ts";
 import { NETWORK } from "../../search/evaluators.ts";
 import { createSearch, withParameters } from "../../search/fixtures.ts";
 import { pathOfUrl } from "../../../tools/paths.ts";
+import { runSearch } from "../../../search/run.ts";
 
 const DATAGEN = new URL("../../../tools/games/datagen.ts", import.meta.url);
 
@@ -84,7 +85,7 @@ Deno.test("a game begins with empty table and histories, whatever its opening wa
     const { search } = createSearch();
     withParameters({ lmpBase: MAX_MOVES }, () => {
       const limits = { ...unlimited(), softNodes: nodes, nodes: 20 * nodes };
-      const { bestMove, score } = search.run(position, limits, () => {});
+      const { bestMove, score } = runSearch(search, position, limits, () => {});
       assertEquals([bestMove, position.sideToMove === WHITE ? score : 0 - score], [moves[0], scores[0]]);
     });
   }

@@ -12,6 +12,7 @@ import { unlimited } from "../../../search/limits.ts";
 import { findBook, findDistinctBook, generateBook } from "../../../tools/matches/openings.ts";
 import { withFolder } from "../../folder.ts";
 import { createSearch } from "../../search/fixtures.ts";
+import { runSearch } from "../../../search/run.ts";
 
 Deno.test("a book holds different, legal positions with White to move and something to play for", () => {
   const book = generateBook(20);
@@ -37,7 +38,7 @@ Deno.test("the positions of a book are about equal: a longer search rarely sees 
   const { search } = createSearch();
   const scores = generateBook(40).map((epd) => {
     search.newGame();
-    return Math.abs(search.run(parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
+    return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
   });
   // Of random positions one in three is beyond the bound, and some by a piece.
   assertLess(scores.filter((score) => score > 120).length, 3, `${scores}`);

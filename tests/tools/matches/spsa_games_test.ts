@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { Random } from "../../../core/random.ts";
-import { P, type ParameterName } from "../../../search/params.ts";
+import { type ParameterName, parameterValues } from "../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
 import { type GameOptions, PairPlayer, type Values } from "../../../tools/matches/spsa_games.ts";
 import { EVALUATOR } from "../../search/evaluators.ts";
@@ -47,10 +47,10 @@ Deno.test("the side that is ahead wins with either colour", () => {
 });
 
 Deno.test("each side plays with its own values, and `P` is as it was afterwards", () => {
-  const before = { ...P };
+  const before = parameterValues();
   const player = createPlayer({ pace: { nodes: 300 } });
   const names: ParameterName[] = ["rfpSlope", "quiescenceFutility"];
-  const sane = values(Object.fromEntries(names.map((name) => [name, P[name]])));
+  const sane = values(Object.fromEntries(names.map((name) => [name, before[name]])));
   // Takes the evaluation for the score of nearly every node.
   const broken = values({ rfpSlope: -5000, quiescenceFutility: -5000 });
   let points = 0;
@@ -63,7 +63,7 @@ Deno.test("each side plays with its own values, and `P` is as it was afterwards"
     assertEquals(behind, [1 - ahead[1], 1 - ahead[0]]);
   }
   assertGreater(points, 4.5);
-  assertEquals(P, before);
+  assertEquals(parameterValues(), before);
 });
 
 Deno.test("a pair depends on its opening and values alone, not on what was played before", () => {

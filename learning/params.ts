@@ -1,0 +1,150 @@
+/**
+ * Every tunable number of what the search learns: value, range and step, one row each. search/params.ts holds the
+ * numbers of the search itself, in the same form.
+ *
+ * The learning code reads a number as `L.name`, the search reads its own as `P.name`. V8 folds a property that never
+ * changes into a constant, so a number here costs the same as one written in place. Units: `cp` centipawns, `1024ths`
+ * of a weight, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
+ *
+ * `L` and `P` are the only mutable state of a module in the engine. The engine itself never writes to them. The tunable
+ * build (tools/build/tunable_engine.ts) and tests do, by `setParameter` of search/params.ts.
+ *
+ * @module
+ */
+
+/** A tunable number. */
+export interface Tunable {
+  /** Value used. */
+  readonly value: number;
+  /** Least sensible value. */
+  readonly min: number;
+  /** Greatest sensible value. */
+  readonly max: number;
+  /** Step with which a tuner begins. */
+  readonly step: number;
+}
+
+/** A tunable number from its value, its range and the step of a tuner. */
+export function tune(value: number, min: number, max: number, step: number): Tunable {
+  return { value, min, max, step };
+}
+
+/** A switch that is on. */
+function on(): Tunable {
+  return tune(1, 0, 1, 1);
+}
+
+/** A switch that is off. */
+function off(): Tunable {
+  return tune(0, 0, 1, 1);
+}
+
+const TABLE = {
+  // Move histories: which are written and read.
+  useButterfly: on(),
+  usePieceTo: off(),
+  useMalus: on(),
+  useCapture: on(),
+  useCounterMove: off(),
+  useContinuation1: on(),
+  useContinuation2: on(),
+  useContinuation3: on(),
+  useContinuation4: on(),
+  useContinuation6: on(),
+  useContinuationPruning: on(),
+  usePawnHistory: on(),
+  useThreats: on(),
+  useTtMoveHistory: off(),
+  useLowPly: on(),
+  useTtCredit: on(),
+  usePostLmr: on(),
+  usePriorMove: on(),
+  useEvaluationSwing: on(),
+
+  // Bonus and malus: min(slope · depth − offset, max) (history).
+  quietBonusSlope: tune(180, 60, 400, 15),
+  quietBonusOffset: tune(100, 0, 400, 20),
+  quietBonusMax: tune(1700, 600, 3500, 100),
+  quietMalusSlope: tune(300, 60, 500, 20),
+  quietMalusOffset: tune(60, 0, 400, 20),
+  quietMalusMax: tune(2000, 400, 3000, 100),
+  captureBonusSlope: tune(180, 60, 500, 20),
+  captureBonusOffset: tune(60, 0, 400, 20),
+  captureBonusMax: tune(1800, 600, 3500, 100),
+  captureMalusSlope: tune(160, 40, 500, 20),
+  captureMalusOffset: tune(60, 0, 400, 20),
+  captureMalusMax: tune(1400, 400, 3000, 100),
+  // How clear a cutoff must be for one ply more of bonus (cp).
+  clearCutoffMargin: tune(100, 30, 250, 15),
+  // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
+  ttMoveBonus: tune(800, 100, 2000, 100),
+  // What that history takes off the margins of double and triple extensions (1024ths).
+  ttMoveHistoryMargin: tune(4, 0, 16, 1),
+  // Shares of the quiet bonus for a table cutoff and for the move before a fail-low (1024ths).
+  ttCreditFactor: tune(512, 128, 1536, 64),
+  priorMoveFactor: tune(512, 128, 1536, 64),
+  // Evaluation swing: factor (16ths), bound and offset (history).
+  swingFactor: tune(100, 8, 256, 8),
+  swingMax: tune(1000, 200, 2000, 100),
+  swingOffset: tune(0, -200, 400, 30),
+
+  // Weights in quiet move ordering (1024ths) and the counter-move's bonus (history).
+  orderButterfly: tune(2048, 0, 4096, 128),
+  orderPieceTo: tune(1024, 0, 4096, 128),
+  orderPawn: tune(1024, 0, 4096, 128),
+  orderContinuation1: tune(1024, 0, 4096, 96),
+  orderContinuation2: tune(1024, 0, 4096, 96),
+  orderContinuation3: tune(512, 0, 4096, 96),
+  orderContinuation4: tune(768, 0, 4096, 96),
+  orderContinuation6: tune(512, 0, 4096, 96),
+  orderLowPly: tune(4096, 0, 16384, 512),
+  counterMoveBonus: tune(6000, 0, 20000, 800),
+  // What it is worth in ordering to leave a square where something worth less attacks, or costs to enter it (history).
+  escapeMinor: tune(9000, 0, 30000, 1000),
+  escapeRook: tune(14000, 0, 40000, 1000),
+  escapeQueen: tune(24000, 0, 60000, 2000),
+  // Weights in pruning and reductions (1024ths).
+  pruneButterfly: tune(2048, 0, 4096, 128),
+  prunePieceTo: tune(1024, 0, 4096, 128),
+  prunePawn: tune(0, 0, 4096, 128),
+  pruneContinuation1: tune(1024, 0, 4096, 96),
+  pruneContinuation2: tune(1024, 0, 4096, 96),
+  // Captures: shift of the capture history in ordering.
+  captureHistoryShift: tune(1, 0, 5, 1),
+
+  // Correction histories: which are written and read, weights (2048ths), and how they learn.
+  usePawnCorrection: on(),
+  useNonPawnCorrection: on(),
+  useMinorCorrection: on(),
+  useMajorCorrection: on(),
+  useContinuationCorrection: on(),
+  useCorrectionConditions: on(),
+  correctPawn: tune(160, 0, 400, 12),
+  correctNonPawn: tune(160, 0, 400, 12),
+  correctMinor: tune(80, 0, 400, 12),
+  correctMajor: tune(80, 0, 400, 12),
+  correctContinuation: tune(128, 0, 400, 12),
+  // 0 gravity, 1 exponential moving average.
+  correctionRule: tune(0, 0, 1, 1),
+  correctionBonusMax: tune(256, 64, 512, 16),
+  correctionDepthDivisor: tune(8, 2, 16, 1),
+  correctionAverageMax: tune(128, 16, 256, 8),
+} as const satisfies Record<string, Tunable>;
+
+/** Name of a number of the learning code. */
+export type LearningParameterName = keyof typeof TABLE;
+
+/** Value, range and step of each number of the learning code. */
+export const LEARNING_TUNABLES: Readonly<Record<LearningParameterName, Tunable>> = TABLE;
+
+/** The values in use. */
+export const L: Record<LearningParameterName, number> = valuesOf(TABLE);
+
+/**
+ * Copies the values into one flat object. `fromEntries` matters: an object that grows key by key becomes a hash table
+ * in V8, this one keeps a hidden class, and only the properties of such an object are folded into constants.
+ */
+export function valuesOf<Name extends string>(table: Readonly<Record<Name, Tunable>>): Record<Name, number> {
+  const entries = Object.entries<Tunable>(table).map(([name, tunable]) => [name, tunable.value]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
