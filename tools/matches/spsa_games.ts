@@ -2,8 +2,8 @@
  * Games between two sets of values of the search's parameters: pairs of games, one opening with both colours.
  *
  * Both sides play in one thread. Each has a search of its own, with table and histories, and they share the evaluator.
- * Before a move, the values of the side to move are written into `P`, where the search reads them. The compiler treats a
- * number of `P` as a constant until it changes for the first time, and reads it from memory from then on. So it is the
+ * Before a move, the values of the side to move are written to where the search reads them. The compiler treats such a
+ * number as a constant until it changes for the first time, and reads it from memory from then on. So it is the
  * first change that costs speed; to change the values before every move costs no more than to change them once, and
  * nothing is won by a thread for each side. docs/tuning.md has the measurement.
  *
@@ -115,7 +115,7 @@ export class PairPlayer {
   }
 
   /**
-   * Draws an opening that a short search with the values in `P` finds about even.
+   * Draws an opening that a short search with the values in use finds about even.
    *
    * @returns Its FEN, or `null` if that was broken off.
    */
@@ -131,7 +131,7 @@ export class PairPlayer {
   }
 
   /**
-   * Plays an opening twice, with exchanged colours. `P` holds the values that it held before when this returns.
+   * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
    *
    * @param plus Values of the plus side.
    * @param minus Values of the minus side, of the same parameters.
@@ -186,7 +186,7 @@ export class PairPlayer {
     const { bestMove, score } = runSearch(side.search, this.position, limits, () => {});
     if ("baseMs" in pace) {
       side.leftMs -= performance.timeOrigin + performance.now() - limits.startedAt;
-      // Who has overstepped the time gets no more of it.
+      // A side that overstepped its time has lost and gets no increment.
       if (side.leftMs >= 0) side.leftMs += pace.incrementMs;
     }
     return { move: bestMove, score };

@@ -1,10 +1,10 @@
 /**
- * A stand-in for the engine: an imaginary one whose strength is a known function of its parameters.
+ * An imaginary engine to play instead of the real one: its strength is a known function of its parameters.
  *
- * The function is a hill, a sum of parabolas: each parameter has a best value, and with every step of its scale
- * (its c_end) away from that the strength falls faster. Results of games are drawn with the probabilities that belong
- * to the difference in strength. So a whole tuning run takes seconds, and one can see how close a run of a given length
- * comes to the best values, which for a real engine are not known.
+ * The function is a hill, a sum of parabolas: each parameter has a best value, and twice the distance from it costs four
+ * times the strength. Results of games are drawn with the probabilities that belong to the difference in strength. So a
+ * whole tuning run takes seconds, and one can see how close a run of a given length comes to the best values, which for a
+ * real engine are not known.
  *
  * @module
  */

@@ -58,6 +58,7 @@ export interface HistoryPoint {
 interface StateFile {
   readonly format: string;
   readonly settings: TuneSettings;
+  readonly engine?: string;
   readonly values: readonly number[];
   readonly next: number;
   readonly open: readonly Assignment[];
@@ -78,6 +79,8 @@ export interface Assignment extends Perturbation {
 export class TuneState {
   /** What does not change. */
   readonly settings: TuneSettings;
+  /** How the engine plays that the run began with, see tune_engine.ts; "" if that is not known. */
+  engine = "";
   /** Seconds that it took so far, in all sessions. */
   seconds = 0;
   /** Results so far, as the plus side sees them. */
@@ -91,6 +94,8 @@ export class TuneState {
   private open: Assignment[] = [];
   /** Handed out in an earlier session and not finished. */
   private waiting: Assignment[] = [];
+  /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
+  private savedAt = 0;
   /** Batches between two points of the history. */
   private stride = 1;
   private points: HistoryPoint[];
@@ -151,20 +156,35 @@ export class TuneState {
 
   /** The state as text. */
   serialise(): string {
-    const { settings, values, next, open, finished, tally, seconds, stride, points } = this;
+    const { settings, engine, values, next, open, finished, tally, seconds, stride, points } = this;
     const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
-    const file: StateFile = { format: FORMAT, settings, values, next, open, finished, tally, seconds, stride, history };
+    const file: StateFile = {
+      format: FORMAT,
+      settings,
+      engine,
+      values,
+      next,
+      open,
+      finished,
+      tally,
+      seconds,
+      stride,
+      history,
+    };
     return JSON.stringify(file) + "\n";
   }
 
   /**
    * Writes the state to a file, which holds either the old state or the new one at any time.
    *
-   * @throws Error if it cannot be written.
+   * @throws Error if it cannot be written, or another program has written it since this one did.
    */
   save(path: string): void {
     const part = `${path}.part`;
     try {
+      if (this.savedAt !== 0 && writtenAt(path) !== this.savedAt) {
+        throw new Error("another program has changed it; does the same run go on twice?");
+      }
       {
         using file = Deno.openSync(part, { write: true, create: true, truncate: true });
         for (let rest = new TextEncoder().encode(this.serialise()); rest.length > 0;) {
@@ -173,6 +193,7 @@ export class TuneState {
         file.syncSync();
       }
       Deno.renameSync(part, path);
+      this.savedAt = writtenAt(path);
     } catch (error) {
       throw new Error(`Cannot write the state "${path}": ${messageOf(error)}`);
     }
@@ -201,6 +222,7 @@ export class TuneState {
       throw new SyntaxError(`Expected ${source} to be the state of a run, but its parts do not agree`);
     }
     const state = new TuneState(file.settings, file.values);
+    state.engine = file.engine ?? "";
     state.next = file.next;
     state.open = [...file.open];
     state.waiting = [...file.open];
@@ -235,6 +257,11 @@ export function valuesOf(
   const map = new Map(Object.entries(settings.fixed) as [ParameterName, number][]);
   settings.parameters.forEach(({ name }, index) => map.set(name, values[index]));
   return map;
+}
+
+/** When a file was last written, milliseconds. */
+function writtenAt(path: string): number {
+  return Deno.statSync(path).mtime?.getTime() ?? 0;
 }
 
 /** For the history six digits are enough. */

@@ -20,6 +20,7 @@ import { TuneState } from "./spsa_state.ts";
 import { type PlayerPort, servePlayer } from "./spsa_worker.ts";
 import type { Tally } from "./tally.ts";
 import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
+import { fingerprint } from "./tune_engine.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
 import { type Player, type PlayerSettings, readOpenings, SimulatedPlayer, ThreadPlayer } from "./tune_players.ts";
@@ -57,7 +58,9 @@ function createState(options: TuneOptions & { readonly action: "start" }): TuneS
   if (isThere(options.state)) {
     throw new RangeError(`There is a "${options.state}" already: go on with --resume, or name another file`);
   }
-  return new TuneState(options.settings);
+  const state = new TuneState(options.settings);
+  if (!options.settings.simulate) state.engine = fingerprint();
+  return state;
 }
 
 function isThere(path: string): boolean {
@@ -84,11 +87,19 @@ function createPlayers(state: TuneState, threads: number): Player[] {
   return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished));
 }
 
+/** A warning if the run began with an engine that plays differently, else "". */
+export function describeOtherEngine(state: TuneState): string {
+  if (state.engine === "" || state.engine === fingerprint()) return "";
+  return "Warning: the engine has changed since this run began. What it learned may not hold for this one.";
+}
+
 async function play(state: TuneState, path: string, threads: number): Promise<void> {
   if (state.isComplete) return show(state, path);
   const players = createPlayers(state, threads);
   const progress = new Progress();
   progress.print(describeSettings(state.settings));
+  const warning = describeOtherEngine(state);
+  if (warning !== "") progress.print(warning);
   const isComplete = await untilInterrupted(async (signal) => {
     const onTick = (session: Session) => {
       if (session.games > 0) progress.show(describeProgress(state, session));

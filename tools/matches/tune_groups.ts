@@ -10,7 +10,7 @@
 import { type ParameterName, TUNABLES } from "../../search/params.ts";
 import { isSwitch, playsPart } from "../build/number_switches.ts";
 
-/** Stands for the numbers of all groups. */
+/** The word for the numbers of all groups. */
 const ALL = "all";
 /** The group that plays no part without a clock. */
 const CLOCK_GROUP = "time";

@@ -70,7 +70,7 @@ export async function playWork(
   const timer = setInterval(() => onTick({ ...session, seconds: (performance.now() - startedAt) / 1000 }), TICK_MS);
   signal.addEventListener("abort", stop);
   try {
-    // The others come to their end before the error goes on, or their threads would be lost in the middle of a game.
+    // One player's error stops the others, and is thrown when all have ended.
     const outcomes = await Promise.allSettled(players.map((player) =>
       occupy(player).catch((error) => {
         hasFailed = true;
@@ -119,7 +119,7 @@ export async function playRun(
     save();
   };
   try {
-    // Before a game is played: if the file cannot be written, none shall be lost.
+    // Before a game is played: a file that cannot be written would cost the games of the first batch.
     save();
   } catch (error) {
     for (const player of players) player.close();

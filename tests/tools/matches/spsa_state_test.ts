@@ -114,6 +114,19 @@ Deno.test("a file holds the whole state, and a write that fails leaves the old o
     assertEquals(Deno.readTextFileSync(path), before);
   }));
 
+Deno.test("two programs do not write the same run in turn: the first one ends with an error", () =>
+  withFolder((folder) => {
+    const path = `${folder}/run.json`;
+    const first = play(new TuneState(SETTINGS), 1);
+    first.save(path);
+    first.save(path);
+    const second = TuneState.parse(Deno.readTextFileSync(path), path);
+    Deno.utimeSync(path, 1, 1);
+    assertThrows(() => first.save(path), Error, "does the same run go on twice?");
+    second.save(path);
+    second.save(path);
+  }));
+
 Deno.test("what is no state is refused", () => {
   assertThrows(
     () => TuneState.parse("{", "x.json"),

@@ -20,12 +20,14 @@ import { type Assignment, type TuneSettings, TuneState } from "../../../tools/ma
 import type { Game } from "../../../tools/matches/tally.ts";
 import { describeComparison, playComparison } from "../../../tools/matches/tune_compare.ts";
 import { engineValues } from "../../../tools/matches/tune_groups.ts";
-import { loadState } from "../../../tools/matches/tune.ts";
+import { fingerprint } from "../../../tools/matches/tune_engine.ts";
+import { describeOtherEngine, loadState } from "../../../tools/matches/tune.ts";
 import { type Player, readOpenings, SimulatedPlayer, ThreadPlayer } from "../../../tools/matches/tune_players.ts";
 import { readTuneOptions } from "../../../tools/matches/tune_options.ts";
 import { picturePath, playRun } from "../../../tools/matches/tune_run.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
+import { withParameters } from "../../search/fixtures.ts";
 
 const TUNE = new URL("../../../tools/matches/tune.ts", import.meta.url);
 /** Longer than a batch of a simulation takes, even on a machine that is busy. */
@@ -264,6 +266,16 @@ Deno.test("a state that is missing, or tunes what the engine does not have, is r
     new TuneState(strange).save(`${folder}/strange.json`);
     assertThrows(() => loadState(`${folder}/strange.json`), RangeError, 'tunes "lmrBasis"');
   }));
+
+Deno.test("a run that goes on with an engine that plays differently gets a warning", () => {
+  const state = new TuneState(settingsOf("lmrBase"));
+  assertEquals(describeOtherEngine(state), "");
+  state.engine = fingerprint();
+  assertMatch(state.engine, /^\d+(-\d+){2}$/);
+  assertEquals(describeOtherEngine(TuneState.parse(state.serialise(), "test")), "");
+  const changed = withParameters({ lmrBase: 800 }, () => describeOtherEngine(state));
+  assertStringIncludes(changed, "the engine has changed");
+});
 
 Deno.test("a book gives openings as FEN, and a line that is none is named", () =>
   withFolder((folder) => {
