@@ -6,8 +6,8 @@
  * - `max-lines`: a function has at most 100 lines, its parameters and comments included.
  * - `no-url-pathname`: tests and tools make no path from the `pathname` of a URL, see tools/paths.ts.
  *
- * What is exempt from the first two is listed in lint_exceptions.ts. An entry that no function needs is a fault as well,
- * so the list can only shrink by being right.
+ * What is exempt from the first two is listed in lint_exceptions.ts. An entry that no function needs is a fault, too,
+ * so the list names exactly the functions that break a rule.
  *
  * @module
  */
@@ -70,7 +70,7 @@ function textOfName(node: SyntaxNode | null | undefined): string {
   return node?.name ?? (node?.type === "Literal" ? String(node.value) : "");
 }
 
-/** The name of the class or interface that a member belongs to, with a dot behind it; "" if it has none. */
+/** The name of the class or interface that a member belongs to, followed by a dot; "" if it has none. */
 function ownerOf(member: SyntaxNode): string {
   let node = member.parent;
   while (node && !/^(?:Class|TSInterface)(?:Declaration|Expression)$/.test(node.type)) node = node.parent;

@@ -1,5 +1,5 @@
 /**
- * The command line for fastchess, and what is made of its output; a script stands in for the program itself.
+ * The command line for fastchess, and how its output is read; a script takes the place of the program.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const PLAN: MatchPlan = {
   adjudicate: true,
 };
 
-/** The arguments behind `flag` up to the next flag. */
+/** The arguments after `flag` up to the next flag. */
 function argumentsOf(args: readonly string[], flag: string, occurrence = 0): readonly string[] {
   const starts = args.flatMap((arg, index) => arg === flag ? [index + 1] : []);
   const start = starts[occurrence];
