@@ -1,7 +1,7 @@
 /**
- * A thread of `deno task datagen`: plays game after game until it shall stop or the tickets are used up.
+ * A thread of `deno task datagen`: plays game after game until it is stopped or the tickets are used up.
  *
- * It does not return to its event loop before that, so the order to stop comes through shared memory. A ticket is the
+ * It does not return to its event loop before that, so it reads from shared memory when it must stop. A ticket is the
  * permission to start a game; all threads take theirs from one counter.
  *
  * @module

@@ -231,7 +231,7 @@ Deno.test("a run that is stopped keeps whole games only", () =>
 
 Deno.test("a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole", () =>
   withFolder(async (folder) => {
-    // A folder lies where the first file of thread 0 is to be; nothing can replace it.
+    // A folder has the name of the first file of thread 0; nothing can replace it.
     Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
     await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
     Deno.writeTextFileSync(`${folder}/file`, "");
@@ -297,7 +297,7 @@ Deno.test("runs with the same seed have different temporary files, which are not
   withFolder((folder) => {
     const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
-    // A folder lies where the file is to be, so the temporary ones stay as if the runs had been killed.
+    // A folder has the name of the file, so the temporary ones stay as if the runs had been killed.
     const blocked = `${folder}/games-3-01-0000000.vf`;
     Deno.mkdirSync(blocked);
     for (const writer of writers) assertThrows(() => writer.add(game));

@@ -83,7 +83,7 @@ Deno.test("`fastchessArguments()` adds a clock, a test, a file for the games and
   assertArrayIncludes(argumentsOf(full, "-resign"), ["twosided=true"]);
 });
 
-Deno.test("`findFastchess()` says where to get it if it is not there, and is not content with another program", async () => {
+Deno.test("`findFastchess()` fails with where to get it if it is not there, and refuses another program", async () => {
   const error = await assertRejects(() => findFastchess("/no/such/fastchess"), Error, 'no fastchess at "/no/such');
   assertStringIncludes(error.message, "https://github.com/Disservin/fastchess");
   await assertRejects(() => findFastchess(Deno.execPath()), Error, "to be fastchess");

@@ -43,7 +43,7 @@ Deno.test("the error shrinks with the square root of the games", () => {
   assertAlmostEquals(error(400), 1.96 * 400 / Math.LN10 / Math.sqrt(100), 0.5);
 });
 
-Deno.test("without known players the ratings lie around 0", () => {
+Deno.test("without known players the mean of the ratings is about 0", () => {
   const ratings = rate(playedAs([["a", -100], ["b", 100]], 100), new Map());
   assertAlmostEquals(ratings.get("a")!.elo + ratings.get("b")!.elo, 0, 5);
   assertLess(ratings.get("a")!.elo, ratings.get("b")!.elo);
