@@ -49,6 +49,7 @@ const PLAY_OPTIONS = [
   "depth",
   "nodes",
   "ponder",
+  "strength",
   "signal",
 ];
 
@@ -189,7 +190,7 @@ export class Engine {
   }
 
   /**
-   * Chooses a move to play, at the strength that the engine was started with.
+   * Chooses a move to play, at the strength that the engine was started with or that the options give.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
    * @param options The clock, or other bounds; at least one.
@@ -226,7 +227,9 @@ export class Engine {
       searchMoves: [],
     };
     if (!isBounded(order)) throw new TypeError("Expected a clock, moveTime, depth or nodes: nothing bounds the search");
-    return this.start({ ...this.settings, multiPv: 1 }, input, order, options.signal);
+    const { strength } = options;
+    const settings = strength === undefined ? this.settings : { ...this.settings, limitStrength: true, elo: strength };
+    return this.start({ ...settings, multiPv: 1 }, input, order, options.signal);
   }
 
   /**

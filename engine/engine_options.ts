@@ -52,6 +52,9 @@ export interface AnalyseOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What bounds a search of one position. */
+export type SearchBounds = Pick<AnalyseOptions, "depth" | "nodes" | "time">;
+
 /** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Milliseconds. */
 export interface PlayOptions {
   /** Time left of White; of both sides if Black's is not given. */
@@ -75,6 +78,8 @@ export interface PlayOptions {
    * only from `ponderhit()` on. False by default.
    */
   readonly ponder?: boolean;
+  /** Strength of this move in Elo, 600 to 2250; by default the strength that the engine was started with. */
+  readonly strength?: number;
   /** Ends the search early: its result is then the best move that was found. */
   readonly signal?: AbortSignal;
 }

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { type Settings } from "../engine/settings.ts";
 import { MAX_PLY } from "../core/score.ts";
+import type { SearchBounds } from "../engine/engine_options.ts";
+import { MAX_THREADS } from "../search/thread_slot.ts";
 import { parseArgs, type ParsedArgs } from "@std/cli";
-import { defaultSettings } from "../engine/settings.ts";
-import { HASH, setOption, SYZYGY_PATH, THREADS } from "../uci/options.ts";
-import type { Effort } from "../engine/thinker.ts";
 
+/** Largest hash table, MB. */
+const MAX_HASH = 65536;
 /** Longest time for a move, seconds. */
 const MAX_SECONDS = 86400;
 
@@ -92,15 +92,15 @@ export function wholeOf(flags: ParsedArgs, name: string, min: number, max: numbe
 /**
  * The options `--nodes`, `--depth` and `--time` (seconds), of which the first that is reached ends a search.
  *
- * @param fallbackMs Milliseconds if none of them was given.
+ * @param time Milliseconds if none of them was given.
  * @throws {SyntaxError | RangeError} If one of them is wrong.
  */
-export function effortOf(flags: ParsedArgs, fallbackMs: number): Effort {
-  const nodes = wholeOf(flags, "nodes", 1, Number.MAX_SAFE_INTEGER);
-  const depth = wholeOf(flags, "depth", 1, MAX_PLY);
-  const ms = timeOf(flags);
-  const isBounded = nodes !== null || depth !== null || ms !== null;
-  return { nodes: nodes ?? Infinity, depth: depth ?? MAX_PLY, ms: ms ?? (isBounded ? Infinity : fallbackMs) };
+export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
+  const nodes = wholeOf(flags, "nodes", 1, Number.MAX_SAFE_INTEGER) ?? undefined;
+  const depth = wholeOf(flags, "depth", 1, MAX_PLY) ?? undefined;
+  const given = timeOf(flags) ?? undefined;
+  const isBounded = nodes !== undefined || depth !== undefined || given !== undefined;
+  return { nodes, depth, time: isBounded ? given : time };
 }
 
 /**
@@ -129,18 +129,28 @@ export function parseSeconds(text: string, what: string): number {
   return seconds * 1000;
 }
 
+/** The options of a program that are for the engine. */
+export interface EngineArguments {
+  /** Search threads. */
+  readonly threads: number;
+  /** Size of the hash table in MB. */
+  readonly hash: number;
+  /** Folders of endgame tables, separated as paths are on this system; "" for none. */
+  readonly syzygy: string;
+}
+
 /**
- * The engine's settings with the options `--hash` (MB), `--threads` and `--syzygy` (folders).
+ * The options `--threads`, `--hash` (MB) and `--syzygy` (folders).
  *
- * @throws {TypeError | RangeError} If one of them is wrong.
+ * @param hash Size of the hash table if it was not given.
+ * @throws {SyntaxError | RangeError} If one of them is wrong.
  */
-export function settingsOf(flags: ParsedArgs): Settings {
-  const settings = defaultSettings();
-  for (const [name, option] of [["hash", HASH], ["threads", THREADS], ["syzygy", SYZYGY_PATH]]) {
-    const value = textOf(flags, name);
-    if (value !== null) setOption(settings, option, value);
-  }
-  return settings;
+export function engineArgumentsOf(flags: ParsedArgs, hash: number): EngineArguments {
+  return {
+    threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? 1,
+    hash: wholeOf(flags, "hash", 1, MAX_HASH) ?? hash,
+    syzygy: textOf(flags, "syzygy") ?? "",
+  };
 }
 
 /** A question with the known word that is most like an unknown one, or "" if none is alike. */

@@ -8,25 +8,20 @@
  * @module
  */
 
-import { defaultSettings } from "../engine/settings.ts";
 import type { GameRecord } from "../core/game_record.ts";
 import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
-import { formatSan, formatUci, parseUci } from "../core/notation.ts";
+import { formatSan, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { embeddedNetwork } from "../nnue/embedded.ts";
-import type { SearchResult } from "../search/info.ts";
-import { unlimited } from "../search/limits.ts";
-import { ThreadPool } from "../search/threads/thread_pool.ts";
-import { isMateScore, mateIn, MAX_PLY } from "../core/score.ts";
-import { materialOf, toCentipawns } from "../engine/win_rate.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { MAX_PLY } from "../core/score.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
 import { giveUpWriting } from "../uci/system/files.ts";
 import { tokenize } from "../uci/parse.ts";
-import type { ProgramContext } from "../uci/system/program_context.ts";
+import { type ProgramContext, startEngine } from "../uci/system/program_context.ts";
 import { OutputFile } from "../uci/system/program_files.ts";
 
 /** Depth searched where nobody asks for another one. */
@@ -173,48 +168,26 @@ async function show(
   record: GameRecord,
   position: Position,
   file: OutputFile | null,
-  { startWorker, write }: ProgramContext,
+  context: ProgramContext,
 ): Promise<void> {
-  const faults: string[] = [];
-  const pool = new ThreadPool({
-    startWorker,
-    megabytes: defaultSettings().hashMegabytes,
-    network: embeddedNetwork(),
-    warmUp: false,
-    onFault: (fault) => faults.push(fault),
-  });
-  let depth = 0;
-  const result = await pool.search(
-    record,
-    { ...unlimited(), depth: options.depth },
-    false,
-    (info) => depth = info.depth,
-  );
-  const inspection = await pool.inspect(record);
-  pool.close();
-  if (faults.length > 0) throw new Error(faults[0]);
+  using engine = await startEngine(context);
+  const { move, lines, nodes, depth } = await engine.analyse({ record }, { depth: options.depth }).result;
+  const inspection = await engine.inspect({ record });
+  const bestMove = move === null ? NO_MOVE : parseUci(position, move);
+  const [{ score }] = lines;
 
-  const svg = options.svg === null ? "" : drawHeatMap({
-    position,
-    butterfly: inspection.butterfly,
-    depth,
-    bestMove: result.bestMove,
-  });
+  const svg = options.svg === null ? "" : drawHeatMap({ position, butterfly: inspection.butterfly, depth, bestMove });
   file?.write(svg + "\n");
-  if (options.svg === STANDARD_OUTPUT) return write(svg);
-  const bestMove = formatUci(result.bestMove, position.chess960);
+  if (options.svg === STANDARD_OUTPUT) return context.write(svg);
   if (options.json) {
-    const { nodes, score } = result;
     const { fen, sideToMove, ...learned } = describeHistories(inspection, position);
-    return write(JSON.stringify({ fen, sideToMove, depth, nodes, bestMove, score, ...learned }, null, 2));
+    const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
+    return context.write(JSON.stringify(report, null, 2));
   }
-  write(`${summarize(position, depth, result)}\n${formatHistories(inspection, position)}`);
-  if (file !== null) write(`\nHeat map of the butterfly table: ${options.svg}`);
-}
-
-function summarize(position: Position, depth: number, { bestMove, nodes, score }: SearchResult): string {
-  const judgement = isMateScore(score)
-    ? `mate in ${mateIn(score)}`
-    : formatPawns(toCentipawns(score, materialOf(position)));
-  return `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`;
+  const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
+  context.write(
+    `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,
+  );
+  context.write(formatHistories(inspection, position));
+  if (file !== null) context.write(`\nHeat map of the butterfly table: ${options.svg}`);
 }

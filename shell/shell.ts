@@ -42,7 +42,8 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   const isProgram = Object.hasOwn(PROGRAMS, name);
   const isFile = !isProgram && /\.pgn$/i.test(name);
   if (!isProgram && !isFile && isForEngine(name)) return;
-  const errors = new LineWriter(Deno.stderr, () => Deno.exit(1));
+  // A closed terminal must not end the work, whose result is yet to be written.
+  const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
     // A closed pipe means that its reader has all it wants; a full disk is an error.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);

@@ -1,6 +1,5 @@
 /**
- * A line that shows the progress of a long job: rewritten in place on a terminal, elsewhere a new line every 30
- * seconds.
+ * A line that says how far a long job is: rewritten in place on a terminal, now and then a line of its own elsewhere.
  *
  * @module
  */
@@ -10,17 +9,17 @@ import { writeWhole } from "../uci/system/files.ts";
 /** Milliseconds between two lines where they cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;
 
-/** The progress line. It goes to standard error, so that standard output has results only. */
+/** The progress line. It goes to standard error, so that what is piped on holds results only. */
 export class Progress {
   private readonly isTerminal: boolean = Deno.stderr.isTerminal();
   private shown = "";
   private nextLineAt = performance.now() + LINE_INTERVAL_MS;
 
-  /** Shows a text as the progress line. */
+  /** Says how far things are. */
   show(text: string): void {
     if (this.isTerminal) {
       this.clear();
-      // A line that is wrapped cannot be rewritten.
+      // A line that wraps could not be rewritten.
       this.shown = text.slice(0, terminalWidth() - 1);
       write(this.shown);
     } else if (performance.now() >= this.nextLineAt) {
@@ -37,7 +36,7 @@ export class Progress {
     if (shown !== "") this.show(shown);
   }
 
-  /** Removes the progress line. */
+  /** Takes the line away. */
   clear(): void {
     if (this.shown !== "") write("\r\x1b[K");
     this.shown = "";
@@ -52,7 +51,7 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** Characters in a line of the terminal; 80 where the terminal does not report it. */
+/** Characters in a line; some terminals do not tell. */
 function terminalWidth(): number {
   const { columns } = Deno.consoleSize();
   return columns > 0 ? columns : 80;

@@ -9,23 +9,24 @@
 
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { DRAW, MATE } from "../../core/score.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { PgnGame } from "./pgn.ts";
 import { firstMove, positionAfter, type Replay } from "./replay.ts";
-import type { Effort, Thinker, Thought } from "../thinker.ts";
+import type { Engine } from "../engine.ts";
+import type { SearchBounds } from "../engine_options.ts";
+import type { Line } from "../line.ts";
 
 /** Longest line that is shown, in plies. */
 const LINE_PLIES = 10;
 
 /** What was found about a position. */
-export interface Judged {
+interface EvaluatedPosition {
   /** Its evaluation. */
   readonly evaluation: Evaluation;
-  /** What the search found, `null` where the game is over. */
-  readonly thought: Thought | null;
+  /** The best line, `null` where the game is over. */
+  readonly line: Line | null;
 }
 
 /** A move of the game with all that is known about it. */
@@ -79,52 +80,47 @@ export interface AnalysedGame {
  * Searches the positions of a game.
  *
  * @param game The game.
- * @param effort How long each.
+ * @param engine Searches; it forgets what it learned before.
+ * @param bounds What bounds the search of each position; without any, the first search does not end.
  * @param signal Interrupts the analysis; what was searched so far is kept.
  * @param onPosition Called after each position.
  */
 export async function analyse(
   { record, first }: Replay,
-  thinker: Thinker,
-  effort: Effort,
+  engine: Pick<Engine, "analyse" | "newGame">,
+  bounds: SearchBounds,
   signal: AbortSignal,
   onPosition: () => void,
 ): Promise<Analysis> {
-  const positions: (Judged | null)[] = new Array(record.moves.length + 1).fill(null);
-  const stop = () => thinker.stop();
-  signal.addEventListener("abort", stop);
-  thinker.newGame();
-  try {
-    for (let ply = record.moves.length; ply >= 0 && !signal.aborted; ply--) {
-      const game = { ...record, moves: record.moves.slice(0, ply) };
-      const position = positionAfter(game);
-      const judged = evaluateEnd(position, ply === record.moves.length) ??
-        evaluate(await thinker.think(game, effort), position);
-      if (signal.aborted) break;
-      positions[ply] = judged;
-      onPosition();
+  const positions: (EvaluatedPosition | null)[] = new Array(record.moves.length + 1).fill(null);
+  await engine.newGame();
+  for (let ply = record.moves.length; ply >= 0 && !signal.aborted; ply--) {
+    const game = { ...record, moves: record.moves.slice(0, ply) };
+    const position = positionAfter(game);
+    let found = evaluateEnd(position, ply === record.moves.length);
+    if (found === null) {
+      const { lines: [line] } = await engine.analyse({ record: game }, { ...bounds, signal }).result;
+      found = { evaluation: evaluationOf(line.score, position.sideToMove), line };
     }
-  } finally {
-    signal.removeEventListener("abort", stop);
+    // A search that was ended early is not as good as the others.
+    if (signal.aborted) break;
+    positions[ply] = found;
+    onPosition();
   }
   return compare(positions, positionAfter(record, 0), record.moves, first.isWhite);
 }
 
 /** What is known without a search: the game is over. Draws that could be claimed end it where no move follows. */
-function evaluateEnd(position: Position, isLast: boolean): Judged | null {
+function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;
-  const isMate = outcome.result !== "1/2-1/2";
-  return { evaluation: evaluationOf(isMate ? -MATE : DRAW, position), thought: null };
-}
-
-function evaluate([thought]: readonly Thought[], position: Position): Judged {
-  return { evaluation: evaluationOf(thought.score, position), thought };
+  const type = outcome.result === "1/2-1/2" ? "cp" : "mate";
+  return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove), line: null };
 }
 
 /** Compares the moves played with the best ones. Changes the position, which is the one at the start. */
 function compare(
-  positions: readonly (Judged | null)[],
+  positions: readonly (EvaluatedPosition | null)[],
   position: Position,
   played: readonly number[],
   whiteBegins: boolean,
@@ -134,7 +130,7 @@ function compare(
     moves.push(compareMove(positions[ply], positions[ply + 1], position, played[ply]));
     position.make(played[ply]);
   }
-  const evaluations = positions.map((judged) => judged?.evaluation ?? null);
+  const evaluations = positions.map((found) => found?.evaluation ?? null);
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
   const isComplete = evaluations.every((evaluation) => evaluation !== null);
   const [white, black] = [0, 1].map((colour): PlayerSummary => {
@@ -145,37 +141,25 @@ function compare(
 }
 
 function compareMove(
-  before: Judged | null,
-  after: Judged | null,
+  before: EvaluatedPosition | null,
+  after: EvaluatedPosition | null,
   position: Position,
   move: number,
 ): AnalysedMove | null {
-  const thought = before?.thought ?? null;
-  if (before === null || after === null || thought === null) return null;
+  const line = before?.line ?? null;
+  if (before === null || after === null || line === null) return null;
   const { fullmove, isWhite } = firstMove(position);
-  const isBest = thought.line[0] === move;
+  const uci = formatUci(move, position.chess960);
   return {
-    ...judge(before.evaluation, after.evaluation, isWhite, isBest),
+    ...judge(before.evaluation, after.evaluation, isWhite, line.moves[0] === uci),
     fullmove,
     isWhite,
     san: formatSan(position, move),
-    uci: formatUci(move, position.chess960),
+    uci,
     evaluation: after.evaluation,
-    best: sanLine(position, thought.line),
-    bestUci: formatUci(thought.line[0], position.chess960),
-    depth: thought.depth,
-    nodes: thought.nodes,
+    best: line.san.slice(0, LINE_PLIES),
+    bestUci: line.moves[0],
+    depth: line.depth,
+    nodes: line.nodes,
   };
-}
-
-/** The beginning of a line in standard algebraic notation. The position is unchanged afterwards. */
-export function sanLine(position: Position, line: readonly number[], plies: number = LINE_PLIES): string[] {
-  const shown = line.slice(0, plies);
-  const texts = shown.map((move) => {
-    const text = formatSan(position, move);
-    position.make(move);
-    return text;
-  });
-  for (let i = 0; i < shown.length; i++) position.undo();
-  return texts;
 }

@@ -7,10 +7,8 @@
  * @module
  */
 
-import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
-import { isMateScore, mateIn } from "../../core/score.ts";
-import { materialOf, reportedCentipawns } from "../win_rate.ts";
+import type { Score } from "../line.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
@@ -28,14 +26,15 @@ const CHANCE_SLOPE = 0.00368208;
 /**
  * An evaluation from the score of a search.
  *
- * @param score Score from the side to move, internal units.
- * @param position What was searched.
+ * @param score Score from the side to move.
+ * @param sideToMove That side, `WHITE` or `BLACK`.
  */
-export function evaluationOf(score: number, position: Position): Evaluation {
-  const sign = position.sideToMove === WHITE ? 1 : -1;
+export function evaluationOf({ type, value }: Score, sideToMove: number): Evaluation {
+  const sign = sideToMove === WHITE ? 1 : -1;
   // Adding 0 turns -0 into 0.
-  if (isMateScore(score)) return { cp: sign * Math.sign(score) * CP_LIMIT, mate: sign * mateIn(score) + 0 };
-  return { cp: sign * reportedCentipawns(score, materialOf(position)) + 0, mate: null };
+  if (type === "cp") return { cp: sign * value + 0, mate: null };
+  // The side to move that is mated on the board has lost.
+  return { cp: value > 0 ? sign * CP_LIMIT : -sign * CP_LIMIT, mate: sign * value + 0 };
 }
 
 /** White's chance to win in per cent, draws counting half. */

@@ -1,38 +1,44 @@
 /**
  * `hindsight analyse --fen`: the best lines of one position.
  *
+ * On a terminal it shows each line as soon as the search has found it.
+ *
  * @module
  */
 
 import { messageOf } from "../../core/errors.ts";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
-import { giveUpWriting } from "../../uci/system/files.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import type { ProgramContext } from "../../uci/system/program_context.ts";
-import { OutputFile } from "../../uci/system/program_files.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
-import { type AnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
-import { sanLine } from "../../engine/games/analysis.ts";
 import { describeEvaluation, evaluationOf } from "../../engine/games/evaluation.ts";
-import { describeEffort, toJson } from "./game_report.ts";
 import { outcomeOf } from "../../engine/games/outcome.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
 import { firstMove } from "../../engine/games/replay.ts";
-import { Thinker, type Thought } from "../../engine/thinker.ts";
+import type { Line } from "../../engine/line.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { giveUpWriting } from "../../uci/system/files.ts";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
+import { OutputFile } from "../../uci/system/program_files.ts";
+import { type AnalyseArguments, STANDARD_STREAM } from "./analyse_arguments.ts";
+import { describeBounds, toJson } from "./game_report.ts";
 
 /** Longest line that is shown, plies. */
 const SHOWN_PLIES = 16;
+/** Milliseconds after which lines are shown as they are found. Those before come too fast to be read. */
+const LIVE_AFTER_MS = 100;
 
 /**
  * Searches a position and writes what is best.
  *
- * @returns The exit code: 0, 1 if the search was broken off, 2 if there is no such position.
+ * @returns The exit code: 0, 1 if the search was interrupted, 2 if there is no such position.
  * @throws {Error} If a file cannot be written or the search fails.
  */
-export async function analysePosition(fen: string, options: AnalyseOptions, context: ProgramContext): Promise<number> {
+export async function analysePosition(
+  fen: string,
+  options: AnalyseArguments,
+  context: ProgramContext,
+): Promise<number> {
   let position: Position;
   try {
     position = parseFen(fen);
@@ -43,62 +49,73 @@ export async function analysePosition(fen: string, options: AnalyseOptions, cont
   const file = options.output === null || options.output === STANDARD_STREAM ? null : new OutputFile(options.output);
   if (file === null) giveUpWriting();
   let isComplete = true;
-  const thoughts = outcomeOf(position)?.isFinal ? [] : await untilInterrupted(async (signal) => {
-    const thinker = new Thinker(context, options.settings);
-    signal.addEventListener("abort", () => thinker.stop());
-    try {
-      return await thinker.think({ fen, chess960: position.chess960, moves: [] }, options.effort, options.lines);
-    } finally {
+  let lines: readonly Line[] = [];
+  if (!outcomeOf(position)?.isFinal) {
+    await untilInterrupted(async (signal) => {
+      lines = await search(position, options, context, signal);
       isComplete = !signal.aborted;
-      thinker.close();
-    }
-  });
-  const text = options.json
-    ? JSON.stringify(toObject(position, thoughts, options), null, 2)
-    : toText(position, thoughts);
+    }, { onHangup: true });
+  }
+  const text = options.json ? JSON.stringify(toObject(position, lines, options), null, 2) : toText(position, lines);
   if (file !== null) file.write(`${text}\n`);
   else context.write(text);
   return isComplete ? 0 : 1;
 }
 
-function toText(position: Position, thoughts: readonly Thought[]): string {
-  const lines = [`FEN: ${formatFen(position)}`];
-  const outcome = outcomeOf(position);
-  if (outcome !== null) lines.push(outcome.reason);
-  const isWhite = position.sideToMove === WHITE;
-  thoughts.forEach(({ score, line, depth, nodes }, i) => {
-    if (i === 0) lines.push(`${isWhite ? "White" : "Black"} to move; depth ${depth}, ${nodes} nodes`);
-    const evaluation = describeEvaluation(evaluationOf(score, position));
-    lines.push(`  ${evaluation.padStart(7)}  ${numberedLine(position, line)}`);
-  });
-  return lines.join("\n");
+/** The best lines; on a terminal each is shown as soon as it is found. */
+async function search(
+  position: Position,
+  options: AnalyseArguments,
+  context: ProgramContext,
+  signal: AbortSignal,
+): Promise<readonly Line[]> {
+  using engine = await startEngine(context, options.engine);
+  const running = engine.analyse(position, { ...options.bounds, lines: options.lines, signal });
+  const isTerminal = Deno.stderr.isTerminal();
+  for await (const line of running) {
+    if (isTerminal && line.timeMs >= LIVE_AFTER_MS && line.bound === "exact") {
+      context.complain(`${`depth ${line.depth}`.padEnd(10)}${describeLine(position, line)}`);
+    }
+  }
+  return (await running.result).lines;
 }
 
-/** A line with move numbers: `12. Nf3 Nc6 13. Bb5`. */
-function numberedLine(position: Position, line: readonly number[]): string {
+function toText(position: Position, lines: readonly Line[]): string {
+  const rows = [`FEN: ${formatFen(position)}`];
+  const outcome = outcomeOf(position);
+  if (outcome !== null) rows.push(outcome.reason);
+  const side = position.sideToMove === WHITE ? "White" : "Black";
+  if (lines.length > 0) rows.push(`${side} to move; depth ${lines[0].depth}, ${lines[0].nodes} nodes`);
+  rows.push(...lines.map((line) => `  ${describeLine(position, line)}`));
+  return rows.join("\n");
+}
+
+/** Evaluation and moves: `  +0.35  12. Nf3 Nc6 13. Bb5`. */
+function describeLine(position: Position, { score, san }: Line): string {
+  const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove));
   let { fullmove, isWhite } = firstMove(position);
   const words: string[] = [];
-  for (const san of sanLine(position, line, SHOWN_PLIES)) {
+  for (const move of san.slice(0, SHOWN_PLIES)) {
     if (isWhite || words.length === 0) words.push(numberOf(fullmove, isWhite));
-    words.push(san);
+    words.push(move);
     if (!isWhite) fullmove++;
     isWhite = !isWhite;
   }
-  return words.join(" ");
+  return `${evaluation.padStart(7)}  ${words.join(" ")}`;
 }
 
-function toObject(position: Position, thoughts: readonly Thought[], { effort }: AnalyseOptions): unknown {
+function toObject(position: Position, lines: readonly Line[], { bounds }: AnalyseArguments): unknown {
   return {
     engine: `${ENGINE_NAME} ${ENGINE_VERSION}`,
-    limits: describeEffort(effort),
+    limits: describeBounds(bounds),
     fen: formatFen(position),
     outcome: outcomeOf(position)?.reason ?? null,
-    lines: thoughts.map(({ score, line, depth, nodes }) => ({
-      evaluation: toJson(evaluationOf(score, position)),
+    lines: lines.map(({ score, moves, san, depth, nodes }) => ({
+      evaluation: toJson(evaluationOf(score, position.sideToMove)),
       depth,
       nodes,
-      uci: line.map((move) => formatUci(move, position.chess960)),
-      san: sanLine(position, line, line.length),
+      uci: moves,
+      san,
     })),
   };
 }

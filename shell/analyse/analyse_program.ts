@@ -9,7 +9,6 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
-import { Thinker } from "../../engine/thinker.ts";
 import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
 import { nameOf } from "../../engine/games/pgn.ts";
@@ -20,9 +19,9 @@ import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
 import { giveUpWriting } from "../../uci/system/files.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import type { ProgramContext } from "../../uci/system/program_context.ts";
+import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
 import { isSameFile, openInput, OutputFile, readAll } from "../../uci/system/program_files.ts";
-import { ANALYSE_HELP, type AnalyseOptions, readAnalyseOptions, STANDARD_STREAM } from "./analyse_options.ts";
+import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments, STANDARD_STREAM } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
 import { describeGame, describeGames, type GameOfFile } from "./game_report.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
@@ -45,9 +44,9 @@ interface Outputs {
  * @returns The exit code: 0, 1 if something failed or the analysis was interrupted, 2 if the arguments are wrong.
  */
 export async function runAnalyse(args: readonly string[], context: ProgramContext): Promise<number> {
-  let options: AnalyseOptions;
+  let options: AnalyseArguments;
   try {
-    options = readAnalyseOptions(args);
+    options = readAnalyseArguments(args);
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight analyse --help`);
     return 2;
@@ -66,7 +65,7 @@ export async function runAnalyse(args: readonly string[], context: ProgramContex
   }
 }
 
-async function analyseFiles(options: AnalyseOptions, context: ProgramContext): Promise<number> {
+async function analyseFiles(options: AnalyseArguments, context: ProgramContext): Promise<number> {
   const games: GameOfFile[] = [];
   for (const input of options.inputs) games.push(...await readGames(input));
   if (options.svg === STANDARD_STREAM && games.length > 1) {
@@ -111,7 +110,7 @@ async function readGames(file: string): Promise<GameOfFile[]> {
  * Checks every file that will be written. Throws an Error if one cannot be, would replace an input unasked, or is to hold
  * both the games and a picture.
  */
-function checkOutputs(options: AnalyseOptions, games: readonly GameOfFile[]): Outputs {
+function checkOutputs(options: AnalyseArguments, games: readonly GameOfFile[]): Outputs {
   const { inputs, output, svg } = options;
   const files = options.inPlace
     ? inputs.map((path) => ({ file: new OutputFile(path), games: games.filter(({ file }) => file === path) }))
@@ -146,39 +145,39 @@ function numbered(name: string, number: number): string {
 /** Analyses the games one after the other. The result says why it ended early, `null` if it did not. */
 async function analyseGames(
   games: readonly GameOfFile[],
-  options: AnalyseOptions,
+  options: AnalyseArguments,
   context: ProgramContext,
   signal: AbortSignal,
 ): Promise<string | null> {
   const playable = games.filter((each): each is GameOfFile & { replay: Replay } => each.replay !== null);
   const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
-  const thinker = new Thinker(context, options.settings);
+  const engine = await startEngine(context, options.engine);
   const bar: ProgressBar = await showProgress(positions);
   try {
     for (const each of playable) {
       if (signal.aborted) break;
       bar.describe(games.length === 1 ? "" : `game ${games.indexOf(each) + 1} of ${games.length}`);
-      each.analysis = await analyse(each.replay, thinker, options.effort, signal, () => bar.step());
+      each.analysis = await analyse(each.replay, engine, options.bounds, signal, () => bar.step());
     }
   } catch (error) {
     // What was analysed before must not be lost.
     return `${messageOf(error)}; ended`;
   } finally {
     bar.close();
-    thinker.close();
+    engine.close();
   }
   return signal.aborted ? "Interrupted" : null;
 }
 
 function writeResults(
   games: readonly GameOfFile[],
-  options: AnalyseOptions,
+  options: AnalyseArguments,
   outputs: Outputs,
   context: ProgramContext,
 ): void {
   const format = (part: readonly GameOfFile[]): string =>
     options.json
-      ? JSON.stringify(describeGames(part, options.effort), null, 2)
+      ? JSON.stringify(describeGames(part, options.bounds), null, 2)
       : part.map((each) => formatGame(each, options.fresh)).join("\n\n");
   // The games first: they are what took the time.
   for (const { file, games: part } of outputs.games) file.write(`${format(part)}\n`);
@@ -211,7 +210,7 @@ function formatGame({ game, replay, analysis }: AnalysedGame, fresh: boolean): s
 /** Accuracy and errors of each game, and the names of the pictures, for people. */
 function summarizeResults(
   games: readonly GameOfFile[],
-  { inputs }: AnalyseOptions,
+  { inputs }: AnalyseArguments,
   pictures: readonly string[],
 ): string[] {
   const paragraphs = games.flatMap(({ file, game, analysis }) =>

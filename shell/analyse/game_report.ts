@@ -4,13 +4,12 @@
  * @module
  */
 
-import { MAX_PLY } from "../../core/score.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import type { AnalysedGame, AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
-import type { Effort } from "../../engine/thinker.ts";
+import type { SearchBounds } from "../../engine/engine_options.ts";
 
 /** A game with the file that it came from, as the user named it; `-` is standard input. */
 export interface GameOfFile extends AnalysedGame {
@@ -51,10 +50,10 @@ function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary):
 }
 
 /** Everything about the games, with the names that docs/shell.md explains. */
-export function describeGames(games: readonly GameOfFile[], effort: Effort): Json {
+export function describeGames(games: readonly GameOfFile[], bounds: SearchBounds): Json {
   return {
     engine: `${ENGINE_NAME} ${ENGINE_VERSION}`,
-    limits: describeEffort(effort),
+    limits: describeBounds(bounds),
     games: games.map(({ file, game, replay, fault, analysis }) => ({
       file,
       number: game.number,
@@ -72,12 +71,8 @@ export function describeGames(games: readonly GameOfFile[], effort: Effort): Jso
 }
 
 /** The bounds of a search, `null` where there is none. */
-export function describeEffort({ nodes, depth, ms }: Effort): Json {
-  return {
-    nodes: Number.isFinite(nodes) ? nodes : null,
-    depth: depth < MAX_PLY ? depth : null,
-    seconds: Number.isFinite(ms) ? ms / 1000 : null,
-  };
+export function describeBounds({ nodes, depth, time }: SearchBounds): Json {
+  return { nodes: nodes ?? null, depth: depth ?? null, seconds: time === undefined ? null : time / 1000 };
 }
 
 /** An evaluation for programs: hundredths of a pawn or moves to mate, White's chance to win in per cent. */

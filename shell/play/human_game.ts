@@ -6,16 +6,16 @@
 
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
-import { DRAW } from "../../core/score.ts";
+import { parseUci } from "../../core/notation.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { Line } from "../../engine/line.ts";
 import { materialOf } from "../../engine/win_rate.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
-import { sanLine } from "../../engine/games/analysis.ts";
 import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
-import { describeEvaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
-import { MAX_LEVEL, skillOfLevel } from "./level.ts";
-import type { PlayOptions } from "./play_options.ts";
+import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
+import { eloOfLevel, MAX_LEVEL } from "./level.ts";
+import type { PlayArguments } from "./play_arguments.ts";
 import { PlayedGame } from "./played_game.ts";
-import { effortOfTime, type Thinker, type Thought } from "../../engine/thinker.ts";
 
 /** Longest time for `hint` and `eval`, milliseconds. */
 const ADVICE_MS = 1000;
@@ -31,15 +31,17 @@ const CLEARLY_WORSE = 150;
 /** What a match is made of. */
 export interface HumanGameOptions {
   /** What the person asked for. */
-  readonly options: PlayOptions;
+  readonly options: PlayArguments;
   /** The engine. */
-  readonly thinker: Thinker;
+  readonly engine: Pick<Engine, "analyse" | "play" | "newGame">;
   /** The engine's opening book, `null` for none. */
   readonly book: PolyglotBook | null;
   /** Whether the board has colours. */
   readonly colours: boolean;
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
+  /** Ends the engine's searches early: the person leaves. */
+  readonly signal: AbortSignal;
 }
 
 /** A person against the engine, game after game. */
@@ -51,7 +53,8 @@ export class HumanGame {
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
 
-  private readonly thinker: Thinker;
+  private readonly engine: HumanGameOptions["engine"];
+  private readonly signal: AbortSignal;
   private readonly book: PolyglotBook | null;
   private readonly style: Omit<BoardStyle, "flipped">;
   private current: PlayedGame;
@@ -59,14 +62,15 @@ export class HumanGame {
   private readonly fen: string;
   private colour: number;
   private isTurned = false;
-  /** What the engine thought of its side after its last search, internal units; `null` before the first. */
-  private opinion: number | null = null;
+  /** The evaluation of the engine's last search for a move, `null` before the first. */
+  private opinion: Evaluation | null = null;
   /** Whether the end of the game was told. */
   private isAnnounced = false;
 
   /** A match whose first game has not begun. */
-  constructor({ options, thinker, book, colours, show }: HumanGameOptions) {
-    this.thinker = thinker;
+  constructor({ options, engine, book, colours, show, signal }: HumanGameOptions) {
+    this.engine = engine;
+    this.signal = signal;
     this.book = book;
     this.show = show;
     this.level = options.level;
@@ -131,15 +135,14 @@ export class HumanGame {
 
   /** Says what the engine would play. */
   async hint(): Promise<void> {
-    const [thought] = await this.advise();
-    const [best, ...rest] = sanLine(this.current.position, thought.line, HINT_PLIES);
+    const { san } = await this.advise();
+    const [best, ...rest] = san.slice(0, HINT_PLIES);
     this.show(rest.length === 0 ? `Hint: ${best}` : `Hint: ${best}, then perhaps ${rest.join(" ")}`);
   }
 
   /** Says who is better. */
   async evaluate(): Promise<void> {
-    const [thought] = await this.advise();
-    const evaluation = evaluationOf(thought.score, this.current.position);
+    const evaluation = await this.evaluateNow();
     const chance = Math.round(winChance(evaluation));
     const text = describeEvaluation(evaluation);
     this.show(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
@@ -174,10 +177,9 @@ export class HumanGame {
    */
   async offerDraw(): Promise<void> {
     this.expectRunning();
-    const own = this.opinion ?? -(await this.advise())[0].score;
-    if (own > DRAW) return this.show("The engine declines: it likes its position");
-    const evaluation = evaluationOf(own, this.current.position);
-    const lead = this.current.position.sideToMove === WHITE ? evaluation.cp : -evaluation.cp;
+    const { cp } = this.opinion ?? await this.evaluateNow();
+    const lead = this.colour === WHITE ? -cp : cp;
+    if (lead > 0) return this.show("The engine declines: it likes its position");
     const isEarly = this.current.plies < EARLY_PLIES && materialOf(this.current.position) > FEW_POINTS;
     if (isEarly && lead > -CLEARLY_WORSE) {
       return this.show("The engine declines: the game has only begun");
@@ -207,7 +209,7 @@ export class HumanGame {
     this.opinion = null;
     this.isAnnounced = false;
     this.isTurned = false;
-    this.thinker.newGame();
+    await this.engine.newGame();
     await this.begin();
   }
 
@@ -225,15 +227,25 @@ export class HumanGame {
   }
 
   private async searchMove(): Promise<number | null> {
-    const [thought] = await this.thinker.play(this.current.record, this.ms, skillOfLevel(this.level));
-    this.opinion = thought.score;
-    return this.thinker.isStopped ? null : thought.line[0];
+    const { position, record } = this.current;
+    const options = { moveTime: this.ms, strength: eloOfLevel(this.level), signal: this.signal };
+    const { move, lines, isStopped } = await this.engine.play({ record }, options).result;
+    this.opinion = evaluationOf(lines[0].score, position.sideToMove);
+    return isStopped || move === null ? null : parseUci(position, move);
   }
 
-  /** Searches at full strength for the person. */
-  private advise(): Promise<Thought[]> {
+  /** The evaluation of the position on the board. */
+  private async evaluateNow(): Promise<Evaluation> {
+    return evaluationOf((await this.advise()).score, this.current.position.sideToMove);
+  }
+
+  /** Searches at full strength for the person: the best line. */
+  private async advise(): Promise<Line> {
     this.expectTurn();
-    return this.thinker.think(this.current.record, effortOfTime(Math.min(ADVICE_MS, this.ms)));
+    const { record } = this.current;
+    const time = Math.min(ADVICE_MS, this.ms);
+    const { lines } = await this.engine.analyse({ record }, { time, signal: this.signal }).result;
+    return lines[0];
   }
 
   /** Throws an Error if the game is over, or it is not the person's turn, which is so after a search that failed. */

@@ -1,26 +1,26 @@
 /**
  * How strong the engine plays against a person.
  *
- * The levels below the highest are steps of equal size on the scale of `UCI_Elo`; how the engine plays weaker is in
- * weaker_play.ts. What bounds such a search is a number of nodes, so a level means the same on every machine.
+ * The levels below the highest are steps of equal size on the scale of `UCI_Elo`; weaker_play.ts describes how the
+ * engine plays weaker. The number of nodes bounds such a search, so a level means the same on every machine.
  *
  * @module
  */
 
-import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_play.ts";
+import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 
-/** The highest level: everything the engine has. The lowest is 1. */
+/** The highest level: full strength. The lowest is 1. */
 export const MAX_LEVEL = 10;
-/** The level where nobody asks for another one. */
+/** The level unless another one is given. */
 export const DEFAULT_LEVEL = 5;
 
 /**
- * What the engine calls a level: 0, a beginner, up to `FULL_LEVEL`.
+ * The strength of a level in Elo, `undefined` for full strength.
  *
  * @param level 1 … `MAX_LEVEL`.
  */
-export function skillOfLevel(level: number): number {
-  if (level >= MAX_LEVEL) return FULL_LEVEL;
+export function eloOfLevel(level: number): number | undefined {
+  if (level >= MAX_LEVEL) return undefined;
   const steps = MAX_LEVEL - 2;
-  return levelOfElo(ELO_MIN + (ELO_MAX - ELO_MIN) * (level - 1) / steps);
+  return Math.round(ELO_MIN + (ELO_MAX - ELO_MIN) * (level - 1) / steps);
 }

@@ -11,7 +11,7 @@ import { parseSeconds } from "../arguments.ts";
 import { MAX_LEVEL } from "./level.ts";
 import { listMoves, movesFrom } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
-import { parseColour } from "./play_options.ts";
+import { parseColour } from "./play_arguments.ts";
 
 /** A question to the person, which was shown already. */
 export interface Question {

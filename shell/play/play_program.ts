@@ -10,14 +10,14 @@ import type { PolyglotBook } from "../../book/polyglot_book.ts";
 import { readLines } from "../../uci/system/input.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { printable } from "../../uci/system/output.ts";
-import type { ProgramContext } from "../../uci/system/program_context.ts";
+import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
 import { LineEditor } from "./line_editor.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, type Question, QUIT } from "./play_commands.ts";
-import { PLAY_HELP, type PlayOptions, readPlayOptions } from "./play_options.ts";
-import { Thinker } from "../../engine/thinker.ts";
+import { PLAY_HELP, type PlayArguments, readPlayArguments } from "./play_arguments.ts";
+import type { Engine } from "../../engine/engine.ts";
 
 /** Most bytes that are read from a terminal at once. */
 const INPUT_BYTES = 4096;
@@ -34,9 +34,9 @@ export async function runPlay(
   context: ProgramContext,
   readBook: (path: string) => PolyglotBook | null,
 ): Promise<number> {
-  let options: PlayOptions;
+  let options: PlayArguments;
   try {
-    options = readPlayOptions(args);
+    options = readPlayArguments(args);
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight play --help`);
     return 2;
@@ -46,24 +46,23 @@ export async function runPlay(
     return 0;
   }
   let book: PolyglotBook | null;
-  let thinker: Thinker;
+  let engine: Engine;
   try {
     book = readBook(options.book);
-    thinker = new Thinker(context, options.settings);
+    engine = await startEngine(context, options.engine);
   } catch (error) {
     context.complain(messageOf(error));
     return 1;
   }
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
-  const match = new HumanGame({ options, thinker, book, colours, show: context.writeStyled });
   context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);
   await untilInterrupted(async (signal) => {
-    signal.addEventListener("abort", () => thinker.stop());
+    const match = new HumanGame({ options, engine, book, colours, show: context.writeStyled, signal });
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     await Promise.race([new Conversation(match, signal).run(), left]);
   });
   if (Deno.stdin.isTerminal()) Deno.stdin.setRaw(false);
-  thinker.close();
+  engine.close();
   // On a terminal the line has a prompt, or ^C.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
   return 0;

@@ -23,10 +23,11 @@ interface Run {
 
 /** Runs the engine from its sources with `histories` and these arguments; it may write in `folder` if there is one. */
 async function histories(args: readonly string[], folder?: string): Promise<Run> {
+  const readable = folder === undefined ? ROOT : `${ROOT},${folder}`;
   const permissions = folder === undefined ? [] : [`--allow-write=${folder}`];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-check", "--no-prompt", `--allow-read=${ROOT}`, ...permissions],
+      ...["run", "--no-check", "--no-prompt", `--allow-read=${readable}`, ...permissions],
       ...[`${ROOT}/main.ts`, "histories", ...args],
     ],
     stdin: "null",
@@ -90,7 +91,11 @@ Deno.test("neither `histories` nor `eval` ends a search that would not end by it
   await engine.send("histories 1", "eval", "isready");
   const lines = await engine.until(/^readyok$/);
   assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-  assert(lines.some((line) => line.startsWith("info string A search is under way, what it learned is not known")));
+  assert(
+    lines.some((line) =>
+      line.startsWith("info string A search is under way, and what it learned is known only at its end")
+    ),
+  );
   assert(lines.some((line) => /^Corrected .*a search is under way/.test(line)));
   await engine.send("stop", "histories 1");
   await engine.line(/^bestmove /);

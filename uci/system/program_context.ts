@@ -1,8 +1,11 @@
 /**
- * What the programs of shell/ get from their caller.
+ * What the programs of shell/ get from their caller, and how they start the engine.
  *
  * @module
  */
+
+import { Engine } from "../../engine/engine.ts";
+import { splitFolders } from "./table_files.ts";
 
 /** What a program works with. */
 export interface ProgramContext {
@@ -14,4 +17,26 @@ export interface ProgramContext {
   readonly writeStyled: (text: string) => void;
   /** Writes text and a line break to standard error, without control characters. */
   readonly complain: (text: string) => void;
+}
+
+/** What of the engine a user can choose. */
+export interface EngineChoice {
+  /** Search threads. */
+  readonly threads?: number;
+  /** Size of the hash table in MB. */
+  readonly hash?: number;
+  /** Folders of endgame tables, separated as paths are on this system; by default none. */
+  readonly syzygy?: string;
+}
+
+/**
+ * Starts the engine for a program.
+ *
+ * @throws {EngineError} If it cannot start.
+ */
+export function startEngine(
+  { startWorker, complain }: ProgramContext,
+  { threads, hash, syzygy = "" }: EngineChoice = {},
+): Promise<Engine> {
+  return Engine.start({ threads, hash, tablebases: splitFolders(syzygy), startWorker, onNotice: complain });
 }

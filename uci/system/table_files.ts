@@ -25,7 +25,7 @@ export interface FoundTables {
  * @param path Folders, separated by `:`, or `;` on Windows; "" for none.
  */
 export function findTables(path: string): FoundTables {
-  const folders = path.split(SEPARATOR).map((folder) => folder.trim()).filter((folder) => folder !== "");
+  const folders = splitFolders(path);
   if (folders.length === 0) return { tables: [], message: "No folder of tablebases is set: none will be used" };
   const paths: string[] = [];
   const faults: string[] = [];
@@ -38,6 +38,11 @@ export function findTables(path: string): FoundTables {
   }
   const tables = createCatalog(paths);
   return { tables, message: [describe(tables, path), ...faults].join(". ") };
+}
+
+/** The folders of a path such as `SyzygyPath`. */
+export function splitFolders(path: string): string[] {
+  return path.split(SEPARATOR).map((folder) => folder.trim()).filter((folder) => folder !== "");
 }
 
 /**

@@ -4,10 +4,8 @@
  * @module
  */
 
-import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
-import { parseFen, START_FEN } from "../../../core/fen.ts";
-import { MATE, TABLEBASE_WIN } from "../../../core/score.ts";
-import { MAX_MATERIAL, toCentipawns } from "../../../engine/win_rate.ts";
+import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { BLACK, WHITE } from "../../../core/types.ts";
 import {
   describeEvaluation,
   type Evaluation,
@@ -28,23 +26,18 @@ function mate(moves: number): Evaluation {
 }
 
 Deno.test("a score is turned to White's side", () => {
-  const white = parseFen(START_FEN);
-  const black = parseFen(START_FEN.replace(" w ", " b "));
-  const cp = toCentipawns(35, MAX_MATERIAL);
-  assertEquals(evaluationOf(35, white), { cp, mate: null });
-  assertEquals(evaluationOf(35, black), { cp: -cp, mate: null });
-  assertEquals(evaluationOf(0, black), { cp: 0, mate: null });
-  assertEquals(evaluationOf(TABLEBASE_WIN - 3, black), { cp: -19997, mate: null });
-  assertEquals(evaluationOf(MATE - 5, white), { cp: 1000, mate: 3 });
-  assertEquals(evaluationOf(MATE - 5, black), { cp: -1000, mate: -3 });
-  assertEquals(evaluationOf(-MATE + 4, white), { cp: -1000, mate: -2 });
-  assertEquals(evaluationOf(-MATE, black), { cp: 1000, mate: 0 });
-});
-
-Deno.test("a score is scaled by the material of its position", () => {
-  const position = parseFen("4k3/5ppp/8/8/8/8/5PPP/R3K3 w - - 0 1");
-  assertEquals(evaluationOf(80, position), { cp: toCentipawns(80, 11), mate: null });
-  assertNotEquals(toCentipawns(80, 11), toCentipawns(80, MAX_MATERIAL));
+  const cp = (value: number) => ({ type: "cp", value }) as const;
+  const mate = (value: number) => ({ type: "mate", value }) as const;
+  assertEquals(evaluationOf(cp(35), WHITE), { cp: 35, mate: null });
+  assertEquals(evaluationOf(cp(35), BLACK), { cp: -35, mate: null });
+  assertEquals(evaluationOf(cp(0), BLACK), { cp: 0, mate: null });
+  assertEquals(evaluationOf(cp(19997), BLACK), { cp: -19997, mate: null });
+  assertEquals(evaluationOf(mate(3), WHITE), { cp: 1000, mate: 3 });
+  assertEquals(evaluationOf(mate(3), BLACK), { cp: -1000, mate: -3 });
+  assertEquals(evaluationOf(mate(-2), WHITE), { cp: -1000, mate: -2 });
+  // The side to move is mated on the board.
+  assertEquals(evaluationOf(mate(0), BLACK), { cp: 1000, mate: 0 });
+  assertEquals(evaluationOf(mate(0), WHITE), { cp: -1000, mate: 0 });
 });
 
 Deno.test("evaluations are written as lichess writes them", () => {

@@ -6,19 +6,53 @@
 
 import type { GameRecord } from "../../../core/game_record.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { parseFen } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { BLACK, WHITE } from "../../../core/types.ts";
 import { HumanGame } from "../../../shell/play/human_game.ts";
-import { readPlayOptions } from "../../../shell/play/play_options.ts";
-import type { Thinker } from "../../../engine/thinker.ts";
+import { readPlayArguments } from "../../../shell/play/play_arguments.ts";
+import type { Line, Score } from "../../../engine/line.ts";
+import type { RunningSearch } from "../../../engine/running_search.ts";
+
+type HumanEngine = ConstructorParameters<typeof HumanGame>[0]["engine"];
+
+/** What a search of a scripted engine finds: a score from the side to move, and a move. */
+interface Answer {
+  readonly score: Score;
+  readonly move: string;
+}
+
+/** An engine that answers from a script instead of searching. */
+function scripted(play: (game: GameRecord) => Answer, analyse: (game: GameRecord) => Answer): HumanEngine {
+  const search = (answer: (game: GameRecord) => Answer) => (input: unknown): RunningSearch => {
+    const run = async () => {
+      const { score, move } = await Promise.resolve(answer((input as { record: GameRecord }).record));
+      const line = { score, moves: [move], san: [move] } as unknown as Line;
+      return { move, lines: [line], isStopped: false };
+    };
+    return { result: run() } as unknown as RunningSearch;
+  };
+  return { play: search(play), analyse: search(analyse), newGame: () => Promise.resolve() };
+}
+
+function cp(value: number): Score {
+  return { type: "cp", value };
+}
+
+/** A match against this engine, and what it shows. */
+function matchAgainst(engine: HumanEngine, colour: number): { match: HumanGame; shown: string[] } {
+  const shown: string[] = [];
+  const options = { ...readPlayArguments([]), colour };
+  const { signal } = new AbortController();
+  const show = (text: string): number => shown.push(text);
+  return { match: new HumanGame({ options, engine, book: null, colours: false, show, signal }), shown };
+}
 
 /** A match against an engine each of whose searches fails. */
 function matchWithoutAnswers(colour: number): HumanGame {
-  const fail = () => Promise.reject(new Error("No engine"));
-  const thinker = { play: fail, think: fail, newGame: () => {}, isStopped: false } as unknown as Thinker;
-  const options = { ...readPlayOptions([]), colour };
-  return new HumanGame({ options, thinker, book: null, colours: false, show: () => {} });
+  const fail = () => {
+    throw new Error("No engine");
+  };
+  return matchAgainst(scripted(fail, fail), colour).match;
 }
 
 Deno.test("after a search that failed the person can take back, but not move for the engine", async () => {
@@ -35,43 +69,26 @@ Deno.test("after a search that failed the person can take back, but not move for
 
 Deno.test("a draw is offered in the position on the board, not in one that was taken back", async () => {
   const scores = [-300, 80];
-  const think = () => Promise.resolve([{ score: -(scores[1]), line: [1], depth: 1, nodes: 1 }]);
-  const play = (game: GameRecord) => {
-    const position = parseFen(game.fen);
-    for (const move of game.moves) position.make(move);
-    return Promise.resolve([{ score: scores[0], line: [parseUci(position, "e7e5")], depth: 1, nodes: 1 }]);
-  };
-  const thinker = { play, think, newGame: () => {}, isStopped: false } as unknown as Thinker;
-  const told: string[] = [];
-  const options = { ...readPlayOptions([]), colour: WHITE };
-  const match = new HumanGame({ options, thinker, book: null, colours: false, show: (text) => told.push(text) });
+  const engine = scripted(
+    () => ({ score: cp(scores[0]), move: "e7e5" }),
+    () => ({ score: cp(-scores[1]), move: "e2e4" }),
+  );
+  const { match, shown } = matchAgainst(engine, WHITE);
   await match.begin();
   await match.play(parseUci(match.game.position, "e2e4"));
   match.undo();
   await match.offerDraw();
-  assertEquals(told.at(-1), "The engine declines: it likes its position");
+  assertEquals(shown.at(-1), "The engine declines: it likes its position");
   // The same offer where the engine thinks itself lost.
   await match.play(parseUci(match.game.position, "e2e4"));
   await match.offerDraw();
-  assertStringIncludes(told.join("\n"), "Draw by agreement");
+  assertStringIncludes(shown.join("\n"), "Draw by agreement");
 });
 
 Deno.test("a draw is not agreed early in a game that is even", async () => {
   let score = -20;
-  const answer = (game: GameRecord) => {
-    const position = parseFen(game.fen);
-    for (const move of game.moves) position.make(move);
-    return Promise.resolve([{
-      score,
-      line: [parseUci(position, game.moves.length < 2 ? "g8f6" : "f6g8")],
-      depth: 1,
-      nodes: 1,
-    }]);
-  };
-  const thinker = { play: answer, think: answer, newGame: () => {}, isStopped: false } as unknown as Thinker;
-  const shown: string[] = [];
-  const options = { ...readPlayOptions([]), colour: WHITE };
-  const match = new HumanGame({ options, thinker, book: null, colours: false, show: (text) => shown.push(text) });
+  const answer = (game: GameRecord) => ({ score: cp(score), move: game.moves.length < 2 ? "g8f6" : "f6g8" });
+  const { match, shown } = matchAgainst(scripted(answer, answer), WHITE);
   await match.begin();
   await match.play(parseUci(match.game.position, "g1f3"));
   await match.offerDraw();

@@ -4,39 +4,39 @@
  * @module
  */
 
-import { MAX_PLY } from "../../../core/score.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { BLACK, WHITE } from "../../../core/types.ts";
-import { ANALYSE_HELP, readAnalyseOptions } from "../../../shell/analyse/analyse_options.ts";
-import { PLAY_HELP, readPlayOptions } from "../../../shell/play/play_options.ts";
+import { ANALYSE_HELP, readAnalyseArguments } from "../../../shell/analyse/analyse_arguments.ts";
+import { PLAY_HELP, readPlayArguments } from "../../../shell/play/play_arguments.ts";
 
 const FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
 Deno.test("`analyse` takes a second for each position unless another bound is given", () => {
-  assertEquals(readAnalyseOptions(["a.pgn"]).effort, { nodes: Infinity, depth: MAX_PLY, ms: 1000 });
-  assertEquals(readAnalyseOptions(["a.pgn", "--time", "0.25"]).effort, { nodes: Infinity, depth: MAX_PLY, ms: 250 });
-  assertEquals(readAnalyseOptions(["a.pgn", "--nodes=5000"]).effort, { nodes: 5000, depth: MAX_PLY, ms: Infinity });
-  assertEquals(readAnalyseOptions(["--depth", "9", "a.pgn", "--time", "2"]).effort, {
-    nodes: Infinity,
+  const none = { nodes: undefined, depth: undefined, time: undefined };
+  assertEquals(readAnalyseArguments(["a.pgn"]).bounds, { ...none, time: 1000 });
+  assertEquals(readAnalyseArguments(["a.pgn", "--time", "0.25"]).bounds, { ...none, time: 250 });
+  assertEquals(readAnalyseArguments(["a.pgn", "--nodes=5000"]).bounds, { ...none, nodes: 5000 });
+  assertEquals(readAnalyseArguments(["--depth", "9", "a.pgn", "--time", "2"]).bounds, {
+    ...none,
     depth: 9,
-    ms: 2000,
+    time: 2000,
   });
 });
 
 Deno.test("`analyse` understands dashes, short names, and a FEN with or without quotes", () => {
-  const options = readAnalyseOptions(["-", "-o", "b.pgn", "--svg", "-"]);
+  const options = readAnalyseArguments(["-", "-o", "b.pgn", "--svg", "-"]);
   assertEquals([options.inputs, options.output, options.svg], [["-"], "b.pgn", "-"]);
-  assertEquals(readAnalyseOptions(["--fen", FEN]).fen, FEN);
-  assertEquals(readAnalyseOptions(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
-  assertEquals(readAnalyseOptions(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
-  assertEquals(readAnalyseOptions(["a.pgn", "--output", "-"]).output, "-");
-  assertEquals(readAnalyseOptions(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
+  assertEquals(readAnalyseArguments(["--fen", FEN]).fen, FEN);
+  assertEquals(readAnalyseArguments(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
+  assertEquals(readAnalyseArguments(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
+  assertEquals(readAnalyseArguments(["a.pgn", "--output", "-"]).output, "-");
+  assertEquals(readAnalyseArguments(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
   assertEquals([
-    readAnalyseOptions(["a.pgn"]).settings.hashMegabytes,
-    readAnalyseOptions(["a.pgn", "--hash", "5"]).settings.hashMegabytes,
+    readAnalyseArguments(["a.pgn"]).engine.hash,
+    readAnalyseArguments(["a.pgn", "--hash", "5"]).engine.hash,
   ], [64, 5]);
-  assertEquals(readAnalyseOptions(["--help", "whatever", "--json"]).help, true);
+  assertEquals(readAnalyseArguments(["--help", "whatever", "--json"]).help, true);
 });
 
 Deno.test("`analyse` refuses what is wrong or does not go together", () => {
@@ -53,8 +53,8 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "--time=-.5"], "Expected 0.001 to 86400 seconds after '--time', but got -.5"],
     [["a.pgn", "--nodes", "-7"], "Expected a number from 1 to"],
     [["a.pgn", "--time", "1s"], "Expected seconds after '--time', but got '1s'"],
-    [["a.pgn", "--hash", "0"], "Option 'Hash' must be within"],
-    [["a.pgn", "--threads", "x"], "Option 'Threads' must be a whole number"],
+    [["a.pgn", "--hash", "0"], "Expected a number from 1 to 65536 after '--hash', but got 0"],
+    [["a.pgn", "--threads", "x"], "Expected a whole number after '--threads', but got 'x'"],
     [["a.pgn", "--bogus"], "Unknown option '--bogus'"],
     [["a.pgn", "-x"], "Unknown option '-x'"],
     [["a.pgn", "--in-place", "--output", "b.pgn"], "Expected '--output' or '--in-place', but got both"],
@@ -66,13 +66,13 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["--fen", FEN, "--svg", "a.svg"], "Expected games for '--svg', but got a single position"],
     [["a.pgn", "--lines", "2"], "Expected '--fen' with '--lines', but got games"],
   ];
-  for (const [args, message] of refused) assertThrows(() => readAnalyseOptions(args), Error, message, args.join(" "));
+  for (const [args, message] of refused) assertThrows(() => readAnalyseArguments(args), Error, message, args.join(" "));
 });
 
 Deno.test("`play` has defaults and refuses what is wrong", () => {
-  const options = readPlayOptions([]);
+  const options = readPlayArguments([]);
   assertEquals([options.colour, options.level, options.ms, options.fen], [WHITE, 5, 1000, START_FEN]);
-  const other = readPlayOptions([
+  const other = readPlayArguments([
     "--colour=b",
     "--level",
     "10",
@@ -83,7 +83,7 @@ Deno.test("`play` has defaults and refuses what is wrong", () => {
     "--ascii",
   ]);
   assertEquals([other.colour, other.level, other.ms, other.fen, other.ascii], [BLACK, 10, 500, FEN, true]);
-  assertEquals([readPlayOptions(["--color", "random"]).colour, readPlayOptions(["--color", "black"]).colour], [
+  assertEquals([readPlayArguments(["--color", "random"]).colour, readPlayArguments(["--color", "black"]).colour], [
     null,
     BLACK,
   ]);
@@ -94,7 +94,7 @@ Deno.test("`play` has defaults and refuses what is wrong", () => {
     [["e4"], "Expected options only, but got 'e4'"],
     [["--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
   ];
-  for (const [args, message] of refused) assertThrows(() => readPlayOptions(args), Error, message, args.join(" "));
+  for (const [args, message] of refused) assertThrows(() => readPlayArguments(args), Error, message, args.join(" "));
 });
 
 Deno.test("`--help` explains every option, in lines of at most 120 columns", () => {

@@ -4,10 +4,17 @@
  * @module
  */
 
-import type { Settings } from "../../engine/settings.ts";
 import { START_FEN } from "../../core/fen.ts";
-import { effortOf, restOf, settingsOf, splitArguments, textOf, wholeOf } from "../arguments.ts";
-import type { Effort } from "../../engine/thinker.ts";
+import type { SearchBounds } from "../../engine/engine_options.ts";
+import {
+  boundsOf,
+  type EngineArguments,
+  engineArgumentsOf,
+  restOf,
+  splitArguments,
+  textOf,
+  wholeOf,
+} from "../arguments.ts";
 
 /** The name that stands for standard input and output. */
 export const STANDARD_STREAM = "-";
@@ -15,6 +22,8 @@ export const STANDARD_STREAM = "-";
 const START = "startpos";
 /** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 1000;
+/** Size of the hash table unless given, MB. */
+const DEFAULT_HASH = 64;
 /** Most lines that can be asked for. */
 const MAX_LINES = 256;
 
@@ -55,15 +64,15 @@ wrong.
 Example: hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
 /** What the command line says. */
-export interface AnalyseOptions {
+export interface AnalyseArguments {
   /** Files with games, `-` for standard input; none if there is a FEN. */
   readonly inputs: readonly string[];
   /** A position instead of games. */
   readonly fen: string | null;
   /** How long to search each position. */
-  readonly effort: Effort;
+  readonly bounds: SearchBounds;
   /** Size of the hash table, number of threads, endgame tables. */
-  readonly settings: Settings;
+  readonly engine: EngineArguments;
   /** File for the result, `null` for standard output. */
   readonly output: string | null;
   /** Whether the result replaces the input. */
@@ -85,23 +94,22 @@ export interface AnalyseOptions {
  *
  * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
  */
-export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
+export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {
   const flags = splitArguments(args, {
     string: ["fen", "nodes", "depth", "time", "output", "svg", "threads", "hash", "syzygy", "lines"],
     boolean: ["in-place", "json", "fresh", "help"],
     alias: { h: "help", o: "output" },
   });
-  const settings = settingsOf({ hash: "64", ...flags });
   const rest = restOf(flags);
   let fen = textOf(flags, "fen");
   // A FEN without quotes is cut at its spaces.
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === START) fen = START_FEN;
-  const options: AnalyseOptions = {
+  const options: AnalyseArguments = {
     inputs: rest,
     fen,
-    effort: effortOf(flags, DEFAULT_MS),
-    settings,
+    bounds: boundsOf(flags, DEFAULT_MS),
+    engine: engineArgumentsOf(flags, DEFAULT_HASH),
     output: textOf(flags, "output"),
     inPlace: flags["in-place"] === true,
     svg: textOf(flags, "svg"),
@@ -115,7 +123,7 @@ export function readAnalyseOptions(args: readonly string[]): AnalyseOptions {
 }
 
 /** Refuses what does not go together. */
-function checkTogether(options: AnalyseOptions): void {
+function checkTogether(options: AnalyseArguments): void {
   const { inputs, fen, inPlace, svg, json, lines } = options;
   // "-" is standard output, as without the option.
   const output = options.output === STANDARD_STREAM ? null : options.output;

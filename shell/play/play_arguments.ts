@@ -4,14 +4,24 @@
  * @module
  */
 
-import type { Settings } from "../../engine/settings.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
-import { restOf, settingsOf, splitArguments, textOf, timeOf, wholeOf } from "../arguments.ts";
+import {
+  type EngineArguments,
+  engineArgumentsOf,
+  restOf,
+  splitArguments,
+  textOf,
+  timeOf,
+  wholeOf,
+} from "../arguments.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
 /** Milliseconds that the engine thinks at most where nobody asks for anything else. */
 const DEFAULT_MS = 1000;
+
+/** Size of the hash table unless given, MB. */
+const DEFAULT_HASH = 16;
 
 /** What `--help` writes. */
 export const PLAY_HELP: string = `Usage: hindsight play [options]
@@ -33,7 +43,7 @@ commands.
 Colours appear on a terminal only, and not where the environment variable NO_COLOR is set.`;
 
 /** What the program was asked for. */
-export interface PlayOptions {
+export interface PlayArguments {
   /** The person's colour, `WHITE` or `BLACK`, `null` for a random one. */
   readonly colour: number | null;
   /** The engine's level. */
@@ -46,8 +56,8 @@ export interface PlayOptions {
   readonly book: string;
   /** Whether to draw letters instead of chess figures. */
   readonly ascii: boolean;
-  /** Hash and threads. */
-  readonly settings: Settings;
+  /** Size of the hash table, number of threads, endgame tables. */
+  readonly engine: EngineArguments;
   /** Whether to explain the program instead. */
   readonly help: boolean;
 }
@@ -57,7 +67,7 @@ export interface PlayOptions {
  *
  * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
  */
-export function readPlayOptions(args: readonly string[]): PlayOptions {
+export function readPlayArguments(args: readonly string[]): PlayArguments {
   const flags = splitArguments(args, {
     string: ["colour", "color", "level", "time", "fen", "book", "threads", "hash", "syzygy"],
     boolean: ["ascii", "help"],
@@ -76,7 +86,7 @@ export function readPlayOptions(args: readonly string[]): PlayOptions {
     fen,
     book: textOf(flags, "book") ?? "",
     ascii: flags.ascii === true,
-    settings: settingsOf(flags),
+    engine: engineArgumentsOf(flags, DEFAULT_HASH),
     help: flags.help === true,
   };
 }
