@@ -6,47 +6,51 @@
  * two moves. The next time the feature is seen, the evaluation is shifted by a share of what was remembered. First
  * used in Caissa, 2023.
  *
- * | table | index | bound |
- * |---|---|---|
- * | pawn | [side to move][pawn key % 16384] | 1024 |
- * | non-pawn, one per colour | [side to move][non-pawn key of the colour % 16384] | 1024 |
- * | minor (kings, bishops, knights) | [side to move][minor key % 16384] | 1024 |
- * | major (kings, queens, rooks) | [side to move][major key % 16384] | 1024 |
- * | continuation | [piece and target of the move before the last][piece and target of the last move] | 1024 |
- *
- * All tables are written by `update` at the end of a main-search node and read by `correction` wherever the
- * evaluation is taken. An entry of 16 with weight 128 shifts the evaluation by one centipawn (see `L.correct…`).
+ * `CORRECTIONS` in descriptors.ts lists the tables. All of them are written by `update`, which lessons.ts calls at the end
+ * of a main-search node, and read by `correction` wherever the evaluation is taken. An entry of 16 with weight 128
+ * shifts the evaluation by one centipawn (see `L.correct…`). The tables lie one behind the other in one array, so that
+ * reading all of them is one loop over numbers.
  *
  * Sizes for each thread: 2 MB continuation, 320 KB for the five keyed tables.
  *
- * Two update rules exist: gravity, as move histories use it, and an exponential moving average of the differences.
+ * They learn by gravity. The other rule that was tried is in retired/average_rule.ts.
  *
  * @module
  */
 
 import type { Position } from "../core/position.ts";
+import { BLACK, WHITE } from "../core/types.ts";
+import {
+  CORRECTION_MAX,
+  type CorrectionDescriptor,
+  type CorrectionName,
+  CORRECTIONS,
+  KEYED_SIZE,
+} from "./descriptors.ts";
 import { L } from "./params.ts";
+import { averageRule } from "./retired/average_rule.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 
-/** Bound of every table. */
-export const CORRECTION_MAX = 1024;
-/** Entries of a keyed table for each side to move. */
-export const KEYED_SIZE = 16384;
 const KEY_MASK = KEYED_SIZE - 1;
 /** Weights are in 2048ths: an entry at its bound with weight 128 shifts the evaluation by 64 cp. */
 export const WEIGHT_UNIT = 2048;
 /** Factors of the size of a correction, where it measures uncertainty in a margin, are in 128ths: shift by this. */
 export const SIZE_SHIFT = 7;
-/** Entry units per centipawn of difference in the moving average. */
-const AVERAGE_GRAIN = 16;
-/**
- * Weights of the moving average are in 1024ths. All tables learn one difference, and their shares add up to about six
- * times a single one, so a weight near a sixth would swing about the goal, and one above a third never settle.
- */
-const AVERAGE_UNIT = 1024;
 
-/** How an entry learns: `(entry, difference in cp, depth) → new entry`, both bounded by `CORRECTION_MAX`. */
-export type UpdateRule = (entry: number, difference: number, depth: number) => number;
+const ROWS: readonly CorrectionDescriptor[] = CORRECTIONS;
+/** Where each table starts in the array of all of them. */
+const STARTS: readonly number[] = ROWS.map((_, row) => ROWS.slice(0, row).reduce((sum, { size }) => sum + size, 0));
+const [PAWN, NON_PAWN_WHITE, NON_PAWN_BLACK, MINOR, MAJOR, CONTINUATION] = STARTS;
+
+/** The share of one table in a correction. */
+export interface CorrectionShare {
+  /** The table: its place in `CORRECTIONS`. */
+  row: number;
+  /** Its entry. */
+  entry: number;
+  /** The entry times the table's weight, centipawns; not rounded. */
+  centipawns: number;
+}
 
 /**
  * Gravity (the form of Stockfish): moves towards the bound by `difference · depth / L.correctionDepthDivisor`, the less
@@ -58,36 +62,41 @@ export function gravityRule(entry: number, difference: number, depth: number): n
   return entry + bonus - (entry * Math.abs(bonus) / CORRECTION_MAX | 0);
 }
 
-/** Exponential moving average (the form of Alexandria): deeper results weigh more. */
-export function averageRule(entry: number, difference: number, depth: number): number {
-  const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);
-  const mixed = (entry * (AVERAGE_UNIT - weight) + difference * AVERAGE_GRAIN * weight) / AVERAGE_UNIT | 0;
-  return Math.max(-CORRECTION_MAX, Math.min(CORRECTION_MAX, mixed));
-}
-
 /** The correction histories of one search thread. */
 export class Corrections {
-  /** `[side << 14 | pawn key]` */
-  readonly pawn: Int16Array = new Int16Array(2 * KEYED_SIZE);
-  /** Non-pawns of White, `[side << 14 | key]`. */
-  readonly nonPawnWhite: Int16Array = new Int16Array(2 * KEYED_SIZE);
-  /** Non-pawns of Black, `[side << 14 | key]`. */
-  readonly nonPawnBlack: Int16Array = new Int16Array(2 * KEYED_SIZE);
-  /** `[side << 14 | minor key]` */
-  readonly minor: Int16Array = new Int16Array(2 * KEYED_SIZE);
-  /** `[side << 14 | major key]` */
-  readonly major: Int16Array = new Int16Array(2 * KEYED_SIZE);
-  /** `[piece-to two plies ago << 10 | piece-to of the last ply]`, the piece tells whose turn it is. */
-  readonly continuation: Int16Array = new Int16Array(1024 * 1024);
+  /** The entries of all tables, in the order of `CORRECTIONS`. */
+  private readonly entries: Int16Array = new Int16Array(STARTS[ROWS.length - 1] + ROWS[ROWS.length - 1].size);
+  /** The tables that are on, as places in `CORRECTIONS`; the first `active` of them. */
+  private readonly rows: Int32Array = new Int32Array(ROWS.length);
+  private active = 0;
+  /** Weight of each table, 2048ths. */
+  private readonly weights: Int32Array = new Int32Array(ROWS.length);
+  /** Where the entry of each table is for the position that was located last. */
+  private readonly located: Int32Array = new Int32Array(ROWS.length);
+
+  /** Corrections that know nothing. */
+  constructor() {
+    this.configure();
+  }
 
   /** Forgets everything. */
   clear(): void {
-    this.pawn.fill(0);
-    this.nonPawnWhite.fill(0);
-    this.nonPawnBlack.fill(0);
-    this.minor.fill(0);
-    this.major.fill(0);
-    this.continuation.fill(0);
+    this.entries.fill(0);
+  }
+
+  /** Takes switches and weights over from params.ts. */
+  configure(): void {
+    this.active = 0;
+    ROWS.forEach(({ use, weight }, row) => {
+      this.weights[row] = L[weight];
+      if (L[use] !== 0) this.rows[this.active++] = row;
+    });
+  }
+
+  /** The entries of one table, for inspection and tests. */
+  table(name: CorrectionName): Int16Array {
+    const row = CORRECTIONS.findIndex((candidate) => candidate.name === name);
+    return this.entries.subarray(STARTS[row], STARTS[row] + ROWS[row].size);
   }
 
   /**
@@ -99,20 +108,20 @@ export class Corrections {
    * @returns Centipawns, from the side to move.
    */
   correction(position: Position, stack: SearchStack, ply: number): number {
-    const side = position.sideToMove << 14;
+    const { entries, rows, weights, located, active } = this;
+    this.locate(position, stack, ply);
     let sum = 0;
-    if (L.usePawnCorrection !== 0) sum += L.correctPawn * this.pawn[side | position.pawnKey & KEY_MASK];
-    if (L.useNonPawnCorrection !== 0) {
-      sum += L.correctNonPawn *
-        (this.nonPawnWhite[side | position.nonPawnKey(0) & KEY_MASK] +
-          this.nonPawnBlack[side | position.nonPawnKey(1) & KEY_MASK]);
-    }
-    if (L.useMinorCorrection !== 0) sum += L.correctMinor * this.minor[side | position.minorKey & KEY_MASK];
-    if (L.useMajorCorrection !== 0) sum += L.correctMajor * this.major[side | position.majorKey & KEY_MASK];
-    if (L.useContinuationCorrection !== 0) {
-      sum += L.correctContinuation * this.continuation[continuationIndex(stack, ply)];
-    }
+    for (let i = 0; i < active; i++) sum += weights[rows[i]] * entries[located[rows[i]]];
     return sum / WEIGHT_UNIT | 0;
+  }
+
+  /** The share of each table that is on in `correction`: they add up to it, but for its fraction. */
+  shares(position: Position, stack: SearchStack, ply: number): CorrectionShare[] {
+    this.locate(position, stack, ply);
+    return Array.from(this.rows.subarray(0, this.active), (row) => {
+      const entry = this.entries[this.located[row]];
+      return { row, entry, centipawns: this.weights[row] * entry / WEIGHT_UNIT };
+    });
   }
 
   /**
@@ -125,24 +134,29 @@ export class Corrections {
    * @param difference Score less corrected static evaluation, centipawns.
    */
   update(position: Position, stack: SearchStack, ply: number, depth: number, difference: number): void {
-    const rule = L.correctionRule === 0 ? gravityRule : averageRule;
-    const side = position.sideToMove << 14;
-    if (L.usePawnCorrection !== 0) learn(this.pawn, side | position.pawnKey & KEY_MASK, rule, difference, depth);
-    if (L.useNonPawnCorrection !== 0) {
-      learn(this.nonPawnWhite, side | position.nonPawnKey(0) & KEY_MASK, rule, difference, depth);
-      learn(this.nonPawnBlack, side | position.nonPawnKey(1) & KEY_MASK, rule, difference, depth);
-    }
-    if (L.useMinorCorrection !== 0) learn(this.minor, side | position.minorKey & KEY_MASK, rule, difference, depth);
-    if (L.useMajorCorrection !== 0) learn(this.major, side | position.majorKey & KEY_MASK, rule, difference, depth);
-    if (L.useContinuationCorrection !== 0) {
-      const index = continuationIndex(stack, ply);
-      if (index !== 0) learn(this.continuation, index, rule, difference, depth);
+    const { entries, rows, located, active } = this;
+    this.locate(position, stack, ply);
+    for (let i = 0; i < active; i++) {
+      const at = located[rows[i]];
+      // The entry that belongs to no pair of moves stays zero.
+      if (at === CONTINUATION) continue;
+      entries[at] = L.correctionRule === 0
+        ? gravityRule(entries[at], difference, depth)
+        : averageRule(entries[at], difference, depth);
     }
   }
-}
 
-function learn(table: Int16Array, index: number, rule: UpdateRule, difference: number, depth: number): void {
-  table[index] = rule(table[index], difference, depth);
+  /** Finds the entry of each table: one line for each row of `CORRECTIONS`, in the same order. */
+  private locate(position: Position, stack: SearchStack, ply: number): void {
+    const { located } = this;
+    const side = position.sideToMove * KEYED_SIZE;
+    located[0] = PAWN + side + (position.pawnKey & KEY_MASK);
+    located[1] = NON_PAWN_WHITE + side + (position.nonPawnKey(WHITE) & KEY_MASK);
+    located[2] = NON_PAWN_BLACK + side + (position.nonPawnKey(BLACK) & KEY_MASK);
+    located[3] = MINOR + side + (position.minorKey & KEY_MASK);
+    located[4] = MAJOR + side + (position.majorKey & KEY_MASK);
+    located[5] = CONTINUATION + continuationIndex(stack, ply);
+  }
 }
 
 /** Index of the last two moves; 0, an entry that is never written, if one of them is missing or a null move. */

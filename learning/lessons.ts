@@ -22,8 +22,10 @@ import type { Position } from "../core/position.ts";
 import { BOUND_LOWER, BOUND_UPPER, isCertain, NO_SCORE } from "../core/score.ts";
 import { moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
 import type { Corrections } from "./corrections.ts";
-import { captureBonus, captureMalus, type Histories, quietBonus, quietMalus } from "./histories.ts";
+import { captureBonus, captureMalus, quietBonus, quietMalus } from "./gravity.ts";
+import type { Histories } from "./histories.ts";
 import { L } from "./params.ts";
+import { pieceToOf } from "./quiet_history.ts";
 import { MARGIN, type SearchStack, type TriedMoves } from "./stack.ts";
 
 /** Shares of a bonus are in 1024ths: shift by this. */
@@ -70,21 +72,22 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
   const { ply, tried } = node;
   const depth = node.depth + (excess >= L.clearCutoffMargin ? 1 : 0);
   if (position.isNoisy(best)) {
-    histories.updateCapture(position, best, captureBonus(depth));
+    histories.capture.update(position, best, captureBonus(depth));
   } else {
-    histories.updateQuiet(position, stack, ply, best, quietBonus(depth));
+    histories.updateQuiet(position, stack, ply, best, pieceToOf(position, best), quietBonus(depth));
     histories.updateCounterMove(position, stack, ply, best);
     if (L.useMalus !== 0) {
       const malus = quietMalus(depth);
       for (let i = 0; i < tried.quietCount; i++) {
-        if (tried.quiets[i] !== best) histories.updateQuiet(position, stack, ply, tried.quiets[i], -malus);
+        const move = tried.quiets[i];
+        if (move !== best) histories.updateQuiet(position, stack, ply, move, pieceToOf(position, move), -malus);
       }
     }
   }
   if (L.useMalus !== 0) {
     const malus = captureMalus(depth);
     for (let i = 0; i < tried.captureCount; i++) {
-      if (tried.captures[i] !== best) histories.updateCapture(position, tried.captures[i], -malus);
+      if (tried.captures[i] !== best) histories.capture.update(position, tried.captures[i], -malus);
     }
   }
 }
@@ -101,7 +104,8 @@ export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
   if (L.useTtCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
   // Butterfly history tells moves apart by threats, and a node that ends this early has not found them.
   stack.threats.find(position, node.ply + MARGIN);
-  histories.updateQuiet(position, stack, node.ply, move, quietBonus(node.depth) * L.ttCreditFactor >> FACTOR_SHIFT);
+  const bonus = quietBonus(node.depth) * L.ttCreditFactor >> FACTOR_SHIFT;
+  histories.updateQuiet(position, stack, node.ply, move, pieceToOf(position, move), bonus);
 }
 
 /**
@@ -135,7 +139,7 @@ export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
   if (L.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(position)) return;
   const rise = 0 - before - node.staticEval;
   const bonus = Math.max(-L.swingMax, Math.min(L.swingMax, rise * L.swingFactor >> SWING_SHIFT)) + L.swingOffset;
-  histories.updateMain(position.sideToMove ^ 1, stack, node.ply - 1, stack.move[at], stack.pieceTo[at], bonus);
+  histories.updatePlayed(position.sideToMove ^ 1, stack, node.ply - 1, bonus);
 }
 
 /**
@@ -149,9 +153,8 @@ export function creditPriorMove(s: Learner, node: LessonNode): void {
   if (L.usePriorMove === 0 || !isPriorMoveQuiet(position)) return;
   const bonus = quietBonus(node.depth) * L.priorMoveFactor >> FACTOR_SHIFT;
   const ply = node.ply - 1;
-  const at = ply + MARGIN;
-  histories.updateMain(position.sideToMove ^ 1, stack, ply, stack.move[at], stack.pieceTo[at], bonus);
-  histories.updateContinuation(stack, ply, stack.pieceTo[at], bonus);
+  histories.updatePlayed(position.sideToMove ^ 1, stack, ply, bonus);
+  histories.updateContinuation(stack, ply, stack.pieceTo[ply + MARGIN], bonus);
 }
 
 /**
@@ -178,7 +181,7 @@ export function learnCorrection(s: Learner, node: LessonNode, score: number, bou
 
 /** Learns whether the table's move of a node was its best. */
 export function learnTtMove(s: Learner, wasBest: boolean): void {
-  s.histories.updateTtMove(wasBest);
+  s.histories.tableMove.update(wasBest);
 }
 
 /** Whether the move that led to the current position was quiet (and not a null move). */

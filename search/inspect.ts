@@ -11,41 +11,29 @@
 
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
-import { BLACK, moveFrom, moveKind, NO_MOVE, PROMOTION, promotionType, WHITE } from "../core/types.ts";
-import { continuationIndex, CORRECTION_MAX, KEYED_SIZE, WEIGHT_UNIT } from "../learning/corrections.ts";
-import { correctEval } from "./evaluate.ts";
+import { NO_MOVE } from "../core/types.ts";
 import {
-  butterflyIndex,
-  CAPTURE_MAX,
-  CONTINUATION_MAX,
-  HISTORY_MAX,
-  pawnRow,
-  pieceToOf,
-  WEIGHT_SHIFT,
-} from "../learning/histories.ts";
-import { MovePicker } from "./move_picker.ts";
+  type CorrectionName,
+  CORRECTIONS,
+  type Descriptor,
+  OTHER_HISTORIES,
+  QUIET_HISTORIES,
+  type QuietDescriptor,
+  type QuietKey,
+  type QuietName,
+} from "../learning/descriptors.ts";
 import { L } from "../learning/params.ts";
+import { QuietList, WEIGHT_SHIFT } from "../learning/quiet_history.ts";
+import { MARGIN } from "../learning/stack.ts";
+import { butterflyIndex } from "../learning/tables/butterfly_history.ts";
+import { correctEval } from "./evaluate.ts";
+import { MovePicker, noisyScore, promotionValue } from "./move_picker.ts";
 import { P } from "./params.ts";
 import { setRoot } from "./run.ts";
 import type { Search } from "./search.ts";
-import { MARGIN } from "../learning/stack.ts";
 
-/** What has a share in the ordering of quiet moves: the tables, and escapes (threats.ts). */
-export type QuietTable =
-  | "butterfly"
-  | "piece-to"
-  | "pawn"
-  | "continuation 1"
-  | "continuation 2"
-  | "continuation 3"
-  | "continuation 4"
-  | "continuation 6"
-  | "low-ply"
-  | "counter-move"
-  | "escape";
-
-/** A correction history. */
-export type CorrectionTable = "pawn" | "non-pawn White" | "non-pawn Black" | "minor" | "major" | "continuation";
+/** What has a share in the ordering of quiet moves: the histories that are on, and escapes (learning/threats.ts). */
+export type QuietTable = QuietName | "escape";
 
 /** A quiet move. */
 export interface QuietInspection {
@@ -79,7 +67,7 @@ export interface NoisyInspection {
 /** The share of one table in the correction of the static evaluation. */
 export interface CorrectionInspection {
   /** Which table. */
-  table: CorrectionTable;
+  table: CorrectionName;
   /** Its entry for the position. */
   entry: number;
   /** The entry times the table's weight, centipawns; not rounded. */
@@ -147,14 +135,6 @@ export interface Inspection {
 /** The ply of the root, at which everything is read. */
 const ROOT_PLY = 0;
 
-/** How a table, or an escape, enters the ordering score. */
-interface QuietReader {
-  table: QuietTable;
-  isOn: boolean;
-  /** Its term of the sum, 1024ths. */
-  read(move: number): number;
-}
-
 /**
  * Tells what a search thread has learned about a position.
  *
@@ -166,7 +146,6 @@ export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
   const { histories, table, stack } = search;
   stack.threats.find(position, ROOT_PLY + MARGIN);
-  const readers = quietReaders(search).filter((reader) => reader.isOn);
   const picker = new MovePicker();
   const hashMove = table.probe(position) ? table.hit.move : NO_MOVE;
   picker.startAll(position, hashMove, ROOT_PLY);
@@ -177,150 +156,94 @@ export function inspect(search: Search, position: Position): Inspection {
     // The picker drops a move that is not legal here; a legal one comes first.
     if (quiets.length + noisy.length === 0 && move === hashMove) ttMove = move;
     if (position.isNoisy(move)) noisy.push(inspectNoisy(search, move, picker.isBadNoisy));
-    else quiets.push(inspectQuiet(readers, move));
+    else quiets.push(inspectQuiet(search, move));
   }
   return {
     ttMove,
-    quietTables: readers.map((reader) => reader.table),
+    quietTables: [...activeRows().map(([, row]) => row.name), ...(usesEscapes() ? ["escape" as const] : [])],
     quiets,
     noisy,
     victimWeight: P.victimWeight,
     captureHistoryDivisor: L.useCapture !== 0 ? 1 << L.captureHistoryShift : null,
     evaluation: position.inCheck ? null : inspectEvaluation(search),
-    counterMove: L.useCounterMove !== 0 ? histories.counterMoveFor(position, stack, ROOT_PLY) : null,
+    counterMove: L.useCounterMove !== 0 ? histories.counterMove.answer(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),
     butterfly: new Int16Array(4096).map((_, squares) =>
-      histories.butterfly[butterflyIndex(position.sideToMove, stack, ROOT_PLY, squares)]
+      histories.quiet.butterfly.entries[butterflyIndex(position.sideToMove, stack, ROOT_PLY, squares)]
     ),
   };
 }
 
-/** Every term of `Histories.orderingScore`, in its order, and what the move picker adds. */
-function quietReaders({ histories, position, stack }: Search): QuietReader[] {
-  const at = ROOT_PLY + MARGIN;
-  const side = position.sideToMove;
-  const continuation = (table: QuietTable, back: number, use: number, weight: number): QuietReader => ({
-    table,
-    isOn: use !== 0,
-    read: (move) => {
-      const earlier = stack.pieceTo[ROOT_PLY - back + MARGIN];
-      return weight * histories.continuation[earlier << 10 | pieceToOf(position, move)];
-    },
-  });
-  return [
-    {
-      table: "butterfly",
-      isOn: L.useButterfly !== 0,
-      read: (move) => L.orderButterfly * histories.butterfly[butterflyIndex(side, stack, ROOT_PLY, move)],
-    },
-    {
-      table: "piece-to",
-      isOn: L.usePieceTo !== 0,
-      read: (move) => L.orderPieceTo * histories.pieceTo[pieceToOf(position, move)],
-    },
-    {
-      table: "pawn",
-      isOn: L.usePawnHistory !== 0,
-      read: (move) => L.orderPawn * histories.pawn[pawnRow(position) | pieceToOf(position, move)],
-    },
-    continuation("continuation 1", 1, L.useContinuation1, L.orderContinuation1),
-    continuation("continuation 2", 2, L.useContinuation2, L.orderContinuation2),
-    continuation("continuation 3", 3, L.useContinuation3, L.orderContinuation3),
-    continuation("continuation 4", 4, L.useContinuation4, L.orderContinuation4),
-    continuation("continuation 6", 6, L.useContinuation6, L.orderContinuation6),
-    {
-      table: "low-ply",
-      isOn: L.useLowPly !== 0,
-      read: (move) => L.orderLowPly * histories.lowPly[ROOT_PLY << 12 | move & 0xfff],
-    },
-    {
-      table: "counter-move",
-      isOn: L.useCounterMove !== 0,
-      read: (move) =>
-        histories.counterMoveFor(position, stack, ROOT_PLY) === move ? L.counterMoveBonus << WEIGHT_SHIFT : 0,
-    },
-    {
-      table: "escape",
-      isOn: (L.escapeMinor | L.escapeRook | L.escapeQueen) !== 0,
-      read: (move) => stack.threats.escapeScore(position, at, move) << WEIGHT_SHIFT,
-    },
-  ];
+/** The histories of quiet moves that are on. */
+function activeRows(): [key: QuietKey, row: QuietDescriptor & { readonly name: QuietName }][] {
+  const rows = Object.entries(QUIET_HISTORIES) as [QuietKey, QuietDescriptor & { readonly name: QuietName }][];
+  return rows.filter(([, row]) => L[row.use] !== 0);
+}
+
+/** Whether anything is given for escapes. */
+function usesEscapes(): boolean {
+  return (L.escapeMinor | L.escapeRook | L.escapeQueen) !== 0;
 }
 
 /**
- * Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum.
+ * The tables add their terms one after the other, as they do in a search. Each share is the difference of two running
+ * totals that are rounded as the score is, so nothing is lost in the sum.
  */
-function inspectQuiet(readers: readonly QuietReader[], move: number): QuietInspection {
+function inspectQuiet({ histories, position, stack }: Search, move: number): QuietInspection {
+  const list = new QuietList();
+  list.setNode(position, stack, ROOT_PLY);
+  list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
   const shares: number[] = [];
-  let sum = 0;
-  for (const reader of readers) {
-    const before = sum >> WEIGHT_SHIFT;
-    sum += reader.read(move);
-    shares.push((sum >> WEIGHT_SHIFT) - before);
+  let score = 0;
+  for (const [key] of activeRows()) {
+    histories.quiet[key].addTo(list);
+    shares.push((list.sums[0] >> WEIGHT_SHIFT) - score);
+    score = list.sums[0] >> WEIGHT_SHIFT;
   }
-  return { move, score: sum >> WEIGHT_SHIFT, shares };
+  const escape = stack.threats.escapeScore(position, ROOT_PLY + MARGIN, move);
+  if (usesEscapes()) shares.push(escape);
+  return { move, score: score + escape, shares };
 }
 
 /** The terms by which the move picker sorts captures and promotions. */
-function inspectNoisy({ histories, position }: Search, move: number, isLate: boolean): NoisyInspection {
-  const { mailbox } = position;
-  const kind = moveKind(move);
-  const victim = SEE_VALUES[victimType(position, move)];
-  const promotion = kind === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
-  const history = histories.captureScore(position, move);
-  const order = L.useCapture !== 0 ? history >> L.captureHistoryShift : -(mailbox[moveFrom(move)] & 7);
-  return { move, victim, promotion, history, score: (victim + promotion) * P.victimWeight + order, isLate };
-}
-
-function inspectEvaluation(search: Search): EvaluationInspection {
-  const { position, stack, evaluator, corrections } = search;
-  const raw = evaluator.evaluate(position);
-  const correction = corrections.correction(position, stack, ROOT_PLY);
-  return { raw, corrections: inspectCorrections(search), correction, corrected: correctEval(raw, correction) };
-}
-
-/** Every term of `Corrections.correction`, in its order. */
-function inspectCorrections({ position, stack, corrections }: Search): CorrectionInspection[] {
-  const shares: CorrectionInspection[] = [];
-  const add = (table: CorrectionTable, use: number, entry: number, weight: number): void => {
-    if (use !== 0) shares.push({ table, entry, centipawns: entry * weight / WEIGHT_UNIT });
+function inspectNoisy(search: Search, move: number, isLate: boolean): NoisyInspection {
+  const { histories, position } = search;
+  return {
+    move,
+    victim: SEE_VALUES[victimType(position, move)],
+    promotion: promotionValue(move),
+    history: histories.captureScore(position, move),
+    score: noisyScore(search, move),
+    isLate,
   };
-  const keyed = (table: Int16Array, key: number): number =>
-    table[position.sideToMove * KEYED_SIZE + (key & (KEYED_SIZE - 1))];
-  const { pawn, nonPawnWhite, nonPawnBlack, minor, major, continuation } = corrections;
-  add("pawn", L.usePawnCorrection, keyed(pawn, position.pawnKey), L.correctPawn);
-  const white = keyed(nonPawnWhite, position.nonPawnKey(WHITE));
-  const black = keyed(nonPawnBlack, position.nonPawnKey(BLACK));
-  add("non-pawn White", L.useNonPawnCorrection, white, L.correctNonPawn);
-  add("non-pawn Black", L.useNonPawnCorrection, black, L.correctNonPawn);
-  add("minor", L.useMinorCorrection, keyed(minor, position.minorKey), L.correctMinor);
-  add("major", L.useMajorCorrection, keyed(major, position.majorKey), L.correctMajor);
-  const last = continuation[continuationIndex(stack, ROOT_PLY)];
-  add("continuation", L.useContinuationCorrection, last, L.correctContinuation);
-  return shares;
 }
 
+function inspectEvaluation({ position, stack, evaluator, corrections }: Search): EvaluationInspection {
+  const raw = evaluator.evaluate(position);
+  const shares = corrections.shares(position, stack, ROOT_PLY);
+  const correction = corrections.correction(position, stack, ROOT_PLY);
+  return {
+    raw,
+    corrections: shares.map(({ row, entry, centipawns }) => ({ table: CORRECTIONS[row].name, entry, centipawns })),
+    correction,
+    corrected: correctEval(raw, correction),
+  };
+}
+
+/** How full the tables are that are on; memory that several share is counted once. */
 function inspectFills({ histories, corrections }: Search): TableFill[] {
-  const usesContinuation = L.useContinuation1 | L.useContinuation2 | L.useContinuation3 | L.useContinuation4 |
-    L.useContinuation6;
-  const fills = [
-    L.useButterfly !== 0 && fillOf("butterfly", histories.butterfly, HISTORY_MAX),
-    L.usePieceTo !== 0 && fillOf("piece-to", histories.pieceTo, HISTORY_MAX),
-    L.usePawnHistory !== 0 && fillOf("pawn", histories.pawn, HISTORY_MAX),
-    L.useLowPly !== 0 && fillOf("low-ply", histories.lowPly, HISTORY_MAX),
-    usesContinuation !== 0 && fillOf("continuation", histories.continuation, CONTINUATION_MAX),
-    L.useCounterMove !== 0 && fillOf("counter-move", histories.counterMove, 0),
-    L.useCapture !== 0 && fillOf("capture", histories.capture, CAPTURE_MAX),
-    L.useTtMoveHistory !== 0 && fillOf("table move", histories.ttMove, HISTORY_MAX),
-    L.usePawnCorrection !== 0 && fillOf("correction: pawn", corrections.pawn, CORRECTION_MAX),
-    L.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn White", corrections.nonPawnWhite, CORRECTION_MAX),
-    L.useNonPawnCorrection !== 0 && fillOf("correction: non-pawn Black", corrections.nonPawnBlack, CORRECTION_MAX),
-    L.useMinorCorrection !== 0 && fillOf("correction: minor", corrections.minor, CORRECTION_MAX),
-    L.useMajorCorrection !== 0 && fillOf("correction: major", corrections.major, CORRECTION_MAX),
-    L.useContinuationCorrection !== 0 &&
-    fillOf("correction: continuation", corrections.continuation, CORRECTION_MAX),
-  ];
-  return fills.filter((fill) => fill !== false);
+  const fills = new Map<string, TableFill>();
+  const add = (name: string, { bound }: Descriptor, entries: Int16Array | Uint16Array): void => {
+    if (!fills.has(name)) fills.set(name, fillOf(name, entries, bound));
+  };
+  for (const [key, row] of activeRows()) add(row.memory ?? row.name, row, histories.quiet[key].entries);
+  const { capture, tableMove } = OTHER_HISTORIES;
+  if (L[capture.use] !== 0) add(capture.name, capture, histories.capture.entries);
+  if (L[tableMove.use] !== 0) add(tableMove.name, tableMove, histories.tableMove.entries);
+  for (const row of CORRECTIONS) {
+    if (L[row.use] !== 0) add(`correction: ${row.name}`, row, corrections.table(row.name));
+  }
+  return Array.from(fills.values());
 }
 
 function fillOf(table: string, values: Int16Array | Uint16Array, bound: number): TableFill {

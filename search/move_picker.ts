@@ -15,9 +15,8 @@ import { isLegal } from "../core/legality.ts";
 import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
-import { MAX_MOVES, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
+import { MAX_MOVES, moveKind, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import type { Learner } from "../learning/lessons.ts";
-import { L } from "../learning/params.ts";
 import { MARGIN } from "../learning/stack.ts";
 import { P } from "./params.ts";
 
@@ -145,30 +144,31 @@ export class MovePicker {
   }
 
   private scoreNoisy(s: MoveScorer): void {
-    const { position, histories } = s;
-    const board = position.mailbox;
-    for (let i = 0; i < this.end; i++) {
-      const move = this.moves[i];
-      const gain = move >> 14 === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
-      const order = L.useCapture !== 0
-        ? histories.captureScore(position, move) >> L.captureHistoryShift
-        : -(board[move & 63] & 7);
-      this.scores[i] = (SEE_VALUES[victimType(position, move)] + gain) * P.victimWeight + order;
-    }
+    for (let i = 0; i < this.end; i++) this.scores[i] = noisyScore(s, this.moves[i]);
   }
 
   private scoreQuiets(s: MoveScorer): void {
     const { position, histories, stack } = s;
-    histories.prepareOrdering(position, stack, this.ply);
+    const { moves, scores } = this;
+    histories.list.setNode(position, stack, this.ply);
+    histories.list.setMoves(moves, scores, this.cursor, this.end);
+    histories.order(histories.list);
     const at = this.ply + MARGIN;
-    for (let i = this.cursor; i < this.end; i++) {
-      const move = this.moves[i];
-      this.scores[i] = histories.preparedScore(position, stack, move) +
-        stack.threats.escapeScore(position, at, move);
-    }
+    for (let i = this.cursor; i < this.end; i++) scores[i] += stack.threats.escapeScore(position, at, moves[i]);
   }
 }
 
+/** Score of a capture or promotion for ordering: what it gains, and a smaller term that orders equal gains. */
+export function noisyScore({ position, histories }: MoveScorer, move: number): number {
+  const gain = SEE_VALUES[victimType(position, move)] + promotionValue(move);
+  return gain * P.victimWeight + histories.capture.orderTerm(position, move);
+}
+
+/** Value of what a move promotes to, centipawns; 0 if it is no promotion. */
+export function promotionValue(move: number): number {
+  return moveKind(move) === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
+}
+
 function isUnderpromotion(move: number): boolean {
-  return move >> 14 === PROMOTION && promotionType(move) !== QUEEN;
+  return moveKind(move) === PROMOTION && promotionType(move) !== QUEEN;
 }

@@ -33,7 +33,7 @@ import {
 } from "../core/score.ts";
 import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { pieceToOf } from "../learning/histories.ts";
+import { pieceToOf } from "../learning/quiet_history.ts";
 import {
   creditPriorMove,
   creditTtMove,
@@ -233,7 +233,7 @@ export function searchNode(s: Search, node: NodeState): number {
       const singularBeta = singularBetaOf(node, isPv);
       const score = searchWithout(s, node, move, singularBeta);
       if (s.stopped) break;
-      extension = singularExtension(node, score, singularBeta, isPv, histories.singularEase());
+      extension = singularExtension(node, score, singularBeta, isPv, histories.tableMove.singularEase());
       if (extension === MULTICUT) return singularBeta;
     }
 

@@ -14,7 +14,7 @@ import { isDrawn } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { NO_MOVE, PROMOTION } from "../core/types.ts";
 import { correctEval } from "./evaluate.ts";
-import { pieceToOf } from "../learning/histories.ts";
+import { pieceToOf } from "../learning/quiet_history.ts";
 import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
 import {

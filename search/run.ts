@@ -8,7 +8,7 @@
 import { LAST_MOVE } from "../core/frame.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { pieceToOf } from "../learning/histories.ts";
+import { pieceToOf } from "../learning/quiet_history.ts";
 import { MARGIN } from "../learning/stack.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";

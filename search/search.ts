@@ -122,6 +122,7 @@ export class Search {
     this.nullMoveMinPly = 0;
     this.table.newSearch();
     this.histories.newSearch();
+    this.corrections.configure();
   }
 
   /** Counts a node; every few nodes, checks whether the search must stop. */

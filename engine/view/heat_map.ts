@@ -15,7 +15,7 @@ import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
-import { HISTORY_MAX } from "../../learning/histories.ts";
+import { HISTORY_MAX } from "../../learning/gravity.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";

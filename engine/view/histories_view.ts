@@ -11,7 +11,7 @@ import { formatFen } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
-import { CORRECTION_MAX } from "../../learning/corrections.ts";
+import { CORRECTION_MAX } from "../../learning/descriptors.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
 
 /** Moves of each kind shown where nobody asks for another number. */

@@ -7,7 +7,8 @@
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { KNIGHT, PAWN, ROOK } from "../../core/types.ts";
-import { CAPTURE_MAX, Histories } from "../../learning/histories.ts";
+import { CAPTURE_MAX } from "../../learning/tables/capture_history.ts";
+import { Histories } from "../../learning/histories.ts";
 import { entries, moveOf, withOnly } from "../search/fixtures.ts";
 import { createStack, cutoff, NUMBERS, order, square, squares, TWO_VICTIMS, WHITE_PAWN } from "./history_fixtures.ts";
 
@@ -19,7 +20,7 @@ Deno.test("capture history: a cutoff credits piece, victim and target, and rever
       const histories = new Histories();
       cutoff(histories, position, stack, [taken]);
       // Bonus of depth 6: 180 · 6 − 60. One of both moves is not first without it.
-      assertEquals(entries(histories.capture), [[WHITE_PAWN << 9 | PAWN << 6 | square(to), 1020]]);
+      assertEquals(entries(histories.capture.entries), [[WHITE_PAWN << 9 | PAWN << 6 | square(to), 1020]]);
       assertEquals(histories.captureScore(position, moveOf(position, taken)), 1020);
       assertEquals(order(histories, position, stack)[0], taken);
     }
@@ -34,19 +35,19 @@ Deno.test("capture history: captures searched before the cutoff lose, also when 
     const byCapture = new Histories();
     cutoff(byCapture, position, stack, ["e4d5", "e4f5"]);
     // Malus of depth 6: 160 · 6 − 60.
-    assertEquals(entries(byCapture.capture), [[d5, -900], [f5, 1020]]);
-    assertEquals(entries(byCapture.butterfly), []);
+    assertEquals(entries(byCapture.capture.entries), [[d5, -900], [f5, 1020]]);
+    assertEquals(entries(byCapture.quiet.butterfly.entries), []);
     assertEquals(order(byCapture, position, stack)[0], "e4f5");
 
     const byQuiet = new Histories();
     cutoff(byQuiet, position, stack, ["e4d5", "e4f5", "e1d2"]);
-    assertEquals(entries(byQuiet.capture), [[d5, -900], [f5, -900]]);
-    assertEquals(entries(byQuiet.butterfly), [[squares("e1", "d2"), 980]]);
+    assertEquals(entries(byQuiet.capture.entries), [[d5, -900], [f5, -900]]);
+    assertEquals(entries(byQuiet.quiet.butterfly.entries), [[squares("e1", "d2"), 980]]);
   });
   withOnly(["useCapture"], NUMBERS, () => {
     const histories = new Histories();
     cutoff(histories, position, stack, ["e4d5", "e4f5", "e1d2"]);
-    assertEquals(entries(histories.capture), []);
+    assertEquals(entries(histories.capture.entries), []);
   });
 });
 
@@ -55,8 +56,8 @@ Deno.test("capture history: a quiet move searched before a capture that cuts is 
   withOnly(["useCapture", "useMalus", "useButterfly"], NUMBERS, () => {
     const histories = new Histories();
     cutoff(histories, position, createStack(), ["e1d2", "e4d5"]);
-    assertEquals(entries(histories.butterfly), []);
-    assertEquals(entries(histories.capture).length, 1);
+    assertEquals(entries(histories.quiet.butterfly.entries), []);
+    assertEquals(entries(histories.capture.entries).length, 1);
   });
 });
 
@@ -69,9 +70,9 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
     assertEquals(order(histories, position, stack).slice(0, 2), ["c4d5", "c4b5"]);
     // Knight 320 · 16 = 5120, rook 500 · 16 = 8000; a history of 5000 >> 1 does not make up for 2880, 6000 >> 1 does.
     const index = WHITE_PAWN << 9 | KNIGHT << 6 | square("b5");
-    histories.capture[index] = 5000;
+    histories.capture.entries[index] = 5000;
     assertEquals(order(histories, position, stack).slice(0, 2), ["c4d5", "c4b5"]);
-    histories.capture[index] = 6000;
+    histories.capture.entries[index] = 6000;
     assertEquals(order(histories, position, stack).slice(0, 2), ["c4b5", "c4d5"]);
   });
 });
@@ -80,7 +81,7 @@ Deno.test("without capture history, captures are ordered by victim, then by the 
   const position = parseFen("4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1");
   withOnly([], NUMBERS, () => {
     const histories = new Histories();
-    histories.capture.fill(CAPTURE_MAX);
+    histories.capture.entries.fill(CAPTURE_MAX);
     assertEquals(histories.captureScore(position, moveOf(position, "c3d5")), 0);
     assertEquals(order(histories, position, createStack()).slice(0, 2), ["e4d5", "c3d5"]);
   });
@@ -90,12 +91,12 @@ Deno.test("capture history: en passant counts as taking a pawn, a quiet promotio
   withOnly(["useCapture"], NUMBERS, () => {
     const histories = new Histories();
     cutoff(histories, parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), createStack(), ["e5d6"]);
-    assertEquals(entries(histories.capture), [[WHITE_PAWN << 9 | PAWN << 6 | square("d6"), 1020]]);
+    assertEquals(entries(histories.capture.entries), [[WHITE_PAWN << 9 | PAWN << 6 | square("d6"), 1020]]);
     histories.clear();
     cutoff(histories, parseFen("7k/3P4/8/8/8/8/8/4K3 w - - 0 1"), createStack(), ["d7d8q"]);
-    assertEquals(entries(histories.capture), [[WHITE_PAWN << 9 | square("d8"), 1020]]);
+    assertEquals(entries(histories.capture.entries), [[WHITE_PAWN << 9 | square("d8"), 1020]]);
     histories.clear();
     cutoff(histories, parseFen("4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1"), createStack(), ["d7e8q"]);
-    assertEquals(entries(histories.capture), [[WHITE_PAWN << 9 | ROOK << 6 | square("e8"), 1020]]);
+    assertEquals(entries(histories.capture.entries), [[WHITE_PAWN << 9 | ROOK << 6 | square("e8"), 1020]]);
   });
 });

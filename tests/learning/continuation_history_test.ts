@@ -106,13 +106,16 @@ Deno.test("continuation history in pruning: plies 1 and 2 count with their weigh
   const histories = new Histories();
   const move = moveOf(position, "b1a3");
   const to = pieceTo(WHITE_KNIGHT, "a3");
-  histories.butterfly[squares("b1", "a3")] = 1000;
+  histories.quiet.butterfly.entries[squares("b1", "a3")] = 1000;
   // 100 for the move before, 200 for the one before that, and so on.
   for (const [back] of PLIES_BACK) {
     histories.continuation[pieceTo(EARLIER[back][0], EARLIER[back][2]) << 10 | to] = 100 * back;
   }
   const scores = (names: ParameterName[]) =>
-    withOnly(names, NUMBERS, () => histories.pruningScore(position, stack, PLY, move));
+    withOnly(names, NUMBERS, () => {
+      histories.configure();
+      return histories.pruningScore(position, stack, PLY, move);
+    });
   // Butterfly 2 · 1000.
   assertEquals(scores(all), 2000);
   // and 1024 · 100 / 1024 + 768 · 200 / 1024.

@@ -11,7 +11,9 @@ import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/asser
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
-import { averageRule, CORRECTION_MAX, Corrections, gravityRule, type UpdateRule } from "../../learning/corrections.ts";
+import { averageRule } from "../../learning/retired/average_rule.ts";
+import { CORRECTION_MAX, CORRECTIONS } from "../../learning/descriptors.ts";
+import { Corrections, gravityRule } from "../../learning/corrections.ts";
 import { correctEval } from "../../search/evaluate.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { INFINITE, MAX_EVAL } from "../../core/score.ts";
@@ -81,11 +83,13 @@ function learned(difference: number): Corrections {
 
 /** The correction of a position in centipawns. */
 function correctionOf(corrections: Corrections, fen: string, stack: SearchStack = createStack()): number {
+  // The switches may be others than when it learned.
+  corrections.configure();
   return corrections.correction(parseFen(fen), stack, PLY);
 }
 
 function tablesOf(corrections: Corrections): [name: string, table: Int16Array][] {
-  return Object.entries(corrections).filter(([, field]) => ArrayBuffer.isView(field));
+  return CORRECTIONS.map(({ name }) => [name, corrections.table(name)]);
 }
 
 Deno.test("`gravityRule()` moves an entry by difference · depth / 8, clamped, less its share of the bound", () => {
@@ -141,7 +145,7 @@ Deno.test("the moving average comes to rest at the difference, gravity at the bo
 
 Deno.test("both rules stay within the bound and in whole numbers for any sequence", () => {
   const random = randomIntegers(91);
-  for (const rule of [gravityRule, averageRule] as UpdateRule[]) {
+  for (const rule of [gravityRule, averageRule]) {
     for (let run = 0; run < 100; run++) {
       let entry = 0;
       const size = 1 + random(30_000);
@@ -153,11 +157,11 @@ Deno.test("both rules stay within the bound and in whole numbers for any sequenc
   }
 });
 
-Deno.test("`P.correctionRule` chooses the rule by which the tables learn", () => {
+Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () => {
   for (const [correctionRule, expected] of [[0, 100], [1, 126]] as const) {
     withOnly([PAWNS], { ...NUMBERS, correctionRule }, () => {
       // Difference 100 at depth 8: 100 · 8 / 8; average 1600 · 81 / 1024 = 126.6.
-      assertEquals(entries(learned(100).pawn).map(([, value]) => value), [expected]);
+      assertEquals(entries(learned(100).table("pawn")).map(([, value]) => value), [expected]);
       // Weight 160 of 2048: 7.8 and 9.8 centipawns.
       assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
     });
@@ -190,7 +194,7 @@ Deno.test("pawn correction: positions with the same pawns get it, whatever the p
   withOnly([PAWNS], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.pawn), [[keyed(position, position.pawnKey), 256]]);
+    assertEquals(entries(corrections.table("pawn")), [[keyed(position, position.pawnKey), 256]]);
     // 160 · 256 / 2048 centipawns.
     assertEquals(correctionOf(corrections, BASE), 20);
     assertEquals(correctionOf(corrections, SAME_PAWNS), 20);
@@ -204,8 +208,8 @@ Deno.test("non-pawn correction: each colour's pieces give half, the pawns nothin
   withOnly([NON_PAWNS], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.nonPawnWhite), [[keyed(position, position.nonPawnKey(WHITE)), 256]]);
-    assertEquals(entries(corrections.nonPawnBlack), [[keyed(position, position.nonPawnKey(BLACK)), 256]]);
+    assertEquals(entries(corrections.table("non-pawn White")), [[keyed(position, position.nonPawnKey(WHITE)), 256]]);
+    assertEquals(entries(corrections.table("non-pawn Black")), [[keyed(position, position.nonPawnKey(BLACK)), 256]]);
     // 192 · 256 / 2048 for each colour.
     assertEquals(correctionOf(corrections, BASE), 48);
     assertEquals(correctionOf(corrections, OTHER_PAWNS), 48);
@@ -221,7 +225,7 @@ Deno.test("minor correction: kings, bishops and knights of both colours count, r
   withOnly([MINORS], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.minor), [[keyed(position, position.minorKey), 256]]);
+    assertEquals(entries(corrections.table("minor")), [[keyed(position, position.minorKey), 256]]);
     // 80 · 256 / 2048.
     assertEquals(correctionOf(corrections, BASE), 10);
     assertEquals(correctionOf(corrections, BLACK_ROOK_MOVED), 10);
@@ -237,7 +241,7 @@ Deno.test("major correction: kings, queens and rooks of both colours count, bish
   withOnly([MAJORS], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.major), [[keyed(position, position.majorKey), 256]]);
+    assertEquals(entries(corrections.table("major")), [[keyed(position, position.majorKey), 256]]);
     // 96 · 256 / 2048.
     assertEquals(correctionOf(corrections, BASE), 12);
     assertEquals(correctionOf(corrections, BLACK_KNIGHT_MOVED), 12);
@@ -254,7 +258,7 @@ Deno.test("continuation correction: any position after the same two moves gets i
     const corrections = learned(256);
     const before = makePiece(WHITE, KNIGHT) << 6 | parseSquare("c3");
     const last = makePiece(BLACK, PAWN) << 6 | parseSquare("e5");
-    assertEquals(entries(corrections.continuation), [[before << 10 | last, 256]]);
+    assertEquals(entries(corrections.table("continuation")), [[before << 10 | last, 256]]);
     // 128 · 256 / 2048.
     assertEquals(correctionOf(corrections, BASE), 16);
     assertEquals(correctionOf(corrections, SAME_PAWNS), 16);
@@ -267,7 +271,7 @@ Deno.test("continuation correction: any position after the same two moves gets i
       assertEquals(correctionOf(corrections, BASE, stack), 0, `${back} plies back`);
       corrections.update(parseFen(BASE), stack, PLY, 8, -256);
     }
-    assertEquals(entries(corrections.continuation), [[before << 10 | last, 256]]);
+    assertEquals(entries(corrections.table("continuation")), [[before << 10 | last, 256]]);
   });
 });
 
@@ -287,7 +291,7 @@ Deno.test("all corrections add up before they are rounded, and are rounded towar
 Deno.test("each correction that is switched off is neither written nor read", () => {
   const writes: Record<string, string[]> = {
     [PAWNS]: ["pawn"],
-    [NON_PAWNS]: ["nonPawnWhite", "nonPawnBlack"],
+    [NON_PAWNS]: ["non-pawn White", "non-pawn Black"],
     [MINORS]: ["minor"],
     [MAJORS]: ["major"],
     [CONTINUATION]: ["continuation"],
@@ -332,7 +336,7 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
       const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       const key = keyed(position, position.pawnKey);
-      search.corrections.pawn[key] = difference;
+      search.corrections.table("pawn")[key] = difference;
       // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture: quiescence search stands pat on the evaluation.
       const shifted = raw + Math.sign(difference) * 20;
       assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
@@ -361,13 +365,13 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
     const difference = score - search.stack.staticEval[PLY + MARGIN];
     assertNotEquals(difference, 0);
     const expected = Math.max(-256, Math.min(256, difference));
-    assertEquals(entries(search.corrections.pawn), [[keyed(position, position.pawnKey), expected]]);
-    assertEquals(entries(search.corrections.minor), [[keyed(position, position.minorKey), expected]]);
-    assertEquals(entries(search.corrections.major), [[keyed(position, position.majorKey), expected]]);
-    assertEquals(entries(search.corrections.nonPawnWhite).length, 1);
-    assertEquals(entries(search.corrections.nonPawnBlack).length, 1);
+    assertEquals(entries(search.corrections.table("pawn")), [[keyed(position, position.pawnKey), expected]]);
+    assertEquals(entries(search.corrections.table("minor")), [[keyed(position, position.minorKey), expected]]);
+    assertEquals(entries(search.corrections.table("major")), [[keyed(position, position.majorKey), expected]]);
+    assertEquals(entries(search.corrections.table("non-pawn White")).length, 1);
+    assertEquals(entries(search.corrections.table("non-pawn Black")).length, 1);
     // No moves are known before this node.
-    assertEquals(entries(search.corrections.continuation), []);
+    assertEquals(entries(search.corrections.table("continuation")), []);
     assertEquals(search.stack.move[PLY - 1 + MARGIN], NO_MOVE);
   });
 });
@@ -375,9 +379,9 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {
   const corrections = new Corrections();
   const tables = tablesOf(corrections);
-  assertEquals(corrections.continuation.byteLength, 2 * 1024 * 1024);
+  assertEquals(corrections.table("continuation").byteLength, 2 * 1024 * 1024);
   const all = tables.reduce((sum, [, table]) => sum + table.byteLength, 0);
-  assertEquals(all - corrections.continuation.byteLength, 320 * 1024);
+  assertEquals(all - corrections.table("continuation").byteLength, 320 * 1024);
   for (const [, table] of tables) table.fill(7);
   corrections.clear();
   for (const [name, table] of tables) assertEquals(entries(table), [], name);

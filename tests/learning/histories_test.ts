@@ -6,7 +6,9 @@
 
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { Histories, HISTORY_MAX, pieceToOf } from "../../learning/histories.ts";
+import { Histories } from "../../learning/histories.ts";
+import { HISTORY_MAX } from "../../learning/gravity.ts";
+import { pieceToOf } from "../../learning/quiet_history.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import {
@@ -20,7 +22,7 @@ import {
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
-import { PLIES_BACK, tablesOf } from "./history_fixtures.ts";
+import { PLIES_BACK, tableOf, tablesOf } from "./history_fixtures.ts";
 
 Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all", () => {
   const histories = new Histories();
@@ -29,7 +31,7 @@ Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all"
   for (const [name, table] of tablesOf(histories)) {
     assertEquals(table.every((value) => value === (name === "lowPly" ? 0 : 5)), true, name);
   }
-  histories.lowPly.fill(5);
+  histories.quiet.lowPly.entries.fill(5);
   histories.clear();
   for (const [name, table] of tablesOf(histories)) assertEquals(entries(table), [], name);
 });
@@ -37,9 +39,9 @@ Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all"
 Deno.test("the tables of a thread take the memory that histories.ts states", () => {
   const histories = new Histories();
   assertEquals(histories.continuation.byteLength, 2 * 1024 * 1024);
-  assertEquals(histories.pawn.byteLength, 1024 * 1024);
+  assertEquals(histories.quiet.pawn.entries.byteLength, 1024 * 1024);
   const all = tablesOf(histories).reduce((sum, [, table]) => sum + table.byteLength, 0);
-  const rest = all - histories.continuation.byteLength - histories.pawn.byteLength;
+  const rest = all - histories.continuation.byteLength - histories.quiet.pawn.entries.byteLength;
   // Butterfly 64, piece-to 2, low-ply 32, counter-move 16, capture 16; and one entry for table moves.
   assertEquals(rest, 130 * 1024 + 2);
   assertLess(rest, 150_000);
@@ -58,17 +60,17 @@ Deno.test("the index of piece and target tells all pieces and squares apart, and
 });
 
 /** The tables that each switch alone writes. */
-const OWNERS: readonly (readonly [name: ParameterName, table: keyof Histories])[] = [
+const OWNERS: readonly (readonly [name: ParameterName, table: string])[] = [
   ["useButterfly", "butterfly"],
   ["usePieceTo", "pieceTo"],
   ["usePawnHistory", "pawn"],
-  ["useTtMoveHistory", "ttMove"],
+  ["useTtMoveHistory", "tableMove"],
   ["useLowPly", "lowPly"],
   ["useCapture", "capture"],
   ["useCounterMove", "counterMove"],
   ...PLIES_BACK.map(([, name]) => [name, "continuation"] as const),
 ];
-/** Switches that are off unless somebody turns them on. */
+/** Switches that are off by default. */
 const UNUSED: Changes = { usePieceTo: 1, useTtMoveHistory: 1, useCounterMove: 1 };
 const CONTINUATIONS: readonly ParameterName[] = PLIES_BACK.map(([, name]) => name);
 /** Every way in which the search learns about moves. */
@@ -102,10 +104,10 @@ for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findInd
     withParameters(changes, () => {
       const plain = createSearch().search;
       const expected = run(plain, parseFen(MIDDLEGAME), { depth: 6 });
-      assertEquals(entries(plain.histories[owned] as Int16Array), []);
+      assertEquals(entries(tableOf(plain.histories, owned)), []);
       const littered = createSearch().search;
       const random = randomIntegers(82);
-      const table = littered.histories[owned] as Int16Array;
+      const table = tableOf(littered.histories, owned);
       for (let i = 0; i < table.length; i++) table[i] = random(8192) - 4096;
       // What the start of a search wipes is no litter.
       if (owned === "lowPly") littered.histories.newSearch = () => {};
@@ -125,11 +127,11 @@ Deno.test("every table of move histories, once littered, changes what a search v
     for (const owned of new Set(OWNERS.map(([, table]) => table))) {
       const { search } = createSearch();
       const random = randomIntegers(83);
-      const table = search.histories[owned] as Int16Array;
+      const table = tableOf(search.histories, owned);
       for (let i = 0; i < table.length; i++) table[i] = random(8192) - 4096;
       // A counter-move helps only if it is a move of the position.
       if (owned === "counterMove") table.fill(moveOf(parseFen(MIDDLEGAME), "c3b5"));
-      if (owned === "ttMove") table.fill(HISTORY_MAX);
+      if (owned === "tableMove") table.fill(HISTORY_MAX);
       if (owned === "lowPly") search.histories.newSearch = () => {};
       assertNotEquals(run(search, parseFen(MIDDLEGAME), { depth: 9 }).nodes, expected.nodes, owned);
     }

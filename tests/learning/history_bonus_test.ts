@@ -5,16 +5,9 @@
  */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import {
-  addGravity,
-  CAPTURE_MAX,
-  captureBonus,
-  captureMalus,
-  CONTINUATION_MAX,
-  HISTORY_MAX,
-  quietBonus,
-  quietMalus,
-} from "../../learning/histories.ts";
+import { addGravity, captureBonus, captureMalus, HISTORY_MAX, quietBonus, quietMalus } from "../../learning/gravity.ts";
+import { CAPTURE_MAX } from "../../learning/tables/capture_history.ts";
+import { CONTINUATION_MAX } from "../../learning/tables/continuation_history.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { withParameters } from "../search/fixtures.ts";
 import { NUMBERS } from "./history_fixtures.ts";

@@ -14,6 +14,7 @@ import { Histories } from "../../learning/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { Corrections } from "../../learning/corrections.ts";
+import { QUIET_HISTORIES, type QuietDescriptor, type QuietKey } from "../../learning/descriptors.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
 import { SearchStack, TriedMoves } from "../../learning/stack.ts";
 import { type Changes, moveOf, names, NO_ESCAPES, setPlayed } from "../search/fixtures.ts";
@@ -133,7 +134,18 @@ export function order(histories: Histories, position: Position, stack: SearchSta
 
 /** Everything that a `Histories` holds, table by table. */
 export function tablesOf(histories: Histories): [name: string, table: Int16Array | Uint16Array][] {
-  return Object.entries(histories).filter(([, field]) => ArrayBuffer.isView(field));
+  const tables = new Map<string, Int16Array | Uint16Array>();
+  for (const [key, { memory }] of Object.entries<QuietDescriptor>(QUIET_HISTORIES)) {
+    tables.set(memory ?? key, histories.quiet[key as QuietKey].entries);
+  }
+  tables.set("capture", histories.capture.entries);
+  tables.set("tableMove", histories.tableMove.entries);
+  return Array.from(tables);
+}
+
+/** The table of that name in `tablesOf`. */
+export function tableOf(histories: Histories, name: string): Int16Array | Uint16Array {
+  return tablesOf(histories).find(([each]) => each === name)![1];
 }
 
 /** Two pawns to take, by the same pawn: the victims are equal. */

@@ -83,7 +83,7 @@ function swingEntries(line: readonly string[], before: number, now: number, fen 
   const { search, ply } = searchAfter(fen, line);
   search.stack.staticEval[ply - 1 + MARGIN] = before;
   creditEvaluationSwing(search, lessonNode(ply, 0, now));
-  return entries(search.histories.butterfly);
+  return entries(search.histories.quiet.butterfly.entries);
 }
 
 Deno.test("`creditEvaluationSwing()` credits the mover by four times what its evaluation rose", () => {
@@ -114,7 +114,7 @@ Deno.test("`creditEvaluationSwing()` says nothing about captures, promotions, nu
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
     position.makeNull();
     creditEvaluationSwing(search, lessonNode(ply + 1, 0, -50));
-    assertEquals(entries(search.histories.butterfly), []);
+    assertEquals(entries(search.histories.quiet.butterfly.entries), []);
   });
 });
 
@@ -129,7 +129,7 @@ Deno.test("`creditPriorMove()` credits the opponent's quiet move as a move and a
     const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "e8d8"]);
     creditPriorMove(search, lessonNode(ply, 6));
     // A quarter of 980.
-    assertEquals(entries(search.histories.butterfly), [[BLACK << 12 | squares("e8", "d8"), 245]]);
+    assertEquals(entries(search.histories.quiet.butterfly.entries), [[BLACK << 12 | squares("e8", "d8"), 245]]);
     const before = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
     const prior = makePiece(BLACK, 6) << 6 | parseSquare("d8");
     assertEquals(entries(search.histories.continuation), [[before << 10 | prior, 245]]);
@@ -142,11 +142,11 @@ Deno.test("piece-to history gets the credits of swings and fail-lows that butter
     const index = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
     search.stack.staticEval[ply - 1 + MARGIN] = 20;
     creditEvaluationSwing(search, lessonNode(ply, 0, -50));
-    assertEquals(entries(search.histories.pieceTo), [[index, 120]]);
+    assertEquals(entries(search.histories.quiet.pieceTo.entries), [[index, 120]]);
     creditPriorMove(search, lessonNode(ply, 6));
     // 120 + 245 less 120 · 245 / 8192.
-    assertEquals(entries(search.histories.pieceTo), [[index, 362]]);
-    assertEquals(entries(search.histories.butterfly), []);
+    assertEquals(entries(search.histories.quiet.pieceTo.entries), [[index, 362]]);
+    assertEquals(entries(search.histories.quiet.butterfly.entries), []);
   });
 });
 
@@ -156,7 +156,7 @@ Deno.test("`creditPriorMove()` says nothing about captures and null moves, and o
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, line);
     if (isNull) position.makeNull();
     creditPriorMove(search, lessonNode(ply, 6));
-    return [entries(search.histories.butterfly).length, entries(search.histories.continuation).length];
+    return [entries(search.histories.quiet.butterfly.entries).length, entries(search.histories.continuation).length];
   };
   withOnly(switches, NUMBERS, () => {
     assertEquals(written(["a1a7", "e8d8"], false), [1, 1]);
@@ -173,8 +173,10 @@ Deno.test("`creditTtMove()` credits a legal quiet move in every quiet table, and
   const credited = (move: (position: Position) => number) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "d7d5"]);
     creditTtMove(search, lessonNode(ply, 6), move(position));
-    const { butterfly, continuation, capture } = search.histories;
-    return [butterfly, continuation, capture].map((table) => entries(table).map(([, value]) => value));
+    const { quiet, continuation, capture } = search.histories;
+    return [quiet.butterfly.entries, continuation, capture.entries].map((table) =>
+      entries(table).map(([, value]) => value)
+    );
   };
   withOnly(switches, NUMBERS, () => {
     // Half of 980.
@@ -215,7 +217,7 @@ function corrected(score: number, bound: number, best: string, staticEval: numbe
   const { search, position } = searchAfter(QUIET_NODE, []);
   const move = best === "" ? NO_MOVE : moveOf(position, best);
   learnCorrection(search, lessonNode(4, depth, staticEval), score, bound, move);
-  return entries(search.corrections.pawn).map(([, value]) => value);
+  return entries(search.corrections.table("pawn")).map(([, value]) => value);
 }
 
 const CONDITIONAL: ParameterName[] = ["usePawnCorrection", "useCorrectionConditions"];
@@ -277,7 +279,7 @@ function correctedByNode(fen: string, alpha = -INFINITE, beta = INFINITE): [numb
   prepare(search, position);
   setPlayed(search.stack, 3, makePiece(position.sideToMove ^ 1, PAWN), 8, 16);
   searchAt(search, alpha, beta, 1, 4, false);
-  return entries(search.corrections.pawn);
+  return entries(search.corrections.table("pawn"));
 }
 
 Deno.test("a node in check is not learned from; the same node without the check is", () => {
@@ -315,7 +317,7 @@ Deno.test("a root that leaves moves out teaches the corrections nothing, and the
       const { search, table } = createSearch(1, SIMPLE);
       run(search, position, { depth: 1, ...limits });
       assert(table.probe(position));
-      return { learned: entries(search.corrections.pawn), score: table.hit.score, bound: table.hit.bound };
+      return { learned: entries(search.corrections.table("pawn")), score: table.hit.score, bound: table.hit.bound };
     };
     const whole = searched({});
     assertEquals(whole.learned.length, 1);

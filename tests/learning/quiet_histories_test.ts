@@ -8,7 +8,8 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
-import { Histories, LOW_PLIES } from "../../learning/histories.ts";
+import { Histories } from "../../learning/histories.ts";
+import { LOW_PLIES } from "../../learning/tables/low_ply_history.ts";
 import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { entries, moveOf, withOnly, withParameters } from "../search/fixtures.ts";
 import {
@@ -34,7 +35,7 @@ Deno.test("butterfly history: a cutoff credits side, from and to of the quiet mo
     const before = order(histories, position, stack);
     cutoff(histories, position, stack, ["b1a3"]);
     // Bonus of depth 6: 180 · 6 − 100.
-    assertEquals(entries(histories.butterfly), [[WHITE << 12 | squares("b1", "a3"), 980]]);
+    assertEquals(entries(histories.quiet.butterfly.entries), [[WHITE << 12 | squares("b1", "a3"), 980]]);
     // 2048 · 980 / 1024.
     assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "b1a3")), 1960);
     assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "b1c3")), 0);
@@ -42,7 +43,7 @@ Deno.test("butterfly history: a cutoff credits side, from and to of the quiet mo
     assertEquals(order(histories, position, stack)[0], "b1a3");
     // Twice: 980 + 980 − 117.
     cutoff(histories, position, stack, ["b1a3"]);
-    assertEquals(entries(histories.butterfly), [[squares("b1", "a3"), 1843]]);
+    assertEquals(entries(histories.quiet.butterfly.entries), [[squares("b1", "a3"), 1843]]);
   });
 });
 
@@ -51,7 +52,7 @@ Deno.test("butterfly history is kept for each side", () => {
     const histories = new Histories();
     const stack = createStack();
     cutoff(histories, parseFen("4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), stack, ["e8d8"]);
-    assertEquals(entries(histories.butterfly), [[BLACK << 12 | squares("e8", "d8"), 980]]);
+    assertEquals(entries(histories.quiet.butterfly.entries), [[BLACK << 12 | squares("e8", "d8"), 980]]);
     // A white king on the same squares.
     const position = parseFen("4K3/8/8/8/8/8/8/r3k3 w - - 0 1");
     assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "e8d8")), 0);
@@ -65,8 +66,8 @@ Deno.test("piece-to history: knights that go to the same square share an entry, 
   withOnly(["usePieceTo"], NUMBERS, () => {
     const histories = new Histories();
     cutoff(histories, position, stack, ["b1d2"]);
-    assertEquals(entries(histories.pieceTo), [[pieceTo(WHITE_KNIGHT, "d2"), 980]]);
-    assertEquals(entries(histories.butterfly), []);
+    assertEquals(entries(histories.quiet.pieceTo.entries), [[pieceTo(WHITE_KNIGHT, "d2"), 980]]);
+    assertEquals(entries(histories.quiet.butterfly.entries), []);
     // 1024 · 980 / 1024, for both knights.
     assertEquals(histories.orderingScore(position, stack, PLY, queenside), 980);
     assertEquals(histories.orderingScore(position, stack, PLY, kingside), 980);
@@ -88,7 +89,7 @@ Deno.test("malus: the quiet moves searched before the cutoff lose, and go to the
     const histories = new Histories();
     cutoff(histories, position, stack, ["e2e4", "b1c3", "b1a3"]);
     // Bonus 980 for the last, malus 200 · 6 − 60 for the others.
-    assertEquals(entries(histories.butterfly).sort((a, b) => a[1] - b[1] || a[0] - b[0]), [
+    assertEquals(entries(histories.quiet.butterfly.entries).sort((a, b) => a[1] - b[1] || a[0] - b[0]), [
       [squares("b1", "c3"), -1140],
       [squares("e2", "e4"), -1140],
       [squares("b1", "a3"), 980],
@@ -101,7 +102,7 @@ Deno.test("malus: the quiet moves searched before the cutoff lose, and go to the
   withOnly(["useButterfly"], NUMBERS, () => {
     const histories = new Histories();
     cutoff(histories, position, stack, ["e2e4", "b1c3", "b1a3"]);
-    assertEquals(entries(histories.butterfly), [[squares("b1", "a3"), 980]]);
+    assertEquals(entries(histories.quiet.butterfly.entries), [[squares("b1", "a3"), 980]]);
   });
 });
 
@@ -112,7 +113,7 @@ Deno.test("pawn-structure history: the same move in another pawn structure has a
     const position = parseFen(TWO_KNIGHTS);
     cutoff(histories, position, stack, ["b1a3"]);
     const row = position.pawnKey & 511;
-    assertEquals(entries(histories.pawn), [[row << 10 | pieceTo(WHITE_KNIGHT, "a3"), 980]]);
+    assertEquals(entries(histories.quiet.pawn.entries), [[row << 10 | pieceTo(WHITE_KNIGHT, "a3"), 980]]);
     assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "b1a3")), 980);
     // 512 · 980 / 1024.
     assertEquals(histories.pruningScore(position, stack, PLY, moveOf(position, "b1a3")), 490);
@@ -133,13 +134,13 @@ Deno.test("low-ply history: it is kept for each of the plies near the root, coun
       const histories = new Histories();
       cutoff(histories, position, stack, ["b1a3"], 6, ply);
       const expected = ply < LOW_PLIES ? [[ply << 12 | squares("b1", "a3"), 980]] as [number, number][] : [];
-      assertEquals(entries(histories.lowPly), expected);
+      assertEquals(entries(histories.quiet.lowPly.entries), expected);
       // 4096 · 980 / (1 + ply) / 1024: 3920, 1960, 1306.7, 980; nothing from ply 4 on.
       const scores = [3920, 1960, 1306, 980, 0, 0];
       assertEquals(histories.orderingScore(position, stack, ply, move), scores[ply]);
       assertEquals(histories.orderingScore(position, stack, (ply + 1) % LOW_PLIES, move), 0);
       histories.newSearch();
-      assertEquals(entries(histories.lowPly), []);
+      assertEquals(entries(histories.quiet.lowPly.entries), []);
     }
   });
 });
@@ -151,24 +152,24 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     const histories = new Histories();
     const answer = moveOf(position, "b1a3");
     cutoff(histories, position, stack, ["b1a3"]);
-    assertEquals(entries(histories.counterMove), [[WHITE << 12 | squares("e7", "e5"), answer]]);
-    assertEquals(histories.counterMoveFor(position, stack, PLY), answer);
+    assertEquals(entries(histories.counterMove.entries), [[WHITE << 12 | squares("e7", "e5"), answer]]);
+    assertEquals(histories.counterMove.answer(position, stack, PLY), answer);
     assertEquals(histories.orderingScore(position, stack, PLY, answer), 6000);
     assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "b1c3")), 0);
     assertEquals(order(histories, position, stack)[0], "b1a3");
 
     // The latest answer is the one that stays.
     cutoff(histories, position, stack, ["f1g3"]);
-    assertEquals(histories.counterMoveFor(position, stack, PLY), moveOf(position, "f1g3"));
+    assertEquals(histories.counterMove.answer(position, stack, PLY), moveOf(position, "f1g3"));
     assertEquals(histories.orderingScore(position, stack, PLY, answer), 0);
 
     // After another move, or after a null move, there is none.
     replaceEarlier(stack, 1, BLACK_PAWN, "e7", "e6");
-    assertEquals(histories.counterMoveFor(position, stack, PLY), NO_MOVE);
+    assertEquals(histories.counterMove.answer(position, stack, PLY), NO_MOVE);
     assertEquals(histories.orderingScore(position, stack, PLY, moveOf(position, "f1g3")), 0);
     stack.move[PLY - 1 + MARGIN] = NO_MOVE;
     cutoff(histories, position, stack, ["b1a3"]);
-    assertEquals(entries(histories.counterMove).length, 1);
+    assertEquals(entries(histories.counterMove.entries).length, 1);
   });
 });
 
@@ -176,7 +177,7 @@ Deno.test("counter-move: a cutoff by a capture sets none", () => {
   withOnly(["useCounterMove", "useCapture"], NUMBERS, () => {
     const histories = new Histories();
     cutoff(histories, parseFen(TWO_VICTIMS), createStack(), ["e1d2", "e4d5"]);
-    assertEquals(entries(histories.counterMove), []);
+    assertEquals(entries(histories.counterMove.entries), []);
   });
 });
 
@@ -194,7 +195,7 @@ Deno.test("butterfly history by threats: a move off an attacked square, or onto 
     cutoff(histories, position, stack, ["e1e2"]);
     // Bits: the square left is attacked, the square reached is attacked; then the side.
     assertEquals(
-      entries(histories.butterfly).sort((a, b) => a[0] - b[0]),
+      entries(histories.quiet.butterfly.entries).sort((a, b) => a[0] - b[0]),
       [
         [squares("e1", "e2"), 980],
         [1 << 14 | squares("d4", "f3"), 980],
@@ -217,12 +218,12 @@ Deno.test("butterfly history by threats: a move off an attacked square, or onto 
 Deno.test("the history of table moves goes up when the table's move was the best, and down when it was not", () => {
   withOnly(["useTtMoveHistory"], { ttMoveBonus: 800 }, () => {
     const histories = new Histories();
-    histories.updateTtMove(true);
-    assertEquals(histories.ttMove[0], 800);
+    histories.tableMove.update(true);
+    assertEquals(histories.tableMove.entries[0], 800);
     // 800 − 800 − 800 · 800 / 8192.
-    histories.updateTtMove(false);
-    assertEquals(histories.ttMove[0], -78);
+    histories.tableMove.update(false);
+    assertEquals(histories.tableMove.entries[0], -78);
     histories.clear();
-    assertEquals(histories.ttMove[0], 0);
+    assertEquals(histories.tableMove.entries[0], 0);
   });
 });

@@ -56,9 +56,9 @@ Deno.test("aspiration: after a fail-high the window reaches from where it began 
 
 Deno.test("`run()` forgets what the histories know of one root only", () => {
   const { search } = createSearch();
-  search.histories.lowPly.fill(5);
-  search.histories.butterfly.fill(5);
+  search.histories.quiet.lowPly.entries.fill(5);
+  search.histories.quiet.butterfly.entries.fill(5);
   runSearch(search, parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
-  assertEquals(search.histories.lowPly.includes(5), false);
-  assertEquals(search.histories.butterfly.includes(5), true);
+  assertEquals(search.histories.quiet.lowPly.entries.includes(5), false);
+  assertEquals(search.histories.quiet.butterfly.entries.includes(5), true);
 });

@@ -13,7 +13,7 @@ import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
-import { pieceToOf } from "../../learning/histories.ts";
+import { pieceToOf } from "../../learning/quiet_history.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
@@ -209,5 +209,7 @@ export function replay(position: Position, line: readonly number[]): boolean {
 
 /** Makes the butterfly entry of a white move the same for all threats. */
 export function setButterfly({ histories }: Search, move: number, value: number): void {
-  for (let bits = 0; bits < 4; bits++) histories.butterfly[bits << 13 | WHITE << 12 | move & 0xfff] = value;
+  for (let bits = 0; bits < 4; bits++) {
+    histories.quiet.butterfly.entries[bits << 13 | WHITE << 12 | move & 0xfff] = value;
+  }
 }

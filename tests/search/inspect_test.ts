@@ -12,7 +12,10 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
+import { CORRECTIONS } from "../../learning/descriptors.ts";
 import { L } from "../../learning/params.ts";
+import { pieceToOf } from "../../learning/quiet_history.ts";
+import { tablesOf } from "../learning/history_fixtures.ts";
 
 import type { Search } from "../../search/search.ts";
 import { runSearch, setRoot } from "../../search/run.ts";
@@ -41,12 +44,12 @@ function searched(position: Position, depth: number): Search {
 function littered(position: Position): Search {
   const search = searched(position, 1);
   const random = randomIntegers(152);
-  for (const owner of [search.histories, search.corrections]) {
-    for (const table of Object.values(owner)) {
-      if (table instanceof Int16Array) table.forEach((_, i) => table[i] = random(1000) - 500);
-    }
-    owner.continuation.fill(0, 0, 1024);
+  const correctionTables = CORRECTIONS.map(({ name }) => search.corrections.table(name));
+  for (const table of [...tablesOf(search.histories).map(([, table]) => table), ...correctionTables]) {
+    if (table instanceof Int16Array) table.forEach((_, i) => table[i] = random(1000) - 500);
   }
+  search.histories.continuation.fill(0, 0, 1024);
+  search.corrections.table("continuation").fill(0, 0, 1024);
   return search;
 }
 
@@ -117,7 +120,7 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
       assertEquals(assertAgrees(search, position).quietTables.length, 11);
       const refutation = parseUci(position, "g8f6");
       const last = parseUci(play(START, ITALIAN.slice(0, -1)), ITALIAN[ITALIAN.length - 1]);
-      search.histories.counterMove[position.sideToMove << 12 | last & 0xfff] = refutation;
+      search.histories.counterMove.entries[position.sideToMove << 12 | last & 0xfff] = refutation;
       const { counterMove, quiets } = assertAgrees(search, position);
       assertEquals(counterMove, refutation);
       assertEquals(quiets.filter(({ shares }) => shares[9] === L.counterMoveBonus).map(({ move }) => move), [
@@ -155,7 +158,7 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     setRoot(search, position);
     const move = parseUci(position, "g1f3");
     const squares = move & 0xfff;
-    search.histories.updateQuiet(position, search.stack, 0, move, 800);
+    search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), 800);
     const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
     // The first update of an empty entry is the bonus itself.
     const expected: Record<string, number> = {
@@ -171,7 +174,7 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     assertEquals(butterfly[squares], 800);
     assertEquals(butterfly.filter((value) => value !== 0).length, 1);
     const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
-    assertEquals(Object.keys(used), ["butterfly", "pawn", "low-ply", "continuation"]);
+    assertEquals(Object.keys(used), ["butterfly", "pawn", "continuation", "low-ply"]);
     assertEquals(used["continuation"].used, 2);
     assertEquals(used["butterfly"], {
       table: "butterfly",
@@ -213,7 +216,8 @@ Deno.test("an inspection has every legal move once, the table's move first, and 
     search.table.store(position, entryOf(quietMove, 0, 0, 1, BOUND_EXACT, true));
     for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
       setRoot(search, position);
-      search.histories.updateQuiet(position, search.stack, 0, parseUci(position, text), bonus);
+      const move = parseUci(position, text);
+      search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), bonus);
     }
     const { ttMove, quiets, noisy } = assertAgrees(search, position);
     assertEquals(ttMove, quietMove);
@@ -279,7 +283,7 @@ Deno.test("an inspection leaves tables and position as they are", () => {
   assertEquals(snapshot(), before);
   assertGreater(first.fills.find((fill) => fill.table === "low-ply")?.used ?? 0, 0);
   first.butterfly.fill(0);
-  assertGreater(search.histories.butterfly.filter((value) => value !== 0).length, 0);
+  assertGreater(search.histories.quiet.butterfly.entries.filter((value) => value !== 0).length, 0);
 });
 
 Deno.test("a position in check has no evaluation, one without legal moves has no moves", () => {
@@ -295,9 +299,9 @@ Deno.test("the butterfly table told is that of the side to move", () => {
   const search = createSearch().search;
   const position = play(START);
   const move = parseUci(position, "e2e4");
-  search.histories.butterfly[WHITE << 12 | move & 0xfff] = 42;
+  search.histories.quiet.butterfly.entries[WHITE << 12 | move & 0xfff] = 42;
   assertEquals(inspect(search, position).butterfly[move & 0xfff], 42);
   const black = play(START, ["e2e4"]);
   assertEquals(inspect(search, black).butterfly.filter((value) => value !== 0).length, 0);
-  assertLess(inspect(search, black).butterfly.length, search.histories.butterfly.length);
+  assertLess(inspect(search, black).butterfly.length, search.histories.quiet.butterfly.entries.length);
 });

@@ -162,7 +162,7 @@ Deno.test("the stages, in a position by hand", () => {
     assertEquals(list.slice(0, 2), ["h3h6", "f3g5"]);
     // A quiet move with a history is the first of the quiet ones; the table's move is first of all.
     const quiet = moveOf(from.position, "e1d1");
-    from.histories.butterfly[quiet & 0xfff] = 100;
+    from.histories.quiet.butterfly.entries[quiet & 0xfff] = 100;
     assertEquals(names(movesOf(pickAll(new MovePicker(), from)))[2], "e1d1");
     const table = moveOf(from.position, "e1f1");
     assertEquals(names(movesOf(pickAll(new MovePicker(), from, table))).slice(0, 4), ["e1f1", "h3h6", "f3g5", "e1d1"]);
@@ -178,7 +178,7 @@ Deno.test("a capture that loses material comes last, unless its history forgives
     assertEquals(bad, { move: capture, isBadNoisy: true });
     // (1600 + (16384 >> 1)) >> 6 = 153: not enough for a loss of 400, until the shift is smaller.
     const index = from.position.mailbox[capture & 63] << 9 | PAWN << 6 | (capture >> 6) & 63;
-    from.histories.capture[index] = 16384;
+    from.histories.capture.entries[index] = 16384;
     assertEquals(pickAll(new MovePicker(), from).at(-1)!.move, capture);
     // 9792 >> 4 = 612.
     withParameters({ goodNoisyShift: 4 }, () => {

@@ -72,7 +72,8 @@ Deno.test("futility: a good history widens the margin, a bad one narrows it", ()
       alpha,
       uses: ["useButterfly"],
       numbers: FUTILITY,
-      change: ({ histories }, position) => histories.butterfly[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
+      change: ({ histories }, position) =>
+        histories.quiet.butterfly.entries[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
     });
   assertEquals([at(309, 2560), at(310, 2560)], [true, false]);
   assertEquals([at(289, -2560), at(290, -2560)], [true, false]);
@@ -84,7 +85,8 @@ Deno.test("history pruning: a quiet move is left out whose history is worse than
       depth,
       uses: ["useButterfly"],
       numbers: { historyPruningDepth, historyPruningSlope: 1000 },
-      change: ({ histories }, position) => histories.butterfly[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
+      change: ({ histories }, position) =>
+        histories.quiet.butterfly.entries[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
     });
   assertEquals([at(-4000, 4), at(-4001, 4)], [true, false]);
   assertEquals([at(-2000, 2), at(-2001, 2)], [true, false]);
@@ -137,7 +139,7 @@ Deno.test("static exchange pruning: a capture may lose slope · depth, and more 
       numbers: { seeNoisyDepth, seeNoisySlope, seeNoisyHistoryShift: 5 },
       change: ({ histories }, position) => {
         const capture = moveOf(position, "d1d6");
-        histories.capture[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
+        histories.capture.entries[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
       },
     });
   assertEquals([at(100), at(99)], [true, false]);
@@ -155,7 +157,7 @@ Deno.test("a capture need not win material, however bad its history", () => {
       known: { move: "e1e2" },
       uses: ["useCapture"],
       numbers: { seeNoisyDepth: 9, seeNoisySlope: 1, seeNoisyHistoryShift: 0 },
-      change: ({ histories }) => histories.capture.fill(history),
+      change: ({ histories }) => histories.capture.entries.fill(history),
     });
   assertEquals(at(-8000), true);
 });

@@ -10,7 +10,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
-import { KEYED_SIZE } from "../../learning/corrections.ts";
+import { KEYED_SIZE } from "../../learning/descriptors.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { type Changes, createSearch, entryOf, moveOf, NO_PRUNING, prepare, searchAt, withOnly } from "./fixtures.ts";
@@ -83,7 +83,7 @@ Deno.test("reverse futility pruning risks more for a side that is improving or w
   assertGreater(nodeAt(RFP, -159, 3, worsening).nodes, 1);
   // 512 · 160 / 2048 = 40 more of evaluation, and 40 · 64 / 128 = 20 more of margin.
   const corrected = ({ search, position }: Ready) => {
-    search.corrections.pawn[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = 512;
+    search.corrections.table("pawn")[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = 512;
   };
   const numbers = { ...RFP, correctPawn: 160 };
   assertEquals(nodeAt(numbers, 40 - 200, 3, corrected).nodes, 1);

@@ -213,7 +213,7 @@ Deno.test("a quiet table move that cuts a node is credited before it is searched
       know(search, position, move, 5000, 9, bound);
       searchAt(search, beta - 1, beta, 6, 4, false);
       const index = WHITE << 12 | parseSquare("e1") | parseSquare("e2") << 6;
-      return search.histories.butterfly[index];
+      return search.histories.quiet.butterfly.entries[index];
     };
     // Half of 180 · 6 − 100.
     assertEquals(credited(BOUND_LOWER, 4000), 490);
@@ -234,7 +234,7 @@ Deno.test("a node that fails low credits the opponent's move that led to it", ()
       const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
       const ply = playLine(position, search.stack, ["g8f6"]);
       searchAt(search, alpha, alpha + 1, 1, ply, false);
-      return search.histories.butterfly[BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6];
+      return search.histories.quiet.butterfly.entries[BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6];
     };
     // Half of 180 · 1 − 100.
     assertEquals(credited(3000), 40);
@@ -250,7 +250,7 @@ Deno.test("a node whose evaluation swung credits the quiet move that led to it",
     searchAt(search, -INFINITE, INFINITE, 1, ply, false);
     const index = BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6;
     // One for one: the mover's evaluation rose from −100 to what the node says, seen from the other side.
-    assertEquals(search.histories.butterfly[index], 100 - search.stack.staticEval[ply + MARGIN]);
+    assertEquals(search.histories.quiet.butterfly.entries[index], 100 - search.stack.staticEval[ply + MARGIN]);
   });
 });
 
@@ -268,7 +268,7 @@ Deno.test("a beta cutoff teaches the histories at the node's depth, and one more
       search.newGame();
       search.table.clear();
       searchAt(search, exact - below - 1, exact - below, 1, 4, false);
-      const found = entries(search.histories.butterfly).map(([, value]) => value);
+      const found = entries(search.histories.quiet.butterfly.entries).map(([, value]) => value);
       assertEquals(found.length, 1);
       return found[0];
     };
@@ -314,12 +314,12 @@ Deno.test("the moves that a node searched before its cutoff are charged", () => 
     // With the worst history, the best move is searched last.
     search.newGame();
     search.table.clear();
-    search.histories.butterfly[best & 0xfff] = -8192;
+    search.histories.quiet.butterfly.entries[best & 0xfff] = -8192;
     searchAt(search, exact - 1, exact, 1, 4, false);
     const others = legalMoves(position).filter((move) => move !== best);
-    assertEquals(others.map((move) => search.histories.butterfly[move & 0xfff]), others.map(() => -90));
+    assertEquals(others.map((move) => search.histories.quiet.butterfly.entries[move & 0xfff]), others.map(() => -90));
     // −8192 + 100 + 8192 · 100 / 8192.
-    assertEquals(search.histories.butterfly[best & 0xfff], -7992);
+    assertEquals(search.histories.quiet.butterfly.entries[best & 0xfff], -7992);
   });
 });
 
@@ -341,12 +341,12 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
       const move = moveOf(position, text);
       return position.mailbox[move & 63] << 9 | (position.mailbox[(move >> 6) & 63] & 7) << 6 | (move >> 6) & 63;
     };
-    search.histories.capture[index("d1d6")] = 8192;
-    search.histories.capture[index("h3g4")] = -8192;
+    search.histories.capture.entries[index("d1d6")] = 8192;
+    search.histories.capture.entries[index("h3g4")] = -8192;
     searchAt(search, 299, 300, 1, 4, false);
     // 8192 − 80 − 8192 · 80 / 16384; −8192 + 100 + 8192 · 100 / 16384.
-    assertEquals(search.histories.capture[index("d1d6")], 8072);
-    assertEquals(search.histories.capture[index("h3g4")], -8042);
+    assertEquals(search.histories.capture.entries[index("d1d6")], 8072);
+    assertEquals(search.histories.capture.entries[index("h3g4")], -8042);
   });
 });
 

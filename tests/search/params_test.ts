@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
+import { CORRECTIONS, QUIET_ROWS } from "../../learning/descriptors.ts";
 import { L } from "../../learning/params.ts";
 import { P, type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
 import { SWITCHES, withOnly, withParameters } from "./fixtures.ts";
@@ -35,14 +36,19 @@ Deno.test("`L` and `P` hold the value of every number, in the same order", () =>
 
 Deno.test("every number is read somewhere in the search: one that is not would be tuned in vain", async () => {
   let text = "";
-  for (const folder of ["learning/", "search/"].map((name) => new URL(`../../${name}`, import.meta.url))) {
+  const folders = ["learning/", "learning/tables/", "learning/retired/", "search/"];
+  for (const folder of folders.map((name) => new URL(`../../${name}`, import.meta.url))) {
     for await (const entry of Deno.readDir(folder)) {
       if (entry.name.endsWith(".ts") && entry.name !== "params.ts") {
         text += await Deno.readTextFile(new URL(entry.name, folder));
       }
     }
   }
-  const read = new Set(Array.from(text.matchAll(/\b[LP]\.(\w+)/g), (match) => match[1]));
+  const read = new Set<string | undefined>(Array.from(text.matchAll(/\b[LP]\.(\w+)/g), (match) => match[1]));
+  for (const { use, order, prune, usePruning } of QUIET_ROWS) {
+    for (const name of [use, order, prune, usePruning]) read.add(name);
+  }
+  for (const { use, weight } of CORRECTIONS) for (const name of [use, weight]) read.add(name);
   assertEquals(NAMES.filter((name) => !read.has(name)), []);
 });
 

@@ -8,7 +8,7 @@
 import { BOUND_LOWER, BOUND_UPPER } from "../../core/score.ts";
 import { assertEquals } from "@std/assert";
 import { WHITE } from "../../core/types.ts";
-import { KEYED_SIZE } from "../../learning/corrections.ts";
+import { KEYED_SIZE } from "../../learning/descriptors.ts";
 import { type Changes, entries, moveOf, setPlayed } from "./fixtures.ts";
 import { type Answer, AT, depthsOf, FAILS_LOW, type Node, PLY, searchScripted } from "./scripted_children.ts";
 
@@ -120,7 +120,7 @@ Deno.test("moves are reduced less where the evaluation was corrected by much", (
     uses: ["usePawnCorrection"],
     numbers: { lmrBase: 3 * 1024, lmrCorrection: 512 },
     change: ({ corrections }, position) => {
-      corrections.pawn[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = entry;
+      corrections.table("pawn")[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = entry;
     },
   });
   assertEquals(reductions(corrected(0)), [0, 3]);
@@ -133,7 +133,8 @@ Deno.test("a quiet move is reduced by its history: a ply less for a good one, a 
   const after = (history: number): Case => ({
     uses: ["useButterfly"],
     numbers: { lmrBase: 3 * 1024, lmrHistory: 512 },
-    change: ({ histories }, position) => histories.butterfly[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
+    change: ({ histories }, position) =>
+      histories.quiet.butterfly.entries[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
   });
   assertEquals(reductions(after(0)), [0, 3]);
   assertEquals(reductions(after(2048)), [0, 2]);
@@ -152,7 +153,7 @@ Deno.test("a capture is reduced by its own history and by its victim, a check by
       numbers: { lmrBase: 4 * 1024, ...numbers },
       change: ({ histories }, position) => {
         const capture = moveOf(position, "e3g5");
-        histories.capture[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
+        histories.capture.entries[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
       },
     });
     return 9 - depthsOf(answer, move)[0];

@@ -10,7 +10,7 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { pieceToOf } from "../../learning/histories.ts";
+import { pieceToOf } from "../../learning/quiet_history.ts";
 import { unlimited } from "../../search/limits.ts";
 import { runSearch } from "../../search/run.ts";
 import { MARGIN } from "../../learning/stack.ts";

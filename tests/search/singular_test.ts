@@ -7,7 +7,7 @@
 
 import { assertEquals } from "@std/assert";
 import { WHITE } from "../../core/types.ts";
-import { KEYED_SIZE } from "../../learning/corrections.ts";
+import { KEYED_SIZE } from "../../learning/descriptors.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TABLEBASE_WIN } from "../../core/score.ts";
 import { type Changes, moveOf } from "./fixtures.ts";
 import {
@@ -103,7 +103,7 @@ Deno.test("what the evaluation was corrected by eases the margins of a second an
     uses: ["usePawnCorrection"],
     numbers: { singularCorrection: 64 },
     change: ({ corrections }, position) => {
-      corrections.pawn[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = -160;
+      corrections.table("pawn")[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = -160;
     },
   };
   assertEquals(extension({ ...corrected, others: -13 }), 1);
@@ -117,7 +117,7 @@ Deno.test("a good history of table moves eases the margins of a second and third
   const credited: Case = {
     uses: ["useTtMoveHistory"],
     numbers: { ttMoveHistoryMargin: 4 },
-    change: ({ histories }) => histories.ttMove[0] = 2048,
+    change: ({ histories }) => histories.tableMove.entries[0] = 2048,
   };
   assertEquals(extension({ ...credited, others: -10 }), 1);
   assertEquals(extension({ ...credited, others: -11 }), 2);
@@ -201,7 +201,7 @@ Deno.test("a node that leaves a move out teaches the corrections nothing", () =>
         if (isExcluding) stack.excluded[AT] = moveOf(position, MOVE);
       },
     });
-    return search.corrections.pawn.some((value) => value !== 0);
+    return search.corrections.table("pawn").some((value) => value !== 0);
   };
   assertEquals(learned(false), true);
   assertEquals(learned(true), false);

@@ -1,0 +1,146 @@
+/**
+ * What every history of quiet moves is: a table with a way to find a move's entry, read for ordering and for pruning,
+ * and written by the gravity update.
+ *
+ * Ordering reads a history for all quiet moves of a node at once: the virtual call and the search for the table's row
+ * are paid once for the node, and what remains for each move is one load, one product and one sum.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { MAX_MOVES, moveFrom, moveTo } from "../core/types.ts";
+import { addGravity, HISTORY_MAX } from "./gravity.ts";
+import type { SearchStack } from "./stack.ts";
+
+/** Weights are in 1024ths: shift a weighted sum by this. */
+export const WEIGHT_SHIFT = 10;
+/** Entries of a row that is indexed by piece and target square. */
+const ROW_SIZE = 1024;
+
+/** The quiet moves of one node, and the sums of what the histories say about them. */
+export class QuietList {
+  /** The node's position. */
+  position!: Position;
+  /** The plies that led there. */
+  stack!: SearchStack;
+  /** Distance from the root, plies. */
+  ply = 0;
+  /** The moves, from `first` to `end`. */
+  moves: Int32Array = new Int32Array(0);
+  /** Weighted sum of each move, 1024ths. */
+  sums: Int32Array = new Int32Array(0);
+  /** Index of the first move. */
+  first = 0;
+  /** Index behind the last move. */
+  end = 0;
+  /** Piece and target of each move, as `pieceToOf` encodes them. */
+  readonly pieceTos: Int32Array = new Int32Array(MAX_MOVES);
+
+  /** The list is about another node. */
+  setNode(position: Position, stack: SearchStack, ply: number): void {
+    this.position = position;
+    this.stack = stack;
+    this.ply = ply;
+  }
+
+  /** Takes in the moves `from` … `end` of an array, and zeroes their sums. */
+  setMoves(moves: Int32Array, sums: Int32Array, first: number, end: number): void {
+    this.moves = moves;
+    this.sums = sums;
+    this.first = first;
+    this.end = end;
+    const { position, pieceTos } = this;
+    for (let i = first; i < end; i++) {
+      pieceTos[i] = pieceToOf(position, moves[i]);
+      sums[i] = 0;
+    }
+  }
+}
+
+/** A history of quiet moves. */
+export abstract class QuietHistory {
+  /** The table. */
+  abstract readonly entries: Int16Array | Uint16Array;
+  /** Weight in ordering; 1024ths where entries are weighed. Set from params.ts at the start of each search. */
+  orderWeight = 0;
+  /** Weight in pruning and reductions, 1024ths; 0 if it is not read there. Set like `orderWeight`. */
+  pruneWeight = 0;
+
+  /** Adds what the history says about each move of a node, weighted, to the sums for ordering. */
+  abstract addTo(list: QuietList): void;
+
+  /** What the history says about a move, weighted, for pruning and reductions: 1024ths. */
+  abstract pruningTerm(position: Position, stack: SearchStack, ply: number, move: number): number;
+
+  /**
+   * Learns about a quiet move that is legal in `position`.
+   *
+   * @param pieceTo The move, as `pieceToOf` encodes it.
+   */
+  abstract update(
+    position: Position,
+    stack: SearchStack,
+    ply: number,
+    move: number,
+    pieceTo: number,
+    bonus: number,
+  ): void;
+
+  /** Learns about the quiet move that `colour` has just made at `ply`; only some histories can. */
+  updatePlayed(_colour: number, _stack: SearchStack, _ply: number, _bonus: number): void {}
+
+  /** Forgets everything. */
+  clear(): void {
+    this.entries.fill(0);
+  }
+}
+
+/**
+ * A history by piece and target square, in rows that something else about the node chooses: `[row][piece][to]`, bound
+ * `HISTORY_MAX`. A new history of this kind says no more than how many rows there are and which one is meant.
+ */
+export abstract class PieceToRows extends QuietHistory {
+  /** `[row << 10 | piece << 6 | to]` */
+  override readonly entries: Int16Array;
+
+  /** A table of so many rows, or one that other histories share. */
+  constructor(table: number | Int16Array) {
+    super();
+    this.entries = typeof table === "number" ? new Int16Array(table * ROW_SIZE) : table;
+  }
+
+  /** The row of a node: a whole number from 0. */
+  abstract row(position: Position, stack: SearchStack, ply: number): number;
+
+  override addTo({ position, stack, ply, pieceTos, sums, first, end }: QuietList): void {
+    const { entries, orderWeight } = this;
+    const row = this.row(position, stack, ply) << 10;
+    for (let i = first; i < end; i++) sums[i] += orderWeight * entries[row | pieceTos[i]];
+  }
+
+  override pruningTerm(position: Position, stack: SearchStack, ply: number, move: number): number {
+    return this.pruneWeight * this.entries[this.row(position, stack, ply) << 10 | pieceToOf(position, move)];
+  }
+
+  override update(
+    position: Position,
+    stack: SearchStack,
+    ply: number,
+    _move: number,
+    pieceTo: number,
+    bonus: number,
+  ): void {
+    addGravity(this.entries, this.row(position, stack, ply) << 10 | pieceTo, bonus, HISTORY_MAX);
+  }
+}
+
+/** Moving piece and target square as one index, `piece << 6 | to`; never 0, which means "no move". */
+export function pieceToOf(position: Position, move: number): number {
+  return position.mailbox[moveFrom(move)] << 6 | moveTo(move);
+}
+
+/** From and target square as one index, `to << 6 | from`. */
+export function squaresOf(move: number): number {
+  return move & 0xfff;
+}

@@ -1,0 +1,30 @@
+/**
+ * Exponential moving average: how correction histories could learn instead of by gravity (the form of Alexandria).
+ * Deeper results weigh more. Off: no difference is seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move), and
+ * with network 3 gravity was better by 24 ± 20.
+ *
+ * @module
+ */
+
+import { CORRECTION_MAX } from "../descriptors.ts";
+import { L } from "../params.ts";
+
+/** Entry units per centipawn of difference. */
+const AVERAGE_GRAIN = 16;
+/**
+ * Weights are in 1024ths. All tables learn one difference, and their shares add up to about six times a single one, so a
+ * weight near a sixth would swing about the goal, and one above a third never settle.
+ */
+const AVERAGE_UNIT = 1024;
+
+/**
+ * The new value of an entry.
+ *
+ * @param difference Score less evaluation, centipawns.
+ * @param depth Depth of the score, plies.
+ */
+export function averageRule(entry: number, difference: number, depth: number): number {
+  const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);
+  const mixed = (entry * (AVERAGE_UNIT - weight) + difference * AVERAGE_GRAIN * weight) / AVERAGE_UNIT | 0;
+  return Math.max(-CORRECTION_MAX, Math.min(CORRECTION_MAX, mixed));
+}

@@ -1,0 +1,45 @@
+/**
+ * Capture history: captures and promotions, `[piece][victim][to]`, bound 16384.
+ *
+ * It orders captures of equal victims, says how much material a good capture may lose, and moves the margin of exchange
+ * pruning and the reduction of captures.
+ *
+ * @module
+ */
+
+import type { Position } from "../../core/position.ts";
+import { victimType } from "../../core/see.ts";
+import { moveFrom, moveTo } from "../../core/types.ts";
+import { addGravity } from "../gravity.ts";
+import { L } from "../params.ts";
+
+/** Bound of the capture table. */
+export const CAPTURE_MAX = 16384;
+
+/** Capture history. */
+export class CaptureHistory {
+  /** `[piece << 9 | victim type << 6 | to]` */
+  readonly entries: Int16Array = new Int16Array(16 * 8 * 64);
+
+  /** History of a capture or promotion; 0 if the table is off. */
+  score(position: Position, move: number): number {
+    return L.useCapture !== 0 ? this.entries[captureIndex(position, move)] : 0;
+  }
+
+  /** What orders captures of the same victim: the history, or if it is off the type of the attacker, the least first. */
+  orderTerm(position: Position, move: number): number {
+    return L.useCapture !== 0
+      ? this.score(position, move) >> L.captureHistoryShift
+      : -(position.mailbox[moveFrom(move)] & 7);
+  }
+
+  /** Learns about a capture or promotion that is legal in `position`. */
+  update(position: Position, move: number, bonus: number): void {
+    if (L.useCapture !== 0) addGravity(this.entries, captureIndex(position, move), bonus, CAPTURE_MAX);
+  }
+}
+
+/** Quiet promotions have victim 0; castling never comes here. */
+function captureIndex(position: Position, move: number): number {
+  return position.mailbox[moveFrom(move)] << 9 | victimType(position, move) << 6 | moveTo(move);
+}
