@@ -19,12 +19,16 @@
 import type { Position } from "../core/position.ts";
 import { CONTINUATION_SIZE, QUIET_HISTORIES, type QuietDescriptor, type QuietKey } from "./descriptors.ts";
 import { L } from "./params.ts";
-import { QuietHistory, QuietList, WEIGHT_SHIFT } from "./quiet_history.ts";
+import { pieceToOf, QuietHistory, QuietList, WEIGHT_SHIFT } from "./quiet_history.ts";
 import { CounterMoveHistory } from "./retired/counter_move.ts";
 import { TableMoveHistory } from "./retired/table_move_history.ts";
-import type { SearchStack } from "./stack.ts";
+import { MARGIN, type SearchStack } from "./stack.ts";
+import { butterflyIndex } from "./tables/butterfly_history.ts";
 import { CaptureHistory } from "./tables/capture_history.ts";
 import { ContinuationHistory } from "./tables/continuation_history.ts";
+
+/** The histories that `pruningScore` reads itself. */
+const WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "continuation1", "continuation2"];
 
 /** The move histories of one search thread. */
 export class Histories {
@@ -41,12 +45,16 @@ export class Histories {
 
   /** The histories of quiet moves that are on. */
   private readonly active: QuietHistory[] = [];
-  /** Those that have a weight in pruning. */
+  /** Those that have a weight in pruning and are not written out in `pruningScore`. */
   private readonly pruning: QuietHistory[] = [];
   /** Those that can learn about a move that was already made. */
   private readonly played: QuietHistory[] = [];
   /** The continuation histories that are on, the nearest first. */
   private readonly continuations: ContinuationHistory[] = [];
+  /** All others that are on. */
+  private readonly others: QuietHistory[] = [];
+  /** The entries of butterfly history. */
+  private readonly butterfly: Int16Array | Uint16Array;
 
   /** Histories that know nothing. */
   constructor() {
@@ -55,6 +63,7 @@ export class Histories {
       row.create(this.continuation),
     ]);
     this.quiet = Object.fromEntries(created);
+    this.butterfly = this.quiet.butterfly.entries;
     this.configure();
   }
 
@@ -77,16 +86,19 @@ export class Histories {
     this.pruning.length = 0;
     this.played.length = 0;
     this.continuations.length = 0;
-    for (const [key, row] of Object.entries<QuietDescriptor>(QUIET_HISTORIES)) {
-      const history = this.quiet[key as QuietKey];
+    this.others.length = 0;
+    for (const [name, row] of Object.entries<QuietDescriptor>(QUIET_HISTORIES)) {
+      const key = name as QuietKey;
+      const history = this.quiet[key];
       const isPruning = row.prune !== undefined && (row.usePruning === undefined || L[row.usePruning] !== 0);
       history.orderWeight = L[row.order];
       history.pruneWeight = isPruning ? L[row.prune!] : 0;
       if (L[row.use] === 0) continue;
       this.active.push(history);
-      if (history.pruneWeight !== 0) this.pruning.push(history);
+      if (history.pruneWeight !== 0 && !WRITTEN_OUT.includes(key)) this.pruning.push(history);
       if (history.updatePlayed !== QuietHistory.prototype.updatePlayed) this.played.push(history);
       if (history instanceof ContinuationHistory) this.continuations.push(history);
+      else this.others.push(history);
     }
   }
 
@@ -107,10 +119,25 @@ export class Histories {
     return list.sums[0];
   }
 
-  /** Score of a quiet move for pruning and reductions. */
+  /**
+   * Score of a quiet move for pruning and reductions. It is asked for move by move, so the three histories that are read
+   * here by default are written out; any other with a weight comes after them. A test compares the sum with
+   * `pruningTerm` of each history.
+   */
   pruningScore(position: Position, stack: SearchStack, ply: number, move: number): number {
-    const { pruning } = this;
+    const { butterfly, continuation, pruning } = this;
+    const pieceTo = pieceToOf(position, move);
+    const at = ply + MARGIN;
     let sum = 0;
+    if (L.useButterfly !== 0) {
+      sum += L.pruneButterfly * butterfly[butterflyIndex(position.sideToMove, stack, ply, move)];
+    }
+    if (L.useContinuationPruning !== 0 && L.useContinuation1 !== 0) {
+      sum += L.pruneContinuation1 * continuation[stack.pieceTo[at - 1] << 10 | pieceTo];
+    }
+    if (L.useContinuationPruning !== 0 && L.useContinuation2 !== 0) {
+      sum += L.pruneContinuation2 * continuation[stack.pieceTo[at - 2] << 10 | pieceTo];
+    }
     for (let i = 0; i < pruning.length; i++) sum += pruning[i].pruningTerm(position, stack, ply, move);
     return sum >> WEIGHT_SHIFT;
   }
@@ -133,8 +160,9 @@ export class Histories {
     pieceTo: number,
     bonus: number,
   ): void {
-    const { active } = this;
-    for (let i = 0; i < active.length; i++) active[i].update(position, stack, ply, move, pieceTo, bonus);
+    const { others } = this;
+    for (let i = 0; i < others.length; i++) others[i].update(position, stack, ply, move, pieceTo, bonus);
+    this.updateContinuation(stack, ply, pieceTo, bonus);
   }
 
   /** Learns about the quiet move that `colour` has made at `ply`, for itself alone. */

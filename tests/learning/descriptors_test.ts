@@ -1,0 +1,131 @@
+/**
+ * The rows of what is learned, against the tables, the code that reads them, the list of ablations and the docs.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import {
+  CORRECTIONS,
+  type Descriptor,
+  OTHER_HISTORIES,
+  QUIET_HISTORIES,
+  type QuietDescriptor,
+  type QuietKey,
+} from "../../learning/descriptors.ts";
+import { Corrections } from "../../learning/corrections.ts";
+import { Histories } from "../../learning/histories.ts";
+import { L, LEARNING_TUNABLES } from "../../learning/params.ts";
+import { QuietList, WEIGHT_SHIFT } from "../../learning/quiet_history.ts";
+import { MARGIN } from "../../learning/stack.ts";
+import { randomIntegers } from "../core/random_games.ts";
+import { type Changes, KIWIPETE, legalMoves, withParameters } from "../search/fixtures.ts";
+import { createStack, PLY, tablesOf } from "./history_fixtures.ts";
+
+const ROWS = Object.entries<QuietDescriptor>(QUIET_HISTORIES) as [QuietKey, QuietDescriptor][];
+/** Everything is on and has a weight wherever it can have one. */
+const EVERYTHING: Changes = { usePieceTo: 1, useCounterMove: 1, useTtMoveHistory: 1, prunePawn: 300 };
+
+/** Histories that know something of every move, at random; of what follows no move, they know nothing. */
+function littered(): Histories {
+  const histories = new Histories();
+  const random = randomIntegers(171);
+  for (const [, table] of tablesOf(histories)) for (let i = 0; i < table.length; i++) table[i] = random(1000) - 500;
+  histories.continuation.fill(0, 0, 1024);
+  return histories;
+}
+
+Deno.test("each row states the size of its table, and no other row has its name", () => {
+  const histories = new Histories();
+  const corrections = new Corrections();
+  for (const [key, row] of ROWS) assertEquals(histories.quiet[key].entries.length, row.size, key);
+  assertEquals(histories.capture.entries.length, OTHER_HISTORIES.capture.size);
+  assertEquals(histories.tableMove.entries.length, OTHER_HISTORIES.tableMove.size);
+  for (const row of CORRECTIONS) assertEquals(corrections.table(row.name).length, row.size, row.name);
+  const all: Descriptor[] = [...ROWS.map(([, row]) => row), ...Object.values(OTHER_HISTORIES), ...CORRECTIONS];
+  assertEquals(new Set(all.map(({ title }) => title)).size, all.length);
+});
+
+Deno.test("what is retired is off, everything else is on", () => {
+  const all: Descriptor[] = [...ROWS.map(([, row]) => row), ...Object.values(OTHER_HISTORIES), ...CORRECTIONS];
+  for (const { use, isRetired, name } of all) {
+    assertEquals(LEARNING_TUNABLES[use].value, isRetired ? 0 : 1, name);
+  }
+});
+
+Deno.test("the score for ordering is what the rows add up to, whichever of them are on", () => {
+  withParameters(EVERYTHING, () => {
+    const position = parseFen(KIWIPETE);
+    const stack = createStack();
+    const quiets = legalMoves(position).filter((move) => !position.isNoisy(move));
+    const histories = littered();
+    for (const ply of [PLY, 2]) {
+      stack.threats.find(position, ply + MARGIN);
+      const total = new Map(quiets.map((move) => [move, 0]));
+      for (const [key] of ROWS) {
+        const list = new QuietList();
+        list.setNode(position, stack, ply);
+        list.setMoves(Int32Array.from(quiets), new Int32Array(quiets.length), 0, quiets.length);
+        histories.quiet[key].addTo(list);
+        quiets.forEach((move, i) => total.set(move, total.get(move)! + list.sums[i]));
+      }
+      for (const move of quiets) {
+        assertEquals(histories.orderingScore(position, stack, ply, move), total.get(move)! >> WEIGHT_SHIFT);
+      }
+    }
+  });
+});
+
+Deno.test("the score for pruning is what the rows with a weight there add up to", () => {
+  const position = parseFen(KIWIPETE);
+  const stack = createStack();
+  stack.threats.find(position, PLY + MARGIN);
+  const quiets = legalMoves(position).filter((move) => !position.isNoisy(move));
+  for (const off of [{}, { useButterfly: 0 }, { useContinuation1: 0 }, { useContinuationPruning: 0 }]) {
+    withParameters({ ...EVERYTHING, ...off }, () => {
+      const histories = littered();
+      let different = 0;
+      for (const move of quiets) {
+        let sum = 0;
+        for (const [key, { use, prune }] of ROWS) {
+          if (L[use] !== 0 && prune !== undefined) sum += histories.quiet[key].pruningTerm(position, stack, PLY, move);
+        }
+        const score = histories.pruningScore(position, stack, PLY, move);
+        assertEquals(score, sum >> WEIGHT_SHIFT);
+        if (score !== 0) different++;
+      }
+      assertGreater(different, 10);
+    });
+  }
+});
+
+Deno.test("a history learns in the entry that it reads: a bonus for a move raises the score of that move", () => {
+  withParameters(EVERYTHING, () => {
+    const position = parseFen(KIWIPETE);
+    const stack = createStack();
+    stack.threats.find(position, PLY + MARGIN);
+    const [move] = legalMoves(position).filter((each) => !position.isNoisy(each));
+    for (const [key] of ROWS) {
+      // Counter-moves are remembered, not credited; low-ply history knows the first plies alone.
+      if (key === "counterMove") continue;
+      const ply = key === "lowPly" ? 2 : PLY;
+      stack.threats.find(position, ply + MARGIN);
+      const histories = new Histories();
+      const list = new QuietList();
+      list.setNode(position, stack, ply);
+      list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
+      histories.quiet[key].update(position, stack, ply, move, list.pieceTos[0], 700);
+      histories.quiet[key].addTo(list);
+      const divisor = key === "lowPly" ? 1 + ply : 1;
+      assertEquals(list.sums[0], histories.quiet[key].orderWeight * 700 / divisor | 0, key);
+    }
+  });
+});
+
+Deno.test("docs/histories.md names every row", async () => {
+  const docs = await Deno.readTextFile(new URL("../../docs/histories.md", import.meta.url));
+  const titles = [...ROWS.map(([, row]) => row), ...Object.values(OTHER_HISTORIES)].map(({ title }) => title);
+  const cells = docs.split("\n").filter((line) => line.startsWith("|")).flatMap((line) => line.split("|"));
+  for (const title of titles) assert(cells.some((cell) => cell.trim().startsWith(title)), title);
+});
