@@ -1,5 +1,5 @@
 /**
- * What a process takes from the system, as Linux tells it.
+ * Threads and memory of a process, as Linux reports them.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface Usage {
   megabytes: number;
 }
 
-/** Reads what a process uses. A program reads the file, because Deno lets only the all-powerful read it themselves. */
+/** Reads what a process uses. The program `cat` reads the file, because Deno reads such files only with all permissions. */
 export async function usageOf(pid: number): Promise<Usage> {
   const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
   const status = new TextDecoder().decode(stdout);
@@ -21,7 +21,7 @@ export async function usageOf(pid: number): Promise<Usage> {
 }
 
 /**
- * Waits up to five seconds for a process to have at most so many threads, and less than so many MB, and tells what it
+ * Waits up to five seconds for a process to have at most so many threads, and less than so many MB, and returns what it
  * uses then. Memory that is not needed any more is given back some time after the threads have ended.
  */
 export async function usageWithin(pid: number, threads: number, megabytes: number = Infinity): Promise<Usage> {

@@ -42,10 +42,10 @@ Deno.test("README lists every option with the default and range that `uci` decla
   assertEquals(listed, describeOptions());
 });
 
-Deno.test("README lists every task that has a description", async () => {
+Deno.test("CONTRIBUTING lists every task that has a description", async () => {
   const tasks: Record<string, unknown> = JSON.parse(await readProjectFile("deno.json")).tasks;
   const described = Object.keys(tasks).filter((name) => typeof tasks[name] === "object");
-  const listed = tableRows(await readProjectFile("README.md"), "task").map(([name]) => name.replaceAll("`", ""));
+  const listed = tableRows(await readProjectFile("CONTRIBUTING.md"), "task").map(([name]) => name.replaceAll("`", ""));
   assertEquals(listed.sort(), described.sort());
 });
 

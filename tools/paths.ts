@@ -1,23 +1,23 @@
 /**
  * Paths of the project's files, in the form of the system that the program runs on.
  *
- * The `pathname` of a file's URL is no path: on Windows it begins with a slash before the drive, and everywhere it
- * holds `%20` where the name of a folder has a space. Every tool and test therefore asks here.
+ * The `pathname` of a file's URL is no path: on Windows it starts with a slash before the drive, and everywhere it
+ * holds `%20` where the name of a folder has a space. So every tool and test takes its paths from this file.
  *
  * @module
  */
 
 /**
- * The path that a file's URL stands for.
+ * The path of a file from its URL.
  *
- * @param url A URL that begins with `file:`.
+ * @param url A URL that starts with `file:`.
  * @param isWindows Whether the path is for Windows.
  * @throws TypeError if the URL is not that of a file.
  */
 export function pathOfUrl(url: string | URL, isWindows: boolean = Deno.build.os === "windows"): string {
   const { protocol, host, pathname } = new URL(url);
   if (protocol !== "file:") throw new TypeError(`Expected the URL of a file, but got "${url}"`);
-  // A percent sign that begins no escape sequence stands for itself.
+  // A percent sign that starts no escape sequence is an ordinary character.
   const path = decodeURIComponent(pathname.replaceAll(/%(?![0-9A-Fa-f]{2})/g, "%25"));
   if (!isWindows) return path;
   const native = path.replaceAll("/", "\\");

@@ -1,11 +1,11 @@
 /**
- * Counts the lines of legal moves of a given length, move by move, and says how fast that went.
+ * Counts the lines of legal moves of a given length, move by move, and prints the speed.
  *
  *     deno task perft 6
  *     deno task perft 5 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
  *
- * The last ply is counted without making its moves, as most programs do, so speeds compare. To find a fault, compare
- * the counts with those of another program and go down the first move that differs.
+ * The last ply is counted without making its moves, as most programs do, so that speeds can be compared. To find a
+ * fault, compare the counts with those of another program and go down the first move that differs.
  *
  * @module
  */
@@ -23,9 +23,9 @@ try {
   const counts = divide(position, Number(depthText));
   const seconds = (performance.now() - start) / 1000;
   let nodes = 0;
-  for (const { move, nodes: behind } of counts) {
-    console.log(`${formatUci(move, position.chess960)}: ${behind}`);
-    nodes += behind;
+  for (const { move, nodes: count } of counts) {
+    console.log(`${formatUci(move, position.chess960)}: ${count}`);
+    nodes += count;
   }
   console.log(`\n${nodes} nodes in ${seconds.toFixed(3)} s, ${(nodes / seconds / 1e6).toFixed(1)} Mn/s`);
 } catch (error) {

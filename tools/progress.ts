@@ -1,5 +1,6 @@
 /**
- * A line that says how far a long job is: rewritten in place on a terminal, now and then a line of its own elsewhere.
+ * A line that shows the progress of a long job: rewritten in place on a terminal, elsewhere a new line every 30
+ * seconds.
  *
  * @module
  */
@@ -9,17 +10,17 @@ import { writeWhole } from "../uci/system/files.ts";
 /** Milliseconds between two lines where they cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;
 
-/** The progress line. It goes to standard error, so that what is piped on holds results only. */
+/** The progress line. It goes to standard error, so that standard output has results only. */
 export class Progress {
   private readonly isTerminal: boolean = Deno.stderr.isTerminal();
   private shown = "";
   private nextLineAt = performance.now() + LINE_INTERVAL_MS;
 
-  /** Says how far things are. */
+  /** Shows a text as the progress line. */
   show(text: string): void {
     if (this.isTerminal) {
       this.clear();
-      // A line that wraps could not be rewritten.
+      // A line that is wrapped cannot be rewritten.
       this.shown = text.slice(0, terminalWidth() - 1);
       write(this.shown);
     } else if (performance.now() >= this.nextLineAt) {
@@ -36,7 +37,7 @@ export class Progress {
     if (shown !== "") this.show(shown);
   }
 
-  /** Takes the line away. */
+  /** Removes the progress line. */
   clear(): void {
     if (this.shown !== "") write("\r\x1b[K");
     this.shown = "";
@@ -51,7 +52,7 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** Characters in a line; some terminals do not tell. */
+/** Characters in a line of the terminal; 80 where the terminal does not report it. */
 function terminalWidth(): number {
   const { columns } = Deno.consoleSize();
   return columns > 0 ? columns : 80;

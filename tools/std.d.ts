@@ -102,10 +102,10 @@ declare module "cli-progress/formatter" {
     readonly format: string;
     /** Width of the bar in characters. */
     readonly barsize: number;
-    /** A bar that is done, and one that is not begun, at least that wide. */
+    /** A full bar and an empty one, at least that wide. */
     readonly barCompleteString: string;
     readonly barIncompleteString: string;
-    /** What stands between the two parts of a bar. */
+    /** Text between the two parts of a bar. */
     readonly barGlue: string;
     /** What fills numbers up. */
     readonly autopaddingChar: string;
@@ -115,7 +115,7 @@ declare module "cli-progress/formatter" {
   export interface FormatParameters {
     /** Part that is done, 0 to 1. */
     readonly progress: number;
-    /** Seconds left, as `ETA` tells them. */
+    /** Seconds left, as `ETA` computes them. */
     readonly eta: number | string;
     /** When it began, by `Date.now()`. */
     readonly startTime: number;
@@ -138,7 +138,7 @@ declare module "cli-progress/eta" {
   /** Estimates the time left from the latest steps. */
   export default class ETA {
     constructor(samples: number, startTime: number, startValue: number);
-    /** Tells of a step. */
+    /** Reports a step. */
     update(time: number, value: number, total: number): void;
     /** Seconds left, "NULL" or "INF" if that cannot be said. */
     getTime(): number | string;

@@ -1,5 +1,5 @@
 /**
- * Command lines of the tools: values that are checked, and errors that say what to do instead of a stack trace.
+ * Command lines of the tools: values that are checked, and errors as one line instead of a stack trace.
  *
  * @module
  */

@@ -3,7 +3,7 @@
  *
  *     deno task build:kernel    nnue/kernel/kernel.ts → nnue/kernel/kernel.wasm
  *
- * The result is committed, so that nobody who builds the engine needs the compiler; it is the same on every system.
+ * The result is committed, so that building the engine does not need the compiler; it is the same on every system.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export const KERNEL_FILE: string = `${FOLDER}/kernel.wasm`;
 const OPTIONS: readonly string[] = [
   "--optimizeLevel=3",
   "--converge",
-  // No heap, no strings, no garbage collection: the kernel has nothing but loops over memory that is not its own.
+  // No heap, no strings, no garbage collection: the kernel consists of loops over memory that belongs to its caller.
   "--runtime=stub",
   "--noAssert",
   "--enable=simd,threads",

@@ -5,11 +5,11 @@
  *     deno task compile --target=linux-arm64  one system by name    → dist/hindsight-linux-arm64
  *     deno task compile:all                   all five              → dist/hindsight-…
  *
- * The compile step runs in a temporary folder that holds nothing but the bundle, since `deno compile` embeds whatever
- * package.json or node_modules it finds beside the entry point. It grants the program two permissions: to read files,
- * those that its user names, and to write them, for `export_net` and the programs at a shell; what plays chess gives the
- * latter up before its first search, see uci/system/files.ts. `--no-prompt` keeps a missing permission from being asked for in the
- * middle of a game.
+ * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
+ * package.json and node_modules that it finds beside the entry point. The program gets two permissions: to read files,
+ * those that its user names, and to write them, for `export_net` and the programs at a shell. As a UCI engine it gives
+ * up the permission to write before its first search, see uci/system/files.ts. With `--no-prompt` it never asks for
+ * another permission in the middle of a game.
  *
  * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded;
  * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
@@ -29,7 +29,7 @@ Builds executables into the folder dist.
   --all               for all five, as 'deno task compile:all'
   --help              print this`;
 
-/** Name in the file name → what `deno compile --target` calls the system. */
+/** Name of the system in the file name → its name for `deno compile --target`. */
 const TARGETS: Readonly<Record<string, string>> = {
   "linux-x64": "x86_64-unknown-linux-gnu",
   "linux-arm64": "aarch64-unknown-linux-gnu",
@@ -38,7 +38,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   "windows-x64": "x86_64-pc-windows-msvc",
 };
 
-/** Runs a program in a folder; throws an Error if it does not end well. */
+/** Runs a program in a folder; throws an Error if its exit code is not 0. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
   const { success, code } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).spawn().status;
   if (!success) throw new Error(`Expected "${program} ${args.join(" ")}" to succeed, but its exit status is ${code}`);
@@ -59,8 +59,8 @@ async function compile(folder: string, dist: string, target: string | undefined)
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
   const output = `${dist}/${fileName(target)}`;
-  // Written beside and renamed: if the compiler fails, the executable that was there stays. A suffix would not do: for
-  // Windows the compiler adds `.exe` to any other.
+  // Written under another name and renamed: if the compiler fails, the old executable stays. The name gets a prefix,
+  // because the compiler adds `.exe` to every other suffix for Windows.
   const part = `${dist}/part-${fileName(target)}`;
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
@@ -87,7 +87,7 @@ function readCompileOptions(args: readonly string[]): CompileOptions {
     if (!Object.hasOwn(TARGETS, target)) {
       throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
     }
-    // deno compile would embed that runtime whatever the target is.
+    // deno compile embeds that runtime for every target.
     if (Deno.env.has("DENORT_BIN") && TARGETS[target] !== Deno.build.target) {
       throw new RangeError(`Expected no DENORT_BIN for ${target}: it holds the runtime of ${Deno.build.target}`);
     }

@@ -3,8 +3,9 @@
  *
  *     deno task check:doc
  *
- * Two kinds of complaint are left out: about private members, which a comment helps only where the name does not, and
- * about the table of `search/params.ts`, whose keys are the type of its readers, so that no name is written twice.
+ * Two kinds of complaint are left out: about private members, which need a comment only where their name does not say
+ * enough, and about the table of `search/params.ts`, whose keys are the type of its readers, so that no name is written
+ * twice.
  *
  * @module
  */
@@ -30,7 +31,7 @@ function engineModules(): string[] {
   return modules.sort();
 }
 
-/** Whether a complaint, with the source line that it quotes, is of a kind to leave out. */
+/** Whether a complaint, with the source line that it quotes, is one of those that are left out. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     /^error\[private-type-ref\].*'TABLE'[^]*search[\\/]params\.ts/.test(complaint);

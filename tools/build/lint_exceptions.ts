@@ -1,5 +1,5 @@
 /**
- * Functions that the project's lint lets pass although they are too long or take too many parameters.
+ * Functions and files that the project's lint lets pass although they are too long or take too many parameters.
  *
  * `deno task check` fails if an entry is not needed, or its file is not there.
  *
@@ -29,3 +29,6 @@ export const LONG_FUNCTIONS: readonly NamedFunction[] = [
   // The heart of the search, read from top to bottom as numbered steps.
   { file: "search/node.ts", name: "searchNode" },
 ];
+
+/** Files of more than 400 lines, as paths from the root. */
+export const LONG_FILES: readonly string[] = ["tests/layers_test.ts"];

@@ -4,21 +4,24 @@
  * - `max-parameters`: a function takes at most six parameters. The two 32-bit halves of a set, such as `pawnsLo` and
  *   `pawnsHi`, count as one. Files of `nnue/kernel/` are exempt: WebAssembly passes plain numbers only.
  * - `max-lines`: a function has at most 100 lines, its parameters and comments included.
+ * - `max-file-lines`: a file has at most 400 lines.
  * - `no-url-pathname`: tests and tools make no path from the `pathname` of a URL, see tools/paths.ts.
  *
- * What is exempt from the first two is listed in lint_exceptions.ts. An entry that no function needs is a fault as well,
- * so the list can only shrink by being right.
+ * What is exempt from the first three is listed in lint_exceptions.ts. An entry that is not needed is a fault, too,
+ * so the lists name exactly what breaks a rule.
  *
  * @module
  */
 
 import { projectPath } from "../paths.ts";
-import { LONG_FUNCTIONS, type NamedFunction, WIDE_FUNCTIONS } from "./lint_exceptions.ts";
+import { LONG_FILES, LONG_FUNCTIONS, type NamedFunction, WIDE_FUNCTIONS } from "./lint_exceptions.ts";
 
 /** Most parameters of a function. */
 export const MAX_PARAMETERS = 6;
 /** Most lines of a function. */
 export const MAX_LINES = 100;
+/** Most lines of a file. */
+export const MAX_FILE_LINES = 400;
 
 /** Folders in which a function may have any number of parameters. */
 const KERNEL_FOLDER = "nnue/kernel/";
@@ -70,7 +73,7 @@ function textOfName(node: SyntaxNode | null | undefined): string {
   return node?.name ?? (node?.type === "Literal" ? String(node.value) : "");
 }
 
-/** The name of the class or interface that a member belongs to, with a dot behind it; "" if it has none. */
+/** The name of the class or interface that a member belongs to, followed by a dot; "" if it has none. */
 function ownerOf(member: SyntaxNode): string {
   let node = member.parent;
   while (node && !/^(?:Class|TSInterface)(?:Declaration|Expression)$/.test(node.type)) node = node.parent;
@@ -150,7 +153,7 @@ function functionRule(
           if (needed.has(name)) continue;
           context.report({ node, message: `Expected "${name}" to need its entry in ${listName}; remove the entry` });
         }
-        if (file === EXCEPTIONS_FILE) reportMissingFiles(context, node, exceptions, listName);
+        if (file === EXCEPTIONS_FILE) reportMissingFiles(context, node, exceptions.map(({ file }) => file), listName);
       };
       return { [selector]: visit, "Program:exit": finish };
     },
@@ -161,10 +164,10 @@ function functionRule(
 function reportMissingFiles(
   context: Deno.lint.RuleContext,
   node: Deno.lint.Program,
-  exceptions: readonly NamedFunction[],
+  files: readonly string[],
   listName: string,
 ): void {
-  for (const { file } of exceptions) {
+  for (const file of files) {
     try {
       Deno.statSync(projectPath(file));
     } catch {
@@ -173,10 +176,32 @@ function reportMissingFiles(
   }
 }
 
+/** The rule about long files, with these exceptions. */
+function fileRule(exceptions: readonly string[]): Deno.lint.Rule {
+  return {
+    create(context) {
+      const file = pathFromRoot(context.filename);
+      return {
+        Program: (node) => {
+          const lines = context.sourceCode.text.replace(/\n$/, "").split("\n").length;
+          const isAllowed = exceptions.includes(file);
+          if (lines > MAX_FILE_LINES && !isAllowed) {
+            context.report({ node, message: `Expected at most ${MAX_FILE_LINES} lines, but the file has ${lines}` });
+          } else if (lines <= MAX_FILE_LINES && isAllowed) {
+            context.report({ node, message: "Expected this file to need its entry in LONG_FILES; remove the entry" });
+          }
+          if (file === EXCEPTIONS_FILE) reportMissingFiles(context, node, exceptions, "LONG_FILES");
+        },
+      };
+    },
+  };
+}
+
 /** The plugin with these lists of exceptions. */
 export function createPlugin(
   wide: readonly NamedFunction[] = WIDE_FUNCTIONS,
   long: readonly NamedFunction[] = LONG_FUNCTIONS,
+  longFiles: readonly string[] = LONG_FILES,
 ): Deno.lint.Plugin {
   return {
     name: "hindsight",
@@ -190,6 +215,7 @@ export function createPlugin(
         const lines = context.sourceCode.getText(node).split("\n").length;
         return lines <= MAX_LINES ? "" : `Expected at most ${MAX_LINES} lines, but "${name}" has ${lines}`;
       }),
+      "max-file-lines": fileRule(longFiles),
       "no-url-pathname": {
         create(context) {
           const file = pathFromRoot(context.filename);

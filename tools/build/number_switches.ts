@@ -1,6 +1,6 @@
 /**
- * Which numbers of params.ts play a part only while a switch stands in one place: the weight of a table that is off
- * changes no move, so a tuner that moves it measures noise.
+ * Which numbers of params.ts have an effect only while a switch has a certain value: the weight of a table that is
+ * switched off changes no move, so a tuner that changes it measures noise.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { type ParameterName, TUNABLES } from "../../search/params.ts";
 import type { Setting } from "./setting.ts";
 
-/** What the switches must be for a number to play a part; all others always do. */
+/** The values of switches that a number needs to have an effect; all other numbers always have one. */
 export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> = {
   quietMalusSlope: { useMalus: 1 },
   quietMalusOffset: { useMalus: 1 },
@@ -56,7 +56,7 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
   correctionAverageMax: { correctionRule: 1 },
 };
 
-/** Whether a number plays a part with these values of the switches. */
+/** Whether a number has an effect with these values of the switches. */
 export function playsPart(name: ParameterName, values: Readonly<Record<ParameterName, number>>): boolean {
   const needed = Object.entries(NUMBER_SWITCHES[name] ?? {}) as [ParameterName, number][];
   return needed.every(([gate, value]) => values[gate] === value);

@@ -5,7 +5,7 @@
  *     deno task signature --check    compared with the line `Bench: N` of the newest commit that has one
  *
  * The number is the same on every machine as long as the search and the evaluation decide the same. A commit that
- * changes it says so in a line `Bench: N` of its message, so a change that nobody meant does not go unseen.
+ * changes it has the line `Bench: N` in its message, so that a change by mistake is found.
  *
  * @module
  */

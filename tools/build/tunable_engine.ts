@@ -5,11 +5,11 @@
  *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
  *
  * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes
- * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It leaves out what plays no
- * part as the switches stand, see number_switches.ts; set a switch, and its numbers are there.
+ * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It leaves out
+ * the numbers that have no effect with the current switches, see number_switches.ts.
  *
- * The values travel to the search with every request. To the compiler a number that has ever changed is no constant any
- * more, which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not,
+ * The values are sent to the search with every request. V8 does not treat a number as a constant once it has changed,
+ * which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not,
  * and two tunable engines with different values play at equal speed. Compare them with each other only, never with
  * the engine proper.
  *
@@ -38,7 +38,7 @@ export function setParameters(parameters: Parameters): void {
   }
 }
 
-/** Tells the compiler that any number may change; the values stay. */
+/** Makes V8 treat every number as one that may change; the values stay. */
 function loosenParameters(): void {
   for (const [name, value] of Object.entries(parameterValues()) as [ParameterName, number][]) {
     setParameter(name, value + 1);
@@ -46,7 +46,7 @@ function loosenParameters(): void {
   }
 }
 
-/** What `spsa` prints: every number that plays a part with these values, but not the switches. */
+/** What `spsa` prints: every number that has an effect with these values, but not the switches. */
 export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
   return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];

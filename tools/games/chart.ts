@@ -14,7 +14,7 @@ export interface Series {
   readonly colour: string;
   /** One value for each place of the panel; `NaN` leaves a gap. */
   readonly values: readonly number[];
-  /** Whether it is drawn as a line rather than as bars; bars of several series stand on each other. */
+  /** Whether it is drawn as a line rather than as bars; bars of several series are stacked. */
   readonly isLine: boolean;
 }
 
@@ -137,7 +137,7 @@ function drawLine(series: Series, xOf: (place: number) => number, yOf: (value: n
   return `<path d='${path}' fill='none' stroke='${series.colour}' stroke-width='2'/>`;
 }
 
-/** The highest pile of bars or point of a line. */
+/** The highest stack of bars or point of a line. */
 function highest(series: readonly Series[], places: number): number {
   let top = 0;
   for (let place = 0; place < places; place++) {

@@ -1,5 +1,5 @@
 /**
- * Looks after the games that `deno task datagen` writes.
+ * Checks, describes and converts the games that `deno task datagen` writes.
  *
  *     deno task data check data/first                                 are all files whole and all games legal?
  *     deno task data report data/first --svg=dist/data.svg            what is in them?
@@ -24,7 +24,7 @@ import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
 
-  check     replays every game and says what is wrong; ends with an error if anything is
+  check     plays every game again and reports what is wrong; ends with an error if anything is
   report    counts games, results, scores and repeated positions
   merge     writes the games into one file, each once; whether they are legal, only check says
   expand    writes shuffled records of 32 bytes for training
@@ -120,7 +120,7 @@ export function readDataOptions(args: readonly string[]): DataOptions {
 }
 
 /**
- * Replays every game of some files.
+ * Plays every game of some files again.
  *
  * @param onFault Called with what is wrong, one sentence for each game; the rest of a file that is cut off cannot be
  * read.
@@ -235,7 +235,7 @@ function run(options: DataOptions): void {
       faults++;
       console.log(fault);
     });
-    console.log(`${files.length} files, ${good} games as they should be, ${faults} faults`);
+    console.log(`${files.length} files, ${good} games without a fault, ${faults} faults`);
     if (faults > 0) Deno.exit(1);
   } else if (action === "merge") {
     expectOutside(out, options.paths);

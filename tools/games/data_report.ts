@@ -21,9 +21,9 @@ const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Centipawns by which training divides scores if nothing is said, before the sigmoid makes them expected results. */
+/** Centipawns by which training divides scores by default, before the sigmoid makes them expected results. */
 const SIGMOID_SCALE = 180;
-/** Bins with fewer positions say nothing about expected results. */
+/** Bins with fewer positions show no expected result. */
 const MEAN_MIN = 30;
 /** Keys in the sample of positions at most. */
 const SAMPLE_MAX = 1 << 19;
@@ -35,7 +35,7 @@ const LINE_COLOUR = "#b03a2e";
 
 /**
  * Estimates how often positions repeat, on a sample of those whose key ends with some zero bits. A position is in the
- * sample every time that it occurs, or never. When the sample has grown too large, one more zero is asked for
+ * sample every time that it occurs, or never. When the sample has grown too large, one more zero is required
  * (Wegman's adaptive sampling).
  */
 export class RepeatCounter {
@@ -44,7 +44,7 @@ export class RepeatCounter {
   private occurrences: Map<number, number> = new Map();
 
   /**
-   * A counter that has seen nothing.
+   * An empty counter.
    *
    * @param limit Different positions in the sample at most.
    */
@@ -82,7 +82,7 @@ export class GameStatistics {
   positions = 0;
   /** Positions left out, by reason. */
   readonly dropped: Map<FilterReason, number> = new Map();
-  /** Games that begin with the right to a castling that only Chess960 has. */
+  /** Games that start with the right to a castling that only Chess960 has. */
   chess960 = 0;
   /** Games that occurred before. */
   repeatedGames = 0;
@@ -100,7 +100,7 @@ export class GameStatistics {
   private readonly seenGames: Set<string> = new Set();
 
   /**
-   * Numbers about no games.
+   * Statistics without games.
    *
    * @param filter Which positions count as worth learning from.
    */
@@ -111,7 +111,7 @@ export class GameStatistics {
   /**
    * Counts a game.
    *
-   * @param bytes It in viriformat.
+   * @param bytes The same game in viriformat.
    * @throws RangeError if it is not legal.
    */
   add(game: PlayedGame, bytes: Uint8Array): void {
@@ -154,7 +154,7 @@ export class GameStatistics {
       ...Array.from(this.dropped, ([reason, count]) => row(`left out: ${reason}`, count, positions)),
       `  ${"occurred before".padEnd(22)} ${"about".padStart(10)}  ${share(this.repeats.share, 1).padStart(7)}`,
       Number.isNaN(fittedScale)
-        ? "too few positions to say which sigmoid results fit"
+        ? "too few positions to fit a sigmoid to the results"
         : `results fit the sigmoid of score / ${fittedScale}`,
     ].join("\n");
   }
@@ -201,8 +201,8 @@ export class GameStatistics {
   }
 
   /**
-   * By how many centipawns scores must be divided for the sigmoid to tell the mean result: where training should set
-   * its scale if scores and results are to agree. `NaN` if there are too few positions.
+   * By how many centipawns scores must be divided for the sigmoid to give the mean result. Training should use this
+   * scale if scores and results are to agree. `NaN` if there are too few positions.
    */
   get fittedScale(): number {
     const means = this.meanResults();

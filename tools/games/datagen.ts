@@ -1,5 +1,5 @@
 /**
- * Lets the engine play against itself, on all cores, and writes the games down for a network to be trained on.
+ * Lets the engine play against itself, on all cores, and writes the games to files from which a network is trained.
  *
  *     deno task datagen --out=data/first --minutes=600
  *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
@@ -37,7 +37,7 @@ lost.
 
   --out=FOLDER        where the files go; it may hold games already
   --threads=N         games at once (the number of cores)
-  --nodes=N           nodes after which a move begins no new iteration (120)
+  --nodes=N           nodes after which a move starts no new iteration (120)
   --games=N           end after so many games
   --minutes=M         end after so many minutes
   --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
@@ -47,7 +47,7 @@ lost.
 
 /** Milliseconds between two looks at the clock and two progress lines. */
 const TICK_MS = 500;
-/** More games than anybody plays: the tickets of a run without a limit. */
+/** The tickets of a run without a limit: more games than any run plays. */
 const UNLIMITED_GAMES = 0x7fffff00;
 
 /** What the command line asks for. */
@@ -108,12 +108,12 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   };
 }
 
-/** A seed that nobody has had yet, or nearly so. */
+/** A seed that was most likely never used before. */
 function randomSeed(): bigint {
   return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-/** What a run came to. */
+/** The result of a run so far. */
 export interface DatagenTotals {
   /** Games written. */
   readonly games: number;
@@ -161,7 +161,7 @@ export async function generateData(
   signal.addEventListener("abort", stop);
   const threads: Promise<void>[] = [];
   try {
-    // A thread without a game to play would be started for nothing.
+    // A thread without a game to play is not needed.
     for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
       const writer = new GameWriter(out, options.seed, thread);
       const { seed, nodes, chess960 } = options;
@@ -173,7 +173,7 @@ export async function generateData(
     }
     await Promise.all(threads);
   } catch (error) {
-    // The others must come to their end too, or the program could not.
+    // The program can only end when all other threads have ended, too.
     stop();
     await Promise.allSettled(threads);
     throw error;
@@ -189,7 +189,7 @@ function playInWorker(worker: Worker, request: DatagenRequest, onGame: (game: Ui
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   worker.onmessage = ({ data }: MessageEvent<DatagenAnswer>) => {
     if (data.kind === "done") return resolve();
-    if (data.kind === "begun") return;
+    if (data.kind === "started") return;
     try {
       onGame(data.game);
     } catch (error) {

@@ -1,7 +1,8 @@
 /**
- * A thread of `deno task datagen`: plays game after game until it is told to stop or the tickets are used up.
+ * A thread of `deno task datagen`: plays game after game until it is stopped or the tickets are used up.
  *
- * It does not return to its event loop before that, so everything it must hear of goes through shared memory.
+ * It does not return to its event loop before that, so it reads from shared memory when it must stop. A ticket is the
+ * permission to start a game; all threads take theirs from one counter.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { Random } from "../../core/random.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 
-/** Word of the shared control array, behind those of the search: games that may still be begun. */
+/** Word of the shared control array, after those of the search: games that may still be started. */
 export const CONTROL_TICKETS: number = CONTROL_WORDS;
 /** Number of 32-bit words in the shared control array. */
 export const DATAGEN_WORDS: number = CONTROL_WORDS + 1;
@@ -27,9 +28,9 @@ export interface DatagenRequest extends SelfPlayOptions {
   readonly first: number;
 }
 
-/** What a thread says: it has begun, it played a game (in viriformat), it has come to its end. */
+/** What a thread reports: it has started, it has played a game (in viriformat), it has ended. */
 export type DatagenAnswer =
-  | { readonly kind: "begun" }
+  | { readonly kind: "started" }
   | { readonly kind: "game"; readonly game: Uint8Array<ArrayBuffer> }
   | { readonly kind: "done" };
 
@@ -45,14 +46,14 @@ export interface DatagenPort {
 export function serveDatagen(port: DatagenPort): void {
   port.addEventListener("message", ({ data }) => {
     // Sent before anything is compiled: V8 throws optimized code away with the first message of a thread.
-    port.postMessage({ kind: "begun" });
+    port.postMessage({ kind: "started" });
     playGames(data, (game) => port.postMessage({ kind: "game", game }));
     port.postMessage({ kind: "done" });
   });
 }
 
 /**
- * Plays games while there are tickets and nobody says stop.
+ * Plays games while there are tickets, until `CONTROL_STOP` is set.
  *
  * @param request What to play. Game number n depends on seed, thread and n alone.
  * @param onGame Called with each game in viriformat.

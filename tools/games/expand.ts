@@ -1,6 +1,6 @@
 /**
- * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart to judge
- * what was learned.
+ * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart for
+ * validation.
  *
  * Positions of one game resemble each other, so whole games are kept apart, chosen by a hash of their bytes. So the
  * same game is always on the same side, however often it occurs and whatever other games there are.
@@ -28,7 +28,7 @@ export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
 /** Name of the file that says how the records were made. Where it is, they are all there. */
 export const ABOUT_NAME = "about.json";
 
-/** Behind the name of a file until all are done: a reader shall not take a part for the whole. */
+/** At the end of the name of a file until all are done, so that no reader takes a part for the whole. */
 const PART_EXTENSION = ".part";
 /** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
@@ -59,7 +59,7 @@ export interface ExpandOptions {
   readonly memory: number;
 }
 
-/** What came of it. */
+/** What was read and written. */
 export interface ExpandCounts {
   /** Games read. */
   readonly games: number;
@@ -77,7 +77,7 @@ export interface ExpandCounts {
  * @param paths Files of games.
  * @param out Folder of the records, which must exist. Records that it holds are replaced when all is done; if anything
  * goes wrong before, they stay.
- * @param options How.
+ * @param options How the games are turned into records.
  * @param progress Called now and then with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or there is none.
@@ -94,7 +94,7 @@ export function expandGames(
     { length: files },
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
-  // Those of a run that was killed.
+  // Parts that a killed run left.
   removeFiles(out, isPart);
   let counts: ExpandCounts;
   try {
@@ -164,7 +164,7 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * What the scores of a game should have been, judged by how it went on: the λ-return of temporal difference learning
  * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
  *
- * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result stands behind the
+ * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the
  * last ply. So a score k plies later counts λ^k times as much, and the result what remains; a search of few nodes thus
  * learns from those after it, which saw further.
  *
@@ -196,7 +196,7 @@ function isPart(name: string): boolean {
   return whole === ABOUT_NAME || RECORDS_NAME.test(whole);
 }
 
-/** Takes away the files of a folder with certain names. */
+/** Removes the files of a folder with certain names. */
 function removeFiles(folder: string, isChosen: (name: string) => boolean): void {
   for (const { name, isFile } of Deno.readDirSync(folder)) {
     if (isFile && isChosen(name)) Deno.removeSync(`${folder}/${name}`);

@@ -3,15 +3,15 @@
  *
  *     deno task wdl data/first data/second
  *
- * Every ply of a game says: with this score and this material, the game was won, drawn or lost. The parameters are
- * those under which what happened is most likely, found by Fisher scoring (Newton's method with the expected second
- * derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games say far less than
- * their hundred thousand positions seem to.
+ * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The result
+ * are the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
+ * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
+ * are far less evidence than a hundred thousand independent positions.
  *
- * Scores beyond `--max-score` are left out: the curve is to be right where it is used to tell what
- * 100 centipawns are (the score a, which wins every other game), and in endgames the tails are too heavy for it.
+ * Scores beyond `--max-score` are left out: the curve must fit best where it defines what 100
+ * centipawns are (the score a, which wins every other game), and in endgames the tails are too heavy for it.
  *
- * Fit anew for each network, from games of that network.
+ * Repeat the fit for each network, from games of that network.
  *
  * @module
  */
@@ -39,15 +39,17 @@ const TERMS = 4;
 const PARAMETERS = 2 * TERMS;
 /** Score of a bin in centipawns. */
 const SCORE_BIN = 5;
-/** Steps after which the fit is given up. */
+/** Most steps of a fit; without a result by then it fails. */
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
-/** Damping from which on a step is less than half as long as it should be: if it gains little, that says nothing. */
+/**
+ * Damping from which on a step is less than half as long as it should be, so that a small gain does not mean the end.
+ */
 const DAMPING_STRONG = 1;
-/** Damping beyond which the fit is given up. */
+/** Largest damping; beyond it the fit fails. */
 const DAMPING_MAX = 1e12;
-/** No chance counts as smaller: its logarithm must be finite. */
+/** Smallest chance: its logarithm must be finite. */
 const LEAST_CHANCE = 1e-9;
 
 /** How often each result followed scores of a bin with so much material. */
@@ -71,7 +73,7 @@ export class ResultCounter {
   private readonly bins: Map<number, Bin> = new Map();
 
   /**
-   * A counter that has seen nothing.
+   * A counter without observations.
    *
    * @param maxScore Centipawns beyond which scores do not count. Mates never do.
    */
@@ -105,7 +107,7 @@ export class ResultCounter {
   }
 }
 
-/** How well a model tells results. */
+/** How well a model predicts results. */
 export interface Fit {
   /** The model. */
   readonly model: WinRateModel;
@@ -261,7 +263,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** What the model says against what happened, by material, and near the scores that are to win every other game. */
+/** What the model predicts beside what happened, by material, and near the scores that are to win every other game. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

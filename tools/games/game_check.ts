@@ -1,5 +1,5 @@
 /**
- * Plays recorded games again, move by move, and says what is wrong with them.
+ * Plays recorded games again, move by move, and reports what is wrong with them.
  *
  * @module
  */
@@ -12,13 +12,13 @@ import { MATE } from "../../core/score.ts";
 import { Adjudicator, resultByRule } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
-/** Hears of every ply of a game, before its move is made. */
+/** Called with every ply of a game, before its move is made. */
 export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
 
 /**
  * Plays a game on a position.
  *
- * @param position Whatever stood on it is replaced; afterwards it is the end of the game.
+ * @param position Set to the start of the game; afterwards it is the end of the game.
  * @param game The game.
  * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
  * @throws RangeError if the game does not start from a possible position or a move is not legal.
@@ -39,9 +39,9 @@ export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor
 
 /**
  * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
- * rules or the scores of both sides say so (`Adjudicator`), with that result.
+ * rules or the scores of both sides end it (`Adjudicator`), with that result.
  *
- * @param position Room to play it.
+ * @param position On which the game is played; its content is lost.
  * @throws RangeError that says what is wrong.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
@@ -50,10 +50,10 @@ export function checkGame(position: Position, game: PlayedGame): void {
   walkGame(position, game, (_, __, score, ply) => {
     if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
     if (resultByRule(position) !== null) {
-      throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it goes on`);
+      throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it continues`);
     }
     if (ply > 0 && verdict.afterMove(game.scores[ply - 1], position.gamePly) !== null) {
-      throw new RangeError(`Expected the end of the game after ${ply} plies by its scores, but it goes on`);
+      throw new RangeError(`Expected the end of the game after ${ply} plies by its scores, but it continues`);
     }
   });
   const byRule = resultByRule(position);

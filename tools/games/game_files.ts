@@ -1,13 +1,14 @@
 /**
  * Folders of games: many small files in viriformat, each of which is whole at any time.
  *
- * A file is written anew with every game that it gets, under a temporary name that then replaces the old one. So
- * whatever interrupts the program, a file holds whole games, and at most the games in progress are lost. Files stay
- * small for that. A name says where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
+ * With every new game its file is written again under a temporary name, which then replaces the old file. So whatever
+ * interrupts the program, a file holds whole games, and at most the games in progress are lost. Files are small, so
+ * that this costs little. A name shows where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
  *
- * A temporary name ends with `.part` and is never read as games. It has a random part, so two runs in one folder do not
- * meet. One that a killed run left stays: it could also be that of a run that goes on. A run that finds another one's
- * file where its own is to begin ends with an error: both play the games of the same seed.
+ * A temporary name ends with `.part` and is never read as games. It has a random part, so that two runs in one folder
+ * do not use the same file. A temporary file that a killed run left is kept: it could also belong to a run that is
+ * still going. A run ends with an error if another run has written the file that it wants to start: both play the games
+ * of the same seed.
  *
  * @module
  */
@@ -45,7 +46,7 @@ export class GameWriter {
   private games: Uint8Array[] = [];
 
   /**
-   * A writer that goes on behind the games that are there.
+   * A writer that continues after the games that are there.
    *
    * @param folder Where the files are.
    * @param seed The seed of the games.
@@ -65,7 +66,7 @@ export class GameWriter {
   /**
    * Adds a game; it is on disk when this returns.
    *
-   * @throws Error if it cannot be written, or another run with the same seed has begun the same file.
+   * @throws Error if it cannot be written, or another run with the same seed has started the same file.
    */
   add(game: Uint8Array): void {
     this.games.push(game);
@@ -168,7 +169,7 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
       if (read === null) break;
       filled += read;
     }
-    if (filled > 0) throw new SyntaxError(`File "${path}" ends within the game that begins at byte ${offset}`);
+    if (filled > 0) throw new SyntaxError(`File "${path}" ends within the game that starts at byte ${offset}`);
   } finally {
     file.close();
   }
@@ -179,8 +180,8 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
  *
  * @param path The file.
  * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
- * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then begins
- * with which game of which file it is. Without it such an error ends the reading.
+ * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then starts
+ * with the number of the game and the file. Without it such an error ends the reading.
  * @throws SyntaxError if the file ends within a game.
  */
 export function forEachGame(

@@ -3,17 +3,17 @@
  * they are written.
  *
  * A record is seen from the side to move: if that is Black, colours are exchanged and the board is turned upside
- * down, so that a trainer needs no case of its own. It is the layout of "bulletformat". What a network does not look
- * at is left out: castling, en passant, clocks. Numbers are little-endian.
+ * down, so that a trainer needs no second case. It is the layout of "bulletformat". What a network does not use
+ * is left out: castling, en passant, clocks. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
  * | 0–7 | occupied squares, one bit each, a1 = 0 … h8 = 63 |
- * | 8–23 | four bits for each occupied square from a1 on, low half of a byte first: type 0–5 = P N B R Q K; 8 is added for pieces of the side that waits |
+ * | 8–23 | four bits for each occupied square from a1 on, low half of a byte first: type 0–5 = P N B R Q K; 8 is added for pieces of the side that is not to move |
  * | 24–25 | score of the search in centipawns, signed |
  * | 26 | result of the game: 0 lost, 1 drawn, 2 won |
  * | 27 | square of the king of the side to move |
- * | 28 | square of the other king, as its owner sees it: turned upside down once more |
+ * | 28 | square of the other king, from its owner's side: turned upside down once more |
  * | 29–31 | 0 |
  *
  * @module
@@ -28,7 +28,7 @@ export const RECORD_BYTES = 32;
 /** Extension of files of records. */
 export const RECORDS_EXTENSION = ".bin";
 
-/** Bit of a piece that says that it belongs to the side that waits. */
+/** Bit of a piece of the side that is not to move. */
 const OTHER_BIT = 8;
 
 /** Which positions are left out. */
@@ -45,8 +45,8 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 /**
  * Why a position should not be learned from, or `null` if it should.
  *
- * A static evaluation is asked for quiet positions only: where the side to move is in check or takes or promotes
- * next, the score of the search tells what happens next rather than what the position is worth.
+ * The static evaluation is used for quiet positions only: where the side to move is in check or takes or promotes
+ * next, the score of the search depends on the next move rather than on the position.
  *
  * @param position The position.
  * @param move The move that was played there.
@@ -74,7 +74,7 @@ export function reasonToDrop(
  * @param score Its score in centipawns from White's side.
  * @param result The result of its game: 0 Black won, 1 draw, 2 White won.
  * @param target Where to write.
- * @param offset Index in `target`; so many bytes up to `RECORD_BYTES` behind it are overwritten.
+ * @param offset Index in `target`; `RECORD_BYTES` bytes from there on are overwritten.
  */
 export function packRecord(
   position: Position,

@@ -1,8 +1,8 @@
 /**
  * Plays games of the engine against itself, one after the other, for a network to learn from.
  *
- * Both sides are one search. It forgets everything before each game, what it found out about the opening too. So with
- * one engine, network and number of nodes a game depends on nothing but the seed, and can be played again. A move is
+ * Both sides are one search. It forgets everything before each game, also what it learned when the opening was judged.
+ * So with one engine, network and number of nodes a game depends on the seed alone, and can be played again. A move is
  * searched until the iteration that reaches a number of nodes is complete: a clock would make games depend on the
  * machine, and an iteration that is cut off has a poorer score.
  *
@@ -28,9 +28,9 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 
 /** The hard bound of nodes as a multiple of the soft one. */
 const HARD_PER_SOFT = 20;
-/** A MiB of the transposition table for so many nodes a move: a game then fills a part of it. */
+/** Nodes of a move for each MiB of the transposition table: a game then fills a part of it. */
 const NODES_PER_MEGABYTE = 500;
-/** The largest table, MiB. To empty it takes time, too. */
+/** The largest table, MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
 /** A game is won once both sides agree on it: a score of at least so many centipawns … */
@@ -46,7 +46,7 @@ const DRAW_AFTER_PLY = 80;
 
 /** How games are played. */
 export interface SelfPlayOptions {
-  /** Nodes after which a move begins no new iteration. */
+  /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
@@ -64,10 +64,10 @@ export class SelfPlay {
   private readonly moveList: Int32Array = new Int32Array(MAX_MOVES);
 
   /**
-   * A player that has not played yet.
+   * A player without a game.
    *
    * @param options How games are played.
-   * @param control Shared control words, see `search/limits.ts`: `CONTROL_STOP` breaks a game off.
+   * @param control Shared control words, see `search/limits.ts`: `CONTROL_STOP` ends a game early.
    */
   constructor(
     options: SelfPlayOptions,
@@ -84,7 +84,7 @@ export class SelfPlay {
    * Plays a game.
    *
    * @param random Decides the opening, and with it the game.
-   * @returns The game in viriformat, or `null` if it was broken off.
+   * @returns The game in viriformat, or `null` if it was stopped.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
     // Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are
@@ -120,13 +120,13 @@ export class SelfPlay {
     return encodeGame(start, moves, scores, result);
   }
 
-  /** Draws openings until one is even; false if that was broken off. */
+  /** Draws openings until one is even; false if that was stopped. */
   private setUpOpening(random: Random): boolean {
     while (true) {
       const fen = drawOpening(random, this.options.chess960);
-      // From the FEN: what is written knows nothing of the moves before, so repetitions of them must not count either.
+      // From the FEN: the file does not contain the moves before, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
-      // What one search learned must not decide about the next opening.
+      // What the last search learned must not influence the judgement of this opening.
       this.forget();
       const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
@@ -158,7 +158,7 @@ export class SelfPlay {
  *
  * @param position The position with the game before it.
  * @param moveList Room for a list of moves.
- * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game goes on.
+ * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game continues.
  */
 export function resultByRule(position: Position, moveList: Int32Array = new Int32Array(MAX_MOVES)): number | null {
   if (generate(position, moveList, 0, ALL) === 0) {
@@ -175,7 +175,7 @@ export class Adjudicator {
   private lastWinner: number = DRAWN;
 
   /**
-   * Hears of a move.
+   * Takes in the score of a move that was made.
    *
    * @param score Its score in centipawns from White's side.
    * @param gamePly Plies since the initial position.

@@ -2,7 +2,7 @@
  * Shuffles more records than fit into memory.
  *
  * Every record goes to one of several files by chance; then each file is read, shuffled in memory and written back.
- * The files one behind the other are a random order of all records, each as likely as any other.
+ * The files one after the other are a random order of all records, and every order is equally likely.
  *
  * @module
  */
@@ -65,7 +65,7 @@ export class Shuffler implements Disposable {
   /**
    * A shuffler without records.
    *
-   * @param random Where chance comes from.
+   * @param random Source of chance.
    * @param paths Paths of the files; together they need as much memory as the largest of them.
    */
   constructor(random: Random, paths: readonly string[]) {
@@ -83,7 +83,7 @@ export class Shuffler implements Disposable {
     this.files[this.random.below(this.files.length)].add(bytes, offset);
   }
 
-  /** Shuffles every file, and is at its end. */
+  /** Shuffles every file; no record can be added afterwards. */
   finish(progress: (done: number) => void = () => {}): void {
     for (const file of this.files) file.finish();
     this.files.forEach(({ path }, index) => {
@@ -94,7 +94,7 @@ export class Shuffler implements Disposable {
     });
   }
 
-  /** Closes the files if they are not closed yet: for a run that does not come to its end. */
+  /** Closes the files if they are not closed yet: for a run that ends with an error. */
   [Symbol.dispose](): void {
     for (const file of this.files) file[Symbol.dispose]();
   }

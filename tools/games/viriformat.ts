@@ -49,14 +49,14 @@ export const WHITE_WON = 2;
 
 /** Bytes of a start position. */
 export const START_BYTES = 32;
-/** Bytes of a ply, and of the zeros behind the last one. */
+/** Bytes of a ply, and of the zeros after the last one. */
 export const PLY_BYTES = 4;
 
 /** Piece type, counted from the pawn = 0, of a rook that may castle. */
 const UNMOVED_ROOK = 6;
-/** Bit of a piece that says that it is Black's. */
+/** Bit that marks a black piece. */
 const BLACK_BIT = 8;
-/** Bit that says that Black is to move. */
+/** Bit that is set if Black is to move. */
 const BLACK_TO_MOVE = 128;
 
 /** A game. */
@@ -105,7 +105,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** Writes a position as the start of a game; the result is yet to be filled in. */
+/** Writes a position as the start of a game; the result is filled in later. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);
@@ -127,7 +127,7 @@ export function packStart(position: Position): Uint8Array {
 }
 
 /**
- * Reads a start position. That its side to move could not take the king is for `parseSetup` to find out.
+ * Reads a start position. Whether the side to move could take the king is checked by `parseSetup`.
  *
  * @throws SyntaxError if it is none.
  */
@@ -190,8 +190,8 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
  * Where a game ends.
  *
  * @param bytes Some games, perhaps cut off.
- * @param begin Where the game begins.
- * @returns The index behind its four zeros, or -1 if they are not there.
+ * @param begin Index of the game's first byte.
+ * @returns The index after its four zeros, or -1 if they are not there.
  */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {

@@ -9,16 +9,16 @@
  *     deno task ablate --nodecount                 no games: nodes to a fixed depth
  *
  * Both sides are the same tunable bundle. The first has the system, so a positive Elo is what the system is worth. By
- * default a move has a fixed number of nodes: the result then depends on no clock and no other load, and sees no cost
- * in speed either, so what is close deserves a second look with `--tc`.
+ * default a move has a fixed number of nodes: the result then depends neither on a clock nor on other programs. But it
+ * does not contain the cost in speed either, so repeat with `--tc` what is close.
  *
- * The LLR is that of the test with which `sprt` looks for a gain, bounds [0, 5] in normalised Elo unless `--elo0` and
- * `--elo1` say otherwise; it ends no match, the number of games does. Above 2.89 the system gains, below −2.25 it does
- * not.
+ * The LLR (logarithm of the likelihood ratio, see statistics.ts) is that of the test with which `sprt` looks for a
+ * gain, with the bounds [0, 5] in normalised Elo unless `--elo0` and `--elo1` are given. A match ends after its number
+ * of games, whatever the LLR is. Above 2.89 the system gains, below −2.25 it does not.
  *
- * It can be stopped with Ctrl-C and goes on with the same command: finished pairs of games are kept in dist/ablate,
- * in a folder for each version of the engine. A version is what its bundle holds, so any change of the engine's sources
- * begins anew, and going back to them finds the games again.
+ * Ctrl-C stops the program, and the same command continues: finished pairs of games are kept in dist/ablate, in a
+ * folder for each version of the engine. The version is a digest of the bundle, so every change of the engine's sources
+ * starts with no games, and undoing the change finds the old games again.
  *
  * @module
  */
@@ -43,18 +43,18 @@ const USAGE = `Usage: deno task ablate [name ...] [options]
 
 Plays the engine against itself with one system switched off; without a name, each in turn.
 
-  --list              list the systems and end
+  --list              list the systems
   --games=N           games for each system (2000), at most twice the lines of the book
   --nodes=N           nodes for each move (2000)
   --tc=CLOCK          a clock instead, such as 8+0.08
   --elo0=X            what the LLR calls "no better", normalised Elo (0)
   --elo1=X            what the LLR calls "better", normalised Elo (5)
   --hash=N            hash of each engine in MB (8)
-  --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --book=FILE         openings, an EPD file (by default one that is made on first use)
   --seed=N            seed of the order of the openings, for comparisons without games (a random one)
   --concurrency=N     games at once (the number of cores)
   --chunk=N           games between two savings (100)
-  --full-games        play on where the engines agree that a game is decided
+  --full-games        do not end games early when the engines agree on the result
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --fresh             forget the games of these systems under these conditions
   --markdown          play nothing, print what was played as a table
@@ -76,7 +76,7 @@ export interface AblateOptions {
   readonly bounds: SprtBounds;
   /** Hash of each engine in MB. */
   readonly hash: number;
-  /** Path of the book; `undefined` for the one of our own. */
+  /** Path of the book; `undefined` for the one that is made here. */
   readonly book: string | undefined;
   /** Seed of the order of the openings, for comparisons without games. */
   readonly seed: number;
@@ -88,7 +88,7 @@ export interface AblateOptions {
   readonly adjudicate: boolean;
   /** Path of fastchess; `undefined` to look for it. */
   readonly fastchess: string | undefined;
-  /** Whether to begin anew. */
+  /** Whether to start without the games that were played before. */
   readonly fresh: boolean;
   /** Depth of the node counts. */
   readonly depth: number;
@@ -148,7 +148,7 @@ interface Build {
   readonly store: RecordStore;
 }
 
-/** Bundles the engine into a folder of its own: a later build must not change an engine in the middle of a match. */
+/** Bundles the engine into a folder for this version: a later build must not change an engine during a match. */
 async function build(root: string): Promise<Build> {
   const scratch = `${root}/dist/hindsight-tune.js`;
   await Deno.mkdir(`${root}/dist`, { recursive: true });
@@ -208,7 +208,7 @@ async function play(root: string, options: AblateOptions): Promise<void> {
     return signal.aborted;
   });
   for (const [system, record] of records) console.log(`\n${formatRecord(system, record, options.bounds)}`);
-  if (wasStopped) console.log("\nStopped. The same command goes on from here.");
+  if (wasStopped) console.log("\nStopped. The same command continues from here.");
 }
 
 /** The block of a comparison. */

@@ -1,5 +1,6 @@
 /**
- * The record of an ablation: which games of which comparison have been played, kept in a file so that they can go on.
+ * The record of an ablation: the games of a comparison that have been played, kept in a file so that a later run can
+ * continue them.
  *
  * A record holds for one engine, one comparison and one set of conditions; its path is made of digests of all three. So
  * games of different engines never mix, and going back to an engine finds what was played with it.
@@ -44,7 +45,7 @@ export interface AblationRecord {
 
 /** The next games of a comparison. */
 export interface Chunk {
-  /** Opening to begin with, from 1. */
+  /** First opening, from 1. */
   readonly opening: number;
   /** Openings to play, each with both colours. */
   readonly rounds: number;
@@ -140,7 +141,7 @@ export function parseRecord(text: string, source: string): AblationRecord {
   try {
     record = JSON.parse(text);
   } catch {
-    throw new SyntaxError(`Expected ${source} to be JSON, but it is not; remove it to begin anew`);
+    throw new SyntaxError(`Expected ${source} to be JSON, but it is not; remove it to start again`);
   }
   const { wins, losses, draws, pairs, faults, timeLosses } = record?.tally ?? {};
   const counts = [wins, losses, draws, faults, timeLosses, ...(pairs ?? []), record?.openings, record?.seed];

@@ -34,7 +34,7 @@ interval of ELO (50); with 0 the opponent stays where it is.
   --tc=CLOCK          seconds for the game and for each move (2+0.02)
   --games=N           games in all (400)
   --chunk=N           games of two players in a row (8)
-  --book=FILE         openings, an EPD file (one of our own, made on first use)
+  --book=FILE         openings, an EPD file (by default one that is made on first use)
   --seed=N            seed of the order of the openings (a random one, which is printed)
   --concurrency=N     games at once (the number of cores)
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
@@ -65,7 +65,7 @@ export interface CalibrateOptions {
   readonly games: number;
   /** Games of two players in a row. */
   readonly chunk: number;
-  /** Path of the book; `undefined` for the one of our own. */
+  /** Path of the book; `undefined` for the one that is made here. */
   readonly book: string | undefined;
   /** Seed of the order of the openings. */
   readonly seed: number;
@@ -139,8 +139,8 @@ export function levelName(level: number): string {
 }
 
 /**
- * The pair that plays next: the level with the fewest games, against the player nearest in strength, where those that it
- * has met less often count as nearer.
+ * The pair that plays next: the level with the fewest games, against the player nearest in strength, where those that
+ * it has met less often count as nearer.
  *
  * @param names All players.
  * @param levels Names of those to be rated.
@@ -174,7 +174,7 @@ export function formatRatings(ratings: ReadonlyMap<string, Rating>): string {
   ).join("\n");
 }
 
-/** Fails before anything is played if an opponent is not there. A name without a folder is looked for by the system. */
+/** Throws a RangeError if the program of an opponent is missing; the system searches for a name without a folder. */
 async function expectOpponents(opponents: readonly Opponent[]): Promise<void> {
   for (const { name, bundle: path } of opponents) {
     if (!/[\\/]/.test(path)) continue;
@@ -242,7 +242,7 @@ async function measure(
       adjudicate: true,
     };
     const tally = await playMatch(fastchess, plan, {}, signal).then((result) => result.tally, (error: Error) => {
-      // On a busy machine an engine may fail to start in time; that is no reason to lose what was played.
+      // On a busy machine an engine may fail to start in time. The games that were played are kept.
       failures.push(error.message);
       progress.print(error.message);
       return EMPTY_TALLY;

@@ -1,8 +1,8 @@
 /**
  * Plays matches between two engines, as a rule bundles of this one, with fastchess, an arbiter for chess engines.
  *
- * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules; here its command
- * line is made and what it prints is read, game by game. https://github.com/Disservin/fastchess
+ * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules. This file makes
+ * its command line and reads what it prints, game by game. https://github.com/Disservin/fastchess
  *
  * @module
  */
@@ -58,15 +58,17 @@ export function describeConditions(limit: MoveLimit, hash: number): string {
   return `${"nodes" in limit ? `${limit.nodes} nodes/move` : `${limit.clock}s`} Threads=1 Hash=${hash}MB`;
 }
 
-/** What a match came to. */
+/** The result of a match. */
 export interface MatchResult {
   /** The complete pairs. */
   readonly tally: Tally;
-  /** Number of openings, from the first of the plan, among which all complete pairs lie: where to go on. */
+  /**
+   * How many openings, from the first of the plan on, contain all complete pairs: a continued match starts after them.
+   */
   readonly openings: number;
 }
 
-/** Hears of a match under way. */
+/** Functions that are called during a match. */
 export interface MatchListener {
   /** A pair is complete; the tally holds all pairs of this match. */
   onPair?(tally: Tally): void;
@@ -98,7 +100,7 @@ export async function findFastchess(path?: string): Promise<string> {
     const { stdout } = await new Deno.Command(program, { args: ["-version"], stdin: "null" }).output();
     const output = new TextDecoder().decode(stdout).trim();
     if (!output.startsWith("fastchess")) {
-      throw new Error(`Expected "${program}" to be fastchess, but it says: ${output}`);
+      throw new Error(`Expected "${program}" to be fastchess, but it prints: ${output}`);
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -151,9 +153,9 @@ function contenderArguments({ name, bundle, options }: Contender, deno: string):
  *
  * @param fastchess Path of the program.
  * @param plan What to play.
- * @param listener Hears of every pair and line.
+ * @param listener Called with every pair and line.
  * @param signal Ends the match early; pairs that are complete by then count.
- * @throws Error if fastchess ends with an error; its message ends with what fastchess said last.
+ * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.
  */
 export async function playMatch(
   fastchess: string,
@@ -182,14 +184,14 @@ export async function playMatch(
       }
     };
     signal.addEventListener("abort", interrupt);
-    const hear = (line: string) => {
+    const readLine = (line: string) => {
       if (recent.push(line) > 8) recent.shift();
       listener.onLine?.(line);
       // An interrupt from the terminal reaches the engines too; what they do then is no result.
       const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);
       if (game !== null && counter.add(game)) listener.onPair?.(counter.tally);
     };
-    await Promise.all([forEachLine(child.stdout, hear), forEachLine(child.stderr, hear)]);
+    await Promise.all([forEachLine(child.stdout, readLine), forEachLine(child.stderr, readLine)]);
     const { success, code } = await child.status;
     signal.removeEventListener("abort", interrupt);
     // A match that was stopped ends with an error code on purpose.
@@ -200,13 +202,13 @@ export async function playMatch(
   return { tally: counter.tally, openings: counter.lastPair };
 }
 
-async function forEachLine(stream: ReadableStream<Uint8Array>, hear: (line: string) => void): Promise<void> {
+async function forEachLine(stream: ReadableStream<Uint8Array>, visit: (line: string) => void): Promise<void> {
   let rest = "";
   // The stream of a child is one of bytes from any buffer, the decoder wants its own kind.
   for await (const text of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
     const lines = (rest + text).split(/\r?\n/);
     rest = lines.pop() ?? "";
-    for (const line of lines) hear(line);
+    for (const line of lines) visit(line);
   }
-  if (rest !== "") hear(rest);
+  if (rest !== "") visit(rest);
 }

@@ -2,7 +2,7 @@
  * How many nodes a search to a fixed depth costs with a system and without: a quick look at what it does for move
  * ordering.
  *
- * Fewer nodes for the same depth mean better ordering, or more pruning; only games tell which. The ratio over the
+ * Fewer nodes for the same depth mean better ordering, or more pruning; only games show which. The ratio over the
  * bench positions is a geometric mean, so that every position counts alike, and not the one with the largest tree
  * alone.
  *
@@ -30,7 +30,7 @@ export async function countNodes(bundle: string, setting: Setting, depth: number
   const args = ["run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${bundle}`, bundle];
   const output = await outputOf(Deno.execPath(), [...args, ...options, `bench ${depth}`]);
   const counts = readNodeCounts(output);
-  if (counts.length === 0) throw new Error(`Expected "bench ${depth}" to print node counts, but it says:\n${output}`);
+  if (counts.length === 0) throw new Error(`Expected "bench ${depth}" to print node counts, but it prints:\n${output}`);
   return counts;
 }
 

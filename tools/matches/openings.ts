@@ -1,5 +1,6 @@
 /**
- * A book of openings of our own: random beginnings that are about equal. And what a match needs of any book.
+ * Books of openings: one that is made here, of random positions that are about equal, and the checks that a match needs
+ * for any book.
  *
  * Each line is the initial position after eight random legal plies, kept if a short search sees neither side ahead
  * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of
@@ -62,18 +63,18 @@ export function generateBook(lines: number, progress: (done: number) => void = (
 }
 
 /**
- * The path of the book to play from.
+ * The path of the book for a match.
  *
- * @param folder Where books of our own are: `openings.epd`, and `openings-<lines>.epd` for longer ones. The folder and
- * the book are made if they are needed and not there.
- * @param given Path of another book; `undefined` for one of our own.
- * @param lines Fewest positions of a book of our own that is made.
+ * @param folder Folder of the books that are made here: `openings.epd`, and `openings-<lines>.epd` for longer ones. The
+ * folder and the book are made if they are needed and not there.
+ * @param given Path of another book; `undefined` for one that is made here.
+ * @param lines Fewest positions of a book that is made here.
  * @returns The path, absolute.
  * @throws RangeError if there is no such file.
  */
 export async function findBook(folder: string, given: string | undefined, lines = BOOK_LINES): Promise<string> {
   if (given === undefined) {
-    // Before the book, which takes minutes, is made in vain.
+    // First, because making the book takes minutes, and they would be lost if it could not be written.
     await Deno.mkdir(folder, { recursive: true });
     const isLong = lines > BOOK_LINES;
     const length = isLong ? Math.ceil(lines / BOOK_LINES) * BOOK_LINES : lines;
@@ -93,8 +94,8 @@ export async function findBook(folder: string, given: string | undefined, lines 
  * The path of a book for a match with fixed nodes, in which every round needs an opening of its own: the same opening
  * gives the same two games again, and a test that counts copies takes them for evidence.
  *
- * @param folder Where books of our own are, see {@link findBook}.
- * @param given Path of another book; `undefined` for one of our own.
+ * @param folder Folder of the books that are made here, see {@link findBook}.
+ * @param given Path of another book; `undefined` for one that is made here.
  * @param rounds Openings that the match may need.
  * @param scratch A folder for a copy of the book, if it has the same position twice.
  * @returns The path of a book that has every position once.
@@ -140,7 +141,7 @@ async function ensureBook(path: string, lines: number): Promise<void> {
     };
     const book = generateBook(lines, show);
     progress.clear();
-    // Written beside and renamed: a book that was cut off would pass for a whole one.
+    // Written under another name and renamed: half a book would be taken for a whole one.
     await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
     await Deno.rename(`${path}.part`, path);
   }

@@ -1,14 +1,14 @@
 /**
  * Ratings from the results of games: which Elo makes what was played most likely.
  *
- * The model is Bradley and Terry's (1952) in Elo's form: a player scores 1 / (1 + 10^(-d / 400)) against one who is d
- * points weaker; a draw counts as half a win and half a loss. All players are fitted together. The given Elo of a player
- * is one more observation, as uncertain as its own error says, and holds the scale; without an error the player stays
- * where it is. For everybody else half of a drawn game against an imaginary player in the middle is added, so that a
- * player who has only won so far has a rating, too.
+ * The model is Bradley and Terry's (1952) in Elo's form: a player scores 1 / (1 + 10^(-d / 400)) against one that is d
+ * points weaker; a draw counts as half a win and half a loss. All players are fitted together. The given Elo of a
+ * player is one more observation, as uncertain as its own error says, and holds the scale; without an error the player
+ * stays where it is. To the results of all others half of a drawn game against an imaginary player in the middle is
+ * added, so that a player that has won all games so far has a rating, too.
  *
- * The errors are those of the joint fit: the inverse of the matrix of second derivatives. So what is uncertain about an
- * opponent is uncertain about whoever was measured against it, however many games they played.
+ * The errors are those of the joint fit: the inverse of the matrix of second derivatives. So the error of an opponent
+ * is contained in that of every player that was measured against it, however many games they played.
  *
  * @module
  */
@@ -100,8 +100,8 @@ interface Observations {
 }
 
 /**
- * First derivatives of the logarithm of the likelihood by the ratings of some players in logits, and minus the matrix of
- * the second ones.
+ * First derivatives of the logarithm of the likelihood by the ratings of some players in logits, and minus the matrix
+ * of the second ones.
  */
 function likelihood(
   fitted: readonly string[],

@@ -7,7 +7,7 @@
  *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
  *
  * With fixed nodes an opening always gives the same games, so every pair of games has an opening of its own; with a
- * clock the openings of the book come again when all of them were played.
+ * clock the openings of the book are repeated when all of them were played.
  *
  * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
  * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
@@ -28,7 +28,7 @@ import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
-Plays the working tree against a revision of the repository until it is clear which is right: elo0 or elo1.
+Plays the working tree against a revision of the repository until the test accepts elo0 or elo1.
 
   --tc=CLOCK          seconds for the game and for each move (8+0.08)
   --nodes=N           nodes for each move instead
@@ -36,10 +36,10 @@ Plays the working tree against a revision of the repository until it is clear wh
   --elo1=X            difference that means "better", normalised Elo (5)
   --games=N           games at most (60000); with --nodes the book must have half as many different positions
   --hash=N            hash of each engine in MB (32)
-  --book=FILE         openings, an EPD file (one of our own, made on first use and as long as the test needs)
+  --book=FILE         openings, an EPD file (by default one that is made on first use, as long as needed)
   --seed=N            seed of the order of the openings (a random one, which is printed)
   --concurrency=N     games at once (the number of cores)
-  --full-games        play on where the engines agree that a game is decided
+  --full-games        do not end games early when the engines agree on the result
   --pgn=FILE          append the games to a file
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
@@ -56,7 +56,7 @@ export interface SprtOptions {
   readonly games: number;
   /** Hash of each engine in MB. */
   readonly hash: number;
-  /** Path of the book; `undefined` for the one of our own. */
+  /** Path of the book; `undefined` for the one that is made here. */
   readonly book: string | undefined;
   /** Seed of the order of the openings. */
   readonly seed: number;
@@ -111,13 +111,13 @@ export async function findCommit(root: string, revision: string): Promise<string
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
   } catch (error) {
-    // Then there is no git.
+    // There is no git on this machine.
     if (error instanceof Deno.errors.NotFound) throw error;
     throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
   }
 }
 
-/** A revision as it is called in reports, and its bundle. */
+/** The name of a revision in reports, and its bundle. */
 export interface BuiltRevision {
   /** Its abbreviated hash. */
   readonly name: string;
@@ -126,7 +126,7 @@ export interface BuiltRevision {
 }
 
 /**
- * Bundles the engine of a revision, from a work tree of its own that is gone afterwards.
+ * Bundles the engine of a revision, from a temporary work tree.
  *
  * @param root The checkout.
  * @param commit What `findCommit` found.
@@ -194,7 +194,7 @@ async function run(options: SprtOptions): Promise<void> {
   }
 }
 
-/** fastchess works in a folder of its own, so a path from here must not depend on where one is. */
+/** A path that does not depend on the working directory: fastchess runs in another one. */
 function absolutePath(path: string): string {
   return /^([a-zA-Z]:)?[\\/]/.test(path) ? path : `${Deno.cwd()}/${path}`;
 }

@@ -80,8 +80,8 @@ function drawPanel(parameter: SpsaParameter, index: number, history: readonly Hi
 
 /** What a panel shows: all values, and some steps around the start, but nothing outside the parameter's range. */
 function rangeOf({ start, min, max, cEnd }: SpsaParameter, values: readonly number[]): [low: number, high: number] {
-  const low = Math.max(min, Math.min(start - STEPS_SHOWN * cEnd, ...values));
-  const high = Math.min(max, Math.max(start + STEPS_SHOWN * cEnd, ...values));
+  const low = Math.max(min, Math.min(start - STEPS_SHOWN * cEnd, Math.min(...values) - cEnd / 2));
+  const high = Math.min(max, Math.max(start + STEPS_SHOWN * cEnd, Math.max(...values) + cEnd / 2));
   return [low, Math.max(high, low + 1e-9)];
 }
 

@@ -1,5 +1,6 @@
 /**
- * What the result of a match says: Elo, its error, normalised Elo, and the sequential test (SPRT).
+ * What follows from the result of a match: Elo, its error, normalised Elo, and the sequential test (SPRT, sequential
+ * probability ratio test).
  *
  * Games are played in pairs, one opening with both colours, and a pair is one observation: its games are not
  * independent, and counting them singly would overstate the error of unbalanced openings. A pair scores 0, ½, 1, 1½
@@ -10,9 +11,9 @@
  * - Normalised Elo = (s − ½) / (√2 σ) · 800/ln 10: a difference in units of the noise of one game, so that it does
  *   not depend on how many games are drawn, and bounds in it cost the same number of games everywhere. The bounds of
  *   every test here are in it.
- * - The SPRT weighs the hypothesis "the difference is elo1" against "it is elo0". The logarithm of the likelihood
- *   ratio (LLR) is that of a generalised SPRT: the rest of the distribution is whatever fits best. It is taken in the
- *   closed approximation LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that
+ * - The SPRT compares the hypothesis "the difference is elo1" with "it is elo0". The logarithm of the likelihood
+ *   ratio (LLR) is that of a generalised SPRT: the rest of the distribution is the one that fits best. It is computed by
+ *   the closed approximation LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that
  *   belong to the bounds, s_i = ½ + elo_i · √2 σ · ln 10/800. It differs from the exact ratio by less than 0.02 at
  *   usual sizes.
  *
@@ -55,7 +56,7 @@ export const LLR_ERROR = 0.02;
 const NORMALIZED_ELO = 800 / Math.LN10;
 /** Standard deviations that leave 5 % outside. */
 export const Z95 = 1.959964;
-/** Stands for a count of 0 in the LLR: what was never seen may still happen. */
+/** Replaces a count of 0 in the LLR: what was never seen may still happen. */
 const NEVER_SEEN = 1e-3;
 /** Squared difference between the scores of two pairs that are half a point apart. */
 const HALF_POINT_SQUARED = 1 / 16;
@@ -99,7 +100,7 @@ export function logLikelihoodRatio(pairs: Pentanomial, bounds: SprtBounds): numb
   return count / 2 * Math.log((variance + distance0 * distance0) / (variance + distance1 * distance1));
 }
 
-/** Between which values of the LLR the test goes on: at the lower one `elo0` is accepted, at the upper one `elo1`. */
+/** The values of the LLR that end the test: at the lower one `elo0` is accepted, at the upper one `elo1`. */
 export function llrLimits(bounds: SprtBounds): { lower: number; upper: number } {
   const { alpha, beta } = bounds;
   return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };

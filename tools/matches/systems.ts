@@ -1,10 +1,11 @@
 /**
- * What can be switched off, to see what it is worth: the histories and correction histories, one by one and in groups.
+ * What can be switched off, to measure what it is worth: the histories and correction histories, one by one and in
+ * groups.
  *
- * A system is a comparison of two settings of params.ts: `on` has it, `off` has not. Both are spelled out, so a
- * comparison means the same whatever the engine's defaults are: a system that the engine does without is measured
- * just so. Where two ways to do the same thing compete (2, 17), `on` is the one that the title names first. A group
- * compares the engine as it is with one that lacks the whole group.
+ * A system is a comparison of two settings of params.ts: `on` has it, `off` has not. Both are written out, so that a
+ * comparison means the same whatever the engine's defaults are, also for a system that the engine does not use. Where
+ * two ways to do the same thing compete (2, 17), `on` is the one that the title names first. A group compares the
+ * engine as it is with one that lacks the whole group.
  *
  * @module
  */
@@ -81,7 +82,7 @@ export const SYSTEMS: readonly System[] = [
     on: { correctionRule: 0 },
     off: { correctionRule: 1 },
   },
-  // Two conditions stay on both sides: a node in check has no evaluation to correct, and the score of a mate or of an
+  // Both sides keep two conditions: a node in check has no evaluation to correct, and the score of a mate or of an
   // endgame table is not on its scale.
   toggle(
     "correctionConditions",

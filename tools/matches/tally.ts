@@ -1,8 +1,8 @@
 /**
  * The games of a match as they are counted and reported.
  *
- * Only complete pairs count. A pair that is cut short, because the match was stopped, leaves no trace, so that what is
- * counted stays one observation per opening.
+ * Only complete pairs count. A pair that is not complete, because the match was stopped, is left out, so that
+ * every opening is one observation.
  *
  * @module
  */
@@ -48,18 +48,18 @@ export interface Tally {
 /** No game yet. */
 export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0, timeLosses: 0 };
 
-/** How a game with a fault ends, in the words of fastchess. */
+/** What fastchess prints as the end of a game with a fault. */
 const FAULT = /loses on time|illegal move|disconnects|stalls|crash/;
 const TIME_LOSS = /loses on time/;
 
 const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
 
 /**
- * Reads the line in which fastchess says that a game is over.
+ * Reads the line that fastchess prints at the end of a game.
  *
  * @param line A line of its output.
  * @param first Name of the first engine.
- * @returns `null` if the line says something else.
+ * @returns `null` if it is another line.
  */
 export function readFinishedGame(line: string, first: string): Game | null {
   const found = FINISHED.exec(line);
@@ -74,7 +74,7 @@ export function readFinishedGame(line: string, first: string): Game | null {
   };
 }
 
-/** Puts the games of a match, which finish in any order, together to pairs. */
+/** Combines the games of a match, which finish in any order, to pairs. */
 export class PairCounter {
   private readonly open: Map<number, Game> = new Map();
   private counted: Tally = EMPTY_TALLY;
@@ -90,7 +90,7 @@ export class PairCounter {
     return this.last;
   }
 
-  /** Takes a game in; whether that completed a pair. */
+  /** Adds a game; whether that completed a pair. */
   add(game: Game): boolean {
     const pair = Math.ceil(game.id / 2);
     const other = this.open.get(pair);
@@ -119,7 +119,7 @@ function tallyOfPair(first: Game, second: Game): Tally {
   };
 }
 
-/** Both together. */
+/** The sum of two tallies. */
 export function addTallies(a: Tally, b: Tally): Tally {
   const [p0, p1, p2, p3, p4] = a.pairs.map((count, index) => count + b.pairs[index]);
   return {
@@ -179,8 +179,8 @@ export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds
 const TIME_LOSS_SHARE_MAX = 0.01;
 
 /**
- * Why the games of a match decide nothing, "" if they do: an engine crashed or played an illegal move, or too many games
- * were lost on time.
+ * Why the games of a match decide nothing, "" if they do: an engine crashed or played an illegal move, or too many
+ * games were lost on time.
  */
 export function reasonToDistrust(tally: Tally): string {
   const broken = tally.faults - tally.timeLosses;

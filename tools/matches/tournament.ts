@@ -1,8 +1,8 @@
 /**
  * Plays the comparisons of an ablation until each has its games.
  *
- * They are played in chunks, and what a chunk brought is saved at once. The comparison with the fewest games comes
- * next, so that all of them take shape together.
+ * They are played in chunks, and the result of a chunk is saved at once. The comparison with the fewest games comes
+ * next, so that all of them advance together.
  *
  * @module
  */
@@ -39,7 +39,7 @@ export interface TournamentPlan {
 /**
  * Plays the games that are missing.
  *
- * @param records What has been played; changed as it goes on.
+ * @param records What has been played; changed with every chunk.
  * @param plan How to play.
  * @param store Where records are saved after each chunk.
  * @param player Plays a chunk.
@@ -65,7 +65,7 @@ export async function playTournament(
         if (line.startsWith("Warning")) pace.progress.print(`${system.name}: ${line}`);
       },
     }, signal);
-    // All openings are used up, but for a match that was stopped.
+    // Unless the match was stopped, all openings of the chunk are used up.
     const advanced = advance(record, result.tally, signal.aborted ? result.openings : chunk.rounds);
     records.set(system, advanced);
     await store.save(advanced);

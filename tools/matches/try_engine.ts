@@ -5,8 +5,8 @@
  *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight
  *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight --game-only
  *
- * Every move is checked by the rules in `core/`, so an executable for a system that nobody at hand uses cannot be released
- * with a broken network or kernel.
+ * Every move is checked by the rules in `core/`, so that no executable is released whose network or kernel is broken on
+ * its system.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Checks the tables of a folder, or rather what is read from them.
+ * Checks the answers that the engine reads from the tables of a folder.
  *
  *     deno run --allow-read tools/tablebases/check_syzygy.ts FOLDER [--positions=N] [--retrograde=KPvK,...] [--play=N] [--seed=N]
  *
@@ -25,7 +25,7 @@ const PLAYED = ["KBNvK", "KQvKR", "KRvK", "KPvK"];
 
 const USAGE = `Usage: deno run --allow-read tools/tablebases/check_syzygy.ts FOLDER [options]
 
-Checks what is read from the endgame tables of a folder.
+Checks the answers that the engine reads from the endgame tables of a folder.
 
   --positions=N       random positions of each table (1000)
   --retrograde=LIST   endings to solve and compare, such as KPvK,KQvK: a second for three men, minutes for four

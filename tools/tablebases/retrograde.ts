@@ -1,12 +1,12 @@
 /**
- * Retrograde analysis of small endings: the truth that tablebases are checked against.
+ * Retrograde analysis of small endings, with which answers of tablebases are compared.
  *
  * It shares nothing with the engine, neither move generation nor tables of attacks. Every placement of the men is a
  * state. Mates, and captures and promotions into smaller endings, are known; from there results spread backwards along
  * moves undone, one ply at a time: a position from which a lost one can be reached is won, one from which only won ones
- * can be reached is lost, and what is never reached is a draw. Levels are processed in order, so the first distance found
- * is the right one. A capture or pawn move counts as the end, as in the tables' distance to zeroing; so with pawns the
- * whole is done twice, the first time to know who wins after a pawn move.
+ * can be reached is lost, and what is never reached is a draw. Levels are processed in order, so the first distance
+ * found is the right one. A capture or pawn move counts as the end, as in the tables' distance to zeroing; so with
+ * pawns the analysis is done twice, the first time to know which side wins after a pawn move.
  *
  * En passant is left out: only one side may have pawns. An ending of three men takes a second, one of four half a
  * minute and 130 MB.
@@ -14,9 +14,9 @@
  * @module
  */
 
-/** What `distances` holds for placements that are no positions. */
+/** Entry of `distances` for placements that are no positions. */
 export const ILLEGAL = 0x7fff;
-/** Stands for a result that is not known yet. */
+/** Marks a result that is not known yet. */
 const ONWARD = 0x7ffe;
 
 const WHITE = 0;
@@ -154,7 +154,7 @@ export class Ending {
     }
   }
 
-  /** Sets `squares` and `board`; whether no two men share a square and no pawn stands where it cannot. */
+  /** Sets `squares` and `board`; false if two men share a square or a pawn is on the first or last rank. */
   private place(index: number): boolean {
     const { men, squares, board } = this;
     let rest = Math.floor(index / 2);
@@ -302,7 +302,7 @@ export class Ending {
     const sides = [WHITE, BLACK].map((colour) => left.filter((man) => man.colour === colour));
     const [white, black] = sides.map((men) => men.map((man) => man.type).join(""));
     if (white.length + black.length === 2) return { ending: null, from: [], isFlipped: false };
-    // Any fixed choice of the two names does.
+    // Either of the two names is right, if the choice is always the same.
     const isFlipped = white.length < black.length || (white.length === black.length && white < black);
     const name = isFlipped ? `${black}v${white}` : `${white}v${black}`;
     const ending = this.solved.get(name) ?? new Ending(name, this.solved);
@@ -310,7 +310,7 @@ export class Ending {
     return { ending, from, isFlipped };
   }
 
-  /** Tells the states from which a state can be reached what it is. */
+  /** Passes the result of a state on to the states from which it can be reached. */
   private spread(index: number, plies: number, isLost: boolean): void {
     const { men, squares, board, distances, counts } = this;
     const mover = index & 1 ^ 1;

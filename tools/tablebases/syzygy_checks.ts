@@ -22,7 +22,7 @@ import { DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../../tablebase/prober.t
 import { Ending, ILLEGAL } from "./retrograde.ts";
 
 const NO_ROOKS: readonly number[] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
-/** Types by the letters of retrograde.ts. */
+/** Piece types by the letters of retrograde.ts. */
 const TYPES: Readonly<Record<string, number>> = { K: KING, Q: QUEEN, R: ROOK, B: BISHOP, N: KNIGHT, P: PAWN };
 
 /** A random position with the men of a table, not a legal one if the side not to move is in check. */
@@ -61,7 +61,7 @@ function movesOf(position: Position): Int32Array {
 
 /**
  * A random legal position with the men that a name such as KQvKR lists, either colour having either side's. Where there
- * are pawns on both sides, half of the positions are looked for with a capture en passant.
+ * are pawns on both sides, half of the positions have a capture en passant.
  *
  * @throws SyntaxError if it is no name of a table.
  */
@@ -118,7 +118,7 @@ export function inconsistency(prober: Prober, position: Position): string {
   return Math.abs(Math.abs(distance) - expected) <= 1 ? "" : `distance ${distance}, but its moves say ${expected}`;
 }
 
-/** What a comparison with retrograde analysis came to. */
+/** The result of a comparison with retrograde analysis. */
 export interface Comparison {
   /** Positions compared. */
   positions: number;
@@ -129,7 +129,7 @@ export interface Comparison {
 }
 
 /**
- * Compares answers with the truth.
+ * Compares answers with a retrograde analysis.
  *
  * @param step 1 for every position, n for every n-th.
  */
@@ -162,7 +162,7 @@ export function compareWithRetrograde(prober: Prober, ending: Ending, step: numb
       continue;
     }
     const distance = prober.distance(position);
-    // For the loser the truth counts from −1, which is a mate on the board; the tables call that −1 as well.
+    // For the loser the analysis counts from −1, which is a mate on the board; the tables use −1 for it, too.
     const plies = truth >= 0 ? truth : Math.max(1, -1 - truth);
     if (Math.abs(distance) === plies - 1 && plies > 1) comparison.oneTooLow++;
     else if (distance !== Math.sign(truth) * plies) {
@@ -176,7 +176,7 @@ export function compareWithRetrograde(prober: Prober, ending: Ending, step: numb
 export interface PlayOut {
   /** What the tables promised the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
   promised: number;
-  /** What came of it. */
+  /** The result of the game, for the same side. */
   reached: number;
   /** Length of the game. */
   plies: number;

@@ -6,16 +6,22 @@
 
 import { assertEquals } from "@std/assert";
 import type { NamedFunction } from "../../../tools/build/lint_exceptions.ts";
-import { createPlugin, MAX_LINES } from "../../../tools/build/lint_plugin.ts";
+import { createPlugin, MAX_FILE_LINES, MAX_LINES } from "../../../tools/build/lint_plugin.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 /** What the rules report about a source: rule and message. */
 function lint(
   file: string,
   source: string,
-  { wide = [], long = [] }: { wide?: readonly NamedFunction[]; long?: readonly NamedFunction[] } = {},
+  { wide = [], long = [], files = [] }: {
+    wide?: readonly NamedFunction[];
+    long?: readonly NamedFunction[];
+    files?: readonly string[];
+  } = {},
 ): string[] {
-  return Deno.lint.runPlugin(createPlugin(wide, long), file, source).map(({ id, message }) => `${id}: ${message}`);
+  return Deno.lint.runPlugin(createPlugin(wide, long, files), file, source).map(({ id, message }) =>
+    `${id}: ${message}`
+  );
 }
 
 function tooWide(name: string, count: number): string {
@@ -76,6 +82,18 @@ Deno.test("`max-lines` finds a function of more than 100 lines, comments and par
   assertEquals(lint("core/x.ts", `class Table {\n${"m() {}\n".repeat(200)}}`), []);
 });
 
+Deno.test("`max-file-lines` finds a file of more than 400 lines that is not listed, and a listed one that is shorter", () => {
+  const source = (lines: number) => "// A comment\n".repeat(lines);
+  assertEquals(lint("core/x.ts", source(MAX_FILE_LINES)), []);
+  assertEquals(lint("core/x.ts", source(MAX_FILE_LINES + 1)), [
+    "hindsight/max-file-lines: Expected at most 400 lines, but the file has 401",
+  ]);
+  assertEquals(lint("core/x.ts", source(MAX_FILE_LINES + 1), { files: ["core/x.ts"] }), []);
+  assertEquals(lint("core/x.ts", source(MAX_FILE_LINES), { files: ["core/x.ts"] }), [
+    "hindsight/max-file-lines: Expected this file to need its entry in LONG_FILES; remove the entry",
+  ]);
+});
+
 Deno.test("a listed function passes, in its file only, and an entry that is not needed is a fault", () => {
   const wide = [{ file: "core/x.ts", name: "f" }, { file: "core/x.ts", name: "Table.store" }];
   const source = `function f(${SEVEN}) {}\nclass Table { store(${SEVEN}) {} }`;
@@ -96,6 +114,7 @@ Deno.test("an entry for a file that is not there is a fault of the list", () => 
     "hindsight/max-parameters: Expected WIDE_FUNCTIONS to name files that exist, but there is no " +
     '"core/no_such_file.ts"',
   ]);
+  assertEquals(lint("tools/build/lint_exceptions.ts", "", { files: ["core/no_such_file.ts"] }).length, 1);
 });
 
 Deno.test("`no-url-pathname` finds paths made of URLs in tests and tools, and nowhere else", () => {

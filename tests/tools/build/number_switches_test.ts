@@ -1,5 +1,5 @@
 /**
- * The numbers that hang on switches, against what the search does with them.
+ * The numbers that depend on switches, compared with what the search does with them.
  *
  * @module
  */
@@ -33,7 +33,7 @@ function farValues(names: readonly ParameterName[]): Setting {
   }));
 }
 
-Deno.test("a number plays a part if all of its switches stand as it needs them", () => {
+Deno.test("a number has an effect if all of its switches have the values that it needs", () => {
   assert(playsPart("lmrBase", parameterValues()));
   for (const [name, needed] of ENTRIES) {
     assert(playsPart(name, { ...parameterValues(), ...needed }), name);

@@ -60,7 +60,7 @@ Deno.test("`newestBench()` reads the newest commit that has the line, and the la
   });
 });
 
-Deno.test("`newestBench()` says that a clone is shallow where the line may be behind its end", async () => {
+Deno.test("`newestBench()` reports that a clone is shallow where an older commit may have the line", async () => {
   await withFolder(async (folder) => {
     const origin = `${folder}/origin`;
     await Deno.mkdir(origin);

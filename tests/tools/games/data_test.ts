@@ -227,7 +227,7 @@ Deno.test("scores in hindsight: each plies' share by λ, the result's at the end
     position.make(move);
     return move;
   });
-  // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 stands at the end.
+  // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 is at the end.
   const game = decodeGame(encodeGame(start, encoded, [110, -110, 0], 0));
   // From the end: ½ · ½ + ½ · 0 = ¼; ½ · ¼ + ½ · ¼ = ¼; ½ · ¾ + ½ · ¼ = ½.
   const scores = hindsightScores(game, 0.5, 100);
@@ -262,7 +262,7 @@ Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", ()
     assertNotEquals(written, kept(game.scores));
   }));
 
-Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
+Deno.test("`checkFiles()` counts good games and reports every fault", () =>
   withFolder((folder) => {
     const [one, two] = selfPlay(2);
     const spoiled = two.slice();
@@ -275,7 +275,7 @@ Deno.test("`checkFiles()` counts good games and tells of every fault", () =>
     assertEquals(checkFiles(listFiles(folder, ".vf"), (fault) => faults.push(fault)), 2);
     assertEquals(faults.length, 2);
     assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
-    assertMatch(faults[1], /b\.vf" ends within the game that begins at byte 0$/);
+    assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
   }));
 
 Deno.test("`mergeFiles()` writes each game once", () =>
@@ -329,7 +329,7 @@ Deno.test("the report counts games, endings, positions and repeats", () => {
   assertMatch(text, /adjudicated as won +2 +66\.7 %/);
   assertMatch(text, /left out: mate +1 +20\.0 %/);
   assertMatch(text, /occurred before +about +50\.0 %/);
-  assertMatch(text, /^too few positions to say which sigmoid results fit$/m);
+  assertMatch(text, /^too few positions to fit a sigmoid to the results$/m);
   assertMatch(statistics.draw(), /^<svg [^]*3 games, 5 positions[^]*<\/svg>\n$/);
   assertFalse(/NaN|Infinity/.test(statistics.draw()));
 });

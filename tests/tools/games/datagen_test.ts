@@ -73,7 +73,7 @@ Deno.test("a game depends on its seed alone, not on the games before", () => {
   assertNotEquals(other, game);
 });
 
-Deno.test("a game begins with empty table and histories, whatever its opening was judged by", () => {
+Deno.test("a game starts with empty table and histories, whatever its opening was judged by", () => {
   const nodes = 60;
   const player = new SelfPlay({ nodes, chess960: 0, network: NETWORK });
   const position = new Position();
@@ -154,7 +154,7 @@ Deno.test("the rules end a game by mate, stalemate, material, repetition and fif
   assertEquals(resultByRule(position), DRAWN);
 });
 
-Deno.test("`checkGame()` finds moves that are not legal, games that go on, results that are wrong", () => {
+Deno.test("`checkGame()` finds moves that are not legal, games that continue, results that are wrong", () => {
   const position = new Position();
   const check = (fen: string, moves: string[], scores: number[], result: number) => {
     const start = packStart(parseFen(fen));
@@ -172,7 +172,7 @@ Deno.test("`checkGame()` finds moves that are not legal, games that go on, resul
   assertThrows(check(mate, ["a1a7"], [500], BLACK_WON), RangeError, "to agree with the last score");
   assertThrows(check(mate, ["a1a7"], [32001], WHITE_WON), RangeError, "Expected scores up to 32000");
   assertThrows(check(mate, [], [], WHITE_WON), RangeError, "but there are none");
-  assertThrows(check("7k/8/6K1/8/8/8/8/6N1 b - - 0 1", ["h8g8"], [0], DRAWN), RangeError, "but it goes on");
+  assertThrows(check("7k/8/6K1/8/8/8/8/6N1 b - - 0 1", ["h8g8"], [0], DRAWN), RangeError, "but it continues");
   assertThrows(check(mate, ["a1a7"], [500], DRAWN), RangeError, "neither the rules nor its scores say so");
   const rook = ["a1a2", "g8f8", "a2a3", "f8g8", "a3a4"];
   const won = [1200, 1300, 1400, 1500, 1600];
@@ -182,10 +182,10 @@ Deno.test("`checkGame()` finds moves that are not legal, games that go on, resul
     RangeError,
     "Expected the result 2, by the scores",
   );
-  assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it goes on");
+  assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it continues");
   const illegal = encodeGame(packStart(parseFen(mate)), [0 | 57 << 6], [0], DRAWN);
   assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Expected legal moves, but ply 0 is a1b8");
-  // White's king stands in check although Black is to move.
+  // White's king is in check although Black is to move.
   const impossible = packStart(parseFen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"));
   impossible[24] |= 128;
   assertThrows(() => checkGame(position, decodeGame(encodeGame(impossible, [1], [0], 1))), RangeError, "in check");
@@ -209,7 +209,7 @@ Deno.test("a run writes as many games as it is asked for, by all threads", () =>
     assertEquals(Array.from(Deno.readDirSync(folder)).filter(({ name }) => !name.endsWith(".vf")), []);
   }));
 
-Deno.test("the same seed goes on behind the games that are there", () =>
+Deno.test("the same seed continues after the games that are there", () =>
   withFolder(async (folder) => {
     await generate(`${folder}/once`, { games: 4, threads: 1 });
     await generate(`${folder}/twice`, { games: 1, threads: 1 });
@@ -218,7 +218,7 @@ Deno.test("the same seed goes on behind the games that are there", () =>
     assertEquals(listGameFiles(`${folder}/twice`).length, 2);
   }));
 
-Deno.test("a run that is told to stop keeps whole games only", () =>
+Deno.test("a run that is stopped keeps whole games only", () =>
   withFolder(async (folder) => {
     const controller = new AbortController();
     const startWorker = () => new Worker(DATAGEN, { type: "module" });
@@ -231,7 +231,7 @@ Deno.test("a run that is told to stop keeps whole games only", () =>
 
 Deno.test("a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole", () =>
   withFolder(async (folder) => {
-    // A folder lies where the first file of thread 0 is to be; nothing can replace it.
+    // A folder has the name of the first file of thread 0; nothing can replace it.
     Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
     await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
     Deno.writeTextFileSync(`${folder}/file`, "");
@@ -281,7 +281,7 @@ Deno.test("an interrupt ends the program in good order", {
     assert(new TextDecoder().decode(stdout).startsWith(`${games} games with `));
   }));
 
-Deno.test("a file is full after some hundred games, and the next one begins", () =>
+Deno.test("a file is full after some hundred games, and the next one starts", () =>
   withFolder((folder) => {
     const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writer = new GameWriter(folder, 3n, 1);
@@ -293,11 +293,11 @@ Deno.test("a file is full after some hundred games, and the next one begins", ()
     assertEquals(new GameWriter(folder, 4n, 1).next, 0);
   }));
 
-Deno.test("runs with the same seed have temporary files of their own, which nobody reads as games", () =>
+Deno.test("runs with the same seed have different temporary files, which are not read as games", () =>
   withFolder((folder) => {
     const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
-    // A folder lies where the file is to be, so the temporary ones stay as if the runs had been killed.
+    // A folder has the name of the file, so the temporary ones stay as if the runs had been killed.
     const blocked = `${folder}/games-3-01-0000000.vf`;
     Deno.mkdirSync(blocked);
     for (const writer of writers) assertThrows(() => writer.add(game));
@@ -347,7 +347,7 @@ Deno.test("games are read across the borders of blocks, and a file that is cut o
     assertThrows(
       () => Array.from(readGames(`${folder}/b.vf`)),
       SyntaxError,
-      "ends within the game that begins at byte 40",
+      "ends within the game that starts at byte 40",
     );
     assertThrows(() => listGameFiles(`${folder}/none`), RangeError, "there is no");
   }));
@@ -369,7 +369,7 @@ Deno.test("the command line: defaults, values, nonsense", () => {
   assertThrows(() => readDatagenOptions(["--out=x", "--threads=513"]), RangeError, "--threads to be at most 512");
 });
 
-Deno.test("the progress line tells speed, and the time left where there is a limit", () => {
+Deno.test("the progress line shows the speed, and the time left where there is a limit", () => {
   const totals = { games: 10, positions: 1000, seconds: 20 };
   assertEquals(
     describeProgress(totals, { ...OPTIONS, games: 40 }),

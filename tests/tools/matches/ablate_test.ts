@@ -132,12 +132,12 @@ const IDLE_ARBITER = '#!/bin/sh\nif [ "$1" = -version ]; then echo fastchess; el
 
 Deno.test({
   name: "real games are counted, kept and not played again",
-  // It needs the program, so it runs where somebody has it.
+  // It needs the program, so it runs only where FASTCHESS names it.
   ignore: Deno.env.get("FASTCHESS") === undefined || Deno.build.os === "windows",
   fn: async () => {
     await withFolder(async (folder) => {
       const book = `${folder}/book.epd`;
-      // No book that anybody plays from, so nobody's games are touched.
+      // A book that no other run uses, so that no other run's games are touched.
       await Deno.writeTextFile(book, "8/2k5/8/8/4P3/4K3/8/8 w - -\n8/2k5/8/3p4/4P3/4K3/8/8 w - -\n");
       const idle = `${folder}/idle`;
       await Deno.writeTextFile(idle, IDLE_ARBITER, { mode: 0o755 });

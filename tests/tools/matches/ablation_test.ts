@@ -1,5 +1,5 @@
 /**
- * Records of games and how a tournament goes on from them.
+ * Records of games and how a tournament continues from them.
  *
  * @module
  */
@@ -84,11 +84,11 @@ Deno.test("a damaged record is refused instead of being counted on", async () =>
     const store = new RecordStore(folder);
     await store.save(sound);
     for await (const { name } of Deno.readDir(folder)) await Deno.writeTextFile(`${folder}/${name}`, "[");
-    await assertRejects(() => store.load(MALUS, CONDITIONS, 1), SyntaxError, "remove it to begin anew");
+    await assertRejects(() => store.load(MALUS, CONDITIONS, 1), SyntaxError, "remove it to start again");
   });
 });
 
-Deno.test("a record keeps the seed of its first game, so that it goes on in the same order of openings", async () => {
+Deno.test("a record keeps the seed of its first game, so that it continues in the same order of openings", async () => {
   await withFolder(async (folder) => {
     const store = new RecordStore(folder);
     assertEquals((await store.load(MALUS, CONDITIONS, 11)).seed, 11);
@@ -155,7 +155,7 @@ Deno.test("a tournament takes the systems in turn, chunk by chunk, each with its
   });
 });
 
-Deno.test("a tournament that is stopped keeps its complete pairs and goes on behind their openings", async () => {
+Deno.test("a tournament that is stopped keeps its complete pairs and continues after their openings", async () => {
   await withFolder(async (folder) => {
     const controller = new AbortController();
     let chunks = 0;

@@ -1,5 +1,5 @@
 /**
- * The command line for fastchess, and what is made of its output; a script stands in for the program itself.
+ * The command line for fastchess, and how its output is read; a script takes the place of the program.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const PLAN: MatchPlan = {
   adjudicate: true,
 };
 
-/** The arguments behind `flag` up to the next flag. */
+/** The arguments after `flag` up to the next flag. */
 function argumentsOf(args: readonly string[], flag: string, occurrence = 0): readonly string[] {
   const starts = args.flatMap((arg, index) => arg === flag ? [index + 1] : []);
   const start = starts[occurrence];
@@ -83,7 +83,7 @@ Deno.test("`fastchessArguments()` adds a clock, a test, a file for the games and
   assertArrayIncludes(argumentsOf(full, "-resign"), ["twosided=true"]);
 });
 
-Deno.test("`findFastchess()` says where to get it if it is not there, and is not content with another program", async () => {
+Deno.test("`findFastchess()` fails with where to get it if it is not there, and refuses another program", async () => {
   const error = await assertRejects(() => findFastchess("/no/such/fastchess"), Error, 'no fastchess at "/no/such');
   assertStringIncludes(error.message, "https://github.com/Disservin/fastchess");
   await assertRejects(() => findFastchess(Deno.execPath()), Error, "to be fastchess");

@@ -1,5 +1,5 @@
 /**
- * The book of our own.
+ * Books of openings.
  *
  * @module
  */
@@ -27,7 +27,7 @@ Deno.test("a book holds different, legal positions with White to move and someth
   }
 });
 
-Deno.test("the same engine makes the same book, and a longer one begins alike", () => {
+Deno.test("the same engine makes the same book, and a longer one starts with the same lines", () => {
   let calls = 0;
   const short = generateBook(5, (done) => assertEquals(done, ++calls));
   assertEquals(calls, 5);
@@ -65,7 +65,7 @@ Deno.test("`findBook()` takes another book that is there", async () => {
   });
 });
 
-Deno.test("`findBook()` keeps a longer book of our own in a file of its own, in steps of 4000 lines", async () => {
+Deno.test("`findBook()` keeps a longer book in another file, in steps of 4000 lines", async () => {
   await withFolder(async (folder) => {
     for (const name of ["openings.epd", "openings-8000.epd"]) await Deno.writeTextFile(`${folder}/${name}`, "x\n");
     assertEquals(await findBook(folder, undefined), `${folder}/openings.epd`);
@@ -98,7 +98,7 @@ Deno.test("`findDistinctBook()` refuses a book with fewer different positions th
   });
 });
 
-Deno.test("`findDistinctBook()` takes a book of our own that is as long as the test needs", async () => {
+Deno.test("`findDistinctBook()` takes a book that is as long as the test needs", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/openings.epd`, linesOf(4000).join("\n"));
     await Deno.writeTextFile(`${folder}/openings-32000.epd`, linesOf(32_000).join("\n"));

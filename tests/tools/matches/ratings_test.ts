@@ -29,7 +29,7 @@ Deno.test("known players stay where they are, without an error", () => {
   assert(ratings.get("a")!.elo > 1700);
 });
 
-Deno.test("a player who has won every game has a finite rating and a large error", () => {
+Deno.test("a player that has won every game has a finite rating and a large error", () => {
   const ratings = rate([{ first: "a", second: "b", points: 20, games: 20 }], exactly([["b", 1500]]));
   const { elo, error } = ratings.get("a")!;
   assert(elo > 1900 && elo < 3500, String(elo));
@@ -43,13 +43,13 @@ Deno.test("the error shrinks with the square root of the games", () => {
   assertAlmostEquals(error(400), 1.96 * 400 / Math.LN10 / Math.sqrt(100), 0.5);
 });
 
-Deno.test("without known players the ratings lie around 0", () => {
+Deno.test("without known players the mean of the ratings is about 0", () => {
   const ratings = rate(playedAs([["a", -100], ["b", 100]], 100), new Map());
   assertAlmostEquals(ratings.get("a")!.elo + ratings.get("b")!.elo, 0, 5);
   assertLess(ratings.get("a")!.elo, ratings.get("b")!.elo);
 });
 
-Deno.test("what is uncertain about an opponent is uncertain about whoever is measured against it", () => {
+Deno.test("the error of an opponent is contained in that of every player that is measured against it", () => {
   const against = (error: number, games: number): number =>
     rate([{ first: "a", second: "b", points: games / 2, games }], new Map([["b", { elo: 1500, error }]])).get("a")!
       .error;
@@ -58,7 +58,7 @@ Deno.test("what is uncertain about an opponent is uncertain about whoever is mea
   assertAlmostEquals(against(60, 1e8), 60, 0.2);
 });
 
-Deno.test("opponents whose Elo disagree with the games are fitted, the uncertain one further", () => {
+Deno.test("opponents with an Elo that disagrees with the games are fitted, the uncertain one further", () => {
   // The games say that both opponents are equal, their Elo that they are 100 apart.
   const encounters = ["b", "c"].map((second) => ({ first: "a", second, points: 5e5, games: 1e6 }));
   const ratings = rate(encounters, new Map([["b", { elo: 1500, error: 20 }], ["c", { elo: 1600, error: 60 }]]));

@@ -89,7 +89,7 @@ async function git(folder: string, ...args: string[]): Promise<string> {
   return new TextDecoder().decode(stdout).trim();
 }
 
-Deno.test("`bundleRevision()` bundles what was committed, not what lies there, and leaves no work tree behind", async () => {
+Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", async () => {
   await withFolder(async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
     await Deno.mkdir(root);

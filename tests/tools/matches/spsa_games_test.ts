@@ -46,7 +46,7 @@ Deno.test("the side that is ahead wins with either colour", () => {
   assertEquals(result!.points, [1, 0]);
 });
 
-Deno.test("each side plays with its own values, and `P` is as it was afterwards", () => {
+Deno.test("each side plays with its own values, and those in use are as before afterwards", () => {
   const before = parameterValues();
   const player = createPlayer({ pace: { nodes: 300 } });
   const names: ParameterName[] = ["rfpSlope", "quiescenceFutility"];

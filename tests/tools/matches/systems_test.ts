@@ -9,7 +9,7 @@ import { type ParameterName, TUNABLES } from "../../../search/params.ts";
 import type { Setting } from "../../../tools/build/setting.ts";
 import { findSystems, isInUse, SYSTEMS } from "../../../tools/matches/systems.ts";
 
-/** A setting with the engine's defaults behind it. */
+/** A setting, completed by the engine's defaults. */
 function complete(setting: Setting): Record<string, number> {
   const defaults = Object.fromEntries(Object.entries(TUNABLES).map(([name, { value }]) => [name, value]));
   return { ...defaults, ...setting };
@@ -60,7 +60,7 @@ Deno.test("piece-to history is compared with butterfly history at equal weights"
   assertEquals(on.prunePieceTo, complete(off).pruneButterfly);
 });
 
-Deno.test("`isInUse()` tells what the engine does with and without", () => {
+Deno.test("`isInUse()` knows which systems the engine uses", () => {
   const without = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
   assertEquals(without, ["pieceTo", "counterMove", "ttMove"]);
 });

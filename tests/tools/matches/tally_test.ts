@@ -27,7 +27,7 @@ Deno.test("`readFinishedGame()` reads the points of the first engine, whatever i
   assertEquals(points("without vs with", "1/2-1/2"), 0.5);
 });
 
-Deno.test("`readFinishedGame()` reads the number and tells faults from chess", () => {
+Deno.test("`readFinishedGame()` reads the number and recognises faults", () => {
   const faulty = (reason: string) => readFinishedGame(`Finished game 12 (a vs b): 1-0 {${reason}}`, "a");
   const late = { id: 12, points: 1, isFaulty: true, isTimeLoss: true };
   assertEquals(faulty("Black loses on time (12ms overrun)"), late);
