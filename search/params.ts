@@ -175,7 +175,7 @@ const TABLE = {
 } as const satisfies Record<string, Tunable>;
 
 /** Name of a tunable number of the search. */
-type SearchParameterName = keyof typeof TABLE;
+export type SearchParameterName = keyof typeof TABLE;
 
 /** Name of a tunable number: of the search, or of what it learns. */
 export type ParameterName = LearningParameterName | SearchParameterName;

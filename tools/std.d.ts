@@ -87,6 +87,8 @@ declare module "@std/cli" {
     default?: Readonly<Record<string, unknown>>;
     /** Other names of an option. */
     alias?: Readonly<Record<string, string | readonly string[]>>;
+    /** Whether everything after the first argument that is no option is left as it is. */
+    stopEarly?: boolean;
     /** Called with what is no known option; `false` drops it. */
     unknown?: (argument: string, key?: string, value?: unknown) => unknown;
   }

@@ -4,8 +4,8 @@
  *     deno task check:doc
  *
  * Two kinds of complaint are left out: about private members, which need a comment only where their name does not say
- * enough, and about the table of `search/params.ts`, whose keys are the type of its readers, so that no name is written
- * twice.
+ * enough, and about the tables of `search/params.ts` and `learning/params.ts`, whose keys are the type of their readers,
+ * so that no name is written twice.
  *
  * @module
  */
@@ -34,7 +34,7 @@ function engineModules(): string[] {
 /** Whether a complaint, with the source line that it quotes, is one of those that are left out. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
-    /^error\[private-type-ref\].*'TABLE'[^]*search[\\/]params\.ts/.test(complaint);
+    /^error\[private-type-ref\].*'TABLE'[^]*(?:search|learning)[\\/]params\.ts/.test(complaint);
 }
 
 const { success, stderr } = await new Deno.Command(Deno.execPath(), {

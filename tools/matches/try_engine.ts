@@ -3,7 +3,7 @@
  * counts the nodes that the sources count.
  *
  *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight
- *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight --game-only
+ *     deno run --allow-read --allow-run tools/matches/try_engine.ts --game-only dist/hindsight
  *
  * Every move is checked by the rules in `core/`, so that no executable is released whose network or kernel is broken on
  * its system.
@@ -20,7 +20,7 @@ import { resultByRule } from "../games/self_play.ts";
 import { BLACK_WON, WHITE_WON } from "../games/viriformat.ts";
 import { readCount, refuseUnknown, runTool } from "../usage.ts";
 
-const USAGE = `Usage: deno run --allow-read --allow-run tools/matches/try_engine.ts PROGRAM [ARGUMENT ...] [options]
+const USAGE = `Usage: deno run --allow-read --allow-run tools/matches/try_engine.ts [options] PROGRAM [ARGUMENT ...]
 
 Lets an engine play a game against itself and compares its bench with that of the sources.
 
@@ -157,6 +157,8 @@ function readTryOptions(args: readonly string[]): TryOptions {
   const flags = parseArgs(args, {
     string: ["nodes", "plies", "_"],
     boolean: ["game-only", "help"],
+    // What follows the program belongs to it.
+    stopEarly: true,
     default: { nodes: "2000", plies: "400" },
     unknown: refuseUnknown,
   });

@@ -63,6 +63,19 @@ Deno.test("a move that is not legal, a crash and a bad exit code are errors", as
   });
 });
 
+Deno.test("the program passes the options after the engine's name to the engine", async () => {
+  await withEngine(["bestmove e2e4", "bestmove e7e5"], 0, async (command) => {
+    const trial = ["run", "--quiet", "--no-prompt", "--allow-read", "--allow-run", "tools/matches/try_engine.ts"];
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [...trial, "--game-only", "--plies=2", ...command],
+      cwd: projectPath(),
+      stdin: "null",
+    }).output();
+    assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
+    assertEquals(new TextDecoder().decode(stdout), "A game of 2 plies, *: e2e4 e7e5\n");
+  });
+});
+
 Deno.test("the program refuses an empty command line in one line", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "tools/matches/try_engine.ts"],
