@@ -11,7 +11,7 @@ import { formatFen } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
-import { CORRECTION_MAX } from "../../learning/descriptors.ts";
+import { CORRECTION_MAX, QUIET_ROWS } from "../../learning/descriptors.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
 
 /** Moves of each kind shown where nobody asks for another number. */
@@ -30,19 +30,15 @@ const AXIS = "│";
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** Headings of the tables' columns, two lines each; the continuation tables share an upper line. */
-const HEADINGS: Readonly<Record<QuietTable, readonly [string, string]>> = {
-  "butterfly": ["", "butterfly"],
-  "piece-to": ["piece", "to"],
-  "pawn": ["", "pawn"],
-  "continuation 1": ["", "1"],
-  "continuation 2": ["", "2"],
-  "continuation 3": ["", "3"],
-  "continuation 4": ["", "4"],
-  "continuation 6": ["", "6"],
-  "low-ply": ["low", "ply"],
-  "counter-move": ["counter", "move"],
-  "escape": ["", "escape"],
-};
+const HEADINGS: ReadonlyMap<QuietTable, readonly [upper: string, lower: string]> = new Map([
+  ...QUIET_ROWS.map(({ name, heading }) => [name, heading] as const),
+  ["escape", ["", "escape"]] as const,
+]);
+
+/** The two lines above a table's column. */
+function headingOf(table: QuietTable): readonly [upper: string, lower: string] {
+  return HEADINGS.get(table) ?? ["", table];
+}
 
 /**
  * A bar of fixed width around an axis.
@@ -135,7 +131,7 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
 
 /** Width of a table's column: numbers and headings keep a space before them. */
 function widthOf(table: QuietTable): number {
-  return Math.max(CELL, ...HEADINGS[table].map((heading) => heading.length + 1));
+  return Math.max(CELL, ...headingOf(table).map((heading) => heading.length + 1));
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -145,7 +141,7 @@ function sumOf(numbers: readonly number[]): number {
 /** The two lines of headings above the columns of the tables. */
 function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: string] {
   const [upper, lower] = [0, 1].map((line) =>
-    tables.map((table) => HEADINGS[table][line].padStart(widthOf(table))).join("")
+    tables.map((table) => headingOf(table)[line].padStart(widthOf(table))).join("")
   );
   const isContinuation = (table: QuietTable): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;

@@ -327,3 +327,16 @@ Deno.test("a root that leaves moves out teaches the corrections nothing, and the
     assertEquals([some.learned, some.bound], [[], BOUND_NONE]);
   });
 });
+
+Deno.test("`creditTtMove()` finds the threats first: butterfly history asks them for the entry", () => {
+  withOnly(["useTtCredit", "useButterfly", "useThreats"], NUMBERS, () => {
+    // The pawn attacks the knight, and nothing attacks the square that it goes to.
+    const { search, position, ply } = searchAfter("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", []);
+    const move = moveOf(position, "e4c3");
+    creditTtMove(search, lessonNode(ply, 6), move);
+    assertEquals(entries(search.histories.quiet.butterfly.entries), [[
+      2 << 13 | WHITE << 12 | squares("e4", "c3"),
+      490,
+    ]]);
+  });
+});

@@ -5,13 +5,14 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { formatFen, parseFen } from "../../core/fen.ts";
+import { formatFen, parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { NO_MOVE } from "../../core/types.ts";
+import { BLACK, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
+import { MARGIN } from "../../learning/stack.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
-import { SIMPLE } from "./evaluators.ts";
+import { SIMPLE, StatedEvaluator } from "./evaluators.ts";
 import { createSearch, entryOf, moveOf, names, prepare, quiesceAt, setButterfly } from "./fixtures.ts";
 
 function ready(fen: string): { search: Search; position: Position } {
@@ -190,4 +191,19 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
     }
   });
   assertGreater(positions, 1000);
+});
+
+Deno.test("the stack knows the move that quiescence search makes, by piece and target", () => {
+  const position = parseFen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+  const seen: number[] = [];
+  const evaluator = new StatedEvaluator(() => {
+    if (position.sideToMove === BLACK) seen.push(search.stack.move[3 + MARGIN], search.stack.pieceTo[3 + MARGIN]);
+    return 0;
+  });
+  const { search } = createSearch(1, evaluator);
+  prepare(search, position);
+  const capture = moveOf(position, "e4d5");
+  seen.length = 0;
+  quiesceAt(search, -INFINITE, INFINITE, 3);
+  assertEquals(seen, [capture, makePiece(WHITE, PAWN) << 6 | parseSquare("d5")]);
 });

@@ -101,3 +101,10 @@ Deno.test("where the overhead eats the increment up, a slow machine still keeps 
   }
   assertGreater(left, 50);
 });
+
+Deno.test("the last moves before the time control share three quarters of the time left as their hard bound", () => {
+  const hardAt = (movestogo: number) => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0).hardMs;
+  // 60,000 less a reserve of 250.
+  assertEquals(hardAt(1), 59_750 * 0.75);
+  assertEquals(hardAt(2), 59_750 * 0.75 / 2);
+});

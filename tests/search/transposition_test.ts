@@ -293,7 +293,8 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
 });
 
 Deno.test("`clockKey()` tells the fifty-move draw's nearness apart, in stretches of eight, and nothing while it is far", () => {
-  assertEquals([0, 1, 10].map(clockKey), [0, 0, 0]);
+  assertEquals([0, 1, 10, 23].map(clockKey), [0, 0, 0, 0]);
+  assert(clockKey(24) !== 0);
   const keys = Array.from({ length: 101 }, (_, halfmoves) => clockKey(halfmoves));
   for (let halfmoves = 1; halfmoves <= 100; halfmoves++) {
     const isNew = keys[halfmoves] !== 0 && (halfmoves % 8 === 0 || keys[halfmoves - 1] === 0);

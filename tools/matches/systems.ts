@@ -10,6 +10,13 @@
  * @module
  */
 
+import {
+  CORRECTIONS,
+  type Descriptor,
+  OTHER_HISTORIES,
+  QUIET_HISTORIES,
+  QUIET_ROWS,
+} from "../../learning/descriptors.ts";
 import { type ParameterName, TUNABLES } from "../../search/params.ts";
 import type { Setting } from "../build/setting.ts";
 
@@ -28,26 +35,16 @@ export interface System {
 }
 
 /** Switches of the continuation history, one for each distance. */
-const CONTINUATION = [
-  "useContinuation1",
-  "useContinuation2",
-  "useContinuation3",
-  "useContinuation4",
-  "useContinuation6",
-] as const satisfies readonly ParameterName[];
+const CONTINUATION: readonly ParameterName[] = QUIET_ROWS.filter(({ memory }) => memory === "continuation").map((
+  { use },
+) => use);
 
 /** Switches of the correction histories. */
-const CORRECTION = [
-  "usePawnCorrection",
-  "useNonPawnCorrection",
-  "useMajorCorrection",
-  "useMinorCorrection",
-  "useContinuationCorrection",
-] as const satisfies readonly ParameterName[];
+const CORRECTION: readonly ParameterName[] = Array.from(new Set(CORRECTIONS.map(({ use }) => use)));
 
-/** The eighteen systems, further ones, and groups. */
-export const SYSTEMS: readonly System[] = [
-  toggle("butterfly", "1", "Butterfly history", "useButterfly"),
+/** The eighteen systems and further ones. */
+const SINGLE: readonly System[] = [
+  history("butterfly", "1", QUIET_HISTORIES.butterfly),
   {
     name: "pieceTo",
     number: "2",
@@ -62,14 +59,14 @@ export const SYSTEMS: readonly System[] = [
     off: { useButterfly: 1, usePieceTo: 0 },
   },
   toggle("malus", "3", "Malus for moves tried before a cutoff", "useMalus"),
-  toggle("capture", "4", "Capture history", "useCapture"),
-  toggle("counterMove", "5", "Counter-move", "useCounterMove"),
-  toggle("continuation1", "6", "Continuation history, 1 ply", "useContinuation1"),
+  history("capture", "4", OTHER_HISTORIES.capture),
+  history("counterMove", "5", QUIET_HISTORIES.counterMove),
+  history("continuation1", "6", QUIET_HISTORIES.continuation1),
   toggle("continuationPruning", "7", "Continuation history in pruning", "useContinuationPruning"),
-  toggle("continuation2", "8", "Continuation history, 2 plies", "useContinuation2"),
-  toggle("continuation3", "9", "Continuation history, 3 plies", "useContinuation3"),
-  toggle("continuation4", "10", "Continuation history, 4 plies", "useContinuation4"),
-  toggle("continuation6", "11", "Continuation history, 6 plies", "useContinuation6"),
+  history("continuation2", "8", QUIET_HISTORIES.continuation2),
+  history("continuation3", "9", QUIET_HISTORIES.continuation3),
+  history("continuation4", "10", QUIET_HISTORIES.continuation4),
+  history("continuation6", "11", QUIET_HISTORIES.continuation6),
   toggle("pawnCorrection", "12", "Correction history: pawn structure", "usePawnCorrection"),
   toggle("nonPawnCorrection", "13", "Correction history: non-pawns of each colour", "useNonPawnCorrection"),
   toggle("majorCorrection", "14", "Correction history: major pieces", "useMajorCorrection"),
@@ -91,15 +88,20 @@ export const SYSTEMS: readonly System[] = [
     "useCorrectionConditions",
   ),
 
-  toggle("pawnHistory", "+", "Pawn-structure history", "usePawnHistory"),
+  history("pawnHistory", "+", QUIET_HISTORIES.pawn),
   toggle("threats", "+", "Butterfly history by threats", "useThreats"),
-  toggle("ttMove", "+", "History of table moves", "useTtMoveHistory"),
-  toggle("lowPly", "+", "Low-ply history", "useLowPly"),
+  history("ttMove", "+", OTHER_HISTORIES.tableMove),
+  history("lowPly", "+", QUIET_HISTORIES.lowPly),
   toggle("ttCredit", "+", "Credit for table moves that cut", "useTtCredit"),
   toggle("postLmr", "+", "Continuation update after a re-search", "usePostLmr"),
   toggle("priorMove", "+", "Credit for the move before a fail-low", "usePriorMove"),
   toggle("evaluationSwing", "+", "Credit by the swing of the evaluation", "useEvaluationSwing"),
+];
 
+/** The eighteen systems, further ones, what learning/descriptors.ts has besides, and groups. */
+export const SYSTEMS: readonly System[] = [
+  ...SINGLE,
+  ...unlisted(),
   group("continuation", "Continuation history, all plies", CONTINUATION),
   group("correction", "All correction histories", CORRECTION),
   group("all", "All histories and correction histories", switchNames()),
@@ -127,6 +129,11 @@ export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
 }
 
+/** The comparison of a history of learning/descriptors.ts. */
+function history(name: string, number: string, { title, use }: Descriptor): System {
+  return toggle(name, number, title, use);
+}
+
 function toggle(name: string, number: string, title: string, parameter: ParameterName): System {
   return { name, number, title, on: { [parameter]: 1 }, off: { [parameter]: 0 } };
 }
@@ -138,4 +145,11 @@ function group(name: string, title: string, parameters: readonly ParameterName[]
 /** Every parameter that switches something on. */
 function switchNames(): ParameterName[] {
   return (Object.keys(TUNABLES) as ParameterName[]).filter((name) => name.startsWith("use"));
+}
+
+/** A comparison for each history that `SINGLE` does not name. */
+function unlisted(): System[] {
+  const listed = new Set(SINGLE.flatMap(({ off }) => Object.keys(off)));
+  const rows: readonly Descriptor[] = [...QUIET_ROWS, ...Object.values(OTHER_HISTORIES), ...CORRECTIONS];
+  return rows.filter(({ use }) => !listed.has(use)).map((row) => history(row.name, "+", row));
 }

@@ -7,6 +7,7 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { type ParameterName, TUNABLES } from "../../../search/params.ts";
 import type { Setting } from "../../../tools/build/setting.ts";
+import { CORRECTIONS, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
 import { findSystems, isInUse, SYSTEMS } from "../../../tools/matches/systems.ts";
 
 /** A setting, completed by the engine's defaults. */
@@ -69,4 +70,10 @@ Deno.test("`findSystems()` finds names in any case and in the order of the table
   assertEquals(findSystems(["CAPTURE", "malus"]).map(({ name }) => name), ["malus", "capture"]);
   assertEquals(findSystems([]), SYSTEMS);
   assertThrows(() => findSystems(["malus", "killers"]), RangeError, 'Unknown system "killers"; expected butterfly,');
+});
+
+Deno.test("every history and correction history has a comparison", () => {
+  const switched = new Set(SYSTEMS.filter(({ number }) => number !== "*").flatMap(({ off }) => Object.keys(off)));
+  const rows = [...QUIET_ROWS, ...Object.values(OTHER_HISTORIES), ...CORRECTIONS];
+  assertEquals(rows.filter(({ use }) => !switched.has(use)).map(({ title }) => title), []);
 });
