@@ -120,7 +120,7 @@ export class Histories {
   }
 
   /**
-   * Score of a quiet move for pruning and reductions. It is asked for move by move, so the three histories that are read
+   * Score of a quiet move for pruning and reductions. The search reads it move by move, so the three histories that are read
    * here by default are written out; any other with a weight comes after them. A test compares the sum with
    * `pruningTerm` of each history.
    */

@@ -102,7 +102,7 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
 export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
   const { position, stack, histories } = s;
   if (L.useTtCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
-  // Butterfly history tells moves apart by threats, and a node that ends this early has not found them.
+  // Butterfly history distinguishes moves by threats, and a node that ends this early has not found them.
   stack.threats.find(position, node.ply + MARGIN);
   const bonus = quietBonus(node.depth) * L.ttCreditFactor >> FACTOR_SHIFT;
   histories.updateQuiet(position, stack, node.ply, move, pieceToOf(position, move), bonus);

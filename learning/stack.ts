@@ -51,7 +51,7 @@ export class SearchStack {
   readonly move: Int32Array = new Int32Array(SIZE);
   /** Piece and target of the move being searched, `piece << 6 | to`; 0 for a null move and before the root. */
   readonly pieceTo: Int32Array = new Int32Array(SIZE);
-  /** What the opponent attacks; of nodes that look at quiet moves. */
+  /** What the opponent attacks; set in nodes that try quiet moves. */
   readonly threats: Threats = new Threats(SIZE);
   /** Move left out of the search at this ply, to see whether it is singular. */
   readonly excluded: Int32Array = new Int32Array(SIZE);

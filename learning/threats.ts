@@ -1,13 +1,13 @@
 /**
- * Threats: which squares the opponent attacks, and which it attacks with something worth less than a piece that stands
- * there. Found where quiet moves are looked at or credited, and kept in the ply of the stack.
+ * Threats: which squares the opponent attacks, and where a piece is attacked by something worth less than itself. They
+ * are found where quiet moves are tried or credited, and kept in the ply of the stack.
  *
- * Two things use them. Butterfly history tells apart moves from and to attacked squares (histories.ts). And the move
- * picker adds to the history of escapes: quiet moves that take a piece off a square where something worth less attacks
- * it come earlier, those that take one there later. Histories know what worked elsewhere; that is about the position
- * at hand. It matters most in shallow nodes, which look at few moves and whose histories are empty: one that never
- * tries the move that saves a piece believes that piece lost, and the node above believes it won. Stockfish orders
- * by the same sets.
+ * Two things use them. Butterfly history distinguishes moves from and to attacked squares (tables/butterfly_history.ts).
+ * And the move picker adds a score for escapes: a quiet move that takes a piece off a square where something worth less
+ * attacks it comes earlier, one that puts a piece on such a square comes later. Histories know what worked elsewhere;
+ * escapes are about the position at hand. They matter most in shallow nodes, which try few moves and have empty
+ * histories: if such a node never tries the move that saves a piece, it takes the piece for lost, and the node above
+ * takes it for won. Stockfish orders by the same sets.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import {
 } from "../core/attacks.ts";
 import { lowestSquare, NOT_FILE_A, NOT_FILE_H } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
-import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
+import { BISHOP, KNIGHT, moveFrom, moveTo, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
 import { L } from "./params.ts";
 
 /** Numbers of a ply in {@link Threats.sets}. */
@@ -79,7 +79,7 @@ export class Threats {
 
   /** Two bits for a move of the side to move: 2 if the square it leaves is attacked, 1 if the one it reaches is. */
   bitsOf(index: number, move: number): number {
-    return this.has(index, BY_ANYTHING, move & 63) << 1 | this.has(index, BY_ANYTHING, (move >> 6) & 63);
+    return this.has(index, BY_ANYTHING, moveFrom(move)) << 1 | this.has(index, BY_ANYTHING, moveTo(move));
   }
 
   /**
@@ -89,11 +89,11 @@ export class Threats {
    * @returns The worth of an escape for one, its negative for a move into danger, else 0; on the scale of histories.
    */
   escapeScore(position: Position, index: number, move: number): number {
-    const type = position.mailbox[move & 63] & 7;
+    const type = position.mailbox[moveFrom(move)] & 7;
     if (type < KNIGHT || type > QUEEN) return 0;
     const set = type === QUEEN ? BY_ROOKS : type === ROOK ? BY_MINORS : BY_PAWNS;
     const worth = type === QUEEN ? L.escapeQueen : type === ROOK ? L.escapeRook : L.escapeMinor;
-    return (this.has(index, set, move & 63) - this.has(index, set, (move >> 6) & 63)) * worth;
+    return (this.has(index, set, moveFrom(move)) - this.has(index, set, moveTo(move))) * worth;
   }
 
   /** 1 if a square is in a set, else 0. */

@@ -2,8 +2,8 @@
  * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept clear
  * of mate scores.
  *
- * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take memory that others
- * cannot have, and code that has seen one of them only is faster.
+ * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8 makes
+ * faster code where it has seen only one of them.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export class Evaluator {
   /**
    * Follows a position from now on. No other one can be evaluated.
    *
-   * @param position The position. It tells the network of every move, until another one is attached.
+   * @param position The position. It reports every move to the network until another one is attached.
    */
   attach(position: Position): void {
     this.network.attach(position);

@@ -1,5 +1,5 @@
 /**
- * What a search tells: plain data, so that it travels between threads as it is.
+ * What a search reports: plain data, so that it travels between threads as it is.
  *
  * @module
  */
@@ -44,5 +44,5 @@ export interface SearchResult {
   pv: number[];
 }
 
-/** Hears which move of the root is searched: at which depth, the move, its number from 1. */
+/** Called with the move of the root that is searched: the depth, the move, its number from 1. */
 export type RootMoveListener = (depth: number, move: number, number: number) => void;

@@ -3,7 +3,7 @@
  *
  * The tables are read as a node at the position would read them: the stack knows the last moves of the game, the ply is
  * 0, and the moves come from the move picker itself. (A root has a list of its own moves instead, the best of the
- * iteration before in front.) A score is told apart into the shares of its tables; the shares are whole numbers that add
+ * iteration before in front.) A score is divided into the shares of its tables; the shares are whole numbers that add
  * up to it.
  *
  * @module
@@ -136,7 +136,7 @@ export interface Inspection {
 const ROOT_PLY = 0;
 
 /**
- * Tells what a search thread has learned about a position.
+ * Reports what a search thread has learned about a position.
  *
  * @param search The thread; no search may be running. Its stack is overwritten, its tables are not.
  * @param position Any position, best the root of the latest search: the low-ply table knows no other. It is as it was

@@ -33,7 +33,7 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
 /** With one move to choose from and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
-/** A helper thread tells what it found, which is its vote, from this depth on: the first ones follow too fast. */
+/** A helper thread reports what it found, which is its vote, from this depth on: the first depths follow each other too fast. */
 const HELPER_REPORT_DEPTH = 6;
 
 /** Tunable numbers of the score's trend are in thousandths. */
@@ -226,7 +226,7 @@ function lineScore(line: RootMove): number {
   return shownScore(score !== -INFINITE ? score : DRAW, line);
 }
 
-/** The line of the given rank as data. A line not finished in this depth is told as an earlier one left it. */
+/** The line of the given rank as data. A line that this depth has not finished is reported as an earlier depth left it. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
   const isFresh = line !== undefined && line.score !== -INFINITE;

@@ -66,7 +66,7 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
  * Searches a node.
  *
  * @param s The search.
- * @param node What is asked: window, depth, ply, and whether a cutoff is expected. What the node finds out is added.
+ * @param node The question: window, depth, ply, and whether a cutoff is expected. What the node finds out is added.
  * @returns The score from the side to move, fail-soft; void once `s.stopped`.
  */
 export function searchNode(s: Search, node: NodeState): number {

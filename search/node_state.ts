@@ -1,5 +1,5 @@
 /**
- * What a node of the search knows: what it was asked, and what it found out before its moves.
+ * What a node of the search knows: the question put to it, and what it finds out before it searches its moves.
  *
  * Each call of `searchNode` and `quiescence` has a `NodeState` of its own. They are allocated once, one for each level
  * of the recursion, and each knows the one of the next level. A search of the same position inside a node (is the

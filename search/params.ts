@@ -19,7 +19,7 @@ const TABLE = {
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyShift: tune(6, 3, 12, 1),
 
-  // Plies by which a result of the endgame tables counts as deeper than the search that asked for it.
+  // Plies by which a result of the endgame tables counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
   // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
   ttAgeWeight: tune(4, 1, 16, 1),

@@ -12,7 +12,7 @@
 import { givesCheck } from "../core/gives_check.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
-import { NO_MOVE, PROMOTION } from "../core/types.ts";
+import { moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
 import { correctEval } from "./evaluate.ts";
 import { pieceToOf } from "../learning/quiet_history.ts";
 import type { NodeState } from "./node_state.ts";
@@ -38,7 +38,7 @@ import { MARGIN } from "../learning/stack.ts";
  * Searches captures and promotions; in check quiet evasions too, until one does not lose for certain.
  *
  * @param s The search.
- * @param node What is asked: window and ply.
+ * @param node The question: window and ply.
  * @returns The score from the side to move, fail-soft; void once `s.stopped`.
  */
 export function quiescence(s: Search, node: NodeState): number {
@@ -99,7 +99,7 @@ export function quiescence(s: Search, node: NodeState): number {
         // Futility. The bet: a capture gains its victim, a margin, and no more; if that leaves the evaluation below
         // alpha, or gains nothing by exchanges, it is skipped. It fails where the capture opens an attack; the guards:
         // the margin, no checks, no promotions.
-        if (move >> 14 !== PROMOTION && !givesCheck(position, move)) {
+        if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
           const reach = futility + SEE_VALUES[victimType(position, move)];
           if (reach <= alpha) {
             best = Math.max(best, reach);

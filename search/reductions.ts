@@ -4,7 +4,7 @@
  * A sum of three parts: what depth and rank say, what the node says, and what the move itself says. The search adds
  * them up and rounds once, so that terms of less than a ply count too. All are pure functions of numbers.
  *
- * The idea is told by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank are
+ * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank are
  * common since Stockfish.
  *
  * @module

@@ -12,7 +12,7 @@
 import { WHITE } from "../core/types.ts";
 import { P, PERCENT } from "./params.ts";
 
-/** What a `go` says about time; milliseconds throughout, `undefined` where it says nothing. */
+/** The times in a `go` command, in milliseconds; `undefined` where one is missing. */
 export interface Clock {
   /** Time left of White. */
   wtime?: number;
@@ -50,12 +50,12 @@ const SHORTEST_MS = 1;
 /**
  * How long to think.
  *
- * @param clock What `go` said. A side whose time is missing is taken to have as much as the other; a clock at or
+ * @param clock The times in the `go` command. A side whose time is missing is taken to have as much as the other; a clock at or
  * below 0 gives 1 ms.
  * @param side The side to move, `WHITE` or `BLACK`.
  * @param overheadMs Milliseconds lost per move outside the search.
  * @param ply Plies since the start of the game.
- * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if the clock says nothing.
+ * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if the clock is empty.
  *
  * @example
  * ```ts

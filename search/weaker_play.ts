@@ -5,7 +5,7 @@
  * moves, and some kinds of moves far more often than others: hardly ever the recapture, sometimes a capture, often the
  * quiet move backwards or across the whole board. So each of these is modelled by itself:
  *
- *  - the search looks at many moves with few nodes (`weakLimits`);
+ *  - the search compares many moves with few nodes (`weakLimits`);
  *  - a move may be overlooked, by how conspicuous it is;
  *  - so may the opponent's best answer to it, and then the move looks better than it is. How attentive the player is
  *    changes from move to move, not from answer to answer: else, among thirty moves, there would always be one whose
@@ -23,7 +23,7 @@ import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES } from "../core/see.ts";
 import { LAST_MOVE } from "../core/frame.ts";
-import { BLACK, CASTLING, NO_MOVE } from "../core/types.ts";
+import { BLACK, CASTLING, moveFrom, moveKind, moveTo, NO_MOVE } from "../core/types.ts";
 import type { SearchInfo } from "./info.ts";
 import type { SearchLimits } from "./limits.ts";
 import { Random } from "../core/random.ts";
@@ -36,7 +36,7 @@ export const FULL_LEVEL = 20;
 export interface Candidate {
   /** The move. */
   readonly move: number;
-  /** Its score at first sight: at the least depth at which it was told. */
+  /** Its score at first sight: at the least depth at which it was reported. */
   readonly firstScore: number;
   /** Its score at the greatest depth. */
   readonly score: number;
@@ -48,13 +48,13 @@ export interface Candidate {
 const NODES = 80;
 /** … and the levels that double them: so level 19 has 32,000, some hundredths of a second, and no clock matters. */
 const NODES_DOUBLE = 2.2;
-/** The search is broken off at so many times these nodes, and so many more: a first look at every move is for free. */
+/** The search is broken off at so many times these nodes, and so many more, for a first search of every move. */
 const HARD_PER_SOFT = 5;
 const FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
 const LINES = 4;
 const MORE_LINES = 26;
-/** Centipawns that level 0 does not tell apart: the temperature of the softmax. */
+/** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
@@ -102,9 +102,9 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [19, 2250],
 ];
 
-/** Least Elo that can be asked for. */
+/** Least Elo that can be set. */
 export const ELO_MIN: number = ELO_OF_LEVEL[0][1];
-/** Greatest Elo that can be asked for. */
+/** Greatest Elo that can be set. */
 export const ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
 /** The level that plays about as strong as an Elo, by straight lines between what was measured. */
@@ -201,13 +201,13 @@ export function chanceToOverlook(position: Position, move: number, weakness: num
 
 /** How easily a move escapes notice: 1 for an ordinary quiet move, less for captures, more for retreats. */
 function inconspicuousness(position: Position, move: number): number {
-  const from = move & 63;
-  const to = move >> 6 & 63;
+  const from = moveFrom(move);
+  const to = moveTo(move);
   const before = position.states[position.top + LAST_MOVE];
   if (position.isNoisy(move)) {
-    return before !== NO_MOVE && (before >> 6 & 63) === to ? OVERLOOKED.recapture : OVERLOOKED.noisy;
+    return before !== NO_MOVE && moveTo(before) === to ? OVERLOOKED.recapture : OVERLOOKED.noisy;
   }
-  if (move >> 14 === CASTLING) return OVERLOOKED.castling;
+  if (moveKind(move) === CASTLING) return OVERLOOKED.castling;
   const ranks = (to >> 3) - (from >> 3);
   const files = (to & 7) - (from & 7);
   let factor = givesCheck(position, move) ? OVERLOOKED.check : OVERLOOKED.quiet;
@@ -226,7 +226,7 @@ function seemingScore(position: Position, candidate: Candidate, weakness: number
   if (reply === undefined) return score;
   position.make(move);
   const isOverlooked = attention < chanceToOverlook(position, reply, weakness);
-  const loss = position.isNoisy(reply) ? SEE_VALUES[position.mailbox[reply >> 6 & 63]] : 0;
+  const loss = position.isNoisy(reply) ? SEE_VALUES[position.mailbox[moveTo(reply)]] : 0;
   position.undo();
   if (!isOverlooked) return score;
   return Math.max(score + loss, clearScore(candidate.firstScore));

@@ -1,6 +1,6 @@
 /**
  * History of table moves: one number that says how often the transposition table's move was a node's best, bound 8192.
- * Where it is high, double and triple extensions ask for less. Off: 5 ± 7 Elo (4,000 games at 1,000 nodes a move), for a
+ * Where it is high, double and triple extensions need less. Off: 5 ± 7 Elo (4,000 games at 1,000 nodes a move), for a
  * quarter more nodes to a depth.
  *
  * @module

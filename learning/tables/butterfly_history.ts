@@ -1,5 +1,5 @@
 /**
- * Butterfly history: quiet moves by their squares, told apart by threats.
+ * Butterfly history: quiet moves by their squares and by threats.
  *
  * `[from attacked][to attacked][side][to][from]`, bound 8192. Schaeffer ("The history heuristic and alpha-beta search
  * enhancements in practice", 1989) counted moves by their squares; the threats are the chess programmers' own. Whether
