@@ -13,6 +13,8 @@ import type { PgnGame, PgnLine, PgnMove } from "./pgn.ts";
 
 /** Deepest nesting of variations. */
 const MAX_NESTING = 100;
+/** Most characters of a tag, a comment or a move. Patterns for longer ones could exceed the memory of their matcher. */
+const MAX_TOKEN = 100_000;
 
 /** Annotations that are written as symbols, and their numbers. */
 const SYMBOL_NAGS: Readonly<Record<string, number>> = {
@@ -222,15 +224,33 @@ class Reader {
 
   private scan(): Token {
     const start = this.position;
+    this.expectEnd(start);
     for (const [kind, pattern] of PATTERNS) {
       pattern.lastIndex = start;
       const match = pattern.exec(this.text);
-      if (match !== null) return { kind, parts: match.slice(1), start, end: pattern.lastIndex };
+      if (match === null) continue;
+      const end = pattern.lastIndex;
+      if (kind !== "space" && end - start > MAX_TOKEN) throw this.tooLong(start);
+      return { kind, parts: match.slice(1), start, end };
     }
     const found = /[^\s{}()[\]]{1,40}|./.exec(this.text.slice(start))?.[0] ?? "";
     if (found === "{") throw this.unreadable("A comment has no '}' at its end", start);
     if (found === "[") throw this.unreadable('Expected a tag such as [White "Anna"]', start);
     throw this.unreadable(`Expected a move, but got '${found}'`, start);
+  }
+
+  /** Refuses a tag or a comment that is too long, before its pattern is tried. */
+  private expectEnd(start: number): void {
+    const end = { "{": "}", "[": "\n", ";": "\n" }[this.text[start]];
+    if (end === undefined) return;
+    const at = this.text.indexOf(end, start);
+    if (at - start > MAX_TOKEN || (at < 0 && end === "\n" && this.text.length - start > MAX_TOKEN)) {
+      throw this.tooLong(start);
+    }
+  }
+
+  private tooLong(start: number): Unreadable {
+    return this.unreadable(`A tag, comment or move has more than ${MAX_TOKEN} characters`, start);
   }
 
   /** Goes to the next tag behind a blank line, where another game begins than the one that began at `start`. */

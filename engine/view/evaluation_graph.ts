@@ -280,10 +280,9 @@ function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A text of a file, at most so long, without what XML does not allow. */
-function shorten(content: string, length: number): string {
-  // deno-lint-ignore no-control-regex -- they are what is looked for
-  content = content.replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, " ");
+/** A text on one line, at most so long. */
+function shorten(text: string, length: number): string {
+  const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;
 }
 

@@ -7,9 +7,14 @@
 /** Fonts of the pictures' text, as the value of `font-family` between double quotes. */
 export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
-/** Text as XML wants it, in content and in attributes between double quotes. */
+/**
+ * Text as XML wants it, in content and in attributes between double quotes. Characters that XML does not allow, which
+ * the tags of a game may have, become spaces.
+ */
 export function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  // deno-lint-ignore no-control-regex -- they are what is looked for
+  const allowed = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, " ");
+  return allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /**

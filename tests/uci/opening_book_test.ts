@@ -109,6 +109,32 @@ Deno.test("a book that is missing, cut off or something else is told in one line
   });
 });
 
+Deno.test("after a book that cannot be used, the one before is forgotten", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/good.bin`, makeBook([[START_FEN, "b1a3", 1]]));
+    await Deno.writeTextFile(`${folder}/bad.bin`, "cut off");
+    await using engine = new EngineProcess();
+    await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/good.bin`);
+    assertEquals((await answer(engine, "go depth 1")).pop(), "bestmove b1a3");
+    for (const file of ["missing.bin", "bad.bin"]) {
+      assertEquals((await engine.answers(`setoption name Book File value ${folder}/${file}`)).length, 1);
+      assertMatch((await answer(engine, "go depth 1"))[0], /^info depth 1 /, file);
+      assertEquals(await engine.answers(`setoption name Book File value ${folder}/good.bin`), []);
+      assertEquals((await answer(engine, "go depth 1")).pop(), "bestmove b1a3");
+    }
+  });
+});
+
+Deno.test("a book that is too large is refused without being read", async () => {
+  await withFolder(async (folder) => {
+    const path = `${folder}/large.bin`;
+    using file = await Deno.open(path, { write: true, create: true });
+    // The system keeps no zeros: the file takes no room on the disk.
+    await file.truncate(256 * 1024 * 1024 + 16);
+    assertThrows(() => readBook(path), Error, "it has 268435472 bytes, more than the 268435456 that are allowed");
+  });
+});
+
 Deno.test({
   name: "a device is no book: it may have no end",
   ignore: Deno.build.os === "windows",

@@ -69,6 +69,12 @@ Deno.test("`parseSetOption()` keeps spaces in name and value", () => {
   });
 });
 
+Deno.test("`parseSetOption()` ends the name at the word `value`, not at a word that begins with it", () => {
+  assertEquals(parseSetOption("name Some valued thing value 3"), { name: "Some valued thing", value: "3" });
+  assertEquals(parseSetOption("name Some value2"), { name: "Some value2", value: undefined });
+  assertEquals(parseSetOption("name Some\tvalue\t3"), { name: "Some", value: "3" });
+});
+
 Deno.test("`parseSetOption()` tells an empty value from none", () => {
   assertEquals(parseSetOption("name A value <empty>").value, "");
   assertEquals(parseSetOption("name A value").value, "");

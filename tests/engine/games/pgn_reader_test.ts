@@ -145,6 +145,38 @@ Deno.test("variations nested without end are refused, not followed until the sta
   assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nested too deeply");
 });
 
+Deno.test("a tag, a comment or a move that is too long is refused, and costs no other game", () => {
+  const long = "x".repeat(3_000_000);
+  const texts = [
+    `[Event "${long}"]\n\n1. e4 *`,
+    `1. e4 {${long}} *`,
+    `1. e4 ;${long}\n*`,
+    `1. ${long} *`,
+    `[Event "${long}`,
+  ];
+  for (const text of texts) {
+    const games = readPgn(`${text}\n\n[White "B"]\n\n1. d4 *`);
+    assertEquals(games.map(({ fault }) => fault?.replace(/, line \d+$/, "") ?? null), [
+      "A tag, comment or move has more than 100000 characters",
+      null,
+    ]);
+  }
+  const room = "x".repeat(99_000);
+  assertEquals(readOne(`[Event "${room}"]\n\n1. e4 {${room}} *`).fault, null);
+});
+
+Deno.test("a result inside a variation does not end the game", () => {
+  const [game, ...others] = readPgn("1. e4 e5 (1... f6 2. d4 1-0) (1... g5 0-1) 2. Nf3 (2. f4 *) Nc6 1/2-1/2");
+  assertEquals([game.result, others.length], ["1/2-1/2", 0]);
+  assertEquals(movesOf(game.main), "e4 e5 (f6 d4) (g5) Nf3 (f4) Nc6");
+});
+
+Deno.test("of a tag that is given twice, the first counts", () => {
+  const game = readOne('[White "A"]\n[Result "1-0"]\n[White "B"]\n[Result "0-1"]\n\n1. e4');
+  assertEquals([...game.tags], [["White", "A"], ["Result", "1-0"]]);
+  assertEquals(game.result, "1-0");
+});
+
 Deno.test("long files are read in reasonable time", () => {
   const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
   const start = performance.now();

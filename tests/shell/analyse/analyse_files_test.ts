@@ -140,3 +140,24 @@ Deno.test({
     });
   },
 });
+
+Deno.test({
+  name: "on a terminal, the lines of a position are shown while the search goes on",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    const command = `exec '${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${ROOT}' '${ROOT}/main.ts' ` +
+      "analyse --fen startpos --time 3";
+    const { stdout } = await new Deno.Command(SCRIPT ?? "", {
+      args: ["-qec", command, "/dev/null"],
+      stdin: "null",
+      env: { NO_COLOR: "1" },
+    }).output();
+    const lines = new TextDecoder().decode(stdout).split("\r\n");
+    const result = lines.findIndex((line) => line.startsWith("FEN: "));
+    assert(result > 2, lines.join("\n"));
+    for (const line of lines.slice(0, result)) assertMatch(line, /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
+    // Into a pipe or a file, nothing but the result.
+    const piped = await analyse(["--fen", "startpos", "--time", "0.5"]);
+    assertEquals([piped.code, piped.stderr, piped.stdout.startsWith("FEN: ")], [0, "", true]);
+  },
+});
