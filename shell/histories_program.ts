@@ -24,26 +24,28 @@ import { tokenize } from "../uci/parse.ts";
 import { type ProgramContext, startEngine } from "../uci/system/program_context.ts";
 import { OutputFile } from "../uci/system/program_files.ts";
 
-/** Depth searched where nobody asks for another one. */
+/** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
-/** The path that stands for standard output. */
+/** The path that means standard output. */
 const STANDARD_OUTPUT = "-";
 
 /** What `--help` writes. */
 const HISTORIES_HELP: string = `Usage: hindsight histories [FEN] [options]
 
-Searches a position and shows what the move histories and the correction histories then hold for it.
-Without a FEN it takes the start position.
+Searches a position and shows what the engine has learned from this search: which moves worked and which failed (the
+move histories), and how it corrects its evaluation (the correction histories). Without a FEN it searches the initial
+position.
 
-  --depth N        search to depth N, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
-  --moves "MOVES"  play these moves first, as in "e2e4 e7e5"; the continuation tables need them
-  --svg FILE       draw the butterfly table as a picture; with - write it to standard output, and nothing else
+  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
+  --moves "MOVES"  play these moves first, as in "e2e4 e7e5"; some histories are about the moves before
+  --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
+                   with - write the picture to standard output, and no text
   --json           write JSON instead of text
-  --help           write this
+  --help           show this
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** What the program was asked for. */
+/** What the command line says. */
 export interface HistoriesOptions {
   /** Where the moves start. */
   fen: string;
@@ -55,7 +57,7 @@ export interface HistoriesOptions {
   svg: string | null;
   /** Whether to write JSON instead of text. */
   json: boolean;
-  /** Whether to explain the program instead. */
+  /** Whether to write the help instead. */
   help: boolean;
 }
 
@@ -126,7 +128,7 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     return 0;
   }
   if (legalMoves(game.position).length === 0) {
-    // Nothing is learned of it, and a picture of nothing would look like one of a search that taught nothing.
+    // The search learns nothing from it, and the picture would be empty.
     context.complain(describeEnd(game.position));
     return 1;
   }
@@ -162,7 +164,7 @@ function setUp({ fen, moves }: HistoriesOptions): { record: GameRecord; position
   return { record, position };
 }
 
-/** Searches and writes what was asked for. */
+/** Searches and writes the result in the form that the options say. */
 async function show(
   options: HistoriesOptions,
   record: GameRecord,

@@ -1,9 +1,8 @@
 /**
  * From the text of a command to data: `go`, `position`, `setoption`.
  *
- * Input comes from programs of every quality, so a command is read for what can be read in it. `go` never fails: what
- * it cannot make sense of, it lists as faults and goes on. The other two throw, because half a position or half an
- * option is of no use.
+ * Some programs send commands with errors. `go` never fails: it lists what it cannot read as faults and reads the rest.
+ * The other two commands throw an error, because half a position or half an option is of no use.
  *
  * @module
  */
@@ -54,7 +53,7 @@ export const EMPTY = "<empty>";
 
 /** A number as GUIs write it: some add a fraction of a millisecond, which is cut off. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
-/** What lies beyond counts as this much: who sends it means "without end". Sums of such numbers are exact. */
+/** Greater numbers count as this one: they mean "without end". Sums of such numbers are exact. */
 const GREATEST = 1e15;
 
 /** Parameters of `go` with a number behind them, and where it goes. */
@@ -95,7 +94,7 @@ export function parseGo(words: readonly string[]): GoCommand {
         i++;
       } else {
         go.faults.push(`Expected a number after 'go ${word}', but got ${text === undefined ? "nothing" : `'${text}'`}`);
-        // Another parameter may follow at once; anything else stood in the number's place.
+        // The next word may be another parameter. Anything else is a bad number and is skipped.
         if (text !== undefined && !isGoWord(text)) i++;
       }
     } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.

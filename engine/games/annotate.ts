@@ -24,7 +24,7 @@ const MOVE_NAGS = [1, 2, 3, 4, 5, 6];
 export interface AnnotateOptions {
   /** Whether comments, glyphs and variations of the file are dropped, except clock times and the like. */
   readonly fresh: boolean;
-  /** Who annotates: the value of the tag "Annotator". */
+  /** The name of the program: the value of the tag "Annotator". */
   readonly annotator: string;
 }
 

@@ -50,7 +50,7 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return text === "-0.0" ? "0.0" : text;
 }
 
-/** An evaluation for people: `+0.35`, `−1.40`, `White mates in 3`; the minus is that of the typographers. */
+/** An evaluation for people: `+0.35`, `−1.40`, `White mates in 3`; the minus is U+2212. */
 export function describeEvaluation({ cp, mate }: Evaluation): string {
   const winner = cp > 0 ? "White" : "Black";
   if (mate !== null) return mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(mate)}`;

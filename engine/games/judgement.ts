@@ -1,13 +1,13 @@
 /**
- * What a game's moves were worth: from the evaluations of its positions to errors, losses and accuracy.
+ * How good a game's moves were: from the evaluations of its positions to errors, losses and accuracy.
  *
- * A move is an error by what it costs of the chance to win, not by pawns: half a pawn matters in an even position and
- * nothing in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy, a mistake
- * and a blunder. Mates have no place on that scale, so they are judged by what stands against them: to let a mate slip
- * is the worse, the less is left; to walk into one is the worse, the better the position was.
+ * A move is an error if it lowers the chance to win by enough. Pawns are no measure: half a pawn matters in an even
+ * position and not in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy, a mistake
+ * and a blunder. A mate has no place on that scale. To miss a mate is worse if little
+ * advantage is left without it; to allow one is worse if the position was good before.
  *
- * A player's accuracy joins two means of the accuracies of the moves: one in which moves of restless phases weigh more,
- * and the harmonic one, which a few blunders pull down.
+ * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
+ * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/** What a lead of so many hundredths of a pawn makes of an error around a mate: the least is the first that fits. */
+/** How bad an error around a mate is, by the lead in hundredths of a pawn. The first row that fits counts. */
 const MATE_ERRORS: readonly (readonly [cp: number, judgement: Judgement])[] = [
   [1000, "inaccuracy"],
   [700, "mistake"],
@@ -74,7 +74,7 @@ export interface PlayerSummary {
   readonly errors: Readonly<Record<Judgement, number>>;
 }
 
-/** Plies over which the restlessness of a phase is measured: a tenth of the game, within these bounds. */
+/** Plies over which the changes of the evaluation are measured: a tenth of the game, within these bounds. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
 /** Bounds of a move's weight: the standard deviation of the chances within its window, in points. */
@@ -144,7 +144,7 @@ export function summarizePlayer(
     count++;
     cpLoss += move.cpLoss;
     if (move.judgement !== null) errors[move.judgement]++;
-    const weight = restlessness(chances, ply + 1, window);
+    const weight = volatility(chances, ply + 1, window);
     weights += weight;
     weighted += weight * move.accuracy;
     reciprocals += 1 / Math.max(HARMONIC_MIN, move.accuracy);
@@ -155,7 +155,7 @@ export function summarizePlayer(
 }
 
 /** Standard deviation of the chances in the window around a position, as a weight. */
-function restlessness(chances: readonly (number | null)[], at: number, window: number): number {
+function volatility(chances: readonly (number | null)[], at: number, window: number): number {
   const end = Math.min(chances.length, at + Math.ceil(window / 2));
   const known = chances.slice(Math.max(0, end - window), end).filter((chance) => chance !== null);
   const mean = known.reduce((sum, chance) => sum + chance, 0) / known.length;

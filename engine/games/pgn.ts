@@ -1,8 +1,8 @@
 /**
  * A game as a PGN file has it: tags, moves as text, comments, numeric annotation glyphs (NAGs), variations.
  *
- * This is what is written, not what is meant: nothing here has been compared with the rules. Variations stay that way,
- * so that remarks no program understands, null moves for example, come out as they went in.
+ * The moves are text that has not been checked. Variations stay text, so that null moves and other remarks that are not
+ * legal moves are written as they were read.
  *
  * @module
  */
@@ -11,7 +11,7 @@
 export interface PgnMove {
   /** The move as it was written, without annotation. */
   san: string;
-  /** Line of the file it stands on, from 1. */
+  /** Its line in the file, from 1. */
   line: number;
   /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others of the standard. */
   nags: number[];
@@ -55,7 +55,7 @@ export interface FirstMove {
   readonly isWhite: boolean;
 }
 
-/** The players as `White – Black`, with `?` for one who is not named. */
+/** The players as `White – Black`, with `?` for a missing name. */
 export function playersOf(game: PgnGame): string {
   const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) || "?");
   return `${white} – ${black}`;

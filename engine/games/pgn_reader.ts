@@ -1,10 +1,9 @@
 /**
  * Reads PGN (portable game notation): a scanner that cuts the text into tokens, and a reader that puts games together.
  *
- * Files in the wild keep to the standard only roughly, so what is harmless is accepted: byte order marks, any line
- * breaks, missing results, missing or superfluous move numbers, annotations as symbols, unescaped quotes in tags. What
- * cannot be read ends its game with a fault, and reading goes on at the next tag behind a blank line: one broken game
- * costs no other.
+ * Many files do not keep to the standard, so the reader accepts what is harmless: byte order marks, any line breaks,
+ * missing results, missing or superfluous move numbers, annotations as symbols, unescaped quotes in tags. A game that
+ * cannot be read ends with a fault, and reading goes on at the next tag behind a blank line, so the other games are read.
  *
  * @module
  */
@@ -270,7 +269,7 @@ class Reader {
     return new Unreadable(`${message}, line ${this.lineOf(position)}`);
   }
 
-  /** The line of a position, from 1. Positions are asked for in rising order, or nearly so. */
+  /** The line of a position, from 1. Fast if positions come in rising order, or nearly so. */
   private lineOf(position: number): number {
     if (position < this.lineEnd) {
       this.line = 1;

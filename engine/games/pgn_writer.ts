@@ -9,7 +9,7 @@ import { type FirstMove, numberOf, type PgnGame, type PgnLine } from "./pgn.ts";
 
 /** Columns that a line of moves may have. */
 const COLUMNS = 79;
-/** Tags that come first, in this order, with the values that stand for "unknown". */
+/** Tags that come first, in this order, with the values that mean "unknown". */
 const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
   ["Event", "?"],
   ["Site", "?"],
@@ -41,7 +41,7 @@ function wordsOf(line: PgnLine, first: FirstMove): string[] {
   let { fullmove, isWhite } = first;
   let needsNumber = true;
   for (const move of line.moves) {
-    // Nothing but looks demands that a line does not break between a number and its move.
+    // A line that breaks between a number and its move would be allowed, but ugly.
     words.push(isWhite || needsNumber ? `${numberOf(fullmove, isWhite)} ${move.san}` : move.san);
     words.push(...move.nags.map((nag) => `$${nag}`));
     const bare = words.length;

@@ -1,5 +1,5 @@
 /**
- * From the text of a game to its moves: where it starts, what was legal, where it stands.
+ * From the text of a game to its start and its legal moves.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 /**
  * The static evaluation as text for people: the `eval` command.
  *
- * Scores are pawns from White's side as a search tells them: at +1.00 the engine wins every other game against itself.
- * Numbers in the network's own centipawns are called so.
+ * Scores are pawns from White's side as a search reports them: at +1.00 the engine wins every other game against itself.
+ * Numbers in the network's own centipawns are marked as such.
  *
  * @module
  */
@@ -45,11 +45,11 @@ export function formatEvaluation(
     "",
     "Pawns from White's side; +1.00 wins every other game",
     "",
-    "What each piece is worth: the evaluation less that without the piece",
+    "The value of each piece: the evaluation minus the evaluation without the piece",
     "",
     ...drawValues(position, pieceValues.map(pawns)),
     "",
-    "What each row of output weights says, by the number of pieces; * marks the row in use",
+    "What the network says with each row of its output weights, by the number of pieces; * is the row in use",
     "",
     ` ${bucketNames().map((name, i) => (i === bucket ? `*${name}` : name).padStart(CELL)).join("")}`,
     ` ${buckets.map((score) => pawns(score).padStart(CELL)).join("")}`,
@@ -64,11 +64,11 @@ export function formatEvaluation(
   const correction = learned === null ? 0 : learned.correction * sign;
   const corrected = learned === null ? damped : learned.corrected * sign;
   const remark = learned === null
-    ? "a search is under way, what it learned is not known"
+    ? "a search is running; what it learned is known at its end"
     : `by ${correction} of these centipawns, learned`;
   const { win, draw, loss } = chancesOf(corrected, material);
   lines.push(
-    row("Corrected", corrected, correction === 0 && learned !== null ? "nothing is learned of it" : remark),
+    row("Corrected", corrected, correction === 0 && learned !== null ? "nothing learned about this position" : remark),
     "",
     `White wins ${percent(win)}, draws ${percent(draw)}, loses ${percent(loss)}`,
   );

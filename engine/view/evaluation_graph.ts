@@ -1,10 +1,9 @@
 /**
  * A picture of a game: White's chance to win after every move, with a mark at each error.
  *
- * White's share of the chance is light and grows from below, Black's is dark and hangs from above, so that the line
- * between them needs no key. Kinds of error differ by shape and size as well as by colour. The picture has a ground of
- * its own, and so has every label, so that all text can be read on light and on dark pages and on both areas. A pointer
- * that rests on a mark tells the move, what it cost and what was better.
+ * White's share of the chance is the light area below, Black's the dark area above. Kinds of error differ by shape and size
+ * as well as by colour. The picture and every label have a background of their own, so that all text can be read on light
+ * and on dark pages and on both areas. A pointer on a mark shows the move, what it cost and what was better.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
@@ -135,7 +134,7 @@ function drawPlot(graph: EvaluationGraph): string[] {
   return parts;
 }
 
-/** The points of the curve, cut where nothing is known. What nobody knows is shown as neither side's: half and half. */
+/** The points of the curve, in pieces where positions were not analysed. */
 function runsOf(graph: EvaluationGraph): Point[][] {
   const { evaluations } = graph.analysis;
   const runs: Point[][] = [];
@@ -177,7 +176,7 @@ function drawNumbers(graph: EvaluationGraph): string[] {
   const step = [1, 2, 5, 10, 20, 50, 100, 200].find((moves) => moves * perMove >= TICK_DISTANCE) ?? 500;
   for (let ply = first.isWhite ? 0 : 1; ply <= plies; ply += 2) {
     const move = first.fullmove + ((ply + (first.isWhite ? 0 : 1)) >> 1);
-    // Behind the last move none begins.
+    // There is no move after the last position.
     if ((move % step !== 0 && ply !== 0) || (ply === plies && plies > 0)) continue;
     const x = round(xAt(graph, ply));
     parts.push(

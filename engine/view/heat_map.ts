@@ -1,10 +1,10 @@
 /**
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
- * The large board's squares are where a quiet move starts, the small board's where it ends. A cell is as red as its
- * move refuted, and as blue as it failed; where nothing was learned the ground shows. Red and blue stay apart for
- * colour-blind eyes, and towards the ends both get darker, so that a print without colours still shows how strong an
- * entry is. A pointer that rests on a cell tells its number.
+ * The square of the large board is where a quiet move starts, the square of the small board where it ends. A red cell is a
+ * move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has no entry.
+ * Colour-blind people can tell this red from this blue, and strong entries are dark in both colours, so that a print
+ * without colours shows them, too. A pointer on a cell shows its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
@@ -59,7 +59,7 @@ const FRAME = "#d8d3c7";
 const WHITE_PIECE = "#ffffff";
 const BLACK_PIECE = "#d3cec1";
 const PIECE_EDGE = "#cbc5b7";
-/** The edge of those whose moves are shown: on a light ground it is what makes them seen. */
+/** The edge of the pieces of the side to move. It makes them visible on a light ground. */
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
@@ -216,13 +216,13 @@ function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): s
     parts.push(`<path d="M${x} ${LEGEND_TOP + 16}v5" stroke="${SOFT_TEXT}"/>`);
     parts.push(svgText(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));
   }
-  parts.push(svgText(LEFT, LEGEND_TOP + 57, 14, "tried in vain", fill(SOFT_TEXT)));
+  parts.push(svgText(LEFT, LEGEND_TOP + 57, 14, "failed", fill(SOFT_TEXT)));
   parts.push(
     svgText(
       LEFT + LEGEND_WIDTH,
       LEGEND_TOP + 57,
       14,
-      "refuted the move before",
+      "worked: refuted the move before",
       `text-anchor="end" ${fill(SOFT_TEXT)}`,
     ),
   );
@@ -247,7 +247,7 @@ function cornerOf(square: number, side: number): [x: number, y: number] {
   return [fileOf(square) * side, (7 - rankOf(square)) * side];
 }
 
-/** A number with its sign; the minus is that of the typographers. */
+/** A number with its sign; the minus is U+2212. */
 function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
 }

@@ -14,14 +14,14 @@ import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTION_MAX, QUIET_ROWS } from "../../learning/descriptors.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
 
-/** Moves of each kind shown where nobody asks for another number. */
+/** Moves of each kind that are shown unless another number is given. */
 export const SHOWN_MOVES = 12;
 
 /** Widest line. */
 const COLUMNS = 100;
 /** Width of a table's column; that of a table with a longer heading is wider. */
 const CELL = 7;
-/** Width of what stands left of a move's bar: rank, mark, move, score. */
+/** Width of the text left of a move's bar: rank, mark, move, score. */
 const MOVE_HEAD = 21;
 /** Most cells of a bar on each side of its axis. */
 const BAR_CELLS = 8;
@@ -66,12 +66,12 @@ function leftBar(length: number, cells: number): string {
 }
 
 /**
- * Everything that an inspection tells, as text.
+ * An inspection as text.
  *
- * @param inspection What a search thread told about the position.
- * @param position The position; it is as it was afterwards.
+ * @param inspection What a search thread has learned about the position.
+ * @param position The position; it is unchanged afterwards.
  * @param limit Moves to show of each kind.
- * @param threads Number of search threads, of which the first told.
+ * @param threads Number of search threads. The inspection is that of the first.
  * @returns Several lines, without a newline at the end.
  */
 export function formatHistories(
@@ -95,7 +95,7 @@ export function formatHistories(
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
-/** Why there is no move to tell of, for a position without legal ones. */
+/** Why there is nothing to show, for a position without legal moves. */
 export function describeEnd(position: Position): string {
   const end = position.inCheck ? "checkmated" : "stalemated";
   return `Nothing to search: ${sideName(position)} is ${end}, there is no legal move`;
@@ -112,7 +112,7 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   const axis = `${"-".padStart(cells)}${AXIS}${"+".padEnd(cells)}`;
   const lines = [
     `Quiet moves, ${shown.length} of ${quiets.length}, as the search would try them: what each table adds to the score`,
-    "+ worked: refuted the move before it; - failed: was tried in vain, another move was better",
+    "+ worked: refuted the move before it; - failed: another move was better",
     " ".repeat(MOVE_HEAD + axis.length) + upper,
     `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,
     ...shown.map(({ move, score, shares }, rank) =>
@@ -146,7 +146,7 @@ function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: strin
   const isContinuation = (table: QuietTable): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
-  // They stand side by side.
+  // They are neighbours.
   const first = tables.findIndex(isContinuation);
   const start = sumOf(tables.slice(0, first).map(widthOf));
   const width = sumOf(tables.slice(first, first + count).map(widthOf));
@@ -221,7 +221,7 @@ function describeFills(fills: readonly TableFill[]): string[] {
   ];
 }
 
-/** Tells who is to move. */
+/** The side to move. */
 export function sideName(position: Position): string {
   return position.sideToMove === WHITE ? "White" : "Black";
 }
@@ -250,7 +250,7 @@ function grouped(value: number): string {
 export interface HistoriesReport {
   /** The position. */
   fen: string;
-  /** Who is to move. */
+  /** The side to move. */
   sideToMove: "white" | "black";
   /** The move in the transposition table, `null` if there is none. */
   ttMove: string | null;
@@ -277,10 +277,10 @@ export interface HistoriesReport {
 }
 
 /**
- * Everything that an inspection tells, as an object fit for JSON.
+ * An inspection as an object fit for JSON.
  *
- * @param inspection What a search thread told about the position.
- * @param position The position; it is as it was afterwards.
+ * @param inspection What a search thread has learned about the position.
+ * @param position The position; it is unchanged afterwards.
  */
 export function describeHistories(inspection: Inspection, position: Position): HistoriesReport {
   const named = (move: number): { move: string; san: string } => ({

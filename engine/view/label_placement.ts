@@ -1,9 +1,9 @@
 /**
  * Where the labels of a graph go: near the point they belong to, apart from each other, off the curve if possible.
  *
- * Each label tries a grid of places around its point, cheapest first: near before far, on the side it prefers before the
- * other, and any place off the curve before one on it. It takes the first that is free. Labels are placed one after the
- * other and never moved again, so the most important one comes first.
+ * For each label, a grid of places around its point is tried. Each place has a cost: a far one costs more than a near one,
+ * one on the other side more, and one on the curve most. The label gets the free place of least cost. Labels are placed
+ * one after the other and stay there, so the most important one comes first.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface Label {
   readonly point: Point;
   /** Its width and height. */
   readonly size: readonly [width: number, height: number];
-  /** Whether it rather stands above its point than below. */
+  /** Whether a place above its point is better than one below. */
   readonly prefersAbove: boolean;
 }
 
@@ -40,7 +40,7 @@ const GAP = 9;
 const STEP = 6;
 /** What it costs to cover the curve: more than any distance. */
 const CURVE_COST = 1e4;
-/** What it costs to stand on the other side. */
+/** What a place on the other side costs. */
 const SIDE_COST = 8;
 /** A label far to the side is harder to match with its point than one far above or below. */
 const SIDEWAYS_COST = 1.5;

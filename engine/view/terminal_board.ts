@@ -4,7 +4,7 @@
  * With colours, squares have a ground each, and the pieces of both sides are drawn with the same solid figures, white
  * or black: outlines would look like the other side's on a dark terminal. Without, White has the outlined figures and
  * Black the solid ones, as in print, and brackets mark the last move. The colours are of the palette of 256 that
- * terminals share, chosen so that both kinds of pieces stand out on all four grounds.
+ * terminals share, chosen so that both kinds of pieces are easy to see on all four grounds.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface BoardStyle {
   readonly colours: boolean;
   /** Whether to use letters instead of chess figures: capitals for White. */
   readonly letters: boolean;
-  /** Whether Black sits below. */
+  /** Whether Black's side is below. */
   readonly flipped: boolean;
 }
 

@@ -16,7 +16,7 @@ import {
   wholeOf,
 } from "../arguments.ts";
 
-/** The name that stands for standard input and output. */
+/** The name that means standard input and output. */
 export const STANDARD_STREAM = "-";
 /** What the protocol calls the initial position. */
 const START = "startpos";
@@ -24,7 +24,7 @@ const START = "startpos";
 const DEFAULT_MS = 1000;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 64;
-/** Most lines that can be asked for. */
+/** Most lines that can be shown. */
 const MAX_LINES = 256;
 
 /** What `--help` writes. */

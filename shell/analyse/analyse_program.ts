@@ -107,8 +107,8 @@ async function readGames(file: string): Promise<GameOfFile[]> {
 }
 
 /**
- * Checks every file that will be written. Throws an Error if one cannot be, would replace an input unasked, or is to hold
- * both the games and a picture.
+ * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place` is
+ * not set, or if both the games and a picture would go there.
  */
 function checkOutputs(options: AnalyseArguments, games: readonly GameOfFile[]): Outputs {
   const { inputs, output, svg } = options;
@@ -191,9 +191,9 @@ function writeResults(
   if (options.svg === STANDARD_STREAM) context.write(games.map(draw).filter((picture) => picture !== null).join("\n"));
   else if (outputs.games.length === 0) context.write(format(games));
   const isOutputFree = outputs.games.length > 0 && options.svg !== STANDARD_STREAM;
-  // Never where a program reads the result.
-  const tell = isOutputFree ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
-  for (const line of summarizeResults(games, options, drawn)) tell(line);
+  // The summary never goes where a program may read the result.
+  const write = isOutputFree ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
+  for (const line of summarizeResults(games, options, drawn)) write(line);
 }
 
 /** The picture of a game, `null` if it was not analysed. */

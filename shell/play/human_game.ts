@@ -28,9 +28,9 @@ const FEW_POINTS = 30;
 /** Hundredths of a pawn from which the engine thinks itself clearly worse. */
 const CLEARLY_WORSE = 150;
 
-/** What a match is made of. */
+/** What a match needs. */
 export interface HumanGameOptions {
-  /** What the person asked for. */
+  /** What the command line says. */
   readonly options: PlayArguments;
   /** The engine. */
   readonly engine: Pick<Engine, "analyse" | "play" | "newGame">;
@@ -64,10 +64,10 @@ export class HumanGame {
   private isTurned = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
-  /** Whether the end of the game was told. */
+  /** Whether the end of the game was shown. */
   private isAnnounced = false;
 
-  /** A match whose first game has not begun. */
+  /** A match before its first game. */
   constructor({ options, engine, book, colours, show, signal }: HumanGameOptions) {
     this.engine = engine;
     this.signal = signal;
@@ -102,7 +102,7 @@ export class HumanGame {
   /**
    * Plays the person's move, and the engine's answer to it.
    *
-   * @throws {Error} If the game is over, or the engine owes an answer since its search failed.
+   * @throws {Error} If the game is over, or it is the engine's turn because its last search failed.
    */
   async play(move: number): Promise<void> {
     this.expectTurn();
@@ -115,7 +115,7 @@ export class HumanGame {
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.current.outcome !== null) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // A search that was broken off belongs to a person who has left.
+    // The person has left, and the search was ended early.
     if (move === null) return;
     this.current.play(move);
     this.show(`\n${ENGINE_NAME}: ${this.current.lastMoveText}`);
@@ -128,19 +128,19 @@ export class HumanGame {
     if (own < 0) throw new Error("You have not moved yet");
     this.current.undo(this.current.plies - own);
     this.isAnnounced = false;
-    // It was of a position that is no longer on the board.
+    // It was about another position.
     this.opinion = null;
     this.draw();
   }
 
-  /** Says what the engine would play. */
+  /** Shows what the engine would play. */
   async hint(): Promise<void> {
     const { san } = await this.advise();
     const [best, ...rest] = san.slice(0, HINT_PLIES);
     this.show(rest.length === 0 ? `Hint: ${best}` : `Hint: ${best}, then perhaps ${rest.join(" ")}`);
   }
 
-  /** Says who is better. */
+  /** Shows which side is better. */
   async evaluate(): Promise<void> {
     const evaluation = await this.evaluateNow();
     const chance = Math.round(winChance(evaluation));
@@ -153,9 +153,9 @@ export class HumanGame {
     const { position, lastMove, lastMoveText } = this.current;
     const flipped = (this.colour === BLACK) !== this.isTurned;
     const name = (colour: number): string => {
-      const who = colour === this.colour ? "you" : `${ENGINE_NAME}, level ${this.level}`;
+      const player = colour === this.colour ? "you" : `${ENGINE_NAME}, level ${this.level}`;
       const turn = this.current.outcome === null && position.sideToMove === colour ? ", to move" : "";
-      return `${colour === WHITE ? "White" : "Black"}: ${who}${turn}`;
+      return `${colour === WHITE ? "White" : "Black"}: ${player}${turn}`;
     };
     const notes = ["", "", "", "", "", "", "", ""];
     notes[0] = name(flipped ? WHITE : BLACK);
@@ -188,7 +188,7 @@ export class HumanGame {
     this.announceEnd();
   }
 
-  /** The person gives up. */
+  /** The person resigns. */
   resign(): void {
     this.expectRunning();
     const isWhite = this.colour === WHITE;
@@ -260,7 +260,7 @@ export class HumanGame {
     throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }
 
-  /** Tells the end of the game, if it has one and it was not told; whether it has one. */
+  /** Shows the end of the game, once. Returns whether the game is over. */
   private announceEnd(): boolean {
     const { outcome } = this.current;
     if (outcome === null) return false;
@@ -274,7 +274,7 @@ export class HumanGame {
   }
 }
 
-/** Of a person who wants a random colour. */
+/** A colour by chance. */
 function randomColour(): number {
   return Math.random() < 0.5 ? WHITE : BLACK;
 }

@@ -17,7 +17,7 @@ import {
 } from "../arguments.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
-/** Milliseconds that the engine thinks at most where nobody asks for anything else. */
+/** Milliseconds that the engine thinks at most unless another time is given. */
 const DEFAULT_MS = 1000;
 
 /** Size of the hash table unless given, MB. */
@@ -31,18 +31,18 @@ commands.
 
   --colour WHITE   your colour: white, black or random (white)
   --level N        how strong the engine plays, 1 to ${MAX_LEVEL} (${DEFAULT_LEVEL})
-  --time SECONDS   how long it thinks at most (${DEFAULT_MS / 1000})
-  --fen "FEN"      start from this position
-  --book FILE      let it play its openings from a Polyglot book
+  --time SECONDS   how long the engine thinks about a move at most (${DEFAULT_MS / 1000})
+  --fen "FEN"      start from this position instead of the initial one
+  --book FILE      let the engine play its openings from a Polyglot book
   --ascii          draw the board with letters instead of chess figures
-  --threads N      search threads (1)
+  --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (16)
-  --syzygy FOLDER  endgame tables
-  --help           write this
+  --syzygy FOLDER  folder with Syzygy endgame tables
+  --help           show this
 
 Colours appear on a terminal only, and not where the environment variable NO_COLOR is set.`;
 
-/** What the program was asked for. */
+/** What the command line says. */
 export interface PlayArguments {
   /** The person's colour, `WHITE` or `BLACK`, `null` for a random one. */
   readonly colour: number | null;
@@ -58,7 +58,7 @@ export interface PlayArguments {
   readonly ascii: boolean;
   /** Size of the hash table, number of threads, endgame tables. */
   readonly engine: EngineArguments;
-  /** Whether to explain the program instead. */
+  /** Whether to write the help instead. */
   readonly help: boolean;
 }
 

@@ -48,8 +48,8 @@ export const QUIT = "quit";
 /** All commands, in the order of `help`. */
 const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["undo", "back"], parameters: "", help: "Take your last move back", run: (match) => match.undo() },
-  { names: ["hint"], parameters: "", help: "What would the engine play?", run: (match) => match.hint() },
-  { names: ["eval"], parameters: "", help: "Who is better?", run: (match) => match.evaluate() },
+  { names: ["hint"], parameters: "", help: "Show what the engine would play", run: (match) => match.hint() },
+  { names: ["eval"], parameters: "", help: "Show which side is better", run: (match) => match.evaluate() },
   {
     names: ["moves"],
     parameters: "[SQUARE]",

@@ -1,5 +1,5 @@
 /**
- * A game that is being played: its moves, how it stands, how it ended, its PGN.
+ * A game that is being played: its position, its moves, how it ended, its PGN.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { type FirstMove, numberOf, type PgnGame } from "../../engine/games/pgn.t
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import { firstMove } from "../../engine/games/replay.ts";
 
-/** A game under way. */
+/** A game that is being played. */
 export class PlayedGame {
   /** The position on the board. Not to be changed from outside. */
   readonly position: Position;

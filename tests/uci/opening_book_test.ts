@@ -84,7 +84,7 @@ Deno.test("the book is silent in analysis", async () => {
   });
 });
 
-Deno.test("a book that is missing, cut off or something else is told in one line, and the engine searches", async () => {
+Deno.test("a book that is missing, cut off or something else is reported in one line, and the engine searches", async () => {
   await withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/short.bin`, makeBook([[START_FEN, "b1a3", 1]]).subarray(0, 15));
     await Deno.writeTextFile(`${folder}/text.bin`, "zzzzzzzzzzzzzzzzaaaaaaaaaaaaaaaa");

@@ -75,7 +75,7 @@ Deno.test("`parseSetOption()` ends the name at the word `value`, not at a word t
   assertEquals(parseSetOption("name Some\tvalue\t3"), { name: "Some", value: "3" });
 });
 
-Deno.test("`parseSetOption()` tells an empty value from none", () => {
+Deno.test("`parseSetOption()` distinguishes an empty value from none", () => {
   assertEquals(parseSetOption("name A value <empty>").value, "");
   assertEquals(parseSetOption("name A value").value, "");
   assertEquals(parseSetOption("name A").value, undefined);

@@ -36,7 +36,7 @@ Deno.test("`formatInfo()` writes castling as king takes rook in Chess960", () =>
   assertEquals(formatInfo(INFO, { ...STYLE, chess960: true }).split(" pv ")[1], "e2e4 e1h1");
 });
 
-Deno.test("`formatInfo()` tells only the score where there is no move", () => {
+Deno.test("`formatInfo()` writes only the score where there is no move", () => {
   assertEquals(formatInfo({ ...INFO, depth: 0, score: -MATE, pv: [] }, STYLE), "info depth 0 score mate 0");
   assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, STYLE), "info depth 0 score cp 0");
 });
@@ -49,26 +49,26 @@ Deno.test("`formatScore()` counts mates in full moves, negative for the side tha
 });
 
 Deno.test("`formatScore()` scales by the material at the root, mates excepted", () => {
-  const told = [10, 20, 40, MAX_MATERIAL].map((material) => formatScore(200, BOUND_EXACT, material));
-  assertEquals(told, [10, 20, 40, MAX_MATERIAL].map((material) => `cp ${toCentipawns(200, material)}`));
-  assertEquals(new Set(told).size, told.length);
+  const written = [10, 20, 40, MAX_MATERIAL].map((material) => formatScore(200, BOUND_EXACT, material));
+  assertEquals(written, [10, 20, 40, MAX_MATERIAL].map((material) => `cp ${toCentipawns(200, material)}`));
+  assertEquals(new Set(written).size, written.length);
 });
 
-Deno.test("`formatInfo()` tells the chances behind score and bound, if it is asked to", () => {
-  const told = (info: Partial<SearchInfo>) => {
+Deno.test("`formatInfo()` writes the chances behind score and bound, if the option is set", () => {
+  const written = (info: Partial<SearchInfo>) => {
     const line = formatInfo({ ...INFO, ...info }, { ...STYLE, showWdl: true });
     return /score (\S+ \S+(?: \S+bound)? wdl \d+ \d+ \d+)(?: nodes|$)/.exec(line)?.[1];
   };
   const { win, draw, loss } = chancesOf(25, MAX_MATERIAL);
   const cp = `cp ${toCentipawns(25, MAX_MATERIAL)}`;
-  assertEquals(told({}), `${cp} wdl ${win} ${draw} ${loss}`);
-  assertEquals(told({ bound: BOUND_LOWER }), `${cp} lowerbound wdl ${win} ${draw} ${loss}`);
-  assertEquals(told({ score: MATE - 3 }), "mate 2 wdl 1000 0 0");
-  assertEquals(told({ score: -MATE + 2 }), "mate -1 wdl 0 0 1000");
-  assertEquals(told({ score: TABLEBASE_WIN - 4 }), "cp 19996 wdl 1000 0 0");
-  assertEquals(told({ score: 4 - TABLEBASE_WIN }), "cp -19996 wdl 0 0 1000");
-  assertEquals(told({ depth: 0, score: -MATE, pv: [] }), "mate 0 wdl 0 0 1000");
-  assertEquals(told({ depth: 0, score: 0, pv: [] }), "cp 0 wdl 0 1000 0");
+  assertEquals(written({}), `${cp} wdl ${win} ${draw} ${loss}`);
+  assertEquals(written({ bound: BOUND_LOWER }), `${cp} lowerbound wdl ${win} ${draw} ${loss}`);
+  assertEquals(written({ score: MATE - 3 }), "mate 2 wdl 1000 0 0");
+  assertEquals(written({ score: -MATE + 2 }), "mate -1 wdl 0 0 1000");
+  assertEquals(written({ score: TABLEBASE_WIN - 4 }), "cp 19996 wdl 1000 0 0");
+  assertEquals(written({ score: 4 - TABLEBASE_WIN }), "cp -19996 wdl 0 0 1000");
+  assertEquals(written({ depth: 0, score: -MATE, pv: [] }), "mate 0 wdl 0 0 1000");
+  assertEquals(written({ depth: 0, score: 0, pv: [] }), "cp 0 wdl 0 1000 0");
 });
 
 Deno.test("`formatScore()` shows wins by tables as 200 pawns, less a hundredth for each ply", () => {

@@ -1,5 +1,5 @@
 /**
- * What the engine reads and writes besides its input and output, and when it stops being able to.
+ * What the engine reads and writes besides its input and output, and until when it may write.
  *
  * It reads networks, opening books and endgame tables (table_files.ts) whenever an option names them. It writes a copy of
  * its network (`export_net`), and gives up the permission to write before its first search. What the programs at a shell
@@ -10,7 +10,7 @@
 
 import { messageOf } from "../../core/errors.ts";
 
-/** Gives up the permission to write files: for good, and for all threads, since they share their permissions. */
+/** Gives up the permission to write files for the rest of the program, in all threads: they share their permissions. */
 export function giveUpWriting(): void {
   Deno.permissions.revokeSync({ name: "write" });
 }
@@ -55,12 +55,12 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Writes all of the bytes, however few the system takes at once. */
+/** Writes all of the bytes. The system may take them in several parts. */
 export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array): void {
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
 }
 
-/** Takes away a file that is not whole, if it is there: half a file is worse than none. */
+/** Removes a file that is not complete, if it is there. */
 export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);

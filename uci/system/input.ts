@@ -6,7 +6,7 @@
 
 /** Bytes as they arrive: standard input. */
 export interface ByteStream {
-  /** Reads some bytes into the buffer and says how many; `null` at the end. */
+  /** Reads some bytes into the buffer and returns how many; `null` at the end. */
   read(buffer: Uint8Array): Promise<number | null>;
 }
 

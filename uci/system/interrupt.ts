@@ -25,7 +25,7 @@ export interface InterruptOptions {
 }
 
 /**
- * Runs something that ends in good order on Ctrl-C or a signal to terminate. A second signal, half a second later or
+ * Runs something that is asked to end by Ctrl-C or by a signal to terminate. A second signal, half a second later or
  * more, ends the program at once.
  *
  * @param run Its signal is aborted when it must come to an end.

@@ -117,7 +117,7 @@ function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void
     try {
       Deno.chownSync(path, uid, gid);
     } catch {
-      // Only the superuser can give a file to somebody else.
+      // Only the superuser can change the owner of a file.
     }
   }
   Deno.chmodSync(path, mode & PERMISSIONS);

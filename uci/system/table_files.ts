@@ -11,7 +11,7 @@ import { reasonOf } from "./files.ts";
 /** What separates folders in `SyzygyPath`. */
 const SEPARATOR: string = Deno.build.os === "windows" ? ";" : ":";
 
-/** The tables of some folders, and what to tell about them. */
+/** The tables of some folders, and a message about them. */
 export interface FoundTables {
   /** Tables, those of the first folder first; of two files of one name the first counts. */
   tables: TableFiles[];

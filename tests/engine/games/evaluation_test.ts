@@ -83,7 +83,7 @@ Deno.test("a move that loses nothing is accurate, and accuracy falls with the lo
   for (let loss = 1; loss < 80; loss++) assertLess(moveAccuracy(90, 90 - loss), moveAccuracy(90, 91 - loss));
 });
 
-Deno.test("errors are told by the chance to win that they cost", () => {
+Deno.test("the kind of an error depends on the chance to win that it costs", () => {
   // From an even position, 5, 10 and 15 points are 55, 111 and 169 hundredths of a pawn.
   const judged: [before: number, after: number, judgement: string | null][] = [
     [0, -54, null],
@@ -104,7 +104,7 @@ Deno.test("errors are told by the chance to win that they cost", () => {
   }
 });
 
-Deno.test("mates that slip and mates that are walked into are judged by what stands against them", () => {
+Deno.test("missed mates and allowed mates are judged by the advantage that is left or was there before", () => {
   const judged: [before: Evaluation, after: Evaluation, judgement: string | null][] = [
     [mate(2), cp(1200), "inaccuracy"],
     [mate(2), cp(800), "mistake"],

@@ -129,7 +129,7 @@ Deno.test("a game that cannot be read says why and where, and costs no other", (
   }
 });
 
-Deno.test("a game that begins with a tag nobody closes is one broken game", () => {
+Deno.test("a game that begins with a tag without an end is one broken game", () => {
   const games = readPgn('1. e4 *\n\n[White "A\n\n1. d4 *\n\n[White "B"]\n\n1. c4 *\n\n[White "C');
   assertEquals(games.map(({ main }) => movesOf(main)), ["e4", "", "c4", ""]);
   assertEquals(games.map(({ fault }) => fault), [

@@ -17,7 +17,7 @@ function rowOf(text: string, name: string): number {
   return Math.round(100 * Number(match[1]));
 }
 
-Deno.test("`formatEvaluation()` tells the network's score, the damped one and the corrected one, from White's side", () => {
+Deno.test("`formatEvaluation()` shows the network's score, the damped one and the corrected one, from White's side", () => {
   for (const fen of [KIWIPETE, flip(parseFen(KIWIPETE))]) {
     const position = parseFen(fen);
     const material = materialOf(position);
@@ -56,12 +56,12 @@ Deno.test("`formatEvaluation()` says when there is nothing to correct: in check,
   assertMatch(check, /^The side to move is in check: the search does not evaluate such positions$/m);
   assertMatch(
     formatEvaluation(parseFen(START_FEN), explainNetwork(NETWORK, parseFen(START_FEN)), null),
-    /^Corrected .*a search is under way/m,
+    /^Corrected .*a search is running; /m,
   );
   const raw = referenceEvaluate(NETWORK, parseFen(START_FEN));
   const untouched = { raw, corrections: [], correction: 0, corrected: raw };
   assertMatch(
     formatEvaluation(parseFen(START_FEN), explainNetwork(NETWORK, parseFen(START_FEN)), untouched),
-    /^Corrected .*nothing is learned of it$/m,
+    /^Corrected .*nothing learned about this position$/m,
   );
 });

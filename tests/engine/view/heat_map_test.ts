@@ -174,7 +174,7 @@ Deno.test("every piece of the position is drawn on its square", () => {
   assertEquals(pieces("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), 3);
 });
 
-Deno.test("the pieces of the side to move stand out by their outline", () => {
+Deno.test("the pieces of the side to move have a darker outline", () => {
   for (const [side, moverBody] of [["w", "#ffffff"], ["b", "#d3cec1"]]) {
     const pieces = descendants(draw({}, KIWIPETE.replace(" w ", ` ${side} `)))
       .filter(({ attributes }) => attributes.get("fill-rule") === "evenodd");

@@ -1,5 +1,5 @@
 /**
- * The text and the object in which the `histories` command tells what was learned.
+ * The text and the object in which the `histories` command shows what was learned.
  *
  * @module
  */
@@ -126,7 +126,7 @@ Deno.test("the move of the transposition table is marked", () => {
   assertEquals(marked, [expected?.san]);
 });
 
-Deno.test("the evaluation is told before and after correction, and by table", () => {
+Deno.test("the evaluation is shown before and after correction, and by table", () => {
   const { position, inspection } = learn(KIWIPETE);
   const { evaluation } = inspection;
   assert(evaluation !== null);
@@ -147,7 +147,7 @@ Deno.test("the evaluation is told before and after correction, and by table", ()
   assertMatch(text, /^ {2}corrected +\+20$/m);
 });
 
-Deno.test("fill levels are told with entries, share, greatest value and memory", () => {
+Deno.test("fill levels are shown with entries, share, greatest value and memory", () => {
   const { position, inspection } = learn(KIWIPETE);
   inspection.fills = [
     { table: "pawn", entries: 524288, used: 131072, largest: 7000, bound: 8192, bytes: 1048576 },
@@ -187,7 +187,7 @@ Deno.test("headings are whole words, signs are explained, and so are the tables 
   }
 });
 
-Deno.test("a check and a counter-move are told", () => {
+Deno.test("a check and a counter-move are shown", () => {
   const { position, inspection } = learn("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
   assertMatch(formatHistories(inspection, position), /^Static evaluation: none, the side to move is in check$/m);
   const answer = parseUci(position, "c7c6");

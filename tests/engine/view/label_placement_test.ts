@@ -19,7 +19,7 @@ Deno.test("`crosses()` sees a curve that passes through a box, also without a po
   assertFalse(crosses([[0, 20], [10, 40], [30, 21]], box));
 });
 
-Deno.test("`placeLabel()` stands beside its point, on the side it prefers if that is free", () => {
+Deno.test("`placeLabel()` puts a label beside its point, on the side it prefers if that is free", () => {
   const point: Point = [100, 50];
   const place = (prefersAbove: boolean, taken: Box[] = []): Box | null =>
     placeLabel({ point, size: SIZE, prefersAbove }, { bounds: BOUNDS, taken, curves: [] });
@@ -28,7 +28,7 @@ Deno.test("`placeLabel()` stands beside its point, on the side it prefers if tha
   assertEquals(place(true, [[0, 0, 200, 45]]), [80, 59, 120, 69]);
 });
 
-Deno.test("`placeLabel()` keeps off the curve where it can, and stands on it rather than nowhere", () => {
+Deno.test("`placeLabel()` keeps labels off the curve if it can, and else puts them on it", () => {
   const level: Point[] = [[0, 36], [200, 36]];
   const label = { point: [100, 50] as const, size: SIZE, prefersAbove: true };
   const off = placeLabel(label, { bounds: BOUNDS, taken: [], curves: [level] });

@@ -12,7 +12,7 @@ import { type BoardStyle, drawTerminalBoard } from "../../../engine/view/termina
 
 const PLAIN: BoardStyle = { colours: false, letters: false, flipped: false };
 
-Deno.test("without colours, figures are as in print, brackets mark the last move, and coordinates stand around", () => {
+Deno.test("without colours, figures are as in print, brackets mark the last move, and coordinates are around the board", () => {
   const position = parseFen(START_FEN);
   const move = parseUci(position, "e2e4");
   position.make(move);

@@ -49,7 +49,7 @@ export function readXml(source: string): Element {
 function readAttributes(source: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name, value] of source.matchAll(/([\w:.-]+)="([^"]*)"/g)) {
-    if (attributes.has(name)) throw new SyntaxError(`Attribute ${name} stands twice`);
+    if (attributes.has(name)) throw new SyntaxError(`Attribute ${name} occurs twice`);
     readText(value);
     attributes.set(name, value);
   }

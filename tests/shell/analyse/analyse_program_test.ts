@@ -174,7 +174,7 @@ Deno.test("`--svg` draws each game that can be analysed", async () => {
   });
 });
 
-Deno.test("`--json` tells the same to programs", async () => {
+Deno.test("`--json` writes the same for programs", async () => {
   const { code, stdout } = await analyse(["-", "--nodes", "2000", "--json"], { input: `${SCHOLAR}\n1. e5 *` });
   assertEquals(code, 1);
   const report = JSON.parse(stdout);
@@ -201,7 +201,7 @@ Deno.test("`--json` tells the same to programs", async () => {
   assertEquals(broken.moves, []);
 });
 
-Deno.test("`--fen` tells the best lines of a position", async () => {
+Deno.test("`--fen` shows the best lines of a position", async () => {
   const mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
   const [one, several, over, bad] = await Promise.all([
     analyse(["--fen", mate, "--depth", "5"]),
@@ -239,7 +239,7 @@ Deno.test("what cannot be read or written ends the program at once with one line
 });
 
 Deno.test({
-  name: "a full disk behind standard output is told in one line",
+  name: "a full disk behind standard output is reported in one line",
   ignore: !isFullDeviceHere(),
   fn: async () => {
     const main = projectPath("main.ts");

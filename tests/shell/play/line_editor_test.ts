@@ -87,7 +87,7 @@ Deno.test("characters are removed before the cursor, under it, and to both ends 
   assertEquals([row.shown, row.cursor], ["> hi", 4]);
 });
 
-Deno.test("lines that were typed come back with the arrow keys, and so does the one that was begun", () => {
+Deno.test("lines that were typed come back with the arrow keys, and so does the one that was not finished", () => {
   const typed = `e4\rd4\rd4\r\rN${UP}${UP}`;
   assertEquals(type(typed)[1].shown, "> e4");
   assertEquals(type(typed, UP)[1].shown, "> e4");

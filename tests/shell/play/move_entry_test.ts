@@ -83,9 +83,9 @@ Deno.test("a move that is not legal or not clear is answered with legal ones tha
     try {
       readMove(parseFen(fen), text);
     } catch (error) {
-      const told = error instanceof Error ? error.message : "";
+      const shown = error instanceof Error ? error.message : "";
       const names = (sentence: string): string[] => (sentence.split(": ")[1] ?? "").split(/, | or /).sort();
-      if (message.includes(":")) assertEquals(names(told), names(message), text);
+      if (message.includes(":")) assertEquals(names(shown), names(message), text);
     }
   }
 });

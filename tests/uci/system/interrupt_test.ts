@@ -18,7 +18,7 @@ const PROGRAM = `
   await new Promise((resolve) => setTimeout(resolve, 50));
 `;
 
-/** Interrupts a program that takes `lastingMs` to end, twice with a pause, and tells what it wrote and its status. */
+/** Interrupts a program that takes `lastingMs` to end, twice with a pause, and returns what it wrote and its status. */
 async function interruptTwice(lastingMs: number, pauseMs: number): Promise<[output: string, isSuccess: boolean]> {
   const url = `data:application/typescript,${encodeURIComponent(PROGRAM)}`;
   const process = new Deno.Command(Deno.execPath(), {

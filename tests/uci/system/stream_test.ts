@@ -94,7 +94,7 @@ Deno.test("`LineWriter` tries again when a sink that does not block is full", ()
   assertEquals(written, "readyok\n");
 });
 
-Deno.test("`LineWriter` tells its owner when nobody reads any more", () => {
+Deno.test("`LineWriter` calls its owner when the output is closed", () => {
   const errors: unknown[] = [];
   const sink = {
     writeSync: (): number => {
