@@ -315,12 +315,14 @@ export class Position extends Board {
     this.kings[king >> 3] = kingTo;
   }
 
+  /** Makes room for another frame and returns where it begins. */
   private pushFrame(): number {
     this.top += STATE_SIZE;
     if (this.top === this.states.length) this.growStates();
     return this.top;
   }
 
+  /** Doubles the room for frames. */
   private growStates(): void {
     const grown = new Int32Array(this.states.length * 2);
     grown.set(this.states);

@@ -309,6 +309,7 @@ export class Engine {
     });
   }
 
+  /** Runs a search whose turn it is. */
   private search(
     task: Task,
     collector: LineCollector,
@@ -324,12 +325,14 @@ export class Engine {
     }).finally(() => task.isRunning = false);
   }
 
+  /** Ends a search, or lets it answer at once when its turn comes. */
   private stop(task: Task): void {
     task.isStopped = true;
     task.release();
     if (task.isRunning) this.service.stop();
   }
 
+  /** Lets the clock of a search count. */
   private ponderhit(task: Task): void {
     task.order.ponder = false;
     task.release();
@@ -355,6 +358,7 @@ export class Engine {
     return turn;
   }
 
+  /** Throws an `EngineClosedError` if the engine was closed. */
   private expectOpen(): void {
     if (this.isClosed) throw new EngineClosedError();
   }

@@ -39,7 +39,19 @@ export { EngineClosedError, EngineError, type EngineErrorCode, PositionError, Wo
 export type { Line, Score } from "./line.ts";
 export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
 export { RunningSearch, type SearchOutcome } from "./running_search.ts";
-export type { SearchWorker, WorkerFactory } from "./search_service.ts";
+export type {
+  CorrectionInspection,
+  CorrectionTable,
+  EvaluationInspection,
+  Inspection,
+  NoisyInspection,
+  QuietInspection,
+  QuietTable,
+  SearchWorker,
+  TableFill,
+  WorkerError,
+  WorkerFactory,
+} from "./search_service.ts";
 export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 export type { Chances } from "./win_rate.ts";
 
@@ -49,7 +61,9 @@ export type { Outcome } from "./games/outcome.ts";
 export { describeHistories, formatHistories, type HistoriesReport } from "./view/histories_view.ts";
 export { drawHeatMap, type HeatMap } from "./view/heat_map.ts";
 
-export { formatFen, parseFen, START_FEN } from "../core/fen.ts";
+export { Board } from "../core/board.ts";
+export { type FenOptions, formatFen, parseFen, START_FEN } from "../core/fen.ts";
+export type { PieceListener, Setup } from "../core/position.ts";
 export type { GameRecord } from "../core/game_record.ts";
 export { perft } from "../core/perft.ts";
 export { Position } from "../core/position.ts";

@@ -19,7 +19,17 @@ import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts
 import type { TableFiles } from "../tablebase/catalog.ts";
 
 export type { Parameters } from "../search/threads/messages.ts";
-export type { SearchWorker, WorkerFactory } from "../search/threads/thread_handle.ts";
+export type { SearchWorker, WorkerError, WorkerFactory } from "../search/threads/thread_handle.ts";
+export type {
+  CorrectionInspection,
+  CorrectionTable,
+  EvaluationInspection,
+  Inspection,
+  NoisyInspection,
+  QuietInspection,
+  QuietTable,
+  TableFill,
+} from "../search/inspect.ts";
 
 /** What a service is made of. */
 export interface SearchServiceOptions {

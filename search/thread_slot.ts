@@ -62,9 +62,9 @@ export function createSharedState(control: Int32Array = createControl(), threads
 /**
  * Control words that are all 0.
  *
- * @param isShared Whether other threads are to see them, too.
+ * @param isShared Whether other threads are to see them, too; by default where there is shared memory.
  */
-export function createControl(isShared: boolean = true): Int32Array {
+export function createControl(isShared: boolean = typeof SharedArrayBuffer === "function"): Int32Array {
   return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }
 

@@ -50,7 +50,17 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "main.ts": ["uci", "uci/system", "shell", "search/threads/worker.ts"],
   "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
   "tools": ["tools", "core", "uci/system"],
-  "tools/build": ["tools/build", "tools", "search", "search/threads", "learning", "uci", "uci/system", "main.ts"],
+  "tools/build": [
+    "tools/build",
+    "tools",
+    "search",
+    "search/threads",
+    "learning",
+    "engine",
+    "uci",
+    "uci/system",
+    "main.ts",
+  ],
   "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "uci/system"],
   "tools/matches": [
     "tools/matches",
@@ -72,6 +82,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "uci",
     "uci/system",
   ],
+  // Programs of others: they import the library by its name.
+  "examples": [],
   "tests": null,
 };
 

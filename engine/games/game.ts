@@ -248,6 +248,7 @@ export class Game {
     return this.fen;
   }
 
+  /** Plays a legal move. */
   private play(move: number): MoveText {
     const text = this.textOf(move);
     this.current.make(move);
@@ -256,6 +257,7 @@ export class Game {
     return text;
   }
 
+  /** A legal move in both notations. */
   private textOf(move: number): MoveText {
     return { uci: formatUci(move, this.current.chess960), san: formatSan(this.current, move) };
   }

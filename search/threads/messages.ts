@@ -166,6 +166,16 @@ export interface StartingAnswer {
   ticket: number;
 }
 
+/** A search in memory of its own begins. */
+export interface SignalsAnswer {
+  /** Discriminates the union. */
+  kind: "signals";
+  /** Ticket of the request. */
+  ticket: number;
+  /** Whether it can be stopped by its signals; else only by ending the worker. */
+  work: boolean;
+}
+
 /** A search reports a line; the line of a helper thread is its vote. */
 export interface InfoAnswer {
   /** Discriminates the union. */
@@ -245,6 +255,7 @@ export interface FailedAnswer {
 /** Every answer. */
 export type WorkerAnswer =
   | StartingAnswer
+  | SignalsAnswer
   | InfoAnswer
   | NoticeAnswer
   | RootMoveAnswer

@@ -4,7 +4,7 @@
  *
  * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes. Where
  * memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one for each search, and
- * revokes it to send the signal. Every `CHECK_INTERVAL_MS` the search thread asks for the URL with a synchronous request,
+ * revokes it to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous request,
  * which workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search ends in good
  * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one
  * in shared memory, node for node.
@@ -16,8 +16,10 @@
  * @module
  */
 
-/** Milliseconds between two looks at a signal: with the rest of the way it keeps a stop below 50 ms. */
-const CHECK_INTERVAL_MS = 15;
+/** Least and most milliseconds between two looks at a signal: with the most, a stop takes less than 50 ms. */
+const CHECK_INTERVAL_MS = [10, 25] as const;
+/** Between these ends, the interval is so many times as long as the latest look took: looking costs 2 % of the time. */
+const INTERVAL_PER_LOOK = 50;
 
 /** The blob URLs of one search. */
 export interface SearchSignals {
@@ -50,24 +52,32 @@ export function sendSignal(url: string | null): void {
 /** The search thread's view of one signal. */
 export class SignalWatch {
   private readonly url: string;
-  private readonly works: boolean;
-  private lastCheck = performance.now();
+  /** Whether it can be watched here: a policy of the page may forbid it. */
+  readonly works: boolean;
+  private nextCheck = 0;
   private wasSent = false;
 
   /** Watches a signal that was not sent yet. */
   constructor(url: string) {
     this.url = url;
-    this.works = url !== "" && answers(url);
+    this.works = url !== "" && this.look();
   }
 
-  /** Whether the signal was sent, as far as is known: the latest look may be `CHECK_INTERVAL_MS` ago. */
+  /** Whether the signal was sent, as far as is known: the latest look may be some milliseconds ago. */
   isSent(): boolean {
     if (this.wasSent || !this.works) return this.wasSent;
-    const now = performance.now();
-    if (now - this.lastCheck < CHECK_INTERVAL_MS) return false;
-    this.wasSent = !answers(this.url);
-    this.lastCheck = performance.now();
+    if (performance.now() >= this.nextCheck) this.wasSent = !this.look();
     return this.wasSent;
+  }
+
+  /** Whether the URL answers. */
+  private look(): boolean {
+    const start = performance.now();
+    const isThere = answers(this.url);
+    const end = performance.now();
+    const [least, most] = CHECK_INTERVAL_MS;
+    this.nextCheck = end + Math.min(most, Math.max(least, INTERVAL_PER_LOOK * (end - start)));
+    return isThere;
   }
 }
 

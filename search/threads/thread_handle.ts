@@ -15,10 +15,10 @@ import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts"
  * place.
  */
 export interface SearchWorker {
-  /** Sends a request. */
-  postMessage(message: RequestMessage): void;
-  /** Calls the listener with each answer. */
-  addEventListener(type: "message", listener: (event: { readonly data: WorkerAnswer }) => void): void;
+  /** Sends a message, which is plain data; messages.ts says which. */
+  postMessage(message: unknown): void;
+  /** Calls the listener with each message from the worker. */
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
   /** Calls the listener if the worker cannot start, or dies of an uncaught error. */
   addEventListener(type: "error", listener: (event: WorkerError) => void): void;
   /** Ends the worker at once. */
@@ -89,7 +89,7 @@ export class ThreadHandle {
   /** Starts the worker with its first request. */
   start(request: WorkerRequest): Promise<SearchResult | null> {
     const worker = this.startWorker();
-    worker.addEventListener("message", (event) => this.receive(event.data));
+    worker.addEventListener("message", ({ data }) => this.receive(data as WorkerAnswer));
     worker.addEventListener("error", (event) => {
       // Else the error would end the main thread too.
       event.preventDefault();

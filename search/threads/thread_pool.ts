@@ -9,9 +9,8 @@
  * When a worker dies of an uncaught error, its open requests fail and another one takes its place, so one broken search
  * does not end the game. A helper that dies only has no vote.
  *
- * Without shared memory there is one thread, and it is stopped by a signal (stop_signal.ts). If the signal has no effect
- * within `SIGNAL_PATIENCE_MS`, the worker is terminated: the search then answers with what it reported last, and what
- * it learned is lost.
+ * Without shared memory there is one thread, and it is stopped by a signal (stop_signal.ts). Where signals do not work,
+ * the worker is terminated: the search then answers with what it reported last, and what it learned is lost.
  *
  * @module
  */
@@ -32,14 +31,14 @@ import { WorkerSet } from "./workers.ts";
 
 export type { WorkerFactory } from "./thread_handle.ts";
 
-/**
- * Tables of this size and more are replaced rather than cleared: writing gigabytes takes seconds, new memory is zero.
- */
+/** Tables of this size and more are replaced, not cleared: writing gigabytes takes seconds, new memory is zero. */
 const FRESH_TABLE_MEGABYTES = 256;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
-/** Milliseconds that a thread without shared memory has to end its job after the signal to stop. */
-const SIGNAL_PATIENCE_MS = 35;
+/** Milliseconds that a job without shared memory has to end after a stop, before its worker is terminated … */
+const STOP_PATIENCE_MS = 35;
+/** … and so many more where it can be stopped by a signal: then only a worker that hangs is terminated. */
+const SIGNAL_PATIENCE_MS = 2000;
 
 /** What a pool is made of. */
 export interface ThreadPoolOptions {
@@ -67,6 +66,8 @@ interface Job {
   readonly request: SearchRequest | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
+  /** Whether it can be stopped by a signal, as far as is known. */
+  hasSignals: boolean;
 }
 
 /** The search threads of an engine and what they share. */
@@ -232,6 +233,7 @@ export class ThreadPool {
           onInfo(answer.info);
         } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
         else if (answer.kind === "notice") this.noticeOnce(answer.message);
+        else if (answer.kind === "signals") job.hasSignals = answer.work;
       });
       for (let i = 1; i < threads.length; i++) this.startHelper(threads[i], i);
       const result = await main.catch((error) => {
@@ -287,11 +289,17 @@ export class ThreadPool {
     if (this.memory.isShared || job === null) return;
     sendSignal(job.request?.signals?.stop ?? null);
     setTimeout(() => {
-      if (this.job !== job) return;
-      // The next worker begins with an empty table.
-      this.tableSearches = 0;
-      this.workers.threads[0].restart();
-    }, SIGNAL_PATIENCE_MS);
+      if (job.hasSignals) setTimeout(() => this.terminate(job), SIGNAL_PATIENCE_MS);
+      else this.terminate(job);
+    }, STOP_PATIENCE_MS);
+  }
+
+  /** Ends a job by ending its worker, if it still runs. */
+  private terminate(job: Job): void {
+    if (this.job !== job) return;
+    // The next worker begins with an empty table.
+    this.tableSearches = 0;
+    this.workers.threads[0].restart();
   }
 
   /** Ends the pondering of a search, because the expected move was played: its bounds of time count from here. */
@@ -366,7 +374,7 @@ export class ThreadPool {
     run: (job: Job) => Promise<T>,
   ): Promise<T> {
     this.expectIdle();
-    const job: Job = { request, votes: new Map() };
+    const job: Job = { request, votes: new Map(), hasSignals: false };
     this.job = job;
     this.endWarmUp();
     const { control } = this.memory.state;

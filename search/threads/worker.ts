@@ -190,7 +190,7 @@ class SearchThread {
     this.replay(request.game);
     this.table?.continueAfter(request.searchesBefore);
     search.seat.join(request.search, request.threads);
-    search.onPoll = this.signalCheck(request.signals);
+    search.onPoll = this.signalCheck(request.signals, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!search.seat.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
@@ -200,11 +200,12 @@ class SearchThread {
   }
 
   /** What copies the signals of a search into this thread's own control words; `null` where those are shared. */
-  private signalCheck(signals: SearchSignals | null): (() => void) | null {
+  private signalCheck(signals: SearchSignals | null, ticket: number): (() => void) | null {
     if (signals === null) return null;
     const { control } = this;
     const stop = new SignalWatch(signals.stop);
     const ponder = signals.ponder === null ? null : new SignalWatch(signals.ponder);
+    this.port.postMessage({ kind: "signals", ticket, work: stop.works });
     control[CONTROL_STOP] = 0;
     control[CONTROL_PONDER] = ponder === null ? 0 : 1;
     return () => {

@@ -43,9 +43,14 @@ export function readWholeFile(path: string, task: string, maxBytes: number): Uin
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
-    using file = Deno.openSync(path, { write: true, createNew: true });
+    // Node, which runs the npm package, has no `using`.
+    const file = Deno.openSync(path, { write: true, createNew: true });
     isNew = true;
-    writeWhole(file, bytes);
+    try {
+      writeWhole(file, bytes);
+    } finally {
+      file.close();
+    }
   } catch (error) {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable

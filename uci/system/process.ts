@@ -38,9 +38,10 @@ export function isInputTerminal(): boolean {
 /** The keys that end the input of a terminal. */
 export const END_OF_INPUT_KEYS: string = Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
 
-/** Runtime and system. */
+/** Runtime and system. In the npm package the runtime is Node, which compiles no TypeScript. */
 export function describeBuild(): string {
   const { deno, v8, typescript } = Deno.version;
   const { os, arch, standalone } = Deno.build;
-  return `TypeScript ${typescript} on Deno ${deno}, V8 ${v8}, ${os} ${arch}${standalone ? ", compiled" : ""}`;
+  const runtime = typescript === "" ? `TypeScript on Node ${deno}` : `TypeScript ${typescript} on Deno ${deno}`;
+  return `${runtime}, V8 ${v8}, ${os} ${arch}${standalone ? ", compiled" : ""}`;
 }

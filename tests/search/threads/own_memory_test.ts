@@ -10,7 +10,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "
 import { EMBEDDED_NETWORK_FILE } from "../../../nnue/embedded.ts";
 import type { SearchInfo } from "../../../search/info.ts";
 import { unlimited } from "../../../search/limits.ts";
-import type { WorkerAnswer } from "../../../search/threads/messages.ts";
+import type { RequestMessage, WorkerAnswer } from "../../../search/threads/messages.ts";
 import { ThreadPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
 import { NETWORK, START, startDyingWorker, startEngineWorker } from "./pool_fixtures.ts";
 
@@ -99,7 +99,8 @@ Deno.test("a thread that obeys a stop in time is not terminated", async () => {
     started++;
     const listeners: ((event: { readonly data: WorkerAnswer }) => void)[] = [];
     return {
-      postMessage: ({ ticket, request }) => {
+      postMessage: (message) => {
+        const { ticket, request } = message as RequestMessage;
         const result = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796] };
         const data: WorkerAnswer = { kind: "done", ticket, result: request.kind === "search" ? result : null };
         setTimeout(() => listeners.forEach((listener) => listener({ data })));

@@ -1,0 +1,27 @@
+/**
+ * Counts the errors of both players: moves that cost more than a tenth of the points to be expected.
+ *
+ * @module
+ */
+
+import { Engine, Game, type Line } from "@hindsight/engine";
+
+const played = Game.fromPgn("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 *");
+
+/** The points that the side to move can expect, 0 to 1. */
+const points = ({ chances }: Line): number => (chances.win + chances.draw / 2) / 1000;
+
+const engine = await Engine.start();
+const game = new Game();
+const errors = { white: 0, black: 0 };
+let before = points((await engine.analyse(game, { depth: 8 }).result).lines[0]);
+for (const { san } of played.playedMoves()) {
+  const player = game.turn;
+  game.move(san);
+  const after = points((await engine.analyse(game, { depth: 8 }).result).lines[0]);
+  if (before - (1 - after) > 0.1) errors[player]++;
+  before = after;
+}
+engine.close();
+
+console.log(`Errors of White: ${errors.white}, of Black: ${errors.black}`);

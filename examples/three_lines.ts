@@ -1,0 +1,15 @@
+/**
+ * The three best moves, each with its score, the chances of the side to move and what is expected to follow.
+ *
+ * @module
+ */
+
+import { Engine } from "@hindsight/engine";
+
+const engine = await Engine.start();
+const { lines } = await engine.analyse({ moves: ["e4", "c5", "Nf3"] }, { lines: 3, depth: 10 }).result;
+engine.close();
+
+for (const { rank, score, chances, san } of lines) {
+  console.log(`${rank}. ${score.type} ${score.value}, wins ${chances.win / 10} %: ${san.slice(0, 6).join(" ")}`);
+}

@@ -1,0 +1,21 @@
+/**
+ * What a search has learned about the moves of a position, as data and as a picture (SVG).
+ *
+ * @module
+ */
+
+import { describeHistories, drawHeatMap, Engine, Game } from "@hindsight/engine";
+
+const game = new Game();
+for (const move of ["e4", "e5", "Nf3", "Nc6"]) game.move(move);
+
+const engine = await Engine.start();
+const { depth } = await engine.analyse(game, { depth: 10 }).result;
+const inspection = await engine.inspect(game);
+engine.close();
+
+for (const { san, score, shares } of describeHistories(inspection, game.position).quiets.slice(0, 5)) {
+  console.log(san, score, JSON.stringify(shares));
+}
+const svg = drawHeatMap({ position: game.position, butterfly: inspection.butterfly, depth, bestMove: 0 });
+console.log(`A picture of ${svg.length} characters, which begins with ${svg.slice(0, 5)}`);

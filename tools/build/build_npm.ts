@@ -1,0 +1,151 @@
+/**
+ * Builds the npm package: dist/npm/.
+ *
+ *     deno task build:npm
+ *
+ * Three bundles, each complete in itself, because the constants of the hot code must be in the file that uses them:
+ * `mod.js` for other programs, `worker.js` for search threads, `hindsight.js` as the UCI program of Node. Only the
+ * network is shared: it is cut out of the bundles into `network.js`, so that the package carries it once.
+ *
+ * The types are made file by file from the sources. TypeScript does that (`transpileDeclaration`), a development
+ * dependency for this tool alone: Deno's own `bundle --declaration` fails on files that are imported as bytes.
+ *
+ * @module
+ */
+
+import ts from "typescript";
+import { ENGINE_VERSION } from "../../engine/version.ts";
+import { projectPath } from "../paths.ts";
+
+/** The name of the package, for npm and JSR. */
+const PACKAGE = "@hindsight/engine";
+/** Where the package is written. */
+const FOLDER = projectPath("dist/npm");
+/** The bundles: name of the file and source. */
+const BUNDLES: readonly (readonly [name: string, source: string])[] = [
+  ["mod", "engine/mod.ts"],
+  ["worker", "engine/worker.ts"],
+  ["hindsight", "tools/build/npm_program.ts"],
+];
+/** The bundle that is a program. */
+const PROGRAM = "hindsight";
+/** The file that holds the network, as base64. */
+const NETWORK_FILE = "network.js";
+/** What a bundle has of the network: a long text in base64. The kernel is shorter. */
+const NETWORK_TEXT = /"([A-Za-z0-9+/=]{100000,})"/g;
+
+/** The fields of package.json. */
+function packageJson(): Record<string, unknown> {
+  return {
+    name: PACKAGE,
+    version: ENGINE_VERSION,
+    description: "A chess engine that learns from its own search, and the rules of chess",
+    keywords: ["chess", "engine", "uci", "pgn", "fen", "nnue"],
+    license: "MIT",
+    type: "module",
+    exports: {
+      ".": { types: "./types/engine/mod.d.ts", default: "./mod.js" },
+      "./worker": "./worker.js",
+      "./package.json": "./package.json",
+    },
+    types: "./types/engine/mod.d.ts",
+    bin: { hindsight: "hindsight.js" },
+    files: ["*.js", "*.map", "types"],
+    engines: { node: ">=22.3" },
+    sideEffects: ["./worker.js", "./hindsight.js"],
+  };
+}
+
+/** Bundles a source into one file with a source map. */
+async function bundle(name: string, source: string): Promise<void> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "bundle",
+      "--quiet",
+      "--platform=browser",
+      "--sourcemap=linked",
+      `--output=${FOLDER}/${name}.js`,
+      source,
+    ],
+    cwd: projectPath(),
+    stdin: "null",
+  }).output();
+  if (!success) throw new Error(`Cannot bundle '${source}': ${new TextDecoder().decode(stderr)}`);
+}
+
+/** Cuts the network out of a bundle, which imports it then, and returns it as base64. */
+async function cutNetwork(name: string): Promise<string> {
+  const path = `${FOLDER}/${name}.js`;
+  const code = await Deno.readTextFile(path);
+  const found = Array.from(code.matchAll(NETWORK_TEXT), ([, text]) => text);
+  if (found.length !== 1) throw new Error(`Expected one network in '${path}', but found ${found.length}`);
+  // All in the first line, so that the lines of the source map stay true.
+  const head = `import embeddedNetworkText from "./${NETWORK_FILE}"; `;
+  const body = code.replace(`"${found[0]}"`, "embeddedNetworkText");
+  await Deno.writeTextFile(path, (name === PROGRAM ? "#!/usr/bin/env node\n" : "") + head + body);
+  return found[0];
+}
+
+/** Drops the data from the source map of a bundle; the text of the sources stays. */
+async function trimMap(name: string): Promise<void> {
+  const path = `${FOLDER}/${name}.js.map`;
+  const map = JSON.parse(await Deno.readTextFile(path));
+  map.sourcesContent = map.sources.map((source: string, i: number) =>
+    source.endsWith(".ts") ? map.sourcesContent?.[i] ?? null : null
+  );
+  // The line that starts the program in Node comes before everything else.
+  if (name === PROGRAM) map.mappings = `;${map.mappings}`;
+  await Deno.writeTextFile(path, JSON.stringify(map));
+}
+
+/** Writes the types of a source and of everything that these mention; returns nothing new for files that are done. */
+async function writeTypes(source: string, done: Set<string>): Promise<void> {
+  if (done.has(source)) return;
+  done.add(source);
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(await Deno.readTextFile(projectPath(source)), {
+    fileName: source,
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ESNext, isolatedDeclarations: true, declaration: true },
+  });
+  if (diagnostics.length > 0) {
+    throw new Error(`No types of '${source}': ${ts.flattenDiagnosticMessageText(diagnostics[0].messageText, " ")}`);
+  }
+  const mentioned = /(\bfrom\s*|\bimport\(\s*)"(\.[^"]+)\.ts"/g;
+  const path = `${FOLDER}/types/${source.replace(/\.ts$/, ".d.ts")}`;
+  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  await Deno.writeTextFile(path, outputText.replace(mentioned, '$1"$2.js"'));
+  for (const [, , target] of outputText.matchAll(mentioned)) {
+    await writeTypes(resolveSpecifier(source, `${target}.ts`), done);
+  }
+}
+
+/** The source that a relative specifier in another source names; both are paths from the root, with slashes. */
+function resolveSpecifier(source: string, specifier: string): string {
+  const parts = source.split("/").slice(0, -1);
+  for (const part of specifier.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** Builds the package. */
+export async function buildNpm(): Promise<void> {
+  await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
+  await Deno.mkdir(FOLDER, { recursive: true });
+  const networks = new Set<string>();
+  for (const [name, source] of BUNDLES) {
+    await bundle(name, source);
+    networks.add(await cutNetwork(name));
+    await trimMap(name);
+  }
+  if (networks.size !== 1) throw new Error("Expected the same network in every bundle");
+  await Deno.writeTextFile(`${FOLDER}/${NETWORK_FILE}`, `export default "${[...networks][0]}";\n`);
+  await writeTypes("engine/mod.ts", new Set());
+  await Deno.writeTextFile(`${FOLDER}/package.json`, JSON.stringify(packageJson(), null, 2) + "\n");
+  await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);
+  await Deno.copyFile(projectPath("LICENSE"), `${FOLDER}/LICENSE`);
+  if (Deno.build.os !== "windows") await Deno.chmod(`${FOLDER}/hindsight.js`, 0o755);
+}
+
+if (import.meta.main) await buildNpm();

@@ -1,0 +1,118 @@
+/**
+ * The part of Deno's API that the protocol uses (uci/system/), for Node: the program of the npm package imports it first.
+ *
+ * @module
+ */
+
+import fs from "node:fs";
+import process from "node:process";
+
+/** Names of Deno's errors by the codes of Node's. */
+const ERROR_NAMES: Readonly<Record<string, string>> = {
+  EPIPE: "BrokenPipe",
+  EAGAIN: "WouldBlock",
+  ENOENT: "NotFound",
+  ENOTDIR: "NotADirectory",
+  EISDIR: "IsADirectory",
+  EEXIST: "AlreadyExists",
+  EACCES: "PermissionDenied",
+  EPERM: "PermissionDenied",
+};
+
+/** The classes of Deno's errors. */
+const errors: Record<string, new (message: string) => Error> = { NotCapable: class extends Error {} };
+for (const name of Object.values(ERROR_NAMES)) errors[name] ??= class extends Error {};
+
+/** Calls a function of Node, whose errors become Deno's. */
+function translated<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const name = ERROR_NAMES[(error as { code?: string }).code ?? ""];
+    throw name === undefined ? error : new errors[name]((error as Error).message);
+  }
+}
+
+/** Standard input as Deno reads it. */
+class Input {
+  private readonly chunks: AsyncIterator<Uint8Array> = process.stdin[Symbol.asyncIterator]() as AsyncIterator<
+    Uint8Array
+  >;
+  private rest: Uint8Array = new Uint8Array(0);
+
+  /** Reads some bytes into the buffer and returns how many; `null` at the end. */
+  async read(buffer: Uint8Array): Promise<number | null> {
+    if (this.rest.length === 0) {
+      const { done, value } = await this.chunks.next();
+      if (done) return null;
+      this.rest = value;
+    }
+    const count = Math.min(buffer.length, this.rest.length);
+    buffer.set(this.rest.subarray(0, count));
+    this.rest = this.rest.subarray(count);
+    return count;
+  }
+
+  /** Whether a person types it. */
+  isTerminal(): boolean {
+    return process.stdin.isTTY === true;
+  }
+}
+
+/** A stream or a file that is open for writing, by its number. */
+class Output {
+  private readonly file: number;
+
+  constructor(file: number) {
+    this.file = file;
+  }
+
+  /** Writes some of the bytes and returns how many. */
+  writeSync(bytes: Uint8Array): number {
+    return translated(() => fs.writeSync(this.file, bytes));
+  }
+
+  /** Closes it. */
+  close(): void {
+    fs.closeSync(this.file);
+  }
+}
+
+/** What `Deno.statSync` and `Deno.readDirSync` return, as far as it is used. */
+function kindOf(entry: fs.Stats | fs.Dirent): { isFile: boolean; isDirectory: boolean; isSymlink: boolean } {
+  return { isFile: entry.isFile(), isDirectory: entry.isDirectory(), isSymlink: entry.isSymbolicLink() };
+}
+
+const system = {
+  args: process.argv.slice(2),
+  build: { os: process.platform === "win32" ? "windows" : process.platform, arch: process.arch, standalone: false },
+  version: { deno: process.versions.node, v8: process.versions.v8, typescript: "" },
+  errors,
+  stdin: new Input(),
+  stdout: new Output(1),
+  stderr: new Output(2),
+  exit: (code: number): never => process.exit(code),
+  // Node has no permissions to give up.
+  permissions: { revokeSync: (): void => {} },
+  readFileSync: (path: string): Uint8Array => translated(() => new Uint8Array(fs.readFileSync(path))),
+  removeSync: (path: string): void => translated(() => fs.rmSync(path)),
+  statSync: (path: string): { isFile: boolean; isDirectory: boolean; isSymlink: boolean; size: number } =>
+    translated(() => {
+      const stats = fs.statSync(path);
+      return { ...kindOf(stats), size: stats.size };
+    }),
+  readDirSync: (path: string): { name: string; isFile: boolean; isDirectory: boolean; isSymlink: boolean }[] =>
+    translated(() =>
+      fs.readdirSync(path, { withFileTypes: true }).map((entry) => ({ ...kindOf(entry), name: entry.name }))
+    ),
+  openSync: (path: string, { createNew }: { readonly createNew?: boolean } = {}): Output =>
+    translated(() => new Output(fs.openSync(path, createNew ? "wx" : "w"))),
+};
+
+Object.assign(globalThis, {
+  Deno: system,
+  addEventListener: (type: string, listener: (event: { reason: unknown; preventDefault(): void }) => void): void => {
+    if (type !== "unhandledrejection") return;
+    process.on("unhandledRejection", (reason: unknown) => listener({ reason, preventDefault: () => {} }));
+  },
+});
