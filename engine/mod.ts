@@ -41,7 +41,6 @@ export type { HasRecord, PositionAndMoves, PositionInput } from "./position_inpu
 export { RunningSearch, type SearchOutcome } from "./running_search.ts";
 export type {
   CorrectionInspection,
-  CorrectionTable,
   EvaluationInspection,
   Inspection,
   NoisyInspection,
@@ -67,3 +66,4 @@ export type { PieceListener, Setup } from "../core/position.ts";
 export type { GameRecord } from "../core/game_record.ts";
 export { perft } from "../core/perft.ts";
 export { Position } from "../core/position.ts";
+export type { CorrectionName, QuietName } from "../learning/descriptors.ts";

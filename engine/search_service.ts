@@ -22,7 +22,6 @@ export type { Parameters } from "../search/threads/messages.ts";
 export type { SearchWorker, WorkerError, WorkerFactory } from "../search/threads/thread_handle.ts";
 export type {
   CorrectionInspection,
-  CorrectionTable,
   EvaluationInspection,
   Inspection,
   NoisyInspection,
