@@ -24,7 +24,7 @@ export class NetworkEvaluation {
   private readonly rowBytes: number;
   private readonly qa: number;
   private readonly scale: number;
-  /** QA · QB, what stands for 1 in the output. */
+  /** QA · QB, how many steps are 1 in the output. */
   private readonly outputUnit: number;
   private position: Position | null = null;
 

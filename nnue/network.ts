@@ -50,9 +50,9 @@ export interface NetworkShape {
    * every number up to the largest is in use. In a mirrored network left and right are alike. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
-  /** What stands for 1 in the hidden layer, 1 to 255. */
+  /** QA, how many steps are 1 in the hidden layer, 1 to 255. */
   readonly qa: number;
-  /** What stands for 1 in an output weight, 1 to 65535. */
+  /** QB, how many steps are 1 in an output weight, 1 to 65535. */
   readonly qb: number;
   /** Centipawns for an output of 1, 1 to 65535. */
   readonly scale: number;

@@ -15,7 +15,7 @@
  * | 40– | summary: a JSON object in UTF-8, how the network was trained; zeros up to a multiple of 64 |
  * | | version 1: feature weights, int16 `[768][N]` |
  * | | version 2: king bucket of each square of the own king, as its owner sees it, uint8 `[64]` |
- * | | version 2: feature weights `[king bucket][768][N]`, as bytes and wide ones (`packed_weights.ts`) |
+ * | | version 2: feature weights `[king bucket][768][N]`, packed (`packed_weights.ts`) |
  * | | feature bias, int16 `[N]` |
  * | | output weights, int16 `[8][2N]` |
  * | | output bias, int32 `[8]` |
@@ -39,7 +39,7 @@ import {
   type Network,
   type NetworkShape,
 } from "./network.ts";
-import { lengthOfPacked, packedBytes, packWeights, unpackWeights } from "./packed_weights.ts";
+import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts";
 
 /** First bytes of every file. */
 const MAGIC = "HINDSNET";
@@ -97,7 +97,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   const network = createNetwork({ ...parseShape(view), kingBuckets }, summary);
   const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
   if (kingBuckets === undefined) bytesOf(network.featureWeights).set(features);
-  else unpackWeights(features, network.featureWeights);
+  else unpackWeights(features, network.featureWeights, FEATURES * hiddenSize);
   let at = featuresAt + featureBytes;
   for (const table of otherTables(network)) {
     // Copied as bytes: WebAssembly memory is little-endian, and so is every system that Deno runs on.
@@ -122,8 +122,9 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const hasBuckets = network.kingBucketCount > 1;
   const weightsAt = alignUp(SUMMARY_AT + summary.length, ALIGNMENT);
   const featuresAt = hasBuckets ? weightsAt + KING_SQUARES : weightsAt;
-  const featureBytes = hasBuckets ? packedBytes(network.featureWeights) : network.featureWeights.byteLength;
-  const end = featuresAt + featureBytes + otherBytes(network.hiddenSize);
+  const { featureWeights, hiddenSize } = network;
+  const features = hasBuckets ? packWeights(featureWeights, FEATURES * hiddenSize) : bytesOf(featureWeights);
+  const end = featuresAt + features.length + otherBytes(hiddenSize);
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
@@ -136,14 +137,9 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   view.setInt32(SCALE_AT, network.scale, true);
   view.setUint32(SUMMARY_LENGTH_AT, summary.length, true);
   bytes.set(summary, SUMMARY_AT);
-  const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
-  if (hasBuckets) {
-    bytes.set(network.kingBuckets, weightsAt);
-    packWeights(network.featureWeights, features);
-  } else {
-    features.set(bytesOf(network.featureWeights));
-  }
-  let at = featuresAt + featureBytes;
+  if (hasBuckets) bytes.set(network.kingBuckets, weightsAt);
+  bytes.set(features, featuresAt);
+  let at = featuresAt + features.length;
   for (const table of otherTables(network)) {
     bytes.set(bytesOf(table), at);
     at += table.byteLength;

@@ -1,58 +1,58 @@
 /**
- * Feature weights in a file, one byte each: most are small, and a network with king buckets has millions of them.
+ * The tables of feature weights in a file, one for each king bucket, in one byte a weight.
  *
- * A weight from −127 to 127 is its own byte. Any other weight is the byte −128, and its value follows behind all bytes
- * as int16, in the same order. Nothing is rounded: what is read is what was written. What is left to gain, some 15 %,
- * is the business of whatever compresses the file on its way (gzip, Brotli).
+ * Two things make them small. Tables of different buckets resemble each other, so each table after the first holds
+ * differences from the first. And most numbers are small: one from −127 to 127 is its own byte. Any other number is the
+ * byte −128, and its value follows behind all bytes as int16, in the same order.
+ *
+ * Nothing is rounded: what is read is what was written, also where a difference leaves int16 and wraps. What is left to
+ * gain is the business of whatever compresses the file on its way (gzip, Brotli).
  *
  * @module
  */
 
-/** The byte of a weight whose value follows as int16. */
+/** The byte of a number whose value follows as int16. */
 const WIDE = -128;
 const WIDE_BYTES = 2;
 
-/** Whether a weight needs more than its byte. */
-function isWide(weight: number): boolean {
-  return weight <= WIDE || weight >= -WIDE;
+/**
+ * Packs tables.
+ *
+ * @param weights The tables, one after the other.
+ * @param tableSize Weights of a table.
+ */
+export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<ArrayBuffer> {
+  // An Int16Array wraps what is assigned to it.
+  const numbers = weights.map((weight, i) => i < tableSize ? weight : weight - weights[i % tableSize]);
+  const wide = numbers.filter((number) => number <= WIDE || number >= -WIDE);
+  const bytes = new Uint8Array(numbers.length + WIDE_BYTES * wide.length);
+  const view = new DataView(bytes.buffer);
+  numbers.forEach((number, i) => view.setInt8(i, number <= WIDE || number >= -WIDE ? WIDE : number));
+  wide.forEach((number, i) => view.setInt16(numbers.length + WIDE_BYTES * i, number, true));
+  return bytes;
 }
 
-/** How many bytes `packWeights` writes. */
-export function packedBytes(weights: Int16Array): number {
-  return weights.length + WIDE_BYTES * weights.reduce((count, weight) => isWide(weight) ? count + 1 : count, 0);
-}
-
-/** How many bytes the packed weights take that begin with these bytes, one for each weight. */
+/** How many bytes the packed tables take that begin with these bytes, one for each weight. */
 export function lengthOfPacked(bytes: Uint8Array): number {
   return bytes.length + WIDE_BYTES * bytes.reduce((count, byte) => byte === (WIDE & 255) ? count + 1 : count, 0);
 }
 
-/** Writes weights to `target`, which has room for `packedBytes(weights)`. */
-export function packWeights(weights: Int16Array, target: Uint8Array): void {
-  const view = new DataView(target.buffer, target.byteOffset, target.byteLength);
-  let wideAt = weights.length;
-  for (let i = 0; i < weights.length; i++) {
-    if (isWide(weights[i])) {
-      view.setInt8(i, WIDE);
-      view.setInt16(wideAt, weights[i], true);
-      wideAt += WIDE_BYTES;
-    } else {
-      view.setInt8(i, weights[i]);
-    }
-  }
-}
-
-/** Reads weights from `source`, which has as many bytes as `lengthOfPacked` says. */
-export function unpackWeights(source: Uint8Array, weights: Int16Array): void {
+/**
+ * Unpacks tables.
+ *
+ * @param source As many bytes as `lengthOfPacked` says.
+ * @param weights Where to write them; its length says how many there are.
+ * @param tableSize Weights of a table.
+ */
+export function unpackWeights(source: Uint8Array, weights: Int16Array, tableSize: number): void {
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   let wideAt = weights.length;
   for (let i = 0; i < weights.length; i++) {
-    const byte = view.getInt8(i);
-    if (byte === WIDE) {
-      weights[i] = view.getInt16(wideAt, true);
+    let number = view.getInt8(i);
+    if (number === WIDE) {
+      number = view.getInt16(wideAt, true);
       wideAt += WIDE_BYTES;
-    } else {
-      weights[i] = byte;
     }
+    weights[i] = i < tableSize ? number : number + weights[i % tableSize];
   }
 }

@@ -153,7 +153,7 @@ export function apply(
  * @param own Accumulator of the side to move.
  * @param other Accumulator of the other side.
  * @param weights A whole row of output weights, `2 * bytes` long: first those of `own`, then those of `other`.
- * @param qa QA, what stands for 1 in an accumulator: 1 to 255.
+ * @param qa QA, how many steps are 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.
  */
 export function output(own: usize, other: usize, weights: usize, qa: i32, bytes: usize): f64 {

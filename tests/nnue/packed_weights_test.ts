@@ -1,23 +1,36 @@
-import { assertEquals } from "@std/assert";
-import { lengthOfPacked, packedBytes, packWeights, unpackWeights } from "../../nnue/packed_weights.ts";
+import { assertEquals, assertThrows } from "@std/assert";
+import { lengthOfPacked, packWeights, unpackWeights } from "../../nnue/packed_weights.ts";
 
 Deno.test("`packWeights()` writes small weights as bytes, and large ones behind them", () => {
   const weights = Int16Array.of(0, 1, -1, 127, 128, -127, -128, 32767, -32768);
-  const packed = new Uint8Array(packedBytes(weights));
-  assertEquals(packed.length, 9 + 4 * 2);
-  packWeights(weights, packed);
   assertEquals(
-    Array.from(packed),
+    Array.from(packWeights(weights, weights.length)),
     [0, 1, 255, 127, 128, 129, 128, 128, 128, ...[128, 0], ...[128, 255], ...[255, 127], ...[0, 128]],
   );
 });
 
-Deno.test("`unpackWeights()` reads every int16 as it was written", () => {
-  const weights = Int16Array.from({ length: 65536 }, (_, i) => i);
-  const packed = new Uint8Array(packedBytes(weights) + 3).subarray(3);
-  packWeights(weights, packed);
-  assertEquals(lengthOfPacked(packed.subarray(0, weights.length)), packed.length);
-  const read = new Int16Array(weights.length);
-  unpackWeights(packed, read);
-  assertEquals(read, weights);
+Deno.test("`packWeights()` writes the tables after the first as differences from it", () => {
+  const weights = Int16Array.of(100, -100, 32767, 101, 100, -32768, 90, -101, 32766);
+  assertEquals(
+    Array.from(packWeights(weights, 3)),
+    // The difference −65535 wraps to 1.
+    [100, 156, 128, 1, 128, 1, 246, 255, 255, ...[255, 127], ...[200, 0]],
+  );
+});
+
+Deno.test("`unpackWeights()` reads every int16 and every difference as it was written", () => {
+  for (const tableSize of [65536, 32768, 3 * 1024, 1]) {
+    const weights = Int16Array.from({ length: 65536 }, (_, i) => Math.imul(i, 40503));
+    const packed = packWeights(weights, tableSize);
+    const shifted = new Uint8Array(packed.length + 3);
+    shifted.set(packed, 3);
+    assertEquals(lengthOfPacked(packed.subarray(0, weights.length)), packed.length);
+    const read = new Int16Array(weights.length);
+    unpackWeights(shifted.subarray(3), read, tableSize);
+    assertEquals(read, weights);
+  }
+});
+
+Deno.test("`unpackWeights()` does not read behind its bytes", () => {
+  assertThrows(() => unpackWeights(Uint8Array.of(1, 128, 5), new Int16Array(2), 2), RangeError);
 });

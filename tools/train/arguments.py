@@ -62,7 +62,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--start-from", type=Path, help="checkpoint or network, as wide or narrower: go on with it")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
-    how.add_argument("--overwrite", action="store_true", help="begin anew even if --out or its checkpoint exists")
+    how.add_argument("--overwrite", action="store_true", help="start again even if --out or its checkpoint exists")
     parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
     options = parser.parse_args(arguments)
     if options.lr_end is None:

@@ -26,7 +26,7 @@ VERSION_BUCKETS = 2
 FLAG_MIRROR = 1
 QB = 64
 WIDE = -128
-"""The byte of a feature weight that follows as int16."""
+"""The byte of a number that follows as int16."""
 BUCKET_TABLE_BYTES = 64
 NETWORK_SUFFIXES = (".hnet", ".net")
 SUMMARY_AT = 40
@@ -125,19 +125,25 @@ class Quantised:
 
 
 def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Feature weights as bytes, and those that are too large for one: int8 [rows][hidden] and int16."""
-    is_wide = np.abs(weights.astype(np.int32)) >= -WIDE
-    return np.where(is_wide, WIDE, weights).astype(np.int8), weights[is_wide].astype("<i2")
+    """Tables of feature weights as bytes int8 [rows][hidden], and the numbers that are too large for one, int16.
+
+    Tables after the first are differences from it, modulo 2^16. nnue/packed_weights.ts says why.
+    """
+    numbers = weights.astype(np.int16)
+    numbers[FEATURES:] -= np.tile(numbers[:FEATURES], (len(numbers) // FEATURES - 1, 1))
+    is_wide = np.abs(numbers.astype(np.int32)) >= -WIDE
+    return np.where(is_wide, WIDE, numbers).astype(np.int8), numbers[is_wide].astype("<i2")
 
 
 def unpack_weights(content: bytes, at: int, shape: tuple[int, int]) -> tuple[np.ndarray, int]:
-    """Feature weights that `pack_weights` packed at an index of a file, and the index behind them."""
+    """Tables that `pack_weights` packed at an index of a file, and the index behind them."""
     packed = np.frombuffer(content, np.int8, shape[0] * shape[1], at).reshape(shape)
     is_wide = packed == WIDE
     weights = packed.astype(np.int16)
     at += packed.nbytes
     wide = np.frombuffer(content, "<i2", int(is_wide.sum()), at)
     weights[is_wide] = wide
+    weights[FEATURES:] += np.tile(weights[:FEATURES], (len(weights) // FEATURES - 1, 1))
     return weights, at + wide.nbytes
 
 

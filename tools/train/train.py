@@ -106,7 +106,7 @@ class Trainer:
         return loss
 
     def run_epoch(self) -> bool:
-        """Sees the records of an epoch, from where the epoch was left; false if it was told to stop."""
+        """Sees the records of an epoch, from where the epoch was left; false if it stopped before the end."""
         total = torch.zeros((), dtype=torch.float64, device=self.device)
         seed = self.options.seed * 1_000_003 + self.epoch
         started = shown = saved = time.monotonic()
@@ -154,7 +154,7 @@ class Trainer:
         return total / len(records)
 
     def run(self) -> None:
-        """Trains until all epochs are done, none is better for long, or the run is told to stop."""
+        """Trains until all epochs are done, none is better for long, or a signal stops the run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
                 say(f"No better epoch for {self.without_gain}: done")

@@ -134,7 +134,7 @@ export type Outcome = [code: number, said: string];
 /** Runs programs in one process, since to load PyTorch takes longer than what they do here. */
 export async function runAll(runs: readonly Run[]): Promise<Outcome[]> {
   const said = await script(RUN_ALL, JSON.stringify(runs));
-  // Before it stands what other processes printed.
+  // Other processes may have printed lines before it.
   return JSON.parse(said.trimEnd().split("\n").at(-1)!);
 }
 
