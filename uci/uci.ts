@@ -66,7 +66,12 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     session.write(`'quit' or press ${END_OF_INPUT_KEYS}. To play or to look at games, leave and start one of these:`);
     session.write("hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help");
   }
-  for await (const lines of readInput()) loop.receive(lines);
+  try {
+    for await (const lines of readInput((message) => session.writeInfo(message))) loop.receive(lines);
+  } catch (error) {
+    session.writeInfo(`Internal error: ${messageOf(error)}`);
+  }
+  // Without a reader of its input the engine must end.
   loop.receiveEnd();
 }
 

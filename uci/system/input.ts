@@ -11,18 +11,24 @@ export interface ByteStream {
 }
 
 const BUFFER_BYTES = 65536;
+/** Most characters of a line. A `position` with a thousand moves has some 5,000. */
+export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
  * The lines of a stream, in groups that arrived together, without their line feeds.
  *
- * A last line without a line feed counts. A stream that fails has ended: what an engine can do about a broken input
- * is leave.
+ * A last line without a line feed counts. A stream that fails counts as ended. A line that is too long is left out, so
+ * that it cannot fill the memory.
+ *
+ * @param onLongLine Called once for each line that is left out.
  */
-export async function* readLines(stream: ByteStream): AsyncGenerator<string[]> {
+export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);
   const decoder = new TextDecoder();
   // The beginning of a line whose end has not arrived yet, in pieces so that a long one is not copied again and again.
   let pieces: string[] = [];
+  let length = 0;
+  let isTooLong = false;
   while (true) {
     let count: number | null;
     try {
@@ -32,12 +38,20 @@ export async function* readLines(stream: ByteStream): AsyncGenerator<string[]> {
     }
     if (count === null) break;
     const lines = decoder.decode(buffer.subarray(0, count), { stream: true }).split("\n");
-    pieces.push(lines[0]);
+    length += lines[0].length;
+    if (length > MAX_LINE_LENGTH) {
+      if (!isTooLong) onLongLine();
+      isTooLong = true;
+      pieces = [];
+    } else pieces.push(lines[0]);
     if (lines.length === 1) continue;
-    lines[0] = pieces.join("");
-    pieces = [lines[lines.length - 1]];
-    lines.pop();
-    yield lines;
+    if (isTooLong) lines.shift();
+    else lines[0] = pieces.join("");
+    isTooLong = false;
+    const rest = lines.pop() ?? "";
+    pieces = [rest];
+    length = rest.length;
+    if (lines.length > 0) yield lines;
   }
   const last = pieces.join("") + decoder.decode();
   if (last !== "") yield [last];

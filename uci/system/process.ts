@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readLines } from "./input.ts";
+import { MAX_LINE_LENGTH, readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";
 
 /** The arguments of the process. */
@@ -25,9 +25,13 @@ export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }
 
-/** The lines of standard input, in groups that arrived together. */
-export function readInput(): AsyncGenerator<string[]> {
-  return readLines(Deno.stdin);
+/**
+ * The lines of standard input, in groups that arrived together.
+ *
+ * @param complain Called with a message when a line is too long and left out.
+ */
+export function readInput(complain: (message: string) => void): AsyncGenerator<string[]> {
+  return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was left out`));
 }
 
 /** Whether a person types the input. */

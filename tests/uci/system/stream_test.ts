@@ -5,7 +5,7 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { type ByteStream, readLines } from "../../../uci/system/input.ts";
+import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../../uci/system/input.ts";
 import { LineWriter } from "../../../uci/system/output.ts";
 
 /** A stream that delivers the given pieces one by one. */
@@ -50,6 +50,19 @@ Deno.test("`readLines()` joins a character that arrives in two pieces", async ()
     },
   };
   assertEquals(await groupsOf(stream), [["é"]]);
+});
+
+Deno.test("`readLines()` leaves out a line that is too long, in one piece or in many, and reads the others", async () => {
+  const most = "x".repeat(MAX_LINE_LENGTH);
+  const pieces = Array.from({ length: 40 }, () => "y".repeat(60_000));
+  // The streams of these tests deliver pieces that fit into the buffer.
+  const split = (text: string): string[] => text.match(/[^]{1,50000}/g) ?? [];
+  const lines: string[] = [];
+  let count = 0;
+  const stream = streamOf("go\n", ...split(`${most}\n`), ...pieces, "z\nstop\n", ...split(`${most}z\nd`), "\nquit");
+  for await (const group of readLines(stream, () => count++)) lines.push(...group);
+  assertEquals(lines.map((line) => line.length < 9 ? line : line.length), ["go", MAX_LINE_LENGTH, "stop", "d", "quit"]);
+  assertEquals(count, 2);
 });
 
 Deno.test("`readLines()` ends when the source fails", async () => {
