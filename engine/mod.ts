@@ -66,4 +66,3 @@ export type { PieceListener, Setup } from "../core/position.ts";
 export type { GameRecord } from "../core/game_record.ts";
 export { perft } from "../core/perft.ts";
 export { Position } from "../core/position.ts";
-export type { CorrectionName, QuietName } from "../learning/descriptors.ts";

@@ -13,7 +13,6 @@ import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
 import {
-  type CorrectionName,
   CORRECTIONS,
   type Descriptor,
   OTHER_HISTORIES,
@@ -32,8 +31,8 @@ import { P } from "./params.ts";
 import { setRoot } from "./run.ts";
 import type { Search } from "./search.ts";
 
-/** What has a share in the ordering of quiet moves: the histories that are on, and escapes (learning/threats.ts). */
-export type QuietTable = QuietName | "escape";
+/** What has a share in the ordering of quiet moves: the name of a history (learning/descriptors.ts), or `escape`. */
+export type QuietTable = string;
 
 /** A quiet move. */
 export interface QuietInspection {
@@ -66,8 +65,8 @@ export interface NoisyInspection {
 
 /** The share of one table in the correction of the static evaluation. */
 export interface CorrectionInspection {
-  /** Which table. */
-  table: CorrectionName;
+  /** Name of the table, see learning/descriptors.ts. */
+  table: string;
   /** Its entry for the position. */
   entry: number;
   /** The entry times the table's weight, centipawns; not rounded. */

@@ -38,7 +38,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/games": ["engine/games", "engine", "search", "core"],
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import.
-  "engine/mod.ts": ["engine", "engine/games", "engine/view", "core", "learning/descriptors.ts"],
+  "engine/mod.ts": ["engine", "engine/games", "engine/view", "core"],
   "uci/system": ["uci/system", "engine", "core", "tablebase"],
   "uci": ["uci", "uci/system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.

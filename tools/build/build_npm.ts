@@ -16,6 +16,7 @@
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
+import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** The name of the package, for npm and JSR. */
 const PACKAGE = "@hindsight/engine";
@@ -110,23 +111,12 @@ async function writeTypes(source: string, done: Set<string>): Promise<void> {
   if (diagnostics.length > 0) {
     throw new Error(`No types of '${source}': ${ts.flattenDiagnosticMessageText(diagnostics[0].messageText, " ")}`);
   }
-  const mentioned = /(\bfrom\s*|\bimport\(\s*)"(\.[^"]+)\.ts"/g;
   const path = `${FOLDER}/types/${source.replace(/\.ts$/, ".d.ts")}`;
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  await Deno.writeTextFile(path, outputText.replace(mentioned, '$1"$2.js"'));
-  for (const [, , target] of outputText.matchAll(mentioned)) {
+  await Deno.writeTextFile(path, outputText.replace(SOURCE_IMPORTS, '$1"$2.js"'));
+  for (const [, , target] of outputText.matchAll(SOURCE_IMPORTS)) {
     await writeTypes(resolveSpecifier(source, `${target}.ts`), done);
   }
-}
-
-/** The source that a relative specifier in another source names; both are paths from the root, with slashes. */
-function resolveSpecifier(source: string, specifier: string): string {
-  const parts = source.split("/").slice(0, -1);
-  for (const part of specifier.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 /** Builds the package. */

@@ -1,0 +1,34 @@
+/**
+ * The package for JSR: its sources run without a flag, and its public types are explicit.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { projectPath } from "../../../tools/paths.ts";
+import { withFolder } from "../../folder.ts";
+import { runProgram } from "./npm_package.ts";
+
+const PROGRAM = `
+const engine = await Engine.start({ hash: 4 });
+const { san } = await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result;
+engine.close();
+console.log(san);
+`;
+
+Deno.test("the package for JSR runs without a flag, its types and documentation are whole", async () => {
+  const built = await runProgram(Deno.execPath(), ["task", "--quiet", "build:jsr"], projectPath());
+  assertEquals(built.code, 0, built.errors);
+  const folder = projectPath("dist/jsr");
+  await withFolder(async (project) => {
+    const path = JSON.stringify(`${folder}/engine/mod.ts`);
+    await Deno.writeTextFile(`${project}/program.ts`, `import { Engine } from ${path};\n${PROGRAM}`);
+    const args = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, "program.ts"];
+    const { output, errors } = await runProgram(Deno.execPath(), args, project);
+    assertEquals(output, "Ra6\n", errors);
+  });
+  const publish = await runProgram(Deno.execPath(), ["publish", "--dry-run", "--allow-dirty", "--quiet"], folder);
+  assertEquals(publish.code, 0, publish.errors);
+  const documented = await runProgram(Deno.execPath(), ["doc", "--lint", "engine/mod.ts"], projectPath());
+  assertEquals(documented.code, 0, documented.errors);
+});

@@ -1,0 +1,77 @@
+/**
+ * Builds the package for JSR, Deno's registry: dist/jsr/.
+ *
+ *     deno task build:jsr
+ *
+ * The package is the sources of the library as they are, but for the network and the kernel: a registry accepts no
+ * imports of bytes yet, and programs would need a flag for them. They become modules with the bytes as base64.
+ *
+ * @module
+ */
+
+import { ENGINE_VERSION } from "../../engine/version.ts";
+import { projectPath } from "../paths.ts";
+import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
+
+/** Where the package is written. */
+const FOLDER = projectPath("dist/jsr");
+/** Where programs and workers begin. */
+const ENTRIES = ["engine/mod.ts", "engine/worker.ts"];
+/** An import of a file as bytes. */
+const BYTES_IMPORT = /import bytes from "(\.[^"]+)" with \{ type: "bytes" \};/g;
+
+/** Writes a file of the package, and the folders that it lies in. */
+async function write(path: string, text: string): Promise<void> {
+  const target = `${FOLDER}/${path}`;
+  await Deno.mkdir(target.slice(0, target.lastIndexOf("/")), { recursive: true });
+  await Deno.writeTextFile(target, text);
+}
+
+/** A module with the bytes of a file. */
+async function bytesModule(path: string): Promise<string> {
+  const bytes = await Deno.readFile(projectPath(path));
+  return [
+    `/** The bytes of ${path.split("/").pop()}. @module */`,
+    "",
+    "const TEXT = atob(",
+    `  "${bytes.toBase64()}",`,
+    ");",
+    "const bytes: Uint8Array<ArrayBuffer> = new Uint8Array(TEXT.length);",
+    "for (let i = 0; i < TEXT.length; i++) bytes[i] = TEXT.charCodeAt(i);",
+    "export default bytes;",
+    "",
+  ].join("\n");
+}
+
+/** Copies a source and everything that it imports. */
+async function copySource(source: string, done: Set<string>): Promise<void> {
+  if (done.has(source)) return;
+  done.add(source);
+  const text = await Deno.readTextFile(projectPath(source));
+  for (const [, file] of text.matchAll(BYTES_IMPORT)) {
+    const path = resolveSpecifier(source, file);
+    await write(`${path}.ts`, await bytesModule(path));
+  }
+  await write(source, text.replace(BYTES_IMPORT, 'import bytes from "$1.ts";'));
+  for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) {
+    await copySource(resolveSpecifier(source, `${target}.ts`), done);
+  }
+}
+
+/** Builds the package. */
+export async function buildJsr(): Promise<void> {
+  await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
+  const done = new Set<string>();
+  for (const entry of ENTRIES) await copySource(entry, done);
+  const config = {
+    name: "@hindsight/engine",
+    version: ENGINE_VERSION,
+    license: "MIT",
+    exports: { ".": "./engine/mod.ts", "./worker": "./engine/worker.ts" },
+  };
+  await write("deno.json", JSON.stringify(config, null, 2) + "\n");
+  await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);
+  await Deno.copyFile(projectPath("LICENSE"), `${FOLDER}/LICENSE`);
+}
+
+if (import.meta.main) await buildJsr();
