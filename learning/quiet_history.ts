@@ -113,16 +113,19 @@ export abstract class PieceToRows extends QuietHistory {
   /** The row of a node: a whole number from 0. */
   abstract row(position: Position, stack: SearchStack, ply: number): number;
 
+  /** Adds the weighted entries of one row to the sums. */
   override addTo({ position, stack, ply, pieceTos, sums, first, end }: QuietList): void {
     const { entries, orderWeight } = this;
     const row = this.row(position, stack, ply) << 10;
     for (let i = first; i < end; i++) sums[i] += orderWeight * entries[row | pieceTos[i]];
   }
 
+  /** The weighted entry of a move in the row of the node. */
   override pruningTerm(position: Position, stack: SearchStack, ply: number, move: number): number {
     return this.pruneWeight * this.entries[this.row(position, stack, ply) << 10 | pieceToOf(position, move)];
   }
 
+  /** Moves the entry in the row of the node by gravity. */
   override update(
     position: Position,
     stack: SearchStack,

@@ -28,11 +28,13 @@ export class CounterMoveHistory extends QuietHistory {
     if (last !== NO_MOVE) this.entries[position.sideToMove << 12 | squaresOf(last)] = move;
   }
 
+  /** Adds the bonus to the answer, if it is among the moves. */
   override addTo({ position, stack, ply, moves, sums, first, end }: QuietList): void {
     const answer = this.answer(position, stack, ply);
     for (let i = first; i < end; i++) if (moves[i] === answer) sums[i] += this.orderWeight << WEIGHT_SHIFT;
   }
 
+  /** Nothing: it is not read for pruning. */
   override pruningTerm(): number {
     return 0;
   }

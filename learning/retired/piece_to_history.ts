@@ -15,10 +15,12 @@ export class PieceToHistory extends PieceToRows {
     super(1);
   }
 
+  /** There is one row. */
   override row(): number {
     return 0;
   }
 
+  /** Learns about the move that was made at `ply`. */
   override updatePlayed(_colour: number, stack: SearchStack, ply: number, bonus: number): void {
     addGravity(this.entries, stack.pieceTo[ply + MARGIN], bonus, HISTORY_MAX);
   }

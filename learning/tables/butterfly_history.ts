@@ -26,6 +26,7 @@ export class ButterflyHistory extends QuietHistory {
   /** `[bits of threats << 13 | side << 12 | to << 6 | from]`, see `Threats.bitsOf` */
   override readonly entries: Int16Array = new Int16Array(4 * 2 * 4096);
 
+  /** Adds the weighted entry of each move. */
   override addTo({ position, stack, ply, moves, sums, first, end }: QuietList): void {
     const { entries, orderWeight } = this;
     const { sideToMove } = position;
@@ -34,10 +35,12 @@ export class ButterflyHistory extends QuietHistory {
     }
   }
 
+  /** The weighted entry of a move. */
   override pruningTerm(position: Position, stack: SearchStack, ply: number, move: number): number {
     return this.pruneWeight * this.entries[butterflyIndex(position.sideToMove, stack, ply, move)];
   }
 
+  /** Moves the entry of a move by gravity. */
   override update(
     position: Position,
     stack: SearchStack,
@@ -49,6 +52,7 @@ export class ButterflyHistory extends QuietHistory {
     addGravity(this.entries, butterflyIndex(position.sideToMove, stack, ply, move), bonus, HISTORY_MAX);
   }
 
+  /** Learns about the move that `colour` made at `ply`, by the threats before it. */
   override updatePlayed(colour: number, stack: SearchStack, ply: number, bonus: number): void {
     addGravity(this.entries, butterflyIndex(colour, stack, ply, stack.move[ply + MARGIN]), bonus, HISTORY_MAX);
   }

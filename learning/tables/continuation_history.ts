@@ -34,10 +34,12 @@ export class ContinuationHistory extends PieceToRows {
     this.back = back;
   }
 
+  /** The earlier move, as `pieceToOf` encodes it; 0 for none. */
   override row(_position: Position, stack: SearchStack, ply: number): number {
     return stack.pieceTo[ply - this.back + MARGIN];
   }
 
+  /** Learns about a move as an answer to the earlier move. */
   override update(
     _position: Position,
     stack: SearchStack,

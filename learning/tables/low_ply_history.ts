@@ -26,10 +26,12 @@ export class LowPlyHistory extends QuietHistory {
     }
   }
 
+  /** The weighted entry of a move near the root, else nothing. */
   override pruningTerm(_position: Position, _stack: SearchStack, ply: number, move: number): number {
     return ply < LOW_PLIES ? this.pruneWeight * this.entries[ply << 12 | squaresOf(move)] : 0;
   }
 
+  /** Moves the entry of a move near the root by gravity. */
   override update(
     _position: Position,
     _stack: SearchStack,

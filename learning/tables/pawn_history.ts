@@ -15,6 +15,7 @@ export class PawnHistory extends PieceToRows {
     super(PAWN_STRUCTURES);
   }
 
+  /** The row of a pawn structure; structures that share a key share a row. */
   override row({ pawnKey }: Position): number {
     return pawnKey & (PAWN_STRUCTURES - 1);
   }
