@@ -4,6 +4,8 @@
  * @module
  */
 
+import { CORRECTIONS } from "../../learning/descriptors.ts";
+import { tablesOf } from "../learning/history_fixtures.ts";
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
@@ -46,9 +48,8 @@ Deno.test("each run is a new generation of the transposition table", () => {
 Deno.test("after `newGame()` nothing learned remains", () => {
   const { search } = createSearch();
   run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  const tables = [search.histories, search.corrections].flatMap((owner) =>
-    Object.entries(owner).filter(([, field]) => ArrayBuffer.isView(field))
-  ) as [string, Int16Array][];
+  const corrections = CORRECTIONS.map(({ name }) => [name, search.corrections.table(name)] as const);
+  const tables = [...tablesOf(search.histories), ...corrections];
   assertGreater(tables.filter(([, table]) => entries(table).length > 0).length, 8);
   search.newGame();
   for (const [name, table] of tables) assertEquals(entries(table), [], name);
