@@ -75,7 +75,7 @@ export function restOf(flags: ParsedArgs): string[] {
 /**
  * The value of an option as a whole number within a range, `null` if it was not given.
  *
- * @throws {SyntaxError} If it is none.
+ * @throws {SyntaxError} If it is not a whole number.
  * @throws {RangeError} If it is outside the range.
  */
 export function wholeOf(flags: ParsedArgs, name: string, min: number, max: number): number | null {

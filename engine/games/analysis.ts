@@ -110,7 +110,7 @@ export async function analyse(
   return compare(positions, positionAfter(record, 0), record.moves, first.isWhite);
 }
 
-/** What is known without a search: the game is over. Draws that could be claimed end it where no move follows. */
+/** The evaluation if the game is over, else `null`. A draw that could be claimed ends the game if no move follows. */
 function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;

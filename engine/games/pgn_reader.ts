@@ -88,7 +88,7 @@ interface Token {
 }
 
 /**
- * The text of a PGN file. UTF-8 and UTF-16 with a byte order mark are recognised; bytes that are no UTF-8 are read as
+ * The text of a PGN file. UTF-8 and UTF-16 with a byte order mark are recognised; bytes that are not UTF-8 are read as
  * Latin-1, which is what the standard prescribes.
  */
 export function decodePgn(bytes: Uint8Array): string {

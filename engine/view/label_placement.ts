@@ -24,7 +24,7 @@ export interface Label {
   readonly prefersAbove: boolean;
 }
 
-/** What a label keeps to. */
+/** What limits the places of a label. */
 export interface Surroundings {
   /** Where it must be. */
   readonly bounds: Box;

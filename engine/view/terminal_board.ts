@@ -75,7 +75,7 @@ export function drawTerminalBoard(
   return ["", ...lines, `   ${files.trimEnd()}`].join("\n");
 }
 
-/** The squares that the last move has changed for the eye: where a piece left and where it arrived. */
+/** The squares to mark for the last move: where a piece left and where it arrived. */
 function markedSquares(position: Position, lastMove: number): number[] {
   if (lastMove === NO_MOVE) return [];
   const [from, to] = [moveFrom(lastMove), moveTo(lastMove)];

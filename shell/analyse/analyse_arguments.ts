@@ -38,7 +38,7 @@ With --fen it shows the best moves of one position; "startpos" is the initial po
 
 How long to search each position; if you give several, the search ends at the first that is reached:
   --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
-  --nodes N        how many positions to visit: gives the same result on every machine
+  --nodes N        how many positions to visit; with one thread the result is the same on every machine
   --depth N        how many half-moves deep
 
 What to write:

@@ -28,7 +28,7 @@ const FEW_POINTS = 30;
 /** Hundredths of a pawn from which the engine thinks itself clearly worse. */
 const CLEARLY_WORSE = 150;
 
-/** What a match needs. */
+/** What a person's games against the engine need. */
 export interface HumanGameOptions {
   /** What the command line says. */
   readonly options: PlayArguments;
@@ -67,7 +67,7 @@ export class HumanGame {
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
 
-  /** A match before its first game. */
+  /** Before the first game. */
   constructor({ options, engine, book, colours, show, signal }: HumanGameOptions) {
     this.engine = engine;
     this.signal = signal;

@@ -29,7 +29,7 @@ export const PLAY_HELP: string = `Usage: hindsight play [options]
 Plays a game of chess with you in the terminal. Type moves as in Nf3, exd5, O-O, e8=Q, or as in g1f3; 'help' lists the
 commands.
 
-  --colour WHITE   your colour: white, black or random (white)
+  --colour COLOUR  your colour: white, black or random (white)
   --level N        how strong the engine plays, 1 to ${MAX_LEVEL} (${DEFAULT_LEVEL})
   --time SECONDS   how long the engine thinks about a move at most (${DEFAULT_MS / 1000})
   --fen "FEN"      start from this position instead of the initial one
@@ -40,7 +40,7 @@ commands.
   --syzygy FOLDER  folder with Syzygy endgame tables
   --help           show this
 
-Colours appear on a terminal only, and not where the environment variable NO_COLOR is set.`;
+The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
 /** What the command line says. */
 export interface PlayArguments {
@@ -96,7 +96,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
  *
  * @param what What the name belongs to, for the error.
  * @returns `WHITE`, `BLACK`, or `null` for "random".
- * @throws {SyntaxError} If it is none.
+ * @throws {SyntaxError} If the text is not a colour.
  */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();

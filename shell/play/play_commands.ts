@@ -36,7 +36,7 @@ export interface PlayCommand {
    *
    * @returns Nothing, or a question that the next line may answer.
    */
-  run(match: HumanGame, text: string): void | Question | Promise<void>;
+  run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
 
 /** Columns of the list of moves. */
@@ -47,57 +47,63 @@ export const QUIT = "quit";
 
 /** All commands, in the order of `help`. */
 const PLAY_COMMANDS: readonly PlayCommand[] = [
-  { names: ["undo", "back"], parameters: "", help: "Take your last move back", run: (match) => match.undo() },
-  { names: ["hint"], parameters: "", help: "Show what the engine would play", run: (match) => match.hint() },
-  { names: ["eval"], parameters: "", help: "Show which side is better", run: (match) => match.evaluate() },
+  { names: ["undo", "back"], parameters: "", help: "Take your last move back", run: (humanGame) => humanGame.undo() },
+  { names: ["hint"], parameters: "", help: "Show what the engine would play", run: (humanGame) => humanGame.hint() },
+  { names: ["eval"], parameters: "", help: "Show which side is better", run: (humanGame) => humanGame.evaluate() },
   {
     names: ["moves"],
     parameters: "[SQUARE]",
     help: "List the legal moves, of all pieces or of one",
-    run: (match, text) => match.show(listed(match, text)),
+    run: (humanGame, text) => humanGame.show(listed(humanGame, text)),
   },
-  { names: ["board"], parameters: "", help: "Draw the board again", run: (match) => match.draw() },
-  { names: ["flip"], parameters: "", help: "Turn the board around", run: (match) => match.flip() },
-  { names: ["draw"], parameters: "", help: "Offer a draw", run: (match) => match.offerDraw() },
-  { names: ["resign"], parameters: "", help: "Give up", run: (match) => match.resign() },
+  { names: ["board"], parameters: "", help: "Draw the board again", run: (humanGame) => humanGame.draw() },
+  { names: ["flip"], parameters: "", help: "Turn the board around", run: (humanGame) => humanGame.flip() },
+  { names: ["draw"], parameters: "", help: "Offer a draw", run: (humanGame) => humanGame.offerDraw() },
+  { names: ["resign"], parameters: "", help: "Give up", run: (humanGame) => humanGame.resign() },
   {
     names: ["new"],
     parameters: "[COLOUR]",
     help: "Start another game, with white, black or random if you say so",
-    run: (match, text) => match.restart(text === "" ? undefined : parseColour(text, "new")),
+    run: (humanGame, text) => humanGame.restart(text === "" ? undefined : parseColour(text, "new")),
   },
   {
     names: ["level"],
     parameters: "[N]",
     help: `Show or set how strong the engine plays, 1 to ${MAX_LEVEL}`,
-    run: (match, text) => {
-      if (text !== "") match.level = parseLevel(text);
-      match.show(`The engine plays at level ${match.level} of ${MAX_LEVEL}`);
+    run: (humanGame, text) => {
+      if (text !== "") humanGame.level = parseLevel(text);
+      humanGame.show(`The engine plays at level ${humanGame.level} of ${MAX_LEVEL}`);
     },
   },
   {
     names: ["time"],
     parameters: "[SECONDS]",
     help: "Show or set how long the engine thinks at most",
-    run: (match, text) => {
-      if (text !== "") match.ms = parseSeconds(text, "time");
-      match.show(`The engine thinks ${match.ms / 1000} s at most`);
+    run: (humanGame, text) => {
+      if (text !== "") humanGame.ms = parseSeconds(text, "time");
+      humanGame.show(`The engine thinks ${humanGame.ms / 1000} s at most`);
     },
   },
   {
     names: ["fen"],
     parameters: "[FEN]",
     help: "Show the position as FEN, or start a game from one",
-    run: (match, text) => text === "" ? match.show(formatFen(match.game.position)) : match.restart(undefined, text),
+    run: (humanGame, text) =>
+      text === "" ? humanGame.show(formatFen(humanGame.game.position)) : humanGame.restart(undefined, text),
   },
-  { names: ["pgn"], parameters: "", help: "Show the game as PGN", run: (match) => match.show(match.toPgn()) },
+  {
+    names: ["pgn"],
+    parameters: "",
+    help: "Show the game as PGN",
+    run: (humanGame) => humanGame.show(humanGame.toPgn()),
+  },
   {
     names: ["save"],
     parameters: "FILE",
     help: "Write the game to a file; it asks before it changes one",
-    run: (match, text) => save(match, text),
+    run: (humanGame, text) => save(humanGame, text),
   },
-  { names: ["help", "?"], parameters: "", help: "Show this", run: (match) => match.show(describeCommands()) },
+  { names: ["help", "?"], parameters: "", help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
   { names: [QUIT, "exit", "q"], parameters: "", help: "Leave; so do Ctrl-C and Ctrl-D", run: () => {} },
 ];
 
@@ -113,8 +119,8 @@ function describeCommands(): string {
   return ["Moves: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:", ...lines].join("\n");
 }
 
-function listed(match: HumanGame, text: string): string {
-  const { position } = match.game;
+function listed(humanGame: HumanGame, text: string): string {
+  const { position } = humanGame.game;
   const square = parseSquare(text.toLowerCase());
   if (text !== "" && square === NO_SQUARE) {
     throw new SyntaxError(`Expected a square such as e2 after 'moves', but got '${text}'`);
@@ -139,26 +145,26 @@ function parseLevel(text: string): number {
 }
 
 /** Writes the game to a new file; asks what to do with an old one. */
-function save(match: HumanGame, path: string): void | Question {
+function save(humanGame: HumanGame, path: string): void | Question {
   if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
   const file = new OutputFile(path);
-  const text = `${match.toPgn()}\n`;
+  const text = `${humanGame.toPgn()}\n`;
   if (file.read() === null) {
     file.write(text);
-    return match.show(`Saved as ${path}`);
+    return humanGame.show(`Saved as ${path}`);
   }
-  match.show(`There is a file '${path}'. Type 'add' to add the game to it, or 'replace' to replace what it holds.`);
+  humanGame.show(`There is a file '${path}'. Type 'add' to add the game to it, or 'replace' to replace what it holds.`);
   return {
     answer: (line) => {
       const word = line.toLowerCase();
       if (word === "replace") {
         file.write(text);
-        match.show(`Saved as ${path}`);
+        humanGame.show(`Saved as ${path}`);
       } else if (word === "add") {
         file.write(joinGames(file.read() ?? new Uint8Array(), text));
-        match.show(`Added to ${path}`);
+        humanGame.show(`Added to ${path}`);
       } else {
-        match.show("The game was not saved.");
+        humanGame.show("The game was not saved.");
         return false;
       }
       return true;

@@ -57,9 +57,9 @@ export async function runPlay(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);
   await untilInterrupted(async (signal) => {
-    const match = new HumanGame({ options, engine, book, colours, show: context.writeStyled, signal });
+    const humanGame = new HumanGame({ options, engine, book, colours, show: context.writeStyled, signal });
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    await Promise.race([new Conversation(match, signal).run(), left]);
+    await Promise.race([new Conversation(humanGame, signal).run(), left]);
   });
   if (Deno.stdin.isTerminal()) Deno.stdin.setRaw(false);
   engine.close();
@@ -70,22 +70,22 @@ export async function runPlay(
 
 /** The loop around the commands: reads lines and does what they say. */
 class Conversation {
-  private readonly match: HumanGame;
+  private readonly humanGame: HumanGame;
   private readonly signal: AbortSignal;
   /** What the next line may answer. */
   private question: Question | null = null;
 
-  constructor(match: HumanGame, signal: AbortSignal) {
-    this.match = match;
+  constructor(humanGame: HumanGame, signal: AbortSignal) {
+    this.humanGame = humanGame;
     this.signal = signal;
   }
 
   /** Lasts until the lines end, one of them says to leave, or the signal comes. */
   async run(): Promise<void> {
     try {
-      await this.match.begin();
+      await this.humanGame.begin();
     } catch (error) {
-      this.match.show(messageOf(error));
+      this.humanGame.show(messageOf(error));
     }
     if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await this.readTerminal();
     for await (const lines of readLines(Deno.stdin)) {
@@ -127,22 +127,22 @@ class Conversation {
       const command = findCommand(name);
       if (command?.names[0] === QUIT) return false;
       if (command === undefined) await this.play(line);
-      else this.question = await command.run(this.match, line.slice(name.length).trim()) ?? null;
+      else this.question = await command.run(this.humanGame, line.slice(name.length).trim()) ?? null;
     } catch (error) {
-      this.match.show(messageOf(error));
+      this.humanGame.show(messageOf(error));
     }
     return true;
   }
 
   private async play(text: string): Promise<void> {
-    this.match.expectTurn();
-    const move = readMove(this.match.game.position, text);
+    this.humanGame.expectTurn();
+    const move = readMove(this.humanGame.game.position, text);
     if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
-    await this.match.play(move);
+    await this.humanGame.play(move);
   }
 
   private prompt(): string {
-    const { outcome, position } = this.match.game;
+    const { outcome, position } = this.humanGame.game;
     return outcome !== null ? "Over> " : position.sideToMove === WHITE ? "White> " : "Black> ";
   }
 }
