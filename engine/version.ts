@@ -1,5 +1,5 @@
 /**
- * Who the engine says it is.
+ * Name, version and authors of the engine.
  *
  * @module
  */

@@ -81,7 +81,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
       completed = depth;
       rememberScores(s);
     }
-    if (s.seat.isMain) {
+    if (s.slot.isMain) {
       for (let rank = 1; rank <= lines; rank++) {
         if (rank === 1 || isKnown(s.rootMoves[rank - 1])) report(describe(s, rank));
       }
@@ -158,7 +158,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
     if (s.stopped) return;
     sortRootMoves(s.rootMoves, s.pvIndex);
     if (score > alpha && score < beta) return;
-    if (s.limits.multiPv === 1 && s.seat.isMain && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
+    if (s.limits.multiPv === 1 && s.slot.isMain && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
     if (score <= alpha) {
       // The score is below the window: its middle is high enough for an upper end.
       beta = (alpha + beta) >> 1;

@@ -39,8 +39,8 @@ export function runSearch(
   setRoot(search, position);
   const { weakness } = limits;
   const result = weakness === null ? iterate(search, report) : iterateWeaker(search, weakness, report);
-  search.seat.finish();
-  if (search.seat.isMain) waitUntilAllowed(search);
+  search.slot.finish();
+  if (search.slot.isMain) waitUntilAllowed(search);
   return { ...result, nodes: search.totalNodes() };
 }
 

@@ -69,7 +69,7 @@ export class Search {
   /** Whether the search must unwind: results are void from here on. */
   stopped = false;
   /** This thread's place among those that search together. */
-  readonly seat: ThreadSlot;
+  readonly slot: ThreadSlot;
   /** Called with the root move that is searched, once a search takes long; `null` for no such calls. */
   onRootMove: RootMoveListener | null = null;
   /** Words shared with the thread that started this one: see thread_slot.ts. */
@@ -86,18 +86,18 @@ export class Search {
    * @param table The shared transposition table.
    * @param control Shared control words (`CONTROL_WORDS` of them), see thread_slot.ts.
    * @param evaluator Static evaluation; other searches of the thread may use it too, but not while this one runs.
-   * @param seat The thread's place among others; by default it is alone.
+   * @param slot The thread's place among others; by default it is alone.
    */
   constructor(
     table: TranspositionTable,
     control: Int32Array,
     evaluator: Evaluator,
-    seat: ThreadSlot = new ThreadSlot(createSharedState(control, 1), 0),
+    slot: ThreadSlot = new ThreadSlot(createSharedState(control, 1), 0),
   ) {
     this.table = table;
     this.control = control;
     this.evaluator = evaluator;
-    this.seat = seat;
+    this.slot = slot;
   }
 
   /** Uses another transposition table from now on. */
@@ -137,12 +137,12 @@ export class Search {
 
   /** Nodes visited by all threads of this search. */
   totalNodes(): number {
-    return this.seat.totalNodes(this.nodes);
+    return this.slot.totalNodes(this.nodes);
   }
 
   /** Positions that all threads of this search have found in the endgame tables. */
   totalTablebaseHits(): number {
-    return this.seat.totalTablebaseHits(this.tablebases.hits);
+    return this.slot.totalTablebaseHits(this.tablebases.hits);
   }
 
   /** Milliseconds since the clock started. */
@@ -188,13 +188,13 @@ export class Search {
   }
 
   private poll(): void {
-    const { limits, seat } = this;
-    seat.publish(this.nodes, this.tablebases.hits);
+    const { limits, slot } = this;
+    slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
     if (Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
     // A helper has no bounds of its own.
-    else if (!seat.isMain) this.stopped = seat.isOver();
+    else if (!slot.isMain) this.stopped = slot.isOver();
     else if (limits.nodes !== Infinity && this.nodesLeft() <= 0) this.stopped = true;
     else if (limits.hardMs !== Infinity && this.elapsed() >= limits.hardMs && !this.isPondering()) {
       this.stopped = true;

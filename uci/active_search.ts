@@ -157,7 +157,7 @@ export class ActiveSearch {
     this.write(formatBestMove(bestMove, ponderMove, position.chess960));
   }
 
-  /** A line for a best move that no line has begun with: the latest, as far as it applies. */
+  /** A line for a best move that begins no line: the latest, as far as it applies. */
   private lastLine(bestMove: number, result: SearchResult): SearchInfo {
     const latest = this.latestLine;
     const base = latest ?? { ...EMPTY_LINE, depth: bestMove === NO_MOVE ? 0 : 1, nodes: result.nodes };

@@ -189,10 +189,10 @@ class SearchThread {
     if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
     this.table?.continueAfter(request.searchesBefore);
-    search.seat.join(request.search, request.threads);
+    search.slot.join(request.search, request.threads);
     search.onPoll = this.signalCheck(request.signals, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
-    if (!search.seat.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
+    if (!search.slot.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };

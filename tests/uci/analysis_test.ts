@@ -38,17 +38,17 @@ function readLines(lines: string[]): Line[] {
   });
 }
 
-Deno.test("MultiPV with all moves tells each once per depth, sorted, with legal lines", async () => {
+Deno.test("MultiPV with all moves reports each once per depth, sorted, with legal lines", async () => {
   await using engine = new EngineProcess();
   await engine.send("setoption name MultiPV value 256", `position fen ${MIDDLEGAME}`, "go depth 4");
   const lines = readLines(await engine.until(/^bestmove/));
   const count = legalMoves(parseFen(MIDDLEGAME)).length;
   for (let depth = 1; depth <= 4; depth++) {
-    const told = lines.filter((line) => line.depth === depth);
-    assertEquals(told.map(({ rank }) => rank), Array.from({ length: count }, (_, i) => i + 1));
-    assertEquals(new Set(told.map(({ pv }) => pv[0])).size, count);
-    for (let i = 1; i < count; i++) assertLessOrEqual(told[i].score, told[i - 1].score);
-    for (const { pv } of told) {
+    const reported = lines.filter((line) => line.depth === depth);
+    assertEquals(reported.map(({ rank }) => rank), Array.from({ length: count }, (_, i) => i + 1));
+    assertEquals(new Set(reported.map(({ pv }) => pv[0])).size, count);
+    for (let i = 1; i < count; i++) assertLessOrEqual(reported[i].score, reported[i - 1].score);
+    for (const { pv } of reported) {
       const position = parseFen(MIDDLEGAME);
       for (const move of pv) position.make(parseUci(position, move));
     }
@@ -88,8 +88,8 @@ Deno.test("`go mate` ends with the mate, and `searchmoves` leaves only the given
   assertEquals(lines.pop()?.split(" ")[1], "a1a6");
   assert(lines.some((line) => line.includes(" score mate 2 ")));
   await engine.send("setoption name MultiPV value 5", "position startpos", "go depth 4 searchmoves a2a3 h2h3");
-  const told = readLines(await engine.until(/^bestmove/)).slice(-2);
-  assertEquals(told.map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h3"]);
+  const reported = readLines(await engine.until(/^bestmove/)).slice(-2);
+  assertEquals(reported.map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h3"]);
 });
 
 Deno.test("a search names a reply to ponder on, and the game can go on from it", async () => {
@@ -114,7 +114,7 @@ Deno.test("the table fills while a search goes on, and is empty after Clear Hash
   assertLess(readLines(await engine.until(/^bestmove/)).at(-1)?.hashfull ?? 1000, 50);
 });
 
-Deno.test("after three seconds the root moves are named, and windows that failed are told as bounds", async () => {
+Deno.test("after three seconds the root moves are named, and windows that failed are reported as bounds", async () => {
   await using engine = new EngineProcess();
   await engine.send("setoption name Threads value 2", "position startpos", "go movetime 6000");
   const lines = await engine.until(/^bestmove/);

@@ -55,7 +55,7 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
   const [least, most] = [numberOf("min", range), numberOf("max", range)];
   assertLess(least, most);
   const rounds = 6;
-  const tell = async (elo: number): Promise<{ nodes: number; mates: number }> => {
+  const measure = async (elo: number): Promise<{ nodes: number; mates: number }> => {
     await engine.send(`setoption name UCI_Elo value ${elo}`);
     const { line } = await search(engine, MIDDLEGAME, "go movetime 10000");
     let mates = 0;
@@ -65,8 +65,8 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
     return { nodes: numberOf("nodes", line), mates };
   };
   await engine.send("setoption name UCI_LimitStrength value true");
-  const weak = await tell(least);
-  const strong = await tell(most);
+  const weak = await measure(least);
+  const strong = await measure(most);
   assertLess(weak.nodes * 5, strong.nodes);
   assertLess(strong.nodes, 1e6, "a limited search ends long before its time");
   assertEquals(strong.mates, rounds);

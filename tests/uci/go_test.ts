@@ -79,7 +79,7 @@ Deno.test("`searchmoves` restricts the root, and moves in it that are not legal 
   assertEquals(checkSearch(lines, START_FEN), "g1h3");
 });
 
-Deno.test("a `go` that names no legal move or an impossible mate is told in one line and answered after a short search", async () => {
+Deno.test("a `go` that names no legal move or an impossible mate is reported in one line and answered after a short search", async () => {
   await using engine = new EngineProcess();
   const commands = [
     ["go searchmoves zz", /'zz'/],
@@ -98,7 +98,7 @@ Deno.test("a `go` that names no legal move or an impossible mate is told in one 
     assert(lines.every((line) => !/ depth ([2-9]|\d\d)/.test(line)), command);
     checkSearch(lines, START_FEN);
   }
-  // Other bounds count, and who asks for no end gets none.
+  // Other bounds count, and a search without an end has none.
   await engine.send("go mate 0 depth 4");
   assert((await engine.until(/^bestmove/)).some((line) => line.startsWith("info depth 4 ")));
   await engine.send("go infinite searchmoves zz");

@@ -1,5 +1,5 @@
 /**
- * How the process starts and ends. An engine that outlives its GUI eats a core until somebody notices. Costs about 10
+ * How the process starts and ends. An engine that outlives its GUI eats a core until it is noticed. Costs about 10
  * s.
  *
  * @module

@@ -23,16 +23,16 @@ export const SIGN_OF_LIFE = /^info depth \d+ (time \d+|currmove \S+ currmovenumb
  * that move.
  */
 export function checkSearch(lines: string[], fen: string): string {
-  const told = lines.filter((line) => !SIGN_OF_LIFE.test(line) && !MESSAGE.test(line));
-  const best = told.pop() ?? "";
+  const reported = lines.filter((line) => !SIGN_OF_LIFE.test(line) && !MESSAGE.test(line));
+  const best = reported.pop() ?? "";
   assertMatch(best, BEST_MOVE);
-  assert(told.length > 0, "a line with a score comes before bestmove");
-  for (const line of told) {
+  assert(reported.length > 0, "a line with a score comes before bestmove");
+  for (const line of reported) {
     assertMatch(line, INFO);
     const position = parseFen(fen);
     for (const move of line.split(" pv ")[1].split(" ")) position.make(parseUci(position, move));
   }
-  const first = told.filter((line) => line.includes(" multipv 1 ") && !line.includes("bound")).pop();
+  const first = reported.filter((line) => line.includes(" multipv 1 ") && !line.includes("bound")).pop();
   assertEquals(first?.split(" pv ")[1].split(" ")[0], best.split(" ")[1]);
   return best.split(" ")[1];
 }

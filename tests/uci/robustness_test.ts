@@ -18,7 +18,7 @@ function randomSource(seed: number): (count: number) => number {
   };
 }
 
-/** The moves of a game of so many plies; knights go to and fro when nothing else is left to tell apart. */
+/** The moves of a game of so many plies; knights go to and fro when nothing else is left to distinguish them. */
 function longGame(plies: number): string[] {
   const random = randomSource(7);
   const position = parseFen(START_FEN);

@@ -40,7 +40,7 @@ Deno.test("a search that breaks is reported in one line and answered with a lega
   await session.close();
 });
 
-Deno.test("a search that breaks is answered with the best move that it told before", async () => {
+Deno.test("a search that breaks is answered with the best move that it reported before", async () => {
   const { session, lines } = brokenSession("throw-late");
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
@@ -76,7 +76,7 @@ Deno.test("an illegal answer of the search is never passed on", async () => {
   await session.close();
 });
 
-Deno.test("a search that told nothing is told about before its best move, without an illegal reply", async () => {
+Deno.test("a line comes before the best move of a search that reported none, without an illegal reply", async () => {
   const { session, lines } = brokenSession("silent");
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
@@ -89,7 +89,7 @@ Deno.test("a search that told nothing is told about before its best move, withou
   await session.close();
 });
 
-Deno.test("a best move that was told only as a bound is told once more", async () => {
+Deno.test("a best move that was reported only as a bound is reported once more", async () => {
   const { session, lines } = brokenSession("bound");
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
@@ -98,7 +98,7 @@ Deno.test("a best move that was told only as a bound is told once more", async (
   await session.close();
 });
 
-Deno.test("the move of a helper thread that found something better is told with its line, and played", async () => {
+Deno.test("the move of a helper thread that found something better is reported with its line, and played", async () => {
   const { session, lines } = brokenSession("slow", "keen");
   await session.setOption("name Threads value 2");
   await session.go(parseGo(["movetime", "100"]));
@@ -160,7 +160,7 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
   await session.close();
 });
 
-Deno.test("threads that the system does not start are told in one line, and the setting is what there is", async () => {
+Deno.test("threads that the system does not start are reported in one line, and the setting is what there is", async () => {
   const lines: string[] = [];
   const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   let started = 0;

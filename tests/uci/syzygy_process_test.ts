@@ -24,7 +24,7 @@ function testTables(name: string, fn: () => Promise<void>): void {
   Deno.test({ name, ignore: NO_TABLES, fn });
 }
 
-/** What a search told last, and what it told besides. */
+/** What a search reported last, and what it reported besides. */
 interface Answer {
   score: string;
   tbhits: number;
@@ -58,7 +58,7 @@ async function withFolder(
   }
 }
 
-testTables("SyzygyPath is told in one line what it holds, and `tbhits` counts what was found there", async () => {
+testTables("what SyzygyPath holds is written in one line, and `tbhits` counts what was found there", async () => {
   await using engine = new EngineProcess({ read: TABLES });
   assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
   assertEquals(await engine.answers(`setoption name SyzygyPath value ${TABLES}`), [
@@ -91,7 +91,7 @@ testTables("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked
     return (await search(engine, FIVE_MEN, "go depth 12")).tbhits;
   };
   const all = await hits("SyzygyProbeDepth value 1");
-  // Fewer positions asked for are not fewer hits: a search that is told less goes on longer.
+  // Fewer positions asked for are not fewer hits: a search that finds less goes on longer.
   assertNotEquals(await hits("SyzygyProbeDepth value 100"), all);
   assertEquals(await hits("SyzygyProbeDepth value 1"), all);
   assertNotEquals(await hits("SyzygyProbeLimit value 3"), all);
@@ -112,9 +112,9 @@ testTables("Syzygy50MoveRule decides whether a win that takes too long counts", 
 
 testTables("a folder that is missing, and a table that is, cost one line at most, and the game goes on", async () => {
   await using engine = new EngineProcess({ read: TABLES });
-  const told = await engine.answers("setoption name SyzygyPath value /no/such/folder");
-  assertEquals(told.length, 1);
-  assertMatch(told[0], /^info string .*\/no\/such\/folder/);
+  const reported = await engine.answers("setoption name SyzygyPath value /no/such/folder");
+  assertEquals(reported.length, 1);
+  assertMatch(reported[0], /^info string .*\/no\/such\/folder/);
   const answer = await search(engine, BISHOP_AND_KNIGHT);
   assertEquals([answer.tbhits, answer.messages], [0, []]);
 
@@ -135,7 +135,7 @@ testTables("a folder that is missing, and a table that is, cost one line at most
 });
 
 testTables(
-  "a table that is empty, cut off or overwritten is told in one line, and the game goes on without it",
+  "a table that is empty, cut off or overwritten is reported in one line, and the game goes on without it",
   async () => {
     const names = ["KBNvK.rtbw", "KBNvK.rtbz", "KBvK.rtbw", "KBvK.rtbz", "KNvK.rtbw", "KNvK.rtbz"];
     const whole = Deno.readFileSync(`${TABLES}/KBNvK.rtbw`);

@@ -113,7 +113,7 @@ Deno.test("`openTableFile()` reads any part of a file, and refuses what lies beh
 });
 
 Deno.test({
-  name: "a path is told what it holds, and running threads use it at once, as well as its end",
+  name: "what a path holds is written, and running threads use it at once, as well as its end",
   ignore: NO_TABLES,
   fn: async () => {
     await withFolder(async (folder) => {
@@ -186,7 +186,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a damaged table is told in one line however often it is met, and the search is as without it",
+  name: "a damaged table is reported in one line however often it is met, and the search is as without it",
   ignore: NO_TABLES,
   fn: async () => {
     await withFolder(async (folder) => {

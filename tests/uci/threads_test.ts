@@ -62,7 +62,7 @@ Deno.test("`bench` is the same with any number of threads, and `genfens` too", a
   assertEquals(await run("setoption name Threads value 3", "genfens 3 seed 9 book None"), one);
 });
 
-Deno.test("the nodes of all threads are told, and a bound of nodes is that of all together", async () => {
+Deno.test("the nodes of all threads are reported, and a bound of nodes is that of all together", async () => {
   await using engine = new EngineProcess();
   const nodes = async (): Promise<number> => {
     await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, "go nodes 60000");

@@ -1,7 +1,7 @@
 /**
  * A search thread that does what no search thread should, for the tests of what happens then. The worker's name says
  * what: `throw` dies on each search, `throw-late` reports a line before, `illegal` answers with an illegal move,
- * `silent` reports nothing, `bound` has told its best move only as a bound when it ends, `slow` takes 200 ms, `keen` has
+ * `silent` reports nothing, `bound` has reported its best move only as a bound when it ends, `slow` takes 200 ms, `keen` has
  * found something good and deep.
  *
  * @module

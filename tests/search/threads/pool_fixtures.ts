@@ -21,7 +21,7 @@ export const startEngineWorker: WorkerFactory = () =>
 export const startDyingWorker: WorkerFactory = () =>
   new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
 
-/** Runs `body` with a pool and closes it. A fault that nobody expects fails the test. */
+/** Runs `body` with a pool and closes it. An unexpected fault fails the test. */
 export async function withPool(
   body: (pool: ThreadPool) => Promise<void>,
   startWorker = startEngineWorker,

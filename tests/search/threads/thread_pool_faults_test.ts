@@ -143,8 +143,8 @@ Deno.test("every thread has the network and the tables, also one that is added l
         request.kind === "start" || request.kind === "network" ? [request.network] : []
       );
       assert(networks.at(-1) === other, `thread ${i}`);
-      const told = requests.flatMap((request) => request.kind === "tablebases" ? [request.tables] : []);
-      assertEquals(told, [tables], `thread ${i}`);
+      const reported = requests.flatMap((request) => request.kind === "tablebases" ? [request.tables] : []);
+      assertEquals(reported, [tables], `thread ${i}`);
     }
   });
 });

@@ -32,7 +32,7 @@ Deno.test("a search reports lines and ends with a legal move", async () => {
   });
 });
 
-Deno.test("`stop()` ends an infinite search, even one that has not begun", async () => {
+Deno.test("`stop()` ends an infinite search, even before it starts", async () => {
   await withPool(async (pool) => {
     const early = pool.search(START, { ...unlimited(), infinite: true }, false, () => {});
     pool.stop();

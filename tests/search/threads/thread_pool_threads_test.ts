@@ -161,7 +161,7 @@ Deno.test("a pool that is closed while threads are started starts no more, and o
 Deno.test("a thread that is wanted no more ends by itself, and only one that does not is terminated", async () => {
   let [started, terminated] = [0, 0];
   const startWorker = (): SearchWorker => {
-    // The fourth hears nothing.
+    // The fourth gets no messages.
     const worker = ++started === 4
       ? new Worker("data:application/javascript,setInterval(() => {}, 1000)", { type: "module" })
       : startEngineWorker();

@@ -38,7 +38,7 @@ Deno.test("the shortest win needs no majority", () => {
   const [far, near] = [result(A, MATE - 9, 20), result(C, MATE - 5, 5)];
   assertStrictEquals(elect([far, far, near]), near);
   assertStrictEquals(elect([result(A, 500, 20), result(A, 500, 20), near]), near);
-  // The same move in fewer plies is better told.
+  // The same move with a shorter line is the better answer.
   assertEquals(elect([far, result(A, MATE - 3, 9)]).score, MATE - 3);
 });
 

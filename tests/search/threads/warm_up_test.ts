@@ -21,7 +21,7 @@ class CountingEvaluator extends Evaluator {
   }
 }
 
-Deno.test("the warm-up keeps to its time, and ends at once when told to", () => {
+Deno.test("the warm-up keeps to its time, and ends at once when its word is set", () => {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const evaluator = new CountingEvaluator(NETWORK);
   let start = performance.now();
