@@ -7,8 +7,8 @@
  * `mod.js` for other programs, `worker.js` for search threads, `hindsight.js` as the UCI program of Node. Only the
  * network is shared: it is cut out of the bundles into `network.js`, so that the package carries it once.
  *
- * The types are made file by file from the sources. TypeScript does that (`transpileDeclaration`), a development
- * dependency for this tool alone: Deno's own `bundle --declaration` fails on files that are imported as bytes.
+ * The types are made by TypeScript, a development dependency for this tool alone: Deno's own `bundle --declaration`
+ * fails on files that are imported as bytes.
  *
  * @module
  */
@@ -16,7 +16,8 @@
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
-import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
+import { buildJsr } from "./build_jsr.ts";
+import { SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** The name of the package, for npm and JSR. */
 const PACKAGE = "@hindsight/engine";
@@ -99,24 +100,28 @@ async function trimMap(name: string): Promise<void> {
   await Deno.writeTextFile(path, JSON.stringify(map));
 }
 
-/** Writes the types of a source and of everything that these mention; returns nothing new for files that are done. */
-async function writeTypes(source: string, done: Set<string>): Promise<void> {
-  if (done.has(source)) return;
-  done.add(source);
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(await Deno.readTextFile(projectPath(source)), {
-    fileName: source,
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ESNext, isolatedDeclarations: true, declaration: true },
+/** Writes the types of the library, of all its sources. They are made from the package for JSR: it imports no bytes. */
+async function writeTypes(): Promise<void> {
+  await buildJsr();
+  const root = projectPath("dist/jsr");
+  const program = ts.createProgram([`${root}/engine/mod.ts`], {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.esnext.d.ts", "lib.dom.d.ts"],
+    types: [],
+    allowImportingTsExtensions: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    noCheck: true,
+    rootDir: root,
+    outDir: `${FOLDER}/types`,
   });
-  if (diagnostics.length > 0) {
-    throw new Error(`No types of '${source}': ${ts.flattenDiagnosticMessageText(diagnostics[0].messageText, " ")}`);
-  }
-  const path = `${FOLDER}/types/${source.replace(/\.ts$/, ".d.ts")}`;
-  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  await Deno.writeTextFile(path, outputText.replace(SOURCE_IMPORTS, '$1"$2.js"'));
-  for (const [, , target] of outputText.matchAll(SOURCE_IMPORTS)) {
-    await writeTypes(resolveSpecifier(source, `${target}.ts`), done);
-  }
+  const { emitSkipped } = program.emit(undefined, (path, text) => {
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(path, text.replace(SOURCE_IMPORTS, '$1"$2.js"'));
+  });
+  if (emitSkipped) throw new Error("Cannot make the types of the library");
 }
 
 /** Builds the package. */
@@ -131,7 +136,7 @@ export async function buildNpm(): Promise<void> {
   }
   if (networks.size !== 1) throw new Error("Expected the same network in every bundle");
   await Deno.writeTextFile(`${FOLDER}/${NETWORK_FILE}`, `export default "${[...networks][0]}";\n`);
-  await writeTypes("engine/mod.ts", new Set());
+  await writeTypes();
   await Deno.writeTextFile(`${FOLDER}/package.json`, JSON.stringify(packageJson(), null, 2) + "\n");
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);
   await Deno.copyFile(projectPath("LICENSE"), `${FOLDER}/LICENSE`);
