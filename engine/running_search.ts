@@ -168,7 +168,7 @@ export class LineCollector {
   /** The lines, the best move's first. */
   private ranked(best: number, result: SearchResult): Line[] {
     const found = this.found.filter((info) => info !== undefined);
-    // A search that is broken off may prefer a move that begins no complete line; so may another thread, and a
+    // A search that is broken off may prefer a move that no complete line starts with; so may another thread, and a
     // weaker player.
     const isAgreed = found.length > 0 && found[0].pv[0] === best;
     const first: SearchInfo = isAgreed ? found[0] : {

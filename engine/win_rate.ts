@@ -23,9 +23,9 @@ import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 /** Points of each piece type, by type; a king has none. */
 const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
-/** Points of both sides in the initial position, the most in the model. */
+/** Points of both sides in the initial position: the most that the model distinguishes. */
 export const MAX_MATERIAL = 78;
-/** With fewer points than this there are too few games: they count as so many. */
+/** With fewer points than this there are too few games to fit, so fewer count as this many. */
 export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */

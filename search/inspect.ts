@@ -1,7 +1,7 @@
 /**
  * What a search thread has learned, as plain data: for people and tools, never read by the search.
  *
- * The tables are read as a node at the position would read them: the stack knows the last moves of the game, the ply is
+ * The tables are read as a node at the position would read them, with the last moves of the game on the stack and ply
  * 0, and the moves come from the move picker itself. (A root has a list of its own moves instead, the best of the
  * iteration before in front.) A score is divided into the shares of its tables; the shares are whole numbers that add
  * up to it.

@@ -1,5 +1,5 @@
 /**
- * Iterative deepening with aspiration windows and MultiPV, and when to stop.
+ * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop.
  *
  * Depth after depth, each ordered by what the one before found. A search of a depth first looks only at a small
  * window around the previous score; if the score falls outside, that side of the window is widened and the depth

@@ -1,8 +1,9 @@
 /**
  * The main search node: principal variation search, fail-soft, as numbered steps.
  *
- * The first move of a node is searched with the full window; every other one with a null window around alpha, on the
- * bet that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on
+ * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
+ * searched with the full window; every other one with a null window, which has no score inside, around alpha: on the bet
+ * that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on
  * bets too; each heading says which, when it fails, and what guards against that.
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and

@@ -1,7 +1,7 @@
 /**
  * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
  *
- * A sum of three parts: what depth and rank say, what the node says, and what the move itself says. The search adds
+ * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds
  * them up and rounds once, so that terms of less than a ply count too. All are pure functions of numbers.
  *
  * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank are

@@ -1,10 +1,9 @@
 /**
  * Completes a principal variation from the transposition table.
  *
- * A search returns a line as long as its PV nodes went, which may end early: at a draw score that was taken for
- * granted, at a score out of the table, at a window that failed. The table often knows how it goes on, and for the
- * GUI a reply to ponder on is worth having. What the table says is not proven, though, so a move is taken only if it is
- * legal and the line ends where the game would: at mate, stalemate and every kind of draw.
+ * The line of a search may end early: at a draw score, at a score from the table, at a window that failed. The table
+ * often knows the next moves, and a GUI needs a reply to ponder on. What the table has is not proven, so a move is taken
+ * only if it is legal, and the line ends where the game would: at mate, stalemate and every kind of draw.
  *
  * @module
  */

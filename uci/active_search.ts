@@ -1,9 +1,8 @@
 /**
  * One search from `go` to `bestmove`.
  *
- * This is where the promises of the protocol are kept, whatever happens in the search thread: exactly one `bestmove`,
- * a legal one, as the last line; a line with a score before it; and none of it before `stop` or `ponderhit` where
- * those are waited for.
+ * It keeps the rules of the protocol even if the search thread fails: exactly one legal `bestmove`, as the last line,
+ * after a line with a score. With `infinite` or `ponder`, `bestmove` waits for `stop` or `ponderhit`.
  *
  * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how an
  * engine notices that its GUI has ended: writing to a closed pipe fails.
@@ -157,7 +156,7 @@ export class ActiveSearch {
     this.write(formatBestMove(bestMove, ponderMove, position.chess960));
   }
 
-  /** A line for a best move that begins no line: the latest, as far as it applies. */
+  /** A line for a best move that no line starts with: the latest, as far as it applies. */
   private lastLine(bestMove: number, result: SearchResult): SearchInfo {
     const latest = this.latestLine;
     const base = latest ?? { ...EMPTY_LINE, depth: bestMove === NO_MOVE ? 0 : 1, nodes: result.nodes };

@@ -2,8 +2,8 @@
  * Commands, and what a special build of the engine adds: options and commands of its own, and other values for numbers
  * of the search.
  *
- * The engine proper adds nothing. The tunable build, which tools bundle to measure what a number or a heuristic is worth,
- * does, so that nothing it needs is part of the engine.
+ * The engine proper adds nothing. The tunable build does: tools bundle it to measure what a number or a heuristic is
+ * worth. So nothing that it needs is part of the engine.
  *
  * @module
  */

@@ -11,7 +11,7 @@ import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
 
-/** A game: where it started, its moves, its position. It never changes; another `position` makes another game. */
+/** A game: its start, its moves, its last position. It never changes; another `position` makes another game. */
 export interface Game {
   /** The position after the moves. */
   readonly position: Position;

@@ -1,5 +1,5 @@
 /**
- * Openings for games of self-play: random beginnings in which nobody is lost yet.
+ * Openings for games of self-play: random openings in which neither side is lost.
  *
  * From the initial position, or one of Chess960, eight or nine random legal moves are played, one more or less at
  * random so that either side moves first. Most such positions are about even; a short search throws away those in

@@ -5,7 +5,7 @@
  * batch command (perft, bench and others that keep the engine busy), and the end of the program. An engine must not
  * outlive its GUI, so when the input ends or `quit` arrives, a timer ends the process even if a command hangs. Signals
  * have no handler on purpose: their default action ends the process at once, even while it is blocked writing to a pipe
- * that has no reader.
+ * from which no program reads.
  *
  * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and
  * is run to its end, and so is a search that it waits for; one that was started before the input ended is cut off like a

@@ -2,9 +2,9 @@
  * How good a game's moves were: from the evaluations of its positions to errors, losses and accuracy.
  *
  * A move is an error if it lowers the chance to win by enough. Pawns are no measure: half a pawn matters in an even
- * position and not in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy, a mistake
- * and a blunder. A mate has no place on that scale. To miss a mate is worse if little
- * advantage is left without it; to allow one is worse if the position was good before.
+ * position and not in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy,
+ * a mistake and a blunder. A mate has no place on that scale. To miss a mate is worse if little advantage is left
+ * without it; to allow one is worse if the position was good before.
  *
  * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
  * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower.

@@ -3,7 +3,7 @@
  *
  * The square of the large board is where a quiet move starts, the square of the small board where it ends. A red cell is a
  * move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has no entry.
- * Colour-blind people can tell this red from this blue, and strong entries are dark in both colours, so that a print
+ * This red and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so that a print
  * without colours shows them, too. A pointer on a cell shows its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.

@@ -8,18 +8,9 @@ import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../core/score.ts";
+import { INFINITE, MATE, mateIn, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
 import { randomStream } from "../../core/zobrist.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_NONE,
-  BOUND_UPPER,
-  INFINITE,
-  MATE,
-  mateIn,
-  MAX_EVAL,
-  NO_SCORE,
-} from "../../core/score.ts";
 import { clockKey, type Keyed, TranspositionTable } from "../../search/transposition.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
