@@ -12,13 +12,13 @@ import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
-import { createRootMoves, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
+import { createRootMoves, rankUnfinishedLines, rememberLines, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
 import {
   BOUND_EXACT,
-  BOUND_UPPER,
   DRAW,
   INFINITE,
   isCertain,
+  isMateScore,
   MATE,
   MATE_IN_MAX,
   mateIn,
@@ -74,12 +74,13 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     for (s.pvIndex = 0; s.pvIndex < lines && !s.stopped; s.pvIndex++) {
       s.seldepth = 0;
       searchWindow(s, depth, report);
+      const finished = s.stopped && lines > 1 ? s.rootMoves.slice(0, s.pvIndex) : [];
       sortRootMoves(s.rootMoves, 0);
+      if (s.stopped && lines > 1) rankUnfinishedLines(s.rootMoves, finished, depth);
     }
-    if (s.stopped) rankUnfinishedLines(s);
-    else {
+    if (!s.stopped) {
       completed = depth;
-      rememberScores(s);
+      rememberLines(s.rootMoves, lines);
     }
     if (s.slot.isMain) {
       for (let rank = 1; rank <= lines; rank++) {
@@ -94,39 +95,6 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   // Two moves at least: the second is the one to ponder on.
   const pv = extendLine(s.position, s.table, best.pv, score, Math.max(2, s.rootDepth));
   return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
-}
-
-/** A depth is complete: what it found is known from now on. */
-function rememberScores(s: Search): void {
-  for (const line of s.rootMoves) {
-    if (line.score === -INFINITE) continue;
-    line.knownScore = line.score;
-    line.knownDepth = s.rootDepth;
-  }
-}
-
-/**
- * A depth was broken off: the lines that it did not come to keep the score that was known before, unless that is higher
- * than the last line it finished. They have just failed to be better than that line, so its score bounds theirs.
- * The first line is the answer and stays the first. Where the endgame tables rank the moves, the search compares those of
- * one rank only.
- */
-function rankUnfinishedLines(s: Search): void {
-  // The loop has counted the line that was broken off.
-  const finished = s.pvIndex - 1;
-  const last = finished > 0 ? s.rootMoves[finished - 1] : null;
-  const bound = last !== null ? last.score : INFINITE;
-  for (let i = finished; i < s.rootMoves.length; i++) {
-    const line = s.rootMoves[i];
-    if (line.score !== -INFINITE || line.knownScore <= bound || line.tablebaseRank !== last?.tablebaseRank) continue;
-    line.score = bound;
-    line.bound = BOUND_UPPER;
-  }
-  const rank = (line: RootMove): number => line.score !== -INFINITE ? line.score : line.knownScore;
-  const tail = s.rootMoves.splice(Math.max(1, finished)).sort((a, b) =>
-    b.tablebaseRank - a.tablebaseRank || rank(b) - rank(a)
-  );
-  s.rootMoves.push(...tail);
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
@@ -215,29 +183,23 @@ export function timeScale(
   return byNodes * byStability * byScore;
 }
 
-/** Whether a root move has a score, of this depth or an earlier one, or of the endgame tables. */
+/** Whether a root move has a score, of the search or of the endgame tables. */
 function isKnown(line: RootMove): boolean {
-  return line.score !== -INFINITE || line.knownScore !== -INFINITE || line.tablebaseScore !== NO_SCORE;
+  return line.score !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
 
-/** What is known of a root move: its score, else that of an earlier depth, else a draw; or what the tables know. */
+/** The score to report of a root move. A move without any counts as a draw. */
 function lineScore(line: RootMove): number {
-  const score = line.score !== -INFINITE ? line.score : line.knownScore;
-  return shownScore(score !== -INFINITE ? score : DRAW, line);
+  return shownScore(line.score !== -INFINITE ? line.score : DRAW, line);
 }
 
-/** The line of the given rank as data. A line that this depth has not finished is reported as an earlier depth left it. */
+/** The line of the given rank as data; without any move it has none. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.rootMoves[rank - 1];
-  const isFresh = line !== undefined && line.score !== -INFINITE;
-  const depth = isFresh || line === undefined ? s.rootDepth : line.knownDepth;
+  const depth = line?.depth ?? s.rootDepth;
   const score = line === undefined ? DRAW : lineScore(line);
-  const searchBound = isFresh ? line.bound : BOUND_EXACT;
-  const bound = line === undefined || line.tablebaseScore === NO_SCORE ? searchBound : BOUND_EXACT;
-  // A window that failed has not found the line to its score.
-  const pv = line === undefined || searchBound !== BOUND_EXACT
-    ? line?.pv
-    : extendLine(s.position, s.table, line.pv, score, depth);
+  const bound = line === undefined || line.tablebaseScore !== NO_SCORE ? BOUND_EXACT : line.bound;
+  const pv = line === undefined ? [] : lineMoves(s, line, score);
   return {
     depth,
     seldepth: line?.seldepth ?? 0,
@@ -248,6 +210,13 @@ function describe(s: Search, rank: number): SearchInfo {
     timeMs: s.elapsed(),
     hashfull: s.table.hashfull(),
     tbhits: s.totalTablebaseHits(),
-    pv: pv ?? [],
+    pv,
   };
+}
+
+/** The moves to report of a root move, completed from the transposition table. */
+function lineMoves(s: Search, line: RootMove, score: number): number[] {
+  // A window that failed has not found the line to its score. Of several lines, each is to show how it may go on.
+  if (line.bound !== BOUND_EXACT && (s.limits.multiPv === 1 || isMateScore(score))) return line.pv;
+  return extendLine(s.position, s.table, line.pv, score, line.depth);
 }

@@ -177,6 +177,7 @@ export class Search {
       return;
     }
     rootMove.score = score;
+    rootMove.depth = this.rootDepth;
     rootMove.bound = score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
     rootMove.seldepth = this.seldepth;
     rootMove.pv = [move, ...this.stack.line(1)];
