@@ -68,5 +68,7 @@ export function limitsOf(
   if (order.nodes !== undefined) limits.nodes = Math.max(1, order.nodes);
   if (order.mate !== undefined) limits.mate = order.mate;
   if (order.infinite) return limits;
+  const { wtime, btime, movetime } = order.clock;
+  limits.isOnClock = movetime === undefined && (wtime !== undefined || btime !== undefined);
   return { ...limits, ...allotTime(order.clock, position.sideToMove, settings.moveOverheadMs, position.gamePly) };
 }

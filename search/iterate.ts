@@ -148,7 +148,7 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   if (s.totalNodes() >= limits.softNodes) return true;
   const scale = timeScale(trend, best, s.nodes, s.rootDepth);
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
-  if (isForced && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
+  if (isForced && limits.isOnClock && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
   // Equal bounds are a given time per move, to be used up.
   return s.elapsed() >= (limits.softMs < limits.hardMs ? limits.softMs * scale : limits.softMs);
 }

@@ -34,6 +34,8 @@ export interface SearchLimits {
   softMs: number;
   /** Milliseconds after which the search breaks off. `Infinity` for no bound. */
   hardMs: number;
+  /** Whether these milliseconds are a share of a game's clock, of which a forced move saves some for later moves. */
+  isOnClock: boolean;
   /** When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`. */
   startedAt: number;
   /** Whether the result is held back until `CONTROL_STOP` is set (or, pondering, `CONTROL_PONDER` cleared). */
@@ -63,6 +65,7 @@ export function unlimited(): SearchLimits {
     mate: 0,
     softMs: Infinity,
     hardMs: Infinity,
+    isOnClock: false,
     startedAt: performance.timeOrigin + performance.now(),
     infinite: false,
     searchMoves: [],

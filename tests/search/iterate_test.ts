@@ -159,10 +159,21 @@ Deno.test("the hard limit ends a search in the middle of an iteration", () => {
 Deno.test("a forced move with a clock is searched just deep enough for a reply to ponder on", () => {
   const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   assertEquals(legalMoves(parseFen(forced)).length, 1);
-  const { infos, ponderMove } = analyse(forced, { softMs: 100_000 });
+  const { infos, ponderMove } = analyse(forced, { softMs: 100_000, isOnClock: true });
   assertLessOrEqual(infos.at(-1)!.depth, 8);
   assert(ponderMove !== NO_MOVE);
   assertGreater(analyse(forced, { depth: 12 }).infos.at(-1)!.depth, 8);
+});
+
+Deno.test("without a clock, no search is cut short because it has one move to choose from", () => {
+  const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
+  const time = { softMs: 100_000, hardMs: 100_000 };
+  assertEquals(analyse(forced, { ...time, depth: 12 }).infos.at(-1)!.depth, 12);
+  assertGreater(analyse(forced, { ...time, nodes: 5000 }).nodes, 4900);
+  // The mate that this move leads to is found far behind depth 8.
+  const fen = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1";
+  const searchMoves = [moveOf(parseFen(fen), "c6d7")];
+  assertEquals(mateIn(analyse(fen, { ...time, mate: 2, searchMoves }).score), 2);
 });
 
 Deno.test("pondering and infinite searches ignore the soft limit, and wait until they are told to end", () => {
