@@ -60,9 +60,16 @@ function wordsOf(line: PgnLine, first: FirstMove): string[] {
   return words;
 }
 
-/** A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. */
+/**
+ * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
+ * sign stays behind the word before it: readers leave out a line that begins with one.
+ */
 function wordsOfComment(comment: string): string[] {
-  const words = Array.from(comment.replaceAll("}", ")").matchAll(/\[%[^\]]*\]|\S+/g), ([word]) => word);
+  const words: string[] = [];
+  for (const [word] of comment.replaceAll("}", ")").matchAll(/\[%[^\]]*\]|\S+/g)) {
+    if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
+    else words.push(word);
+  }
   if (words.length === 0) return [];
   words[0] = `{ ${words[0]}`;
   words[words.length - 1] += " }";

@@ -69,3 +69,14 @@ Deno.test("empty comments and variations vanish, and a brace cannot end a commen
   const text = writePgn(game, { fullmove: 1, isWhite: true });
   assert(text.endsWith("1. e4 e5 2. d4 { a ) b } *"), text);
 });
+
+Deno.test("no line of a comment begins with a percent sign, which would make readers leave it out", () => {
+  const [game] = readPgn("1. e4 *");
+  for (let length = 40; length < 80; length++) {
+    const comment = `${"x".repeat(length)} 50 % %% sure`;
+    game.main.moves[0].comments = [comment];
+    const text = writePgn(game, { fullmove: 1, isWhite: true });
+    const [again] = readPgn(text);
+    assertEquals([again.fault, again.main.moves[0].comments], [null, [comment]], text);
+  }
+});
