@@ -18,6 +18,7 @@ import { outputOf } from "../build/bundle.ts";
 import { measureSignature, readSignature } from "../build/signature.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { BLACK_WON, WHITE_WON } from "../games/viriformat.ts";
+import { UciEngine } from "../uci_engine.ts";
 import { readCount, refuseUnknown, runTool } from "../usage.ts";
 
 const USAGE = `Usage: deno run --allow-read --allow-run tools/matches/try_engine.ts [options] PROGRAM [ARGUMENT ...]
@@ -29,83 +30,12 @@ Lets an engine play a game against itself and compares its bench with that of th
   --game-only         leave the bench out
   --help              print this`;
 
-/** Milliseconds that an engine may take for an answer: far more than it needs on a busy machine. */
-const PATIENCE_MS = 60_000;
-
 /** A game that an engine played against itself. */
 export interface TrialGame {
   /** The moves as the engine wrote them. */
   readonly moves: readonly string[];
   /** `1-0`, `0-1`, `1/2-1/2`, or `*` if it was not over after the plies that were asked for. */
   readonly result: string;
-}
-
-/** An engine as a process, asked line by line. */
-class EngineSession implements AsyncDisposable {
-  private readonly child: Deno.ChildProcess;
-  private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
-  private readonly reader: ReadableStreamDefaultReader<string>;
-  private rest = "";
-
-  constructor(command: readonly string[]) {
-    const [program, ...args] = command;
-    this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
-    this.writer = this.child.stdin.getWriter();
-    this.reader = this.child.stdout.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .getReader();
-  }
-
-  /** Sends a line. */
-  async send(line: string): Promise<void> {
-    await this.writer.write(new TextEncoder().encode(line + "\n"));
-  }
-
-  /**
-   * The next line that matches.
-   *
-   * @throws Error if the engine ends, or does not print one in time.
-   */
-  async until(pattern: RegExp): Promise<RegExpExecArray> {
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
-    try {
-      while (true) {
-        const end = this.rest.indexOf("\n");
-        if (end >= 0) {
-          const line = this.rest.slice(0, end).trimEnd();
-          this.rest = this.rest.slice(end + 1);
-          const found = pattern.exec(line);
-          if (found !== null) return found;
-          continue;
-        }
-        const { value, done } = await this.reader.read();
-        if (done) throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one`);
-        this.rest += value;
-      }
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Asks the engine to end; its exit code. */
-  async quit(): Promise<number> {
-    await this.send("quit");
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
-    const { code } = await this.child.status;
-    clearTimeout(timer);
-    return code;
-  }
-
-  /** Ends the engine, whatever it does, and lets go of its streams. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    try {
-      this.child.kill("SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
-    await this.child.status;
-    await this.reader.cancel();
-    await this.writer.close().catch(() => {});
-  }
 }
 
 /**
@@ -119,7 +49,7 @@ class EngineSession implements AsyncDisposable {
 export async function playTrialGame(command: readonly string[], nodes: number, plies: number): Promise<TrialGame> {
   const position = parseFen(START_FEN);
   const moves: string[] = [];
-  await using engine = new EngineSession(command);
+  await using engine = new UciEngine(command);
   await engine.send("uci");
   await engine.until(/^uciok$/);
   await engine.send("ucinewgame");

@@ -1,0 +1,117 @@
+/**
+ * An engine as a process that speaks UCI, for the tools that try engines.
+ *
+ * @module
+ */
+
+/** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Program and arguments that run an engine.
+ *
+ * @param file An executable, or a bundle whose name ends with `.js`.
+ */
+export function engineCommand(file: string): string[] {
+  if (!file.endsWith(".js")) return [file];
+  return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
+}
+
+/** A running engine. Dispose of it with `await using`. */
+export class UciEngine implements AsyncDisposable {
+  private readonly child: Deno.ChildProcess;
+  private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
+  private readonly reader: ReadableStreamDefaultReader<string>;
+  private readonly encoder = new TextEncoder();
+  private rest = "";
+
+  /**
+   * Starts an engine.
+   *
+   * @param command Program and arguments.
+   */
+  constructor(command: readonly string[]) {
+    const [program, ...args] = command;
+    this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
+    this.writer = this.child.stdin.getWriter();
+    this.reader = this.child.stdout.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .getReader();
+  }
+
+  /** Sends lines. */
+  async send(...lines: string[]): Promise<void> {
+    await this.writer.write(this.encoder.encode(lines.map((line) => `${line}\n`).join("")));
+  }
+
+  /**
+   * The next line that matches.
+   *
+   * @param pattern What to wait for.
+   * @param visit Gets each line before it.
+   * @param patienceMs Milliseconds after which the engine is ended.
+   * @throws Error if the engine ends, or does not print such a line in time.
+   */
+  async until(
+    pattern: RegExp,
+    visit: (line: string) => void = () => {},
+    patienceMs: number = PATIENCE_MS,
+  ): Promise<RegExpExecArray> {
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), patienceMs);
+    try {
+      while (true) {
+        const end = this.rest.indexOf("\n");
+        if (end >= 0) {
+          const line = this.rest.slice(0, end).trimEnd();
+          this.rest = this.rest.slice(end + 1);
+          const found = pattern.exec(line);
+          if (found !== null) return found;
+          visit(line);
+          continue;
+        }
+        const { value, done } = await this.reader.read();
+        if (done) throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one`);
+        this.rest += value;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Waits until the engine has done everything before. */
+  async ready(visit?: (line: string) => void): Promise<void> {
+    await this.send("isready");
+    await this.until(/^readyok$/, visit);
+  }
+
+  /** Megabytes of memory that the process has in use, `null` where the system does not say. */
+  async memoryMegabytes(): Promise<number | null> {
+    try {
+      const ps = new Deno.Command("ps", { args: ["-o", "rss=", "-p", `${this.child.pid}`], stdin: "null" });
+      const kilobytes = Number(new TextDecoder().decode((await ps.output()).stdout).trim());
+      return kilobytes > 0 ? Math.round(kilobytes / 1024) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Asks the engine to end; its exit code. */
+  async quit(): Promise<number> {
+    await this.send("quit");
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
+    const { code } = await this.child.status;
+    clearTimeout(timer);
+    return code;
+  }
+
+  /** Ends the engine, whatever it does, and lets go of its streams. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      this.child.kill("SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+    await this.child.status;
+    await this.reader.cancel();
+    await this.writer.close().catch(() => {});
+  }
+}
