@@ -82,6 +82,23 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "uci",
     "uci/system",
   ],
+  // What tries the whole engine: it may import any part of it.
+  "tools/trials": [
+    "tools/trials",
+    "tools/matches",
+    "tools/tablebases",
+    "tools/games",
+    "tools/build",
+    "tools",
+    ...LIBRARY,
+    "search/threads",
+    "nnue",
+    "tablebase",
+    "book",
+    "uci",
+    "uci/system",
+    "main.ts",
+  ],
   // Programs of others: they import the library by its name.
   "examples": [],
   "tests": null,

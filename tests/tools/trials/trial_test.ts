@@ -1,0 +1,63 @@
+/**
+ * Games by the clock: a right one, and one for each way in which an engine can fail. Costs about 6 s.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater, assertThrows } from "@std/assert";
+import { projectPath } from "../../../tools/paths.ts";
+import { describeSetting, playSetting, readTrialOptions, SETTINGS } from "../../../tools/trials/trial.ts";
+
+const PLAIN = { baseMs: 30_000, incrementMs: 1000, threads: 1, multiPv: 1, chess960: false, ponder: false };
+const DENO = [Deno.execPath(), "run", "--no-check", "--no-prompt"];
+const ENGINE = [...DENO, `--allow-read=${projectPath()}`, projectPath("main.ts")];
+const FAULTY = [...DENO, projectPath("tests/tools/trials/faulty_engine.ts")];
+
+/** The faults of a game of an engine that does one thing wrong. */
+async function faultsOf(how: string, ponder = false): Promise<string[]> {
+  const setting = { ...PLAIN, baseMs: how === "slow" ? 50 : 30_000, ponder };
+  const { faults, games } = await playSetting({ command: [...FAULTY, how], setting, games: 1, seed: 1n, marginMs: 0 });
+  assertEquals(games, 1);
+  return Array.from(new Set(faults.map(({ kind }) => kind)));
+}
+
+Deno.test("an engine that plays by the rules has no fault, pondering or not", async () => {
+  assertEquals(await faultsOf("well"), []);
+  assertEquals(await faultsOf("well", true), []);
+});
+
+Deno.test("each fault of an engine is found", async () => {
+  assertEquals(await faultsOf("slow"), ["time"]);
+  assertEquals(await faultsOf("illegal"), ["illegal"]);
+  assertEquals(await faultsOf("exit"), ["disconnect"]);
+  assertEquals(await faultsOf("warning"), ["warning"]);
+  assertEquals(await faultsOf("reply"), ["warning"]);
+  assertEquals(await faultsOf("line"), ["warning"]);
+});
+
+Deno.test("a game of the engine itself in Chess960, pondering, with three lines, has no fault", async () => {
+  // Much time for each move would make the test long, and little would make it fail on a busy machine.
+  const setting = { ...PLAIN, baseMs: 1500, incrementMs: 0, multiPv: 3, chess960: true, ponder: true };
+  const { faults, plies } = await playSetting({ command: ENGINE, setting, games: 1, seed: 2n, marginMs: 10_000 });
+  assertEquals(faults, []);
+  assertGreater(plies, 10);
+});
+
+Deno.test("the settings cover both clocks, both numbers of threads and every way to play", () => {
+  assertEquals(SETTINGS.length, 16);
+  assertEquals(new Set(SETTINGS.map(describeSetting)).size, 16);
+  assertEquals(describeSetting(SETTINGS[0]), "1+0.01, 1 thread");
+  assertEquals(describeSetting(SETTINGS[15]), "0.1+0.01, 4 threads, ponder");
+});
+
+Deno.test("the command line of the trial shares the games out", () => {
+  const { plans, engine } = readTrialOptions(["--games=20", "--engine=e", "--seed=5", "--margin=3"]);
+  assertEquals(engine, "e");
+  assertEquals(plans.map(({ games }) => games), [2, 2, 2, 2, ...Array(12).fill(1)]);
+  assertEquals([plans[1].seed, plans[1].marginMs, plans[1].command], [6n, 3, ["e"]]);
+  assertEquals(readTrialOptions(["--games=3"]).plans.length, 3);
+  assertEquals(readTrialOptions(["--setting=0.1+0.01, 4 threads, ponder"]).plans.length, 1);
+  for (const wrong of ["--games=0", "--setting=none", "--none", "word"]) {
+    assertThrows(() => readTrialOptions([wrong]), RangeError);
+  }
+});

@@ -1,0 +1,248 @@
+/**
+ * Fuzzing of the protocol: lines for a session with a search thread.
+ *
+ * Each case sends a few lines, right or wrong, to one session that all cases share. Then it checks that the session
+ * still works: every `go` was answered, `isready` is, and a search gives a legal move.
+ *
+ * Lines that would take long or write files are left out: `bench`, `genfens`, deep `perft`, `export_net`, large tables
+ * and many threads.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+import { formatFen } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { formatUci } from "../../core/notation.ts";
+import { findCommand } from "../../uci/commands.ts";
+import { tokenize } from "../../uci/parse.ts";
+import { Session } from "../../uci/session.ts";
+import { asyncTarget, expectClearError, expectClearMessage, expectSame, type FuzzTarget } from "./fuzz_target.ts";
+import { FENS } from "./fuzz_text.ts";
+
+/** Milliseconds until a command that waits for the end of a search stops it. */
+const STOP_AFTER_MS = 20;
+/** Milliseconds that the answer to a `go` may take once the search was stopped. */
+const ANSWER_MS = 15_000;
+
+const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
+const OPTIONS = [
+  "Hash",
+  "Clear Hash",
+  "Threads",
+  "Move Overhead",
+  "UCI_Chess960",
+  "MultiPV",
+  "Ponder",
+  "UCI_LimitStrength",
+  "UCI_Elo",
+  "Skill Level",
+  "UCI_ShowWDL",
+  "EvalFile",
+  "SyzygyPath",
+  "SyzygyProbeDepth",
+  "Syzygy50MoveRule",
+  "OwnBook",
+  "Book File",
+  "hash ",
+  "No Such Option",
+  "__proto__",
+];
+const GO_WORDS = [
+  "depth",
+  "nodes",
+  "movetime",
+  "wtime",
+  "btime",
+  "winc",
+  "movestogo",
+  "mate",
+  "infinite",
+  "ponder",
+  "searchmoves",
+  "e2e4",
+  "e7e8q",
+  "perft",
+];
+const WORDS = [
+  "position",
+  "startpos",
+  "fen",
+  "moves",
+  "setoption",
+  "name",
+  "value",
+  "isready",
+  "ucinewgame",
+  "stop",
+  "ponderhit",
+  "debug",
+  "register",
+  "d",
+  "eval",
+  "flip",
+  "histories",
+  "uci",
+  "help",
+  "version",
+  "constructor",
+  "toString",
+  "\u0000",
+  "ü",
+  "=".repeat(300),
+];
+const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "e1g1", "e1h1", "a7a8q", "0000", "e2e5", "x"];
+
+function words(pool: readonly string[], maxLength: number): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...pool), { maxLength }).map((chosen) => chosen.join(" "));
+}
+
+/** Lines, about half of them right. */
+const LINES: fc.Arbitrary<string> = fc.oneof(
+  fc.tuple(fc.constantFrom("depth", "nodes", "movetime", "mate", "wtime"), fc.constantFrom("1", "2", "3")).map((pair) =>
+    `go ${pair.join(" ")}`
+  ),
+  fc.constantFrom(
+    "go infinite",
+    "go ponder wtime 10 btime 10",
+    "go",
+    "stop",
+    "ponderhit",
+    "isready",
+    "ucinewgame",
+    "d",
+    "eval",
+    "flip",
+    "histories 2",
+  ),
+  words([...GO_WORDS, ...NUMBERS], 6).map((text) => `go ${text}`),
+  words(MOVES, 6).map((moves) => `position startpos moves ${moves}`),
+  fc.tuple(FENS, words(MOVES, 3)).map(([fen, moves]) => `position fen ${fen} moves ${moves}`),
+  fc.tuple(fc.constantFrom(...OPTIONS), fc.constantFrom(...NUMBERS, "false", "<empty>", "no/such/file"))
+    .map(([name, value]) => `setoption name ${name} value ${value}`),
+  words([...WORDS, ...GO_WORDS, ...NUMBERS], 6),
+  fc.string({ maxLength: 40, unit: "binary" }),
+);
+
+/** What every case begins with, so that it does not depend on the cases before. */
+const FRESH_START = [
+  "stop",
+  "setoption name UCI_Chess960 value false",
+  "setoption name UCI_LimitStrength value false",
+  "setoption name Skill Level value 20",
+  "setoption name UCI_ShowWDL value false",
+  "setoption name OwnBook value false",
+  "setoption name MultiPV value 1",
+  "setoption name Threads value 1",
+  "position startpos",
+];
+
+/** A session and the lines that it wrote. */
+class Trial {
+  readonly written: string[] = [];
+  private readonly session: Session;
+  private goes = 0;
+
+  constructor(startWorker: () => Worker) {
+    this.session = new Session({ startWorker, warmUp: false, write: (line) => this.written.push(line) });
+  }
+
+  /** Sends lines to a session that starts afresh, and checks afterwards that it works. */
+  async check(lines: readonly string[]): Promise<void> {
+    for (const line of FRESH_START) await this.send(line);
+    await this.settle();
+    this.written.length = 0;
+    this.goes = 0;
+    for (const line of lines) await this.send(line);
+    await this.settle();
+    expectSame(this.count("bestmove"), this.goes, "Answers to 'go'");
+    for (const line of this.written) {
+      if (line.startsWith("info string ")) expectClearMessage(line.slice("info string ".length));
+    }
+    await this.expectMove();
+  }
+
+  /** Ends the search threads. */
+  async close(): Promise<void> {
+    await this.session.close();
+  }
+
+  /** Runs a line as the program does. */
+  private async send(line: string): Promise<void> {
+    const [name, ...rest] = tokenize(line);
+    if (name === undefined || name.startsWith("#") || !this.isQuick(name, rest)) return;
+    const command = findCommand(name);
+    if (command === undefined) return;
+    const before = formatFen(this.session.position);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), STOP_AFTER_MS);
+    if (name === "go" && !rest.includes("perft")) this.goes++;
+    try {
+      await command.run(this.session, rest, controller.signal, line.trimStart().slice(name.length).trim());
+    } catch (error) {
+      expectClearError(error);
+      if (name === "position") expectSame(formatFen(this.session.position), before, "The position after a refused one");
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private isQuick(name: string, rest: readonly string[]): boolean {
+    if (["bench", "genfens", "perft", "export_net", "quit"].includes(name)) return false;
+    // A depth of more digits would not end by itself.
+    if (name === "go" && rest.includes("perft")) return rest.length === 2 && /^[12]$/.test(rest[1]);
+    return name !== "setoption" || !rest.some((word) => /^\+?\d{3,}$/.test(word));
+  }
+
+  /** Stops a search and waits for its answer. */
+  private async settle(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("Expected a stopped search to end, but it goes on")), ANSWER_MS);
+    });
+    try {
+      await Promise.race([this.session.endSearch(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Checks that the session is ready and answers a `go` with a legal move. */
+  private async expectMove(): Promise<void> {
+    this.written.length = 0;
+    await this.send("isready");
+    await this.send("setoption name MultiPV value 1");
+    await this.send("setoption name UCI_Chess960 value false");
+    await this.send("go nodes 20");
+    await this.session.idle();
+    expectSame(this.count("readyok"), 1, "Answers to 'isready'");
+    const move = this.written.find((line) => line.startsWith("bestmove"))?.split(" ")[1] ?? "none";
+    const { position } = this.session;
+    const legal = legalMoves(position).map((each) => formatUci(each, position.chess960));
+    const isLegal = legal.length === 0 ? /^(\(none\)|0000)$/.test(move) : legal.includes(move);
+    if (!isLegal) throw new Error(`Expected a legal move of '${formatFen(position)}', but got '${move}'`);
+  }
+
+  private count(word: string): number {
+    return this.written.filter((line) => line.split(" ")[0] === word).length;
+  }
+}
+
+let trial: Trial | null = null;
+
+/** The session of this process. */
+function sharedTrial(): Trial {
+  const startWorker = () => new Worker(new URL("../../main.ts", import.meta.url), { type: "module", name: "search" });
+  return trial ??= new Trial(startWorker);
+}
+
+/** UCI lines: after any of them the session answers and its state is whole. */
+export const SESSION_TARGET: FuzzTarget = asyncTarget(
+  { name: "session", title: "a session answers after any UCI lines", share: 2 },
+  fc.array(LINES, { minLength: 1, maxLength: 6 }),
+  (lines) => sharedTrial().check(lines),
+  async () => {
+    await trial?.close();
+    trial = null;
+  },
+);

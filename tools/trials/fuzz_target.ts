@@ -1,0 +1,179 @@
+/**
+ * What fuzzing is made of: a target reads random inputs and checks what the engine makes of them.
+ *
+ * Fuzzing means to feed a program with inputs that nobody wrote by hand: valid ones, damaged ones and noise. The library
+ * fast-check draws the inputs from a seed. When an input fails, it looks for a smaller one that fails, too, and reports
+ * that one with the seed.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+
+/** How a target is run. */
+export interface FuzzRun {
+  /** How many inputs to try. */
+  readonly runs: number;
+  /** Decides which inputs. */
+  readonly seed: number;
+}
+
+/** A part of the engine that reads input from outside. */
+export interface FuzzTarget {
+  /** Name on the command line. */
+  readonly name: string;
+  /** What is checked, in words. */
+  readonly title: string;
+  /** Its part of all cases, in percent. */
+  readonly share: number;
+  /**
+   * Tries inputs.
+   *
+   * @throws Error at the first input that fails; the message has the seed and the smallest input that was found.
+   */
+  run(options: FuzzRun): Promise<void>;
+}
+
+/** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
+const PATIENCE_MS = 20_000;
+
+/** What a target says about itself. */
+export type TargetHead = Omit<FuzzTarget, "run">;
+
+/** A target whose check returns at once. The check throws where an input fails. */
+export function syncTarget<Input>(
+  head: TargetHead,
+  inputs: fc.Arbitrary<Input>,
+  check: (input: Input) => void,
+): FuzzTarget {
+  const property = fc.property(inputs, (input) => {
+    const start = performance.now();
+    check(input);
+    const ms = performance.now() - start;
+    if (ms > PATIENCE_MS) throw new Error(`Expected an answer within ${PATIENCE_MS} ms, but it took ${Math.round(ms)}`);
+  });
+  return {
+    ...head,
+    run: ({ runs, seed }) => Promise.resolve(fc.assert(property, { numRuns: runs, seed })),
+  };
+}
+
+/** A target whose check settles later. The check throws where an input fails. */
+export function asyncTarget<Input>(
+  head: TargetHead,
+  inputs: fc.Arbitrary<Input>,
+  check: (input: Input) => Promise<void>,
+  finish: () => Promise<void>,
+): FuzzTarget {
+  const property = fc.asyncProperty(inputs, check);
+  return {
+    ...head,
+    run: async ({ runs, seed }) => {
+      try {
+        await fc.assert(property, { numRuns: runs, seed, timeout: PATIENCE_MS });
+      } finally {
+        await finish();
+      }
+    },
+  };
+}
+
+/** The beginnings of messages that come from the language and not from this project. */
+const FOREIGN = new RegExp(
+  "^(Cannot (read propert|set propert|convert|destructure|mix|assign|access|create|delete|perform)|Maximum call |[Oo]ffset is |" +
+    "Invalid (array|typed|string|regular|count|DataView|time|code) |Array buffer |Unexpected (token|end|non)|" +
+    "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
+);
+
+/**
+ * Checks that an error explains to its reader what was wrong with the input.
+ *
+ * @throws Error if it is one of the language, such as "Cannot read properties of undefined", or says nothing.
+ */
+export function expectClearError(error: unknown): void {
+  if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
+  try {
+    expectClearMessage(error.message);
+  } catch {
+    throw new Error(`Expected an error that says what is wrong with the input, but got ${error}`, { cause: error });
+  }
+}
+
+/**
+ * Checks a message as `expectClearError` checks an error.
+ *
+ * @throws Error if it is not clear.
+ */
+export function expectClearMessage(message: string): void {
+  // The input may say anything, and messages show it within quotes.
+  const own = message.replace(/'.*'|".*"/gs, "''");
+  if (FOREIGN.test(message) || /\b(undefined|NaN|Infinity)\b|\[object/.test(own) || !/^[A-Z"'`]/.test(message)) {
+    throw new Error(`Expected a message that says what is wrong with the input, but got: ${message}`);
+  }
+}
+
+/**
+ * Runs a function that reads input.
+ *
+ * @returns Its result, or `null` if it refused the input with a clear error.
+ * @throws Error if it failed in another way.
+ */
+export function readOrRefuse<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    expectClearError(error);
+    return null;
+  }
+}
+
+/**
+ * Checks that two values are the same.
+ *
+ * @throws Error if they are not.
+ */
+export function expectSame(actual: string | number, expected: string | number, what: string): void {
+  if (actual !== expected) throw new Error(`${what}: expected ${expected}, but got ${actual}`);
+}
+
+/** Changes of a text: at each place some characters are replaced. */
+export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly string[]): fc.Arbitrary<string> {
+  const inserted = fc.oneof(fc.constantFrom(...insertions), fc.string({ maxLength: 3, unit: "binary" }));
+  const edit = fc.tuple(fc.nat(), fc.nat({ max: 4 }), inserted);
+  return fc.tuple(texts, fc.array(edit, { maxLength: 4 })).map(([text, edits]) => {
+    for (const [place, removed, insertion] of edits) {
+      const at = place % (text.length + 1);
+      text = text.slice(0, at) + insertion + text.slice(at + removed);
+    }
+    return text;
+  });
+}
+
+/** How bytes are damaged: some are replaced, and perhaps the end is missing or too long. */
+export interface Damage {
+  /** Places and their new values. */
+  readonly edits: readonly (readonly [place: number, value: number])[];
+  /** Bytes added at the end, or missing there if negative. */
+  readonly growth: number;
+}
+
+/** Damages of a file; places up to `headBytes` are the most frequent. */
+export function damages(headBytes: number): fc.Arbitrary<Damage> {
+  const place = fc.oneof(fc.nat({ max: headBytes }), fc.nat());
+  const value = fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.nat({ max: 255 }));
+  return fc.record({
+    edits: fc.array(fc.tuple(place, value), { maxLength: 6 }),
+    growth: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, {
+      weight: 1,
+      arbitrary: fc.integer({ min: -200, max: 64 }),
+    }),
+  });
+}
+
+/** A damaged copy of a file. */
+export function applyDamage(file: Uint8Array, { edits, growth }: Damage): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.max(0, file.length + growth));
+  bytes.set(file.subarray(0, bytes.length));
+  for (const [place, value] of edits) if (bytes.length > 0) bytes[place % bytes.length] = value;
+  return bytes;
+}
