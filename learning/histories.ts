@@ -11,8 +11,6 @@
  * quiet move: for history and futility pruning (its step 15) and reductions (step 18). `captureScore` does the same for
  * captures.
  *
- * Sizes for each thread: 2 MB continuation, 1 MB pawn, under 150 KB for the rest.
- *
  * @module
  */
 

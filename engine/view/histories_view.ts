@@ -25,6 +25,8 @@ const CELL = 7;
 const MOVE_HEAD = 21;
 /** Most cells of a bar on each side of its axis. */
 const BAR_CELLS = 8;
+/** Fewest cells of a bar on each side of its axis: where the columns leave less, they go into several blocks. */
+const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
 /** Parts of a cell, eighths from the left. */
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -105,21 +107,29 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   const { quiets, quietTables, ttMove, counterMove } = inspection;
   if (quiets.length === 0) return ["Quiet moves: none is legal"];
   const shown = quiets.slice(0, limit);
-  const widths = quietTables.map(widthOf);
-  const cells = Math.min(BAR_CELLS, (COLUMNS - MOVE_HEAD - 1 - sumOf(widths)) >> 1);
-  const scale = scaleOf(shown.map((quiet) => quiet.score));
-  const [upper, lower] = headingsOf(quietTables);
-  const axis = `${"-".padStart(cells)}${AXIS}${"+".padEnd(cells)}`;
   const lines = [
     `Quiet moves, ${shown.length} of ${quiets.length}, as the search would try them: what each table adds to the score`,
     "+ worked: refuted the move before it; - failed: another move was better",
-    " ".repeat(MOVE_HEAD + axis.length) + upper,
-    `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,
-    ...shown.map(({ move, score, shares }, rank) =>
-      moveHead(position, move, rank, score, ttMove) + divergingBar(score, scale, cells) +
-      shares.map((share, i) => signed(share).padStart(widths[i])).join("")
-    ),
   ];
+  const scale = scaleOf(shown.map((quiet) => quiet.score));
+  let first = 0;
+  for (const tables of blocksOf(quietTables)) {
+    const end = first + tables.length;
+    const widths = tables.map(widthOf);
+    const cells = Math.min(BAR_CELLS, barCells(tables));
+    const [upper, lower] = headingsOf(tables);
+    const axis = `${"-".padStart(cells)}${AXIS}${"+".padEnd(cells)}`;
+    if (first > 0) lines.push("", "The same moves, further tables:");
+    lines.push(
+      " ".repeat(MOVE_HEAD + axis.length) + upper,
+      `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,
+    );
+    for (const [rank, { move, score, shares }] of shown.entries()) {
+      const numbers = shares.slice(first, end).map((share, i) => signed(share).padStart(widths[i])).join("");
+      lines.push(moveHead(position, move, rank, score, ttMove) + divergingBar(score, scale, cells) + numbers);
+    }
+    first = end;
+  }
   if (shown.some(({ move }) => move === ttMove)) {
     lines.push("  * from the transposition table: tried before all others");
   }
@@ -127,6 +137,23 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
     lines.push(`Counter-move: ${counterMove === NO_MOVE ? "none yet" : formatUci(counterMove, position.chess960)}`);
   }
   return lines;
+}
+
+/** Cells that are left for a bar, on each side of its axis, beside the columns of these tables; negative if none. */
+function barCells(tables: readonly QuietTable[]): number {
+  return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
+}
+
+/** The tables in one block, or in as many as their columns need beside bars of full length. */
+function blocksOf(tables: readonly QuietTable[]): QuietTable[][] {
+  if (barCells(tables) >= LEAST_BAR_CELLS) return [[...tables]];
+  const blocks: QuietTable[][] = [[]];
+  for (const table of tables) {
+    const block = blocks[blocks.length - 1];
+    if (block.length > 0 && barCells([...block, table]) < BAR_CELLS) blocks.push([table]);
+    else block.push(table);
+  }
+  return blocks;
 }
 
 /** Width of a table's column: numbers and headings keep a space before them. */

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { type Descriptor, OTHER_HISTORIES, QUIET_HISTORIES } from "../../learning/descriptors.ts";
 import { Histories } from "../../learning/histories.ts";
 import { HISTORY_MAX } from "../../learning/gravity.ts";
 import { pieceToOf } from "../../learning/quiet_history.ts";
@@ -22,7 +23,13 @@ import {
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
-import { PLIES_BACK, tableOf, tablesOf } from "./history_fixtures.ts";
+import { tableOf, tablesOf } from "./history_fixtures.ts";
+
+/** The rows of all move histories. */
+const ROWS: readonly (readonly [key: string, row: Descriptor])[] = [
+  ...Object.entries<Descriptor>(QUIET_HISTORIES),
+  ...Object.entries<Descriptor>(OTHER_HISTORIES),
+];
 
 Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all", () => {
   const histories = new Histories();
@@ -36,15 +43,13 @@ Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all"
   for (const [name, table] of tablesOf(histories)) assertEquals(entries(table), [], name);
 });
 
-Deno.test("the tables of a thread take the memory that histories.ts states", () => {
+Deno.test("the tables of a thread take the memory that their rows state, and those that share one take it once", () => {
   const histories = new Histories();
-  assertEquals(histories.continuation.byteLength, 2 * 1024 * 1024);
-  assertEquals(histories.quiet.pawn.entries.byteLength, 1024 * 1024);
-  const all = tablesOf(histories).reduce((sum, [, table]) => sum + table.byteLength, 0);
-  const rest = all - histories.continuation.byteLength - histories.quiet.pawn.entries.byteLength;
-  // Butterfly 64, piece-to 2, low-ply 32, counter-move 16, capture 16; and one entry for table moves.
-  assertEquals(rest, 130 * 1024 + 2);
-  assertLess(rest, 150_000);
+  const sizes = new Map(ROWS.map(([key, { memory, size }]) => [memory ?? key, size]));
+  const tables = tablesOf(histories);
+  assertEquals(new Map(tables.map(([name, table]) => [name, table.length])), sizes);
+  assertEquals(new Set(tables.map(([, table]) => table.buffer)).size, sizes.size);
+  for (const [name, table] of tables) assertEquals(table.BYTES_PER_ELEMENT, 2, name);
 });
 
 Deno.test("the index of piece and target tells all pieces and squares apart, and is never that of no move", () => {
@@ -60,19 +65,12 @@ Deno.test("the index of piece and target tells all pieces and squares apart, and
 });
 
 /** The tables that each switch alone writes. */
-const OWNERS: readonly (readonly [name: ParameterName, table: string])[] = [
-  ["useButterfly", "butterfly"],
-  ["usePieceTo", "pieceTo"],
-  ["usePawnHistory", "pawn"],
-  ["useTtMoveHistory", "tableMove"],
-  ["useLowPly", "lowPly"],
-  ["useCapture", "capture"],
-  ["useCounterMove", "counterMove"],
-  ...PLIES_BACK.map(([, name]) => [name, "continuation"] as const),
-];
-/** Switches that are off by default. */
-const UNUSED: Changes = { usePieceTo: 1, useTtMoveHistory: 1, useCounterMove: 1 };
-const CONTINUATIONS: readonly ParameterName[] = PLIES_BACK.map(([, name]) => name);
+const OWNERS: readonly (readonly [name: ParameterName, table: string])[] = ROWS.map(([key, { use, memory }]) => [
+  use,
+  memory ?? key,
+]);
+/** Every table is on. */
+const ALL_ON: Changes = Object.fromEntries(OWNERS.map(([name]) => [name, 1]));
 /** Every way in which the search learns about moves. */
 const SOURCES: readonly ParameterName[] = [
   "useMalus",
@@ -96,11 +94,11 @@ for (const [name, owned] of OWNERS) {
   });
 }
 
-for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findIndex((other) => other[1] === table))) {
-  // Continuation history has one table for five switches: all of them are off.
-  const off = owned === "continuation" ? CONTINUATIONS : [name];
+for (const [, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findIndex((other) => other[1] === table))) {
+  // Several switches may have one table, as in continuation history: all of them are off.
+  const off = OWNERS.filter(([, table]) => table === owned).map(([each]) => each);
   Deno.test(`with \`${off.join("`, `")}\` off, a search neither writes nor reads the table`, () => {
-    const changes: Changes = { ...UNUSED, ...Object.fromEntries(off.map((each) => [each, 0])) };
+    const changes: Changes = { ...ALL_ON, ...Object.fromEntries(off.map((each) => [each, 0])) };
     withParameters(changes, () => {
       const plain = createSearch().search;
       const expected = run(plain, parseFen(MIDDLEGAME), { depth: 6 });
@@ -122,7 +120,7 @@ for (const [name, owned] of OWNERS.filter(([, table], i) => i === OWNERS.findInd
 
 Deno.test("every table of move histories, once littered, changes what a search visits: they are all read", () => {
   // Singular extensions read the history of table moves, which would soon forget what it began with.
-  withParameters({ ...UNUSED, singularDepth: 4, ttMoveHistoryMargin: 16, ttMoveBonus: 0 }, () => {
+  withParameters({ ...ALL_ON, singularDepth: 4, ttMoveHistoryMargin: 16, ttMoveBonus: 0 }, () => {
     const expected = run(createSearch().search, parseFen(MIDDLEGAME), { depth: 9 });
     for (const owned of new Set(OWNERS.map(([, table]) => table))) {
       const { search } = createSearch();

@@ -14,7 +14,7 @@ import { Histories } from "../../learning/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { Corrections } from "../../learning/corrections.ts";
-import { QUIET_HISTORIES, type QuietDescriptor, type QuietKey } from "../../learning/descriptors.ts";
+import { QUIET_HISTORIES, QUIET_ROWS, type QuietDescriptor, type QuietKey } from "../../learning/descriptors.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
 import { SearchStack, TriedMoves } from "../../learning/stack.ts";
 import { type Changes, moveOf, names, NO_ESCAPES, setPlayed } from "../search/fixtures.ts";
@@ -34,20 +34,16 @@ export const NUMBERS: Changes = {
   captureMalusSlope: 160,
   captureMalusOffset: 60,
   captureMalusMax: 1400,
+  // Every weight is 1, apart from those below.
+  ...Object.fromEntries(QUIET_ROWS.flatMap(({ order, prune }) => [[order, 1024], [prune ?? order, 1024]])),
   orderButterfly: 2048,
-  orderPieceTo: 1024,
-  orderPawn: 1024,
-  orderContinuation1: 1024,
-  orderContinuation2: 1024,
   orderContinuation3: 512,
   orderContinuation4: 768,
   orderContinuation6: 512,
   orderLowPly: 4096,
   counterMoveBonus: 6000,
   pruneButterfly: 2048,
-  prunePieceTo: 1024,
   prunePawn: 512,
-  pruneContinuation1: 1024,
   pruneContinuation2: 768,
   victimWeight: 16,
   captureHistoryShift: 1,

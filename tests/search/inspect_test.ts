@@ -12,7 +12,7 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
-import { CORRECTIONS } from "../../learning/descriptors.ts";
+import { CORRECTIONS, QUIET_ROWS } from "../../learning/descriptors.ts";
 import { L } from "../../learning/params.ts";
 import { pieceToOf } from "../../learning/quiet_history.ts";
 import { tablesOf } from "../learning/history_fixtures.ts";
@@ -51,6 +51,12 @@ function littered(position: Position): Search {
   search.histories.continuation.fill(0, 0, 1024);
   search.corrections.table("continuation").fill(0, 0, 1024);
   return search;
+}
+
+/** The names of the memories that the histories of these names fill, each once. */
+function memoriesOf(names: readonly string[]): string[] {
+  const rows = QUIET_ROWS.filter(({ name }) => names.includes(name));
+  return Array.from(new Set(rows.map(({ name, memory }) => memory ?? name)));
 }
 
 function sum(values: readonly number[]): number {
@@ -106,26 +112,31 @@ Deno.test("the shares of a quiet move add up to `Histories.orderingScore()` and 
       assertEquals(isKnown, hasGame || !table.startsWith("continuation"), table);
     });
     const corrections = inspection.evaluation?.corrections ?? [];
-    assertEquals(corrections.length, 6);
+    assertEquals(corrections.length, CORRECTIONS.length);
     for (const { table, entry } of corrections) assertEquals(entry !== 0, hasGame || table !== "continuation", table);
   }
 });
 
 Deno.test("the shares add up with every table on, and with odd weights", () => {
   withParameters(
-    { usePieceTo: 1, useCounterMove: 1, orderPawn: 777, orderContinuation3: 333, orderLowPly: 501 },
+    {
+      ...Object.fromEntries(QUIET_ROWS.map(({ use }) => [use, 1])),
+      orderPawn: 777,
+      orderContinuation3: 333,
+      orderLowPly: 501,
+    },
     () => {
       const position = play(START, ITALIAN);
       const search = searched(position, 8);
-      assertEquals(assertAgrees(search, position).quietTables.length, 11);
+      const { quietTables } = assertAgrees(search, position);
+      assertEquals(quietTables, [...QUIET_ROWS.map(({ name }) => name), "escape"]);
       const refutation = parseUci(position, "g8f6");
       const last = parseUci(play(START, ITALIAN.slice(0, -1)), ITALIAN[ITALIAN.length - 1]);
       search.histories.counterMove.entries[position.sideToMove << 12 | last & 0xfff] = refutation;
       const { counterMove, quiets } = assertAgrees(search, position);
       assertEquals(counterMove, refutation);
-      assertEquals(quiets.filter(({ shares }) => shares[9] === L.counterMoveBonus).map(({ move }) => move), [
-        refutation,
-      ]);
+      const answers = quiets.filter(({ shares }) => shares[quietTables.indexOf("counter-move")] === L.counterMoveBonus);
+      assertEquals(answers.map(({ move }) => move), [refutation]);
     },
   );
 });
@@ -135,18 +146,12 @@ Deno.test("tables that are off are left out", () => {
   withParameters(off, () => {
     const position = play(START, ITALIAN);
     const inspection = assertAgrees(searched(position, 6), position);
-    assertEquals(inspection.quietTables, [
-      "pawn",
-      "continuation 1",
-      "continuation 3",
-      "continuation 4",
-      "continuation 6",
-      "escape",
-    ]);
+    const names = QUIET_ROWS.filter(({ use, isRetired }) => !isRetired && !(use in off)).map(({ name }) => name);
+    assertEquals(inspection.quietTables, [...names, "escape"]);
     assertEquals(inspection.counterMove, null);
     const filled = inspection.fills.map((fill) => fill.table);
-    assertEquals(filled.slice(0, 3), ["pawn", "continuation", "correction: pawn"]);
-    assert(!filled.includes("correction: minor"));
+    const corrections = CORRECTIONS.filter(({ use }) => !(use in off)).map(({ name }) => `correction: ${name}`);
+    assertEquals(filled, [...memoriesOf(names), ...corrections]);
     assertEquals(inspection.evaluation?.corrections.some(({ table }) => table === "minor"), false);
   });
 });
@@ -161,20 +166,16 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), 800);
     const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
     // The first update of an empty entry is the bonus itself.
-    const expected: Record<string, number> = {
-      "butterfly": 800 * L.orderButterfly / 1024,
-      "pawn": 800 * L.orderPawn / 1024,
-      "continuation 1": 800 * L.orderContinuation1 / 1024,
-      "continuation 2": 800 * L.orderContinuation2 / 1024,
-      "low-ply": 800 * L.orderLowPly / 1024,
-    };
+    // Two moves were played before: no table learns of a move that is further back.
+    const learns = QUIET_ROWS.filter(({ name, use }) => L[use] !== 0 && !/^continuation [3-9]$/.test(name));
+    const expected = Object.fromEntries(learns.map(({ name, order }) => [name, 800 * L[order] / 1024]));
     assertEquals(quiets[0].move, move);
     assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
     assertEquals(quiets[0].score, sum(Object.values(expected)));
     assertEquals(butterfly[squares], 800);
     assertEquals(butterfly.filter((value) => value !== 0).length, 1);
     const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
-    assertEquals(Object.keys(used), ["butterfly", "pawn", "continuation", "low-ply"]);
+    assertEquals(Object.keys(used), memoriesOf(learns.map(({ name }) => name)));
     assertEquals(used["continuation"].used, 2);
     assertEquals(used["butterfly"], {
       table: "butterfly",

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { CORRECTIONS, QUIET_ROWS, type QuietDescriptor } from "../../learning/descriptors.ts";
 import { type ParameterName, TUNABLES } from "../../search/params.ts";
 import type { Setting } from "./setting.ts";
 
@@ -26,35 +27,26 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
   swingOffset: { useEvaluationSwing: 1 },
   ttMoveBonus: { useTtMoveHistory: 1 },
   ttMoveHistoryMargin: { useTtMoveHistory: 1 },
-
-  orderButterfly: { useButterfly: 1 },
-  orderPieceTo: { usePieceTo: 1 },
-  orderPawn: { usePawnHistory: 1 },
-  orderContinuation1: { useContinuation1: 1 },
-  orderContinuation2: { useContinuation2: 1 },
-  orderContinuation3: { useContinuation3: 1 },
-  orderContinuation4: { useContinuation4: 1 },
-  orderContinuation6: { useContinuation6: 1 },
-  orderLowPly: { useLowPly: 1 },
-  counterMoveBonus: { useCounterMove: 1 },
-  pruneButterfly: { useButterfly: 1 },
-  prunePieceTo: { usePieceTo: 1 },
-  prunePawn: { usePawnHistory: 1 },
-  pruneContinuation1: { useContinuation1: 1, useContinuationPruning: 1 },
-  pruneContinuation2: { useContinuation2: 1, useContinuationPruning: 1 },
   captureHistoryShift: { useCapture: 1 },
   seeNoisyHistoryShift: { useCapture: 1 },
   lmrCaptureHistory: { useCapture: 1 },
 
-  correctPawn: { usePawnCorrection: 1 },
-  correctNonPawn: { useNonPawnCorrection: 1 },
-  correctMinor: { useMinorCorrection: 1 },
-  correctMajor: { useMajorCorrection: 1 },
-  correctContinuation: { useContinuationCorrection: 1 },
   correctionBonusMax: { correctionRule: 0 },
   correctionDepthDivisor: { correctionRule: 0 },
   correctionAverageMax: { correctionRule: 1 },
+
+  ...Object.fromEntries(QUIET_ROWS.flatMap(weightSwitches)),
+  ...Object.fromEntries(CORRECTIONS.map(({ weight, use }) => [weight, { [use]: 1 }])),
 };
+
+/** What the weights of a history of quiet moves need: its switch, and that for pruning where it has one. */
+function weightSwitches({ use, order, prune, usePruning }: QuietDescriptor): [ParameterName, Setting][] {
+  const switches: [ParameterName, Setting][] = [[order, { [use]: 1 }]];
+  if (prune !== undefined) {
+    switches.push([prune, usePruning === undefined ? { [use]: 1 } : { [use]: 1, [usePruning]: 1 }]);
+  }
+  return switches;
+}
 
 /** Whether a number has an effect with these values of the switches. */
 export function playsPart(name: ParameterName, values: Readonly<Record<ParameterName, number>>): boolean {

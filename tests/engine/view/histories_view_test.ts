@@ -9,6 +9,7 @@ import { parseFen } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { NO_MOVE } from "../../../core/types.ts";
+import { QUIET_ROWS } from "../../../learning/descriptors.ts";
 import { inspect, type Inspection, type QuietTable } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { bar, describeHistories, divergingBar, formatHistories } from "../../../engine/view/histories_view.ts";
@@ -29,23 +30,19 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
   return { position, inspection: inspect(search, position) };
 }
 
-/** What the search has learned of Kiwipete with every table on and each number as wide as it can be. */
-function widest(): { position: Position; inspection: Inspection } {
+/** Every table that adds to the score of a quiet move. */
+const EVERY_TABLE: readonly QuietTable[] = [...QUIET_ROWS.map(({ name }) => name), "escape"];
+
+/** Tables whose columns have the least width. */
+const NARROW_TABLES: readonly QuietTable[] = ["pawn", "low-ply", "escape"];
+
+/** What the search has learned of Kiwipete with these tables on, each number as wide as it can be. */
+function widest(tables: readonly QuietTable[] = EVERY_TABLE): { position: Position; inspection: Inspection } {
   const { position, inspection } = learn(KIWIPETE);
-  const quietTables: QuietTable[] = [
-    "butterfly",
-    "piece-to",
-    "pawn",
-    "continuation 1",
-    "continuation 2",
-    "continuation 3",
-    "continuation 4",
-    "continuation 6",
-    "low-ply",
-    "counter-move",
-  ];
+  const quietTables = [...tables];
   const shares = quietTables.map(() => -16384);
-  const quiets = inspection.quiets.map(({ move }) => ({ move, score: -163840, shares }));
+  const score = shares.reduce((sum, share) => sum + share, 0);
+  const quiets = inspection.quiets.map(({ move }) => ({ move, score, shares }));
   return { position, inspection: { ...inspection, quietTables, quiets, counterMove: quiets[0].move } };
 }
 
@@ -54,6 +51,25 @@ function readNumber(text: string): number {
   if (text === "·") return 0;
   assertMatch(text, /^[+-]?\d+$/);
   return Number(text);
+}
+
+/** The scores and shares of the quiet moves that a text shows, from all blocks. */
+function sharesIn(lines: readonly string[], moves: number): { score: number; shares: number[] }[] {
+  const found = Array.from({ length: moves }, () => ({ score: 0, shares: [] as number[] }));
+  const end = lines.findIndex((line) => line.startsWith("Captures"));
+  lines.slice(0, end).forEach((header, at) => {
+    if (!header.startsWith("  #")) return;
+    found.forEach((quiet, i) => {
+      const match = MOVE_ROW.exec(lines[at + 1 + i]);
+      assert(match !== null, lines[at + 1 + i]);
+      const [line, rank, , , score, , rest] = match;
+      assertEquals(Number(rank), i + 1);
+      assertEquals(line.length, header.length, "numbers end where their headings end");
+      quiet.score = readNumber(score);
+      quiet.shares.push(...rest.trim().split(/ +/).map(readNumber));
+    });
+  });
+  return found;
 }
 
 Deno.test("a bar grows by eighths to the right and by halves to the left of its axis", () => {
@@ -91,20 +107,29 @@ Deno.test("the columns of a move add up to its score, under their headings", () 
     ]
   ) {
     const lines = formatHistories(inspection, position, 50).split("\n");
-    const header = lines.findIndex((line) => line.trimStart().startsWith("#"));
-    const rows = lines.slice(header + 1, header + 1 + inspection.quiets.length).map((line) => {
-      const match = MOVE_ROW.exec(line);
-      assert(match !== null, line);
-      return match;
-    });
-    assertGreater(rows.length, 10);
-    rows.forEach(([line, rank, , , score, , rest], i) => {
-      const shares = rest.trim().split(/ +/).map(readNumber);
-      assertEquals(Number(rank), i + 1);
+    assertGreater(inspection.quiets.length, 10);
+    const found = sharesIn(lines, inspection.quiets.length);
+    found.forEach(({ score, shares }, i) => {
       assertEquals(shares, inspection.quiets[i].shares);
-      assertEquals(readNumber(score), shares.reduce((sum, share) => sum + share, 0), line);
-      assertEquals(line.length, lines[header].length, "numbers end where their headings end");
+      assertEquals(score, shares.reduce((sum, share) => sum + share, 0));
     });
+  }
+});
+
+Deno.test("any number of tables fits into 100 columns, with bars of at least four cells on each side", () => {
+  // Ten columns of 7 leave 8 of 78 for the bar; beside a bar of full length there are eight in a block.
+  for (const [count, blocks] of [[1, 1], [9, 1], [10, 1], [11, 2], [14, 2], [16, 2], [17, 3], [30, 4]]) {
+    const tables = Array.from({ length: count }, (_, i) => NARROW_TABLES[i % NARROW_TABLES.length]);
+    const { position, inspection } = widest(tables);
+    const lines = formatHistories(inspection, position, 60).split("\n");
+    for (const line of lines) assertLessOrEqual(Array.from(line).length, 100, line);
+    const found = sharesIn(lines, inspection.quiets.length);
+    for (const { shares } of found) assertEquals(shares, tables.map(() => -16384));
+    const captures = lines.findIndex((line) => line.startsWith("Captures"));
+    const headers = lines.slice(0, captures).filter((line) => line.startsWith("  #"));
+    assertEquals(headers.length, blocks, `${count} tables`);
+    assertEquals(lines.filter((line) => line === "The same moves, further tables:").length, blocks - 1);
+    for (const header of headers) assertMatch(header, / {4}-│\+ {4}/);
   }
 });
 
