@@ -49,7 +49,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "isready",
     parameters: "",
-    help: "Answer readyok when everything before is done; at once during a search",
+    help: "Answer readyok when everything before is done; at once during a search, perft or bench",
     run: (session) => session.isReady(),
   },
   {
@@ -106,6 +106,7 @@ const COMMANDS: readonly Command[] = [
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
       "one without end goes on, and what it learned is left out",
     isBatch: () => true,
+    isBrief: true,
     run: async (session, _words, signal) => {
       const { position, network } = session;
       const inspection = await session.inspect(signal);
@@ -128,6 +129,7 @@ const COMMANDS: readonly Command[] = [
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
       "Waits for the end of a search; one without end must be stopped first. From a shell also with a picture: see hindsight histories --help",
     isBatch: () => true,
+    isBrief: true,
     run: async (session, words, signal) => {
       if (words.length > 1) {
         throw new SyntaxError(`Expected at most one number after '${HISTORIES}', but got '${words.join(" ")}'`);

@@ -37,7 +37,7 @@ import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "./system/table_files.ts";
 
-/** Milliseconds that `quit` waits for the `bestmove` of a running search. */
+/** Milliseconds that `quit` waits for the `bestmove` of a running search, once its thread has started. */
 const QUIT_PATIENCE_MS = 300;
 
 /** What a session is made of. */
@@ -75,7 +75,9 @@ export class Session {
   private networkFile = "";
   private game: Game = newGame(false);
   private active: ActiveSearch | null = null;
+  /** How many `isready` wait for threads. */
   private readinessCount = 0;
+  private isHurried = false;
   private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
@@ -118,15 +120,33 @@ export class Session {
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
+      if (this.isHurried) this.hurry();
       await this.service.ready();
       this.readinessCount--;
     }
     this.write("readyok");
   }
 
+  /** Whether an `isready` waits for threads that start or work. */
+  get isAwaitingThreads(): boolean {
+    return this.readinessCount > 0;
+  }
+
+  /** Whether a search is under way. */
+  get isSearching(): boolean {
+    return this.active !== null;
+  }
+
   /** Input arrived: a GUI that waits for `readyok` sends none, so a warm-up that delays an answer must end. */
   noticeInput(): void {
-    if (this.readinessCount > 0) this.service.endWarmUp();
+    if (this.isAwaitingThreads) this.service.endWarmUp();
+  }
+
+  /** The program is to end soon: from now on no answer waits for a warm-up, nor for threads that were not started yet. */
+  hurry(): void {
+    this.isHurried = true;
+    if (this.isAwaitingThreads) this.service.endGrowth();
+    this.service.endWarmUp();
   }
 
   /** `ucinewgame`: forgets the game before. Stops a search first. */
@@ -234,7 +254,11 @@ export class Session {
     // Each start of a thread would keep the answer of the search waiting.
     this.service.endGrowth();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, QUIT_PATIENCE_MS));
+    const patience = new Promise<void>((resolve) => {
+      this.service.ready().then(() => {
+        if (this.isSearching) timer = setTimeout(resolve, QUIT_PATIENCE_MS);
+      });
+    });
     await Promise.race([this.endSearch(), patience]);
     clearTimeout(timer);
     this.service.close();

@@ -7,6 +7,9 @@
  * have no handler on purpose: their default action ends the process at once, even while it is blocked writing to a pipe
  * from which no program reads.
  *
+ * Every command before the end is answered. At the end the search threads' warm-up stops, but an answer that waits for
+ * a thread to start is waited for.
+ *
  * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and
  * is run to its end, and so is a search that it waits for; one that was started before the input ended is cut off like a
  * search.
@@ -31,8 +34,10 @@ import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
-/** Milliseconds after which the process ends although a command still runs. */
+/** Milliseconds after which the process ends although a command still runs; those that threads take to start come on top. */
 const GRACE_MS = 400;
+/** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
+const START_PATIENCE_MS = 10_000;
 /** Milliseconds that a batch command waits for the rest of a script. */
 const SCRIPT_SETTLE_MS = 20;
 
@@ -147,12 +152,18 @@ class CommandLoop {
   receiveEnd(): void {
     if (this.isEnding) return;
     this.isEnding = true;
-    this.session.noticeInput();
+    this.session.hurry();
     if (!this.isSettling) this.abortBatch();
-    setTimeout(() => {
-      if (this.batch === null || this.batch.signal.aborted) endProgram(0);
-    }, GRACE_MS);
+    this.endAfterGrace();
     this.pump();
+  }
+
+  /** Ends the process if a command hangs. */
+  private async endAfterGrace(): Promise<void> {
+    const deadline = performance.now() + START_PATIENCE_MS;
+    await Promise.race([this.session.service.ready(), delay(START_PATIENCE_MS)]);
+    do await delay(GRACE_MS); while (this.session.isAwaitingThreads && performance.now() < deadline);
+    if (this.batch === null || this.batch.signal.aborted) endProgram(0);
   }
 
   private abortBatch(): void {
@@ -160,13 +171,19 @@ class CommandLoop {
     if (this.batch !== null) this.session.service.stop();
   }
 
+  /** Runs the lines that wait. A failure outside of the commands ends the process: nothing else would run the next line. */
   private async pump(): Promise<void> {
     if (this.isPumping) return;
     this.isPumping = true;
-    for (let line = this.queue.shift(); line !== undefined; line = this.queue.shift()) await this.execute(line);
-    this.isPumping = false;
-    if (!this.isEnding) return;
-    await this.session.close();
+    try {
+      for (let line = this.queue.shift(); line !== undefined; line = this.queue.shift()) await this.execute(line);
+      this.isPumping = false;
+      if (!this.isEnding) return;
+      await this.session.close();
+    } catch (error) {
+      this.session.writeInfo(`Internal error: ${messageOf(error)}`);
+      endProgram(1);
+    }
     endProgram(0);
   }
 
@@ -196,14 +213,32 @@ class CommandLoop {
     this.batch = controller;
     this.isSettling = true;
     try {
-      await new Promise<void>((resolve) => setTimeout(resolve, SCRIPT_SETTLE_MS));
+      await delay(SCRIPT_SETTLE_MS);
       this.isSettling = false;
-      await command.run(this.session, words, controller.signal, text);
+      const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
+      // A command that refuses its words does so at once.
+      await Promise.race([end, delay(0)]);
+      if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
+      await end;
     } finally {
       this.isSettling = false;
       this.batch = null;
     }
   }
+
+  /** Carries out the `isready` and `stop` that came right behind the batch command, perhaps in one piece with it. */
+  private answerWaiting(): void {
+    for (; this.queue.length > 0; this.queue.shift()) {
+      const name = tokenize(this.queue[0])[0];
+      if (name === "isready") this.session.write("readyok");
+      else if (name === "stop") this.abortBatch();
+      else return;
+    }
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function shorten(text: string): string {

@@ -26,15 +26,22 @@ Deno.test("`perft` and `go perft` print each move and the total", async () => {
   }
 });
 
-Deno.test("during a `perft`, `isready` is answered at once and `stop` ends it", async () => {
+Deno.test("during a `perft`, `isready` is answered at once and `stop` ends it, in one piece with it or later", async () => {
   await using engine = new EngineProcess();
-  await engine.send("perft 9");
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await engine.send("isready");
-  await engine.line(/^readyok$/, 2000);
-  await engine.send("stop");
-  await engine.line(/^info string Perft .* was stopped$/, 3000);
-  assertEquals(await engine.answers("perft 1").then((lines) => lines.includes("Nodes searched: 20")), true);
+  for (const command of ["perft 9", "go perft 9"]) {
+    await engine.send(command, "isready");
+    await engine.line(/^readyok$/);
+    await engine.send("isready", "isready");
+    for (let i = 0; i < 2; i++) await engine.line(/^readyok$/);
+    await engine.send("stop");
+    await engine.line(/^info string Perft .* was stopped$/);
+    await engine.send(command, "isready", "stop", "d");
+    const lines = await engine.until(/^FEN: /);
+    assertMatch(lines.find((line) => MESSAGE.test(line)) ?? "", /^info string Perft .* was stopped$/);
+    assertEquals(lines.filter((line) => line === "readyok").length, 1);
+  }
+  await engine.send("perft 1");
+  await engine.line(/^Nodes searched: 20$/);
 });
 
 Deno.test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async () => {

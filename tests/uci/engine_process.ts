@@ -32,6 +32,8 @@ export interface EngineOptions {
   write?: string;
   /** Working directory; that of the tests if nothing is said. */
   cwd?: string;
+  /** The program, from the folder of the project; `main.ts` if nothing is said. */
+  program?: string;
 }
 
 /** A running engine. Dispose of it with `await using`. */
@@ -56,7 +58,14 @@ export class EngineProcess {
     const permissions = [`--allow-read=${ROOT}${options.read === undefined ? "" : `,${options.read}`}`];
     if (options.write !== undefined) permissions.push(`--allow-write=${options.write}`);
     this.child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/main.ts`, ...commands],
+      args: [
+        "run",
+        "--no-check",
+        "--no-prompt",
+        ...permissions,
+        `${ROOT}/${options.program ?? "main.ts"}`,
+        ...commands,
+      ],
       cwd: options.cwd,
       stdin: "piped",
       stdout: "piped",
