@@ -10,6 +10,7 @@ import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import { runBench } from "../../uci/bench.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
+import type { RequestMessage } from "../../search/threads/messages.ts";
 import type { SearchService } from "../../engine/search_service.ts";
 import { Session } from "../../uci/session.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
@@ -120,6 +121,33 @@ Deno.test("to a given depth, or with several lines, the main thread answers itse
   await session.go(parseGo(["movetime", "100"]));
   await session.idle();
   assertEquals(lines.pop(), "bestmove d2d4");
+  await session.close();
+});
+
+Deno.test("the clock of a search starts with its `go`, not when the search before has ended", async () => {
+  const starts: number[] = [];
+  /** A worker that takes 200 ms for each search, whatever it is asked. */
+  class RecordingWorker extends Worker {
+    override postMessage(message: RequestMessage): void {
+      if (message.request.kind === "search") starts.push(message.request.limits.startedAt);
+      super.postMessage(message);
+    }
+  }
+  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
+  let firstEnd = Infinity;
+  const session = new Session({
+    startWorker: () => new RecordingWorker(file, { type: "module", name: "slow" }),
+    warmUp: false,
+    write: (line) => {
+      if (line.startsWith("bestmove")) firstEnd = Math.min(firstEnd, performance.timeOrigin + performance.now());
+    },
+  });
+  await session.go(parseGo(["depth", "5"]));
+  await session.go(parseGo(["movetime", "1000"]));
+  await session.idle();
+  assertEquals(starts.length, 2);
+  assertGreater(starts[1], starts[0]);
+  assertGreater(firstEnd, starts[1]);
   await session.close();
 });
 
