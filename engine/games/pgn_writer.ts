@@ -66,7 +66,7 @@ function wordsOf(line: PgnLine, first: FirstMove): string[] {
  */
 function wordsOfComment(comment: string): string[] {
   const words: string[] = [];
-  for (const [word] of comment.replaceAll("}", ")").matchAll(/\[%[^\]]*\]|\S+/g)) {
+  for (const [word] of comment.replaceAll("}", ")").matchAll(/(?:\[%[^\]]*\]|\S)+/g)) {
     if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
     else words.push(word);
   }

@@ -80,3 +80,10 @@ Deno.test("no line of a comment begins with a percent sign, which would make rea
     assertEquals([again.fault, again.main.moves[0].comments], [null, [comment]], text);
   }
 });
+
+Deno.test("commands in a comment that follow each other without a space stay together", () => {
+  const [game] = readPgn("1. e4 {[%clk 0:10:00][%eval 0.3] and more} *");
+  assertEquals(game.main.moves[0].comments, ["[%clk 0:10:00][%eval 0.3] and more"]);
+  const text = writePgn(game, { fullmove: 1, isWhite: true });
+  assert(text.endsWith("1. e4 { [%clk 0:10:00][%eval 0.3] and more } *"), text);
+});
