@@ -138,7 +138,9 @@ Deno.test("the number of moves is bounded as asked, and the heading says of how 
   const text = formatHistories(inspection, position, 3);
   assertMatch(text, /^Quiet moves, 3 of 40, /m);
   assertMatch(text, /^Captures and promotions, 3 of 8: /m);
-  assertEquals(text.split("\n").filter((line) => MOVE_ROW.test(line)).length, 6);
+  // A move has a row in each block of tables.
+  const moves = text.split("\n").flatMap((line) => MOVE_ROW.exec(line)?.[3] ?? []);
+  assertEquals(new Set(moves).size, 6);
 });
 
 Deno.test("the move of the transposition table is marked", () => {
@@ -148,7 +150,7 @@ Deno.test("the move of the transposition table is marked", () => {
   const marked = rows.filter((match) => match?.[2] === "*").map((match) => match?.[3]);
   const { captures, quiets } = describeHistories(inspection, position);
   const expected = [...captures, ...quiets].find(({ move }) => parseUci(position, move) === inspection.ttMove);
-  assertEquals(marked, [expected?.san]);
+  assertEquals(Array.from(new Set(marked)), [expected?.san]);
 });
 
 Deno.test("the evaluation is shown before and after correction, and by table", () => {
