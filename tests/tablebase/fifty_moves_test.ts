@@ -11,7 +11,7 @@ import { legalMoves } from "../../core/movegen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { rankMoves } from "../../tablebase/ranking.ts";
-import { constantDistances, constantResults } from "./constant_tables.ts";
+import { constantDistances, constantResults } from "./table_encoder.ts";
 import { proberOf } from "./fixtures.ts";
 
 /** Rook against king, every position a win that the fifty-move rule makes a draw. */

@@ -1,21 +1,23 @@
 /**
- * The tables that tests use: those of three and four men, if they are in a folder beside the checkout.
+ * The tables that tests use: some that the tests write themselves, and all real ones of three and four men, if they are
+ * in a folder beside the checkout.
  *
  * @module
  */
 
-import { createCatalog } from "../../tablebase/catalog.ts";
+import { createCatalog, DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.ts";
 import type { TableBounds } from "../../tablebase/files.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { ByteSource } from "../../tablebase/source.ts";
-import { findTables, openTableFile } from "../../uci/system/table_files.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { findTables } from "../../uci/system/table_files.ts";
+import { withFolder } from "../folder.ts";
+import { TRUE_TABLES, WRITTEN_TABLES, writtenTable } from "./written_tables.ts";
 
-/** Folder of all tables of three and four men. */
-export const FOLDER = projectPath("../shared/suites/syzygy/regular34");
-
-/** Whether there are no tables here, so that tests of them cannot run. */
-export const NO_TABLES: boolean = findTables(FOLDER).tables.length < 35;
+/** Folder of the real tables. */
+const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
+/** How many tables of three and four men there are. */
+const REAL_COUNT = 35;
 
 /** A file that is bytes in memory. */
 export class Bytes implements ByteSource {
@@ -43,16 +45,63 @@ export class Bytes implements ByteSource {
   }
 }
 
-/** A prober of the tables on disk; a fault fails the test. */
-export function createProber(bounds: Partial<TableBounds> = {}): Prober {
-  return new Prober(findTables(FOLDER).tables, openTableFile, (fault) => {
-    throw new Error(fault);
-  }, bounds);
+/** A set of tables for a test. */
+export class TestTables {
+  /** Whether they are the real ones. */
+  readonly isReal: boolean;
+  /** Names of the tables. */
+  readonly names: readonly string[];
+  /** Names of those in which every value is right. */
+  readonly trueNames: readonly string[];
+
+  /** The real tables, or the written ones. */
+  constructor(isReal: boolean) {
+    this.isReal = isReal;
+    this.names = isReal ? findTables(REAL_FOLDER).tables.map(({ name }) => name) : WRITTEN_TABLES;
+    this.trueNames = isReal ? this.names : TRUE_TABLES;
+  }
+
+  /** The bytes of a table's file, such as KQvK.rtbw. */
+  read(fileName: string): Uint8Array {
+    return this.isReal ? Deno.readFileSync(`${REAL_FOLDER}/${fileName}`) : writtenTable(fileName);
+  }
+
+  /** Names of all files. */
+  get fileNames(): string[] {
+    return this.names.flatMap((name) => [name + WDL_SUFFIX, name + DTZ_SUFFIX]);
+  }
+
+  /** A prober of all tables; a fault fails the test. */
+  createProber(bounds: Partial<TableBounds> = {}): Prober {
+    const opener = (fileName: string) => new Bytes(this.read(fileName));
+    return new Prober(createCatalog(this.fileNames), opener, (fault) => {
+      throw new Error(fault);
+    }, bounds);
+  }
+
+  /** Calls `body` with a folder of copies of all files, or of some. */
+  async withFolder(
+    body: (folder: string) => Promise<void>,
+    fileNames: readonly string[] = this.fileNames,
+  ): Promise<void> {
+    await withFolder(async (folder) => {
+      for (const name of fileNames) Deno.writeFileSync(`${folder}/${name}`, this.read(name));
+      await body(folder);
+    });
+  }
 }
 
-/** The bytes of a table's file. */
-export function readTable(fileName: string): Uint8Array {
-  return Deno.readFileSync(`${FOLDER}/${fileName}`);
+const hasRealTables = findTables(REAL_FOLDER).tables.length >= REAL_COUNT;
+
+/** Registers a test on the written tables, and the same on the real ones if they are there. */
+export function testTables(name: string, fn: (tables: TestTables) => void | Promise<void>): void {
+  Deno.test(`${name}, on written tables`, () => fn(new TestTables(false)));
+  testRealTables(name, fn);
+}
+
+/** Registers a test on the real tables if they are there. */
+export function testRealTables(name: string, fn: (tables: TestTables) => void | Promise<void>): void {
+  if (hasRealTables) Deno.test(`${name}, on real tables`, () => fn(new TestTables(true)));
 }
 
 /** A prober of tables in memory, file name → bytes, and the faults that it reports. */

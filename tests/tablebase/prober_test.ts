@@ -12,19 +12,13 @@ import { PAGE_BYTES } from "../../tablebase/source.ts";
 import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { Ending } from "../../tools/tablebases/retrograde.ts";
 import { compareWithRetrograde, inconsistency, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
-import { createProber, FOLDER, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
-import { findTables } from "../../uci/system/table_files.ts";
+import { proberOf, type TestTables, testTables } from "./fixtures.ts";
 
 const QUEEN_TAKES_ROOK = "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1";
 
-/** A test that needs the tables. */
-function testTables(name: string, fn: () => void): void {
-  Deno.test({ name, ignore: NO_TABLES, fn });
-}
-
 /** Result and distance of a position on all tables. */
-function answer(fen: string): [result: number, distance: number] {
-  const prober = createProber();
+function answer(tables: TestTables, fen: string): [result: number, distance: number] {
+  const prober = tables.createProber();
   const position = parseFen(fen);
   const answers: [number, number] = [prober.result(position), prober.distance(position)];
   prober.tables.closeAll();
@@ -38,8 +32,8 @@ Deno.test("no distance that a file can hold is taken for an unknown one", () => 
   assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
 });
 
-testTables("results and distances of three men are those of a retrograde analysis", () => {
-  const prober = createProber();
+testTables("results and distances of three men are those of a retrograde analysis", (tables) => {
+  const prober = tables.createProber();
   const solved = new Map<string, Ending>();
   for (const [name, step] of [["KPvK", 11], ["KQvK", 41], ["KRvK", 41], ["KBvK", 97]] as const) {
     const ending = solved.get(name) ?? new Ending(name, solved);
@@ -50,10 +44,10 @@ testTables("results and distances of three men are those of a retrograde analysi
   prober.tables.closeAll();
 });
 
-testTables("every table agrees with itself and with the smaller ones after each move", () => {
-  const prober = createProber();
+testTables("every table agrees with itself and with the smaller ones after each move", (tables) => {
+  const prober = tables.createProber();
   const random = new Random(1n);
-  for (const { name } of findTables(FOLDER).tables) {
+  for (const name of tables.trueNames) {
     for (let i = 0; i < 60; i++) {
       const position = randomPosition(name, random);
       assertEquals(inconsistency(prober, position), "", formatFen(position));
@@ -62,18 +56,18 @@ testTables("every table agrees with itself and with the smaller ones after each 
   prober.tables.closeAll();
 });
 
-testTables("a mate on the board is a loss at distance 1, a stalemate a draw", () => {
-  assertEquals(answer("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), [LOSS, -1]);
-  assertEquals(answer("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), [DRAWN, 0]);
+testTables("a mate on the board is a loss at distance 1, a stalemate a draw", (tables) => {
+  assertEquals(answer(tables, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), [LOSS, -1]);
+  assertEquals(answer(tables, "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), [DRAWN, 0]);
 });
 
-testTables("a capture that wins or draws at once counts, whatever the file stores", () => {
+testTables("a capture that wins or draws at once counts, whatever the file stores", (tables) => {
   // The rook is lost to the king, and bare kings are left; the queen takes the rook.
-  assertEquals(answer("8/8/8/8/8/1kR5/8/K7 b - - 0 1"), [DRAWN, 0]);
-  assertEquals(answer(QUEEN_TAKES_ROOK), [WIN, 1]);
+  assertEquals(answer(tables, "8/8/8/8/8/1kR5/8/K7 b - - 0 1"), [DRAWN, 0]);
+  assertEquals(answer(tables, QUEEN_TAKES_ROOK), [WIN, 1]);
 });
 
-testTables("a capture en passant counts, in results and distances", () => {
+testTables("a capture en passant counts, in results and distances", (tables) => {
   const cases: [fen: string, withCapture: [number, number], without: [number, number]][] = [
     ["8/8/8/8/1pP5/8/K7/4k3 b - c3 0 1", [WIN, 1], [LOSS, -3]],
     ["8/8/8/8/6pP/8/1k6/4K3 b - h3 0 1", [DRAWN, 0], [LOSS, -1]],
@@ -81,37 +75,37 @@ testTables("a capture en passant counts, in results and distances", () => {
     ["8/8/7K/8/Pp6/8/8/1k6 b - a3 0 1", [WIN, 1], [DRAWN, 0]],
   ];
   for (const [fen, withCapture, without] of cases) {
-    assertEquals(answer(fen), withCapture, fen);
-    assertEquals(answer(fen.replace(/ [a-h][36] /, " - ")), without, fen);
+    assertEquals(answer(tables, fen), withCapture, fen);
+    assertEquals(answer(tables, fen.replace(/ [a-h][36] /, " - ")), without, fen);
   }
 });
 
-testTables("positions with castling rights or too many men are unknown", () => {
-  assertEquals(answer("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), [UNKNOWN, UNKNOWN]);
-  assertEquals(answer("4k3/8/8/8/8/8/8/4K2R w - - 0 1")[0], WIN);
-  assertEquals(answer("4k3/pp6/8/8/8/8/8/4K2R w - - 0 1"), [UNKNOWN, UNKNOWN]);
-  assertEquals(answer("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [DRAWN, 0]);
+testTables("positions with castling rights or too many men are unknown", (tables) => {
+  assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), [UNKNOWN, UNKNOWN]);
+  assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K2R w - - 0 1")[0], WIN);
+  assertEquals(answer(tables, "4k3/pp6/8/8/8/8/8/4K2R w - - 0 1"), [UNKNOWN, UNKNOWN]);
+  assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [DRAWN, 0]);
 });
 
-testTables("without a file of distances the result is known and the distance is not", () => {
-  const { prober, faults } = proberOf({ "KRvK.rtbw": readTable("KRvK.rtbw") });
+testTables("without a file of distances the result is known and the distance is not", (tables) => {
+  const { prober, faults } = proberOf({ "KRvK.rtbw": tables.read("KRvK.rtbw") });
   const position = parseFen("8/8/8/8/2k5/8/8/KR6 w - - 0 1");
   assertEquals([prober.result(position), prober.distance(position)], [WIN, UNKNOWN]);
   assertEquals(faults, []);
 });
 
-testTables("where the table of a capture is missing, so is the answer", () => {
+testTables("where the table of a capture is missing, so is the answer", (tables) => {
   const { prober, faults } = proberOf({
-    "KQvKR.rtbw": readTable("KQvKR.rtbw"),
-    "KRvK.rtbw": readTable("KRvK.rtbw"),
+    "KQvKR.rtbw": tables.read("KQvKR.rtbw"),
+    "KRvK.rtbw": tables.read("KRvK.rtbw"),
   });
   assertEquals(prober.result(parseFen(QUEEN_TAKES_ROOK)), UNKNOWN);
   assertEquals(prober.result(parseFen("7r/8/8/4k3/8/1Q6/8/2K5 w - - 0 1")), WIN);
   assertEquals(faults, []);
 });
 
-testTables("a probe does not call the listener of the position, and leaves it in place", () => {
-  const prober = createProber();
+testTables("a probe does not call the listener of the position, and leaves it in place", (tables) => {
+  const prober = tables.createProber();
   const position = parseFen(QUEEN_TAKES_ROOK);
   let calls = 0;
   const count = () => calls++;
@@ -123,14 +117,15 @@ testTables("a probe does not call the listener of the position, and leaves it in
   prober.tables.closeAll();
 });
 
-testTables("open files and memory stay within their bounds, and the answers the same", () => {
-  const free = createProber();
-  const bounds = { openFiles: 3, headerBytes: 60_000, pages: 16 };
-  const bounded = createProber(bounds);
+testTables("open files and memory stay within their bounds, and the answers the same", (tables) => {
+  const free = tables.createProber();
+  // The headers of the written tables are smaller, and their pages fewer.
+  const bounds = { openFiles: 3, headerBytes: tables.isReal ? 60_000 : 12_000, pages: tables.isReal ? 16 : 4 };
+  const bounded = tables.createProber(bounds);
   const random = new Random(2n);
-  const tables = findTables(FOLDER).tables;
+  const names = tables.names;
   for (let i = 0; i < 400; i++) {
-    const position = randomPosition(tables[random.below(tables.length)].name, random);
+    const position = randomPosition(names[random.below(names.length)], random);
     assertEquals(bounded.result(position), free.result(position), formatFen(position));
     assertEquals(bounded.distance(position), free.distance(position), formatFen(position));
     assertLessOrEqual(bounded.tables.openFiles, bounds.openFiles);

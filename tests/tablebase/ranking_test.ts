@@ -6,11 +6,7 @@ import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../tablebase/prober.ts";
 import { hasRepeated, rankDistance, rankMoves, type RootRanking } from "../../tablebase/ranking.ts";
-import { createProber, NO_TABLES, proberOf, readTable } from "./fixtures.ts";
-
-function testTables(name: string, fn: () => void): void {
-  Deno.test({ name, ignore: NO_TABLES, fn });
-}
+import { proberOf, testTables } from "./fixtures.ts";
 
 /** The names of the moves of first rank, and their result. */
 function bestOf(ranking: RootRanking | null, position: Position): { moves: string[]; result: number } {
@@ -83,8 +79,8 @@ Deno.test("`hasRepeated()` compares both halves of the keys", () => {
   }
 });
 
-testTables("the moves of first rank are exactly those that keep the win, or the draw", () => {
-  const prober = createProber();
+testTables("the moves of first rank are exactly those that keep the win, or the draw", (tables) => {
+  const prober = tables.createProber();
   // The king must go before its pawn.
   const win = parseFen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
   assertEquals(bestOf(rank(prober, win), win).result, DRAWN);
@@ -95,8 +91,8 @@ testTables("the moves of first rank are exactly those that keep the win, or the 
   prober.tables.closeAll();
 });
 
-testTables("near the fifty-move limit only the quickest win is one, and later there is none", () => {
-  const prober = createProber();
+testTables("near the fifty-move limit only the quickest win is one, and later there is none", (tables) => {
+  const prober = tables.createProber();
   const position = (clock: number) => parseFen(`8/8/8/8/8/1k6/7r/K7 b - - ${clock} 80`);
   assertEquals(bestOf(rank(prober, position(99)), position(99)), { moves: ["h2h1"], result: WIN });
   const quiet = (clock: number) => parseFen(`8/8/8/3k4/8/8/8/KR6 w - - ${clock} 80`);
@@ -105,24 +101,27 @@ testTables("near the fifty-move limit only the quickest win is one, and later th
   prober.tables.closeAll();
 });
 
-testTables("a move that repeats the position for the third time is a draw, whatever the result by the tables", () => {
-  const prober = createProber();
-  const position = parseFen("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
-  for (const move of ["b1b2", "d5d4", "b2b1", "d4d5", "b1b2", "d5d4", "b2b1", "d4d5"]) {
-    position.make(parseUci(position, move));
-  }
-  const ranking = rank(prober, position);
-  const index = legalMoves(position).indexOf(parseUci(position, "b1b2"));
-  assertEquals(ranking?.moves[index], { rank: 0, result: DRAWN });
-  assertEquals(bestOf(ranking, position).result, WIN);
-  prober.tables.closeAll();
-});
+testTables(
+  "a move that repeats the position for the third time is a draw, whatever the result by the tables",
+  (tables) => {
+    const prober = tables.createProber();
+    const position = parseFen("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+    for (const move of ["b1b2", "d5d4", "b2b1", "d4d5", "b1b2", "d5d4", "b2b1", "d4d5"]) {
+      position.make(parseUci(position, move));
+    }
+    const ranking = rank(prober, position);
+    const index = legalMoves(position).indexOf(parseUci(position, "b1b2"));
+    assertEquals(ranking?.moves[index], { rank: 0, result: DRAWN });
+    assertEquals(bestOf(ranking, position).result, WIN);
+    prober.tables.closeAll();
+  },
+);
 
-testTables("without distances moves are ranked by results, and without tables there is no ranking", () => {
-  const results = { "KPvK.rtbw": readTable("KPvK.rtbw"), "KQvK.rtbw": readTable("KQvK.rtbw") };
+testTables("without distances moves are ranked by results, and without tables there is no ranking", (tables) => {
+  const results = { "KPvK.rtbw": tables.read("KPvK.rtbw"), "KQvK.rtbw": tables.read("KQvK.rtbw") };
   const opposition = parseFen("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
   const ranking = rank(proberOf(results).prober, opposition);
   assertEquals(ranking?.isByDistance, false);
   assertEquals(bestOf(ranking, opposition), { moves: ["e6d6", "e6f6"], result: WIN });
-  assertEquals(rank(proberOf({ "KQvK.rtbw": readTable("KQvK.rtbw") }).prober, opposition), null);
+  assertEquals(rank(proberOf({ "KQvK.rtbw": tables.read("KQvK.rtbw") }).prober, opposition), null);
 });

@@ -7,12 +7,10 @@
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
+import { type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, MESSAGE } from "./protocol_fixtures.ts";
 
-/** The folder of the tables, without symbolic links: the engine may read no more than that. */
-const TABLES = NO_TABLES ? "" : Deno.realPathSync(FOLDER);
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** Five men; a capture and the pawn lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
@@ -20,8 +18,12 @@ const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
-function testTables(name: string, fn: () => Promise<void>): void {
-  Deno.test({ name, ignore: NO_TABLES, fn });
+/** Registers a test with a folder of all tables and an engine that may read no more than that. */
+function testEngine(
+  name: string,
+  fn: (engine: EngineProcess, folder: string, tables: TestTables) => Promise<void>,
+): void {
+  testTables(name, (tables) => withEngine(tables, tables.fileNames, (engine, folder) => fn(engine, folder, tables)));
 }
 
 /** What a search reported last, and what it reported besides. */
@@ -43,49 +45,49 @@ async function search(engine: EngineProcess, fen: string, go: string = "go depth
   return { score, tbhits: Number(tbhits), bestMove: best.split(" ")[1], messages };
 }
 
-/** Runs `body` with a folder of some tables and an engine that may read it. */
-async function withFolder(
-  names: string[],
-  body: (folder: string, engine: EngineProcess) => Promise<void>,
+/** Calls `body` with a folder of some tables and an engine that may read it. */
+function withEngine(
+  tables: TestTables,
+  fileNames: readonly string[],
+  body: (engine: EngineProcess, folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync());
-  try {
-    for (const name of names) Deno.writeFileSync(`${folder}/${name}`, Deno.readFileSync(`${TABLES}/${name}`));
+  return tables.withFolder(async (folder) => {
     await using engine = new EngineProcess({ read: folder });
-    await body(folder, engine);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+    await body(engine, folder);
+  }, fileNames);
 }
 
-testTables("what SyzygyPath holds is written in one line, and `tbhits` counts what was found there", async () => {
-  await using engine = new EngineProcess({ read: TABLES });
-  assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
-  assertEquals(await engine.answers(`setoption name SyzygyPath value ${TABLES}`), [
-    "info string Found 35 WDL and 35 DTZ tablebases of up to 4 men",
-  ]);
-  const { score, tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
-  assertEquals([score, messages], ["cp 20000", []]);
-  assertEquals(tbhits, legalMoves(parseFen(BISHOP_AND_KNIGHT)).length);
-  // In the tree.
-  assertGreater((await search(engine, FIVE_MEN, "go depth 12")).tbhits, 5);
-  assertMatch((await engine.answers("setoption name SyzygyPath value <empty>"))[0], /none will be used$/);
-  assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
-});
+testEngine(
+  "what SyzygyPath holds is written in one line, and `tbhits` counts what was found there",
+  async (engine, folder, { names }) => {
+    assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
+    assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [
+      `info string Found ${names.length} WDL and ${names.length} DTZ tablebases of up to 4 men`,
+    ]);
+    const { score, tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
+    assertEquals([score, messages], ["cp 20000", []]);
+    assertEquals(tbhits, legalMoves(parseFen(BISHOP_AND_KNIGHT)).length);
+    // In the tree.
+    assertGreater((await search(engine, FIVE_MEN, "go depth 12")).tbhits, 5);
+    assertMatch((await engine.answers("setoption name SyzygyPath value <empty>"))[0], /none will be used$/);
+    assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
+  },
+);
 
-testTables("a root move is chosen by its distance in the tables, which the search alone does not see", async () => {
-  await using engine = new EngineProcess({ read: TABLES });
-  assertNotEquals((await search(engine, ONE_WAY, "go depth 2")).bestMove, NEAREST);
-  await engine.answers(`setoption name SyzygyPath value ${TABLES}`);
-  for (const depth of [1, 2, 6]) {
-    const { bestMove, score } = await search(engine, ONE_WAY, `go depth ${depth}`);
-    assertEquals([bestMove, score], [NEAREST, "cp 20000"]);
-  }
-});
+testEngine(
+  "a root move is chosen by its distance in the tables, which the search alone does not see",
+  async (engine, folder) => {
+    assertNotEquals((await search(engine, ONE_WAY, "go depth 2")).bestMove, NEAREST);
+    await engine.answers(`setoption name SyzygyPath value ${folder}`);
+    for (const depth of [1, 2, 6]) {
+      const { bestMove, score } = await search(engine, ONE_WAY, `go depth ${depth}`);
+      assertEquals([bestMove, score], [NEAREST, "cp 20000"]);
+    }
+  },
+);
 
-testTables("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked up", async () => {
-  await using engine = new EngineProcess({ read: TABLES });
-  await engine.answers(`setoption name SyzygyPath value ${TABLES}`);
+testEngine("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked up", async (engine, folder) => {
+  await engine.answers(`setoption name SyzygyPath value ${folder}`);
   const hits = async (option: string): Promise<number> => {
     assertEquals(await engine.answers(`setoption name ${option}`), []);
     return (await search(engine, FIVE_MEN, "go depth 12")).tbhits;
@@ -100,9 +102,8 @@ testTables("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked
   assertEquals(await hits("SyzygyProbeLimit value 4"), all);
 });
 
-testTables("Syzygy50MoveRule decides whether a win that takes too long counts", async () => {
-  await using engine = new EngineProcess({ read: TABLES });
-  await engine.answers(`setoption name SyzygyPath value ${TABLES}`);
+testEngine("Syzygy50MoveRule decides whether a win that takes too long counts", async (engine, folder) => {
+  await engine.answers(`setoption name SyzygyPath value ${folder}`);
   const late = BISHOP_AND_KNIGHT.replace("0 1", "80 90");
   assertEquals((await search(engine, BISHOP_AND_KNIGHT)).score, "cp 20000");
   assertMatch((await search(engine, late)).score, /^cp \d$/);
@@ -110,38 +111,40 @@ testTables("Syzygy50MoveRule decides whether a win that takes too long counts", 
   assertEquals((await search(engine, late)).score, "cp 20000");
 });
 
-testTables("a folder that is missing, and a table that is, cost one line at most, and the game goes on", async () => {
-  await using engine = new EngineProcess({ read: TABLES });
-  const reported = await engine.answers("setoption name SyzygyPath value /no/such/folder");
-  assertEquals(reported.length, 1);
-  assertMatch(reported[0], /^info string .*\/no\/such\/folder/);
-  const answer = await search(engine, BISHOP_AND_KNIGHT);
-  assertEquals([answer.tbhits, answer.messages], [0, []]);
+testEngine(
+  "a folder that is missing, and a table that is, cost one line at most, and the game goes on",
+  async (engine, _, tables) => {
+    const reported = await engine.answers("setoption name SyzygyPath value /no/such/folder");
+    assertEquals(reported.length, 1);
+    assertMatch(reported[0], /^info string .*\/no\/such\/folder/);
+    const answer = await search(engine, BISHOP_AND_KNIGHT);
+    assertEquals([answer.tbhits, answer.messages], [0, []]);
 
-  await withFolder(["KRvK.rtbw", "KRvK.rtbz"], async (folder, engine) => {
-    const found = await engine.answers(`setoption name SyzygyPath value ${folder}`);
-    assertEquals(found, ["info string Found 1 WDL and 1 DTZ tablebases of up to 3 men"]);
-    assertEquals((await search(engine, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")).score, "cp 20000");
-    const { tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
-    assertEquals([tbhits, messages], [0, []]);
-    // The file goes while the engine runs.
-    Deno.removeSync(`${folder}/KRvK.rtbz`);
-    Deno.removeSync(`${folder}/KRvK.rtbw`);
-    assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [
-      `info string Found no tablebases in '${folder}'`,
-    ]);
-    assertEquals((await search(engine, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")).tbhits, 0);
-  });
-});
+    await withEngine(tables, ["KRvK.rtbw", "KRvK.rtbz"], async (engine, folder) => {
+      const found = await engine.answers(`setoption name SyzygyPath value ${folder}`);
+      assertEquals(found, ["info string Found 1 WDL and 1 DTZ tablebases of up to 3 men"]);
+      assertEquals((await search(engine, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")).score, "cp 20000");
+      const { tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
+      assertEquals([tbhits, messages], [0, []]);
+      // The file goes while the engine runs.
+      Deno.removeSync(`${folder}/KRvK.rtbz`);
+      Deno.removeSync(`${folder}/KRvK.rtbw`);
+      assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [
+        `info string Found no tablebases in '${folder}'`,
+      ]);
+      assertEquals((await search(engine, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")).tbhits, 0);
+    });
+  },
+);
 
 testTables(
   "a table that is empty, cut off or overwritten is reported in one line, and the game goes on without it",
-  async () => {
+  async (tables) => {
     const names = ["KBNvK.rtbw", "KBNvK.rtbz", "KBvK.rtbw", "KBvK.rtbz", "KNvK.rtbw", "KNvK.rtbz"];
-    const whole = Deno.readFileSync(`${TABLES}/KBNvK.rtbw`);
+    const whole = tables.read("KBNvK.rtbw");
     const noise = whole.map((byte, i) => i < 4 ? byte : (i * 167 + 13) & 255);
     for (const bytes of [new Uint8Array(0), whole.subarray(0, whole.length >> 1), noise]) {
-      await withFolder(names, async (folder, engine) => {
+      await withEngine(tables, names, async (engine, folder) => {
         Deno.writeFileSync(`${folder}/KBNvK.rtbw`, bytes);
         await engine.send("setoption name Threads value 2");
         assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [

@@ -11,7 +11,7 @@ import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { findTables, openTableFile } from "../../uci/system/table_files.ts";
 import { withFolder } from "../folder.ts";
-import { FOLDER, NO_TABLES } from "../tablebase/fixtures.ts";
+import { testTables } from "../tablebase/fixtures.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const SEPARATOR = Deno.build.os === "windows" ? ";" : ":";
@@ -112,92 +112,92 @@ Deno.test("`openTableFile()` reads any part of a file, and refuses what lies beh
   });
 });
 
-Deno.test({
-  name: "what a path holds is written, and running threads use it at once, as well as its end",
-  ignore: NO_TABLES,
-  fn: async () => {
-    await withFolder(async (folder) => {
-      await withSession(async (session, lines) => {
-        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
-        lines.length = 0;
-        await setPath(session, `${folder}${SEPARATOR}${FOLDER}`);
-        assertEquals(lines, ["info string Found 35 WDL and 35 DTZ tablebases of up to 4 men"]);
-        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
-        await session.setOption("name SyzygyProbeLimit value 3");
-        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
-        await session.setOption("name SyzygyProbeLimit value 7");
-        await setPath(session, "<empty>");
-        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+testTables(
+  "what a path holds is written, and running threads use it at once, as well as its end",
+  (tables) =>
+    tables.withFolder(async (tableFolder) => {
+      await withFolder(async (folder) => {
+        await withSession(async (session, lines) => {
+          assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+          lines.length = 0;
+          await setPath(session, `${folder}${SEPARATOR}${tableFolder}`);
+          assertEquals(lines, [
+            `info string Found ${tables.names.length} WDL and ${tables.names.length} DTZ tablebases of up to 4 men`,
+          ]);
+          assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
+          await session.setOption("name SyzygyProbeLimit value 3");
+          assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+          await session.setOption("name SyzygyProbeLimit value 7");
+          await setPath(session, "<empty>");
+          assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+        });
       });
-    });
-  },
-});
+    }),
+);
 
-Deno.test({
-  name: "several threads have the tables, those started later too, and what they find is added up",
-  ignore: NO_TABLES,
-  fn: async () => {
-    const hits = async (session: Session, lines: string[]): Promise<number> => {
-      session.setPosition(["fen", ...tokenize(BISHOP_AND_KNIGHT)]);
-      // A thread that still starts would come too late on a busy machine.
-      await session.service.ready();
-      await session.go(parseGo(["movetime", "1500"]));
-      await session.idle();
-      return Number(/ tbhits (\d+) /.exec(lines[lines.length - 2])?.[1]);
-    };
-    await withSession(async (session, lines) => {
-      await session.setOption("name Threads value 2");
-      await setPath(session, FOLDER);
-      // At this root each thread looks every move up, then none in the tree.
-      const count = legalMoves(parseFen(BISHOP_AND_KNIGHT)).length;
-      assertEquals(await hits(session, lines), 2 * count);
-      await session.setOption("name Threads value 3");
-      assertEquals(await hits(session, lines), 3 * count);
-    });
-  },
-});
+testTables(
+  "several threads have the tables, those started later too, and what they find is added up",
+  (tables) =>
+    tables.withFolder(async (tableFolder) => {
+      const hits = async (session: Session, lines: string[]): Promise<number> => {
+        session.setPosition(["fen", ...tokenize(BISHOP_AND_KNIGHT)]);
+        // A thread that still starts would come too late on a busy machine.
+        await session.service.ready();
+        await session.go(parseGo(["movetime", "1500"]));
+        await session.idle();
+        return Number(/ tbhits (\d+) /.exec(lines[lines.length - 2])?.[1]);
+      };
+      await withSession(async (session, lines) => {
+        await session.setOption("name Threads value 2");
+        await setPath(session, tableFolder);
+        // At this root each thread looks every move up, then none in the tree.
+        const count = legalMoves(parseFen(BISHOP_AND_KNIGHT)).length;
+        assertEquals(await hits(session, lines), 2 * count);
+        await session.setOption("name Threads value 3");
+        assertEquals(await hits(session, lines), 3 * count);
+      });
+    }),
+);
 
-Deno.test({
-  name: "a thread that replaces a dead one has the tables too",
-  ignore: NO_TABLES,
-  fn: async () => {
-    let started = 0;
-    const faulty = new URL("../search/threads/faulty_worker.ts", import.meta.url);
-    await withSession(async (session, lines) => {
-      await setPath(session, FOLDER);
-      assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
-      assertMatch(lines[1], /The search failed: .*Broken on purpose/);
-      assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
-    }, () => started++ > 0 ? startEngineWorker() : new Worker(faulty, { type: "module", name: "throw" }));
-  },
-});
+testTables(
+  "a thread that replaces a dead one has the tables too",
+  (tables) =>
+    tables.withFolder(async (tableFolder) => {
+      let started = 0;
+      const faulty = new URL("../search/threads/faulty_worker.ts", import.meta.url);
+      await withSession(async (session, lines) => {
+        await setPath(session, tableFolder);
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / tbhits 0 /);
+        assertMatch(lines[1], /The search failed: .*Broken on purpose/);
+        assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
+      }, () => started++ > 0 ? startEngineWorker() : new Worker(faulty, { type: "module", name: "throw" }));
+    }),
+);
 
-Deno.test({
-  name: "a search stops with its best move when the path changes",
-  ignore: NO_TABLES,
-  fn: async () => {
-    await withSession(async (session, lines) => {
-      await session.go(parseGo(["infinite"]));
-      await setPath(session, FOLDER);
-      assertMatch(lines[lines.length - 2], /^bestmove [a-h][12][a-h][34]/);
-      assertMatch(lines[lines.length - 1], /^info string Found 35 WDL/);
-    });
-  },
-});
+testTables(
+  "a search stops with its best move when the path changes",
+  (tables) =>
+    tables.withFolder(async (tableFolder) => {
+      await withSession(async (session, lines) => {
+        await session.go(parseGo(["infinite"]));
+        await setPath(session, tableFolder);
+        assertMatch(lines[lines.length - 2], /^bestmove [a-h][12][a-h][34]/);
+        assertMatch(lines[lines.length - 1], new RegExp(`^info string Found ${tables.names.length} WDL`));
+      });
+    }),
+);
 
-Deno.test({
-  name: "a damaged table is reported in one line however often it is met, and the search is as without it",
-  ignore: NO_TABLES,
-  fn: async () => {
-    await withFolder(async (folder) => {
-      for (const { wdl, dtz } of findTables(FOLDER).tables) {
-        for (const path of [wdl, dtz]) if (path !== null) Deno.copyFileSync(path, `${folder}/${path.split("/").pop()}`);
-      }
-      Deno.chmodSync(`${folder}/KBNvK.rtbw`, 0o644);
+testTables(
+  "a damaged table is reported in one line however often it is met, and the search is as without it",
+  (tables) =>
+    tables.withFolder(async (folder) => {
       Deno.writeTextFileSync(`${folder}/KBNvK.rtbw`, "<html>Not found</html>");
       await withSession(async (session, lines) => {
         await setPath(session, folder);
-        assertMatch(lines[0], /^info string Found 35 WDL and 35 DTZ/);
+        assertMatch(
+          lines[0],
+          new RegExp(`^info string Found ${tables.names.length} WDL and ${tables.names.length} DTZ`),
+        );
         for (let i = 0; i < 3; i++) {
           const last = await search(session, lines, BISHOP_AND_KNIGHT);
           assert(!last.includes("cp 20000"), last);
@@ -210,6 +210,5 @@ Deno.test({
         );
         assertMatch(await search(session, lines, "8/8/8/8/3k4/8/8/KR6 w - - 0 1"), / score cp 20000 /);
       });
-    });
-  },
-});
+    }),
+);

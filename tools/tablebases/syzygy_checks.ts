@@ -137,15 +137,13 @@ export function compareWithRetrograde(prober: Prober, ending: Ending, step: numb
   const comparison: Comparison = { positions: 0, oneTooLow: 0, faults: [] };
   const position = new Position();
   const board = new Uint8Array(64);
-  for (let index = 0; index < ending.distances.length; index += step) {
-    const truth = ending.distances[index];
+  const { men } = ending;
+  for (let index = 0; index < 2 * 64 ** men.length; index += step) {
+    const squares = men.map((_, i) => Math.floor(index / 2 / 64 ** i) & 63);
+    const truth = ending.distances[ending.index(squares, index & 1)];
     if (truth === ILLEGAL) continue;
     board.fill(0);
-    let rest = Math.floor(index / 2);
-    for (const { type, colour } of ending.men) {
-      board[rest & 63] = makePiece(colour, TYPES[type]);
-      rest = Math.floor(rest / 64);
-    }
+    for (let i = 0; i < men.length; i++) board[squares[i]] = makePiece(men[i].colour, TYPES[men[i].type]);
     position.load({
       board,
       sideToMove: index & 1,

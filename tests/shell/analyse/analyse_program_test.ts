@@ -12,19 +12,13 @@ import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
+import { testTables } from "../../tablebase/fixtures.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
 /** A game with an obvious blunder, and one with a mate. */
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
-
-/** Tables of three and four men, if they are there. */
-const TABLES = projectPath("../shared/suites/syzygy/regular34");
-
-function hasTables(): boolean {
-  return findProgram(`${TABLES}/KQvK.rtbw`) !== null;
-}
 
 async function withEmptyFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
   const folder = await Deno.realPath(await Deno.makeTempDir());
@@ -280,23 +274,19 @@ Deno.test("Ctrl-C writes what is done so far", async () => {
   assertFalse(others.some(({ tags }) => tags.has("Annotator")));
 });
 
-Deno.test({
-  name: "`--syzygy` lets endgame tables decide",
-  ignore: !hasTables(),
-  fn: async () => {
+testTables("`--syzygy` lets endgame tables decide", (tables) =>
+  tables.withFolder(async (folder) => {
     const fen = "8/8/8/8/8/4k3/4q3/K7 b - - 0 1";
     const search = ["--fen", fen, "--depth", "1", "--json", "--syzygy"];
     // The engine of these tests may read the project and the folder where it runs.
-    const tables = await Deno.realPath(TABLES);
-    const { code, stdout, stderr } = await analyse([...search, tables], { folder: tables });
+    const { code, stdout, stderr } = await analyse([...search, folder], { folder });
     assertEquals([code, stderr], [0, ""]);
     const [line] = JSON.parse(stdout).lines;
     assert(line.evaluation.cp < -19_000 || line.evaluation.mate < 0, stdout);
     const none = await withEmptyFolder((folder) => analyse([...search, folder], { folder }));
     assertEquals([none.code, none.stdout], [1, ""]);
     assertMatch(none.stderr, /^[^\n]+\n$/);
-  },
-});
+  }));
 
 Deno.test({
   name: "PolyGlot reads what was written, to the last move",

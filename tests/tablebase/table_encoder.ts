@@ -1,0 +1,187 @@
+/**
+ * Writes table files, so that tests need none from elsewhere and set values that no real table of few men has, such as
+ * wins that the fifty-move rule makes draws.
+ *
+ * A file has the layout that tablebase/table.ts describes. Its checksum, which the engine does not read, is zero.
+ *
+ * @module
+ */
+
+import { compress, compressConstant, type Compressed, type PairOptions, uint16 } from "./pair_encoder.ts";
+import { Placements } from "./placements.ts";
+
+/** For a placement whose value does not matter, because it is not legal or the engine does not read it. */
+export const ANY = 0xffff;
+
+/** First four bytes of a file of results. */
+const RESULTS: readonly number[] = [0x71, 0xe8, 0x23, 0x5d];
+/** First four bytes of a file of distances. */
+const DISTANCES: readonly number[] = [0xd7, 0x66, 0x0c, 0xa5];
+/** Flags of the file: each side to move has a part of its own; there are pawns. */
+const TWO_SIDED = 1;
+const HAS_PAWNS = 2;
+/** Flags of distances: numbers are indices into maps; wins and losses count plies; maps have entries of 16 bits. */
+const MAPPED = 2;
+const PLIES = 4 | 8;
+const WIDE = 16;
+
+const CHECKSUM_BYTES = 16;
+const ALIGNMENT = 64;
+/** What the fifty-move rule adds to a distance. */
+const RULE_PLIES = 100;
+
+/** The side to move: 0 the one with the men that the table's name lists first, 1 the other. */
+export type Side = 0 | 1;
+/** Result of a placement, −2 … 2 from the side to move, or `ANY`. `squares` has the order of the table's name. */
+export type ResultAt = (squares: Int32Array, side: Side) => number;
+/**
+ * Plies to the next capture or pawn move: positive if the side to move wins, negative if it loses, beyond ±100 if the
+ * fifty-move rule makes that a draw; 0 for a draw. `squares` has the order of the table's name.
+ */
+export type DistanceAt = (squares: Int32Array) => number;
+
+/** How a file of distances is written. */
+export interface DistanceOptions extends PairOptions {
+  /** The side to move that the file has. */
+  side: Side;
+  /** Whether distances are rounded down to moves of both sides. Those beyond ±100 always are. */
+  countsMoves: boolean;
+}
+
+/** A file of results. */
+export function encodeResults(name: string, resultAt: ResultAt, options: Partial<PairOptions> = {}): Uint8Array {
+  const placements = new Placements(name);
+  const parts: Compressed[] = [];
+  for (let file = 0; file < placements.files; file++) {
+    for (const side of sidesOf(name)) {
+      const values = new Uint16Array(placements.size(file));
+      placements.forEach(file, (index, squares) => {
+        const result = resultAt(squares, side);
+        values[index] = result === ANY ? ANY : result + 2;
+      });
+      parts.push(compress(0, fillGaps(values), options));
+    }
+  }
+  return writeTable(RESULTS, name, parts, []);
+}
+
+/** A file of distances, with maps. */
+export function encodeDistances(
+  name: string,
+  distanceAt: DistanceAt,
+  options: Partial<DistanceOptions> = {},
+): Uint8Array {
+  const { side = 0, countsMoves = false } = options;
+  const placements = new Placements(name);
+  const parts: Compressed[] = [];
+  const maps: number[] = [];
+  const distances: Int32Array[] = [];
+  for (let file = 0; file < placements.files; file++) {
+    distances[file] = new Int32Array(placements.size(file));
+    placements.forEach(file, (index, squares) => distances[file][index] = distanceAt(squares));
+  }
+  for (const ofFile of distances) {
+    const { values, lists } = mapDistances(ofFile, countsMoves);
+    const isWide = lists.some((list) => list.some((stored) => stored > 255));
+    parts.push(compress(side | MAPPED | (countsMoves ? 0 : PLIES) | (isWide ? WIDE : 0), values, options));
+    // The first byte of the maps has an even place in the file, so this aligns all.
+    if (isWide && maps.length % 2 === 1) maps.push(0);
+    for (const list of lists) {
+      const entries = [list.length, ...list];
+      maps.push(...isWide ? entries.flatMap(uint16) : entries);
+    }
+  }
+  return writeTable(DISTANCES, name, parts, maps);
+}
+
+/** A file of results in which all placements are alike. The sides must differ. */
+export function constantResults(name: string, white: number, black: number): Uint8Array {
+  const parts = [compressConstant(0, white + 2), compressConstant(0, black + 2)];
+  return writeTable(RESULTS, name, new Placements(name).files === 4 ? [parts, parts, parts, parts].flat() : parts, []);
+}
+
+/**
+ * A file of distances in which all placements are alike, for the first side to move. The sides must differ.
+ *
+ * @param moves Moves before the one that captures or moves a pawn: the distance is twice that and 1.
+ */
+export function constantDistances(name: string, moves: number): Uint8Array {
+  const part = compressConstant(0, moves);
+  return writeTable(DISTANCES, name, new Array<Compressed>(new Placements(name).files).fill(part), []);
+}
+
+/** The sides to move that a file of results has: equal men have one. */
+function sidesOf(name: string): Side[] {
+  const [white, black] = name.split("v");
+  return white === black ? [0] : [0, 1];
+}
+
+/** Values that do not matter become what saves most: the value before them. */
+function fillGaps(values: Uint16Array): Uint16Array {
+  let last = values.find((value) => value !== ANY) ?? 0;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] === ANY) values[i] = last;
+    last = values[i];
+  }
+  return values;
+}
+
+/** Numbers as stored, and the four lists that they are indices into: wins, losses, cursed wins, blessed losses. */
+function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Uint16Array; lists: number[][] } {
+  const kindOf = (distance: number): number => (distance > 0 ? 0 : 1) + (Math.abs(distance) > RULE_PLIES ? 2 : 0);
+  const storedOf = (distance: number): number => {
+    const plies = Math.abs(distance);
+    if (plies > RULE_PLIES) return plies - RULE_PLIES - 1 >> 1;
+    return countsMoves ? plies - 1 >> 1 : plies - 1;
+  };
+  const found = [0, 1, 2, 3].map(() => new Set<number>());
+  for (const distance of distances) if (distance !== 0) found[kindOf(distance)].add(storedOf(distance));
+  const lists = found.map((set) => Array.from(set).sort((a, b) => a - b));
+  const places = lists.map((list) => new Map(list.map((stored, place) => [stored, place])));
+  const values = new Uint16Array(distances.length).fill(ANY);
+  for (let i = 0; i < distances.length; i++) {
+    const distance = distances[i];
+    if (distance !== 0) values[i] = places[kindOf(distance)].get(storedOf(distance)) ?? 0;
+  }
+  return { values: fillGaps(values), lists };
+}
+
+/** Puts a file together: the parts of each file of the leading pawn, in each those of the sides to move. */
+function writeTable(magic: readonly number[], name: string, parts: Compressed[], maps: number[]): Uint8Array {
+  const { pieces, files, hasPawnsOnBothSides } = new Placements(name);
+  const bothSides = (value: number): number => value << 4 | value;
+  // The first group is the lowest digit of the index, pawns of the other side the second.
+  const order = [bothSides(0), ...(hasPawnsOnBothSides ? [bothSides(1)] : []), ...pieces.map(bothSides)];
+  const bytes = [...magic, (sidesOf(name).length === 2 ? TWO_SIDED : 0) | (files === 4 ? HAS_PAWNS : 0)];
+  for (let file = 0; file < files; file++) bytes.push(...order);
+  align(bytes, 2);
+  for (const { header } of parts) bytes.push(...header);
+  bytes.push(...maps);
+  align(bytes, 2);
+  const chunks: ArrayLike<number>[] = [
+    bytes,
+    ...parts.map(({ sparse }) => sparse),
+    ...parts.map(({ lengths }) => lengths),
+  ];
+  let size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  for (const { blocks } of parts) {
+    const gap = roundUp(size) - size;
+    chunks.push(new Uint8Array(gap), blocks);
+    size += gap + blocks.length;
+  }
+  const file = new Uint8Array(roundUp(size) + CHECKSUM_BYTES);
+  let at = 0;
+  for (const chunk of chunks) {
+    file.set(chunk, at);
+    at += chunk.length;
+  }
+  return file;
+}
+
+function align(bytes: number[], to: number): void {
+  while (bytes.length % to !== 0) bytes.push(0);
+}
+
+function roundUp(size: number): number {
+  return Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+}
