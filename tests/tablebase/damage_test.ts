@@ -1,5 +1,5 @@
 /**
- * Damaged files: each counts as a missing table and does no other harm. Takes about 2 s.
+ * Damaged files: each counts as a missing table and does no other harm. Takes about 10 s.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * Results and distances where the fifty-move rule makes a draw, and where a capture en passant is the only move, from
- * files that these tests write. No real table is needed.
+ * files that these tests write.
  *
  * @module
  */

@@ -12,7 +12,7 @@ import type { ByteSource } from "../../tablebase/source.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { findTables } from "../../uci/system/table_files.ts";
 import { withFolder } from "../folder.ts";
-import { TRUE_TABLES, WRITTEN_TABLES, writtenTable } from "./written_tables.ts";
+import { QUICK_TABLES, TRUE_TABLES, WRITTEN_TABLES, writtenTable } from "./written_tables.ts";
 
 /** Folder of the real tables. */
 const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
@@ -53,12 +53,15 @@ export class TestTables {
   readonly names: readonly string[];
   /** Names of those in which every value is right. */
   readonly trueNames: readonly string[];
+  /** Names of those in the folder of `withFolder`. */
+  readonly folderNames: readonly string[];
 
   /** The real tables, or the written ones. */
   constructor(isReal: boolean) {
     this.isReal = isReal;
     this.names = isReal ? findTables(REAL_FOLDER).tables.map(({ name }) => name) : WRITTEN_TABLES;
     this.trueNames = isReal ? this.names : TRUE_TABLES;
+    this.folderNames = isReal ? this.names : QUICK_TABLES;
   }
 
   /** The bytes of a table's file, such as KQvK.rtbw. */
@@ -66,29 +69,33 @@ export class TestTables {
     return this.isReal ? Deno.readFileSync(`${REAL_FOLDER}/${fileName}`) : writtenTable(fileName);
   }
 
-  /** Names of all files. */
-  get fileNames(): string[] {
-    return this.names.flatMap((name) => [name + WDL_SUFFIX, name + DTZ_SUFFIX]);
+  /** Names of the files that `withFolder` copies. */
+  get folderFiles(): string[] {
+    return filesOf(this.folderNames);
   }
 
   /** A prober of all tables; a fault fails the test. */
   createProber(bounds: Partial<TableBounds> = {}): Prober {
     const opener = (fileName: string) => new Bytes(this.read(fileName));
-    return new Prober(createCatalog(this.fileNames), opener, (fault) => {
+    return new Prober(createCatalog(filesOf(this.names)), opener, (fault) => {
       throw new Error(fault);
     }, bounds);
   }
 
-  /** Calls `body` with a folder of copies of all files, or of some. */
+  /** Calls `body` with a folder of copies of files. */
   async withFolder(
     body: (folder: string) => Promise<void>,
-    fileNames: readonly string[] = this.fileNames,
+    fileNames: readonly string[] = this.folderFiles,
   ): Promise<void> {
     await withFolder(async (folder) => {
       for (const name of fileNames) Deno.writeFileSync(`${folder}/${name}`, this.read(name));
       await body(folder);
     });
   }
+}
+
+function filesOf(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name + WDL_SUFFIX, name + DTZ_SUFFIX]);
 }
 
 const hasRealTables = findTables(REAL_FOLDER).tables.length >= REAL_COUNT;

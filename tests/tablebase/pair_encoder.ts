@@ -64,7 +64,7 @@ export function compressConstant(flags: number, value: number): Compressed {
  */
 export function compress(flags: number, values: Uint16Array, options: Partial<PairOptions> = {}): Compressed {
   const settings = { ...DEFAULTS, ...options };
-  const distinct = Array.from(new Set(values));
+  const distinct = distinctOf(values);
   if (distinct.length === 1) return compressConstant(flags, distinct[0]);
   const symbols = joinPairs(values, distinct, settings.symbols);
   const lengths = codeLengths(frequencies(symbols.sequence, symbols.counts.length));
@@ -89,13 +89,22 @@ export function compress(flags: number, values: Uint16Array, options: Partial<Pa
   return { header, sparse, lengths: lengthsOfBlocks.flatMap(uint16), blocks: bytes };
 }
 
+/** The different values, in order. */
+export function distinctOf(values: Uint16Array): number[] {
+  const seen = new Uint8Array(0x10000);
+  for (let i = 0; i < values.length; i++) seen[values[i]] = 1;
+  return Array.from(seen.keys()).filter((value) => seen[value] !== 0);
+}
+
 /** Joins the most frequent pair of neighbours, until there are enough symbols or no pair occurs often. */
 function joinPairs(values: Uint16Array, distinct: readonly number[], most: number): Symbols {
-  const left = distinct.toSorted((a, b) => a - b);
+  const left = Array.from(distinct);
   const right = left.map(() => LEAF);
   const counts = left.map(() => 1);
-  const symbolOf = new Map(left.map((value, symbol) => [value, symbol]));
-  let sequence = values.map((value) => symbolOf.get(value) ?? 0);
+  const symbolOf = new Uint16Array(0x10000);
+  for (let symbol = 0; symbol < left.length; symbol++) symbolOf[left[symbol]] = symbol;
+  let sequence = new Uint16Array(values.length);
+  for (let i = 0; i < values.length; i++) sequence[i] = symbolOf[values[i]];
   while (left.length < most) {
     const pair = mostFrequentPair(sequence, counts);
     if (pair === null) break;
@@ -216,7 +225,7 @@ class BlockWriter {
       this.blockValues = 0;
     }
     for (let bit = bits - 1; bit >= 0; bit--, this.bits++) {
-      if (Math.floor(code / 2 ** bit) % 2 === 1) this.block[this.bits >> 3] |= 128 >> (this.bits & 7);
+      if ((code >>> bit & 1) !== 0) this.block[this.bits >> 3] |= 128 >> (this.bits & 7);
     }
     this.values += values;
     this.blockValues += values;

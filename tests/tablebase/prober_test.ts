@@ -1,5 +1,5 @@
 /**
- * The prober's results and distances, compared with an independent analysis and with each other. Takes about 5 s.
+ * The prober's results and distances, compared with an independent analysis and with each other. Takes about 10 s.
  *
  * @module
  */

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { compress, compressConstant, type Compressed, type PairOptions, uint16 } from "./pair_encoder.ts";
+import { compress, compressConstant, type Compressed, distinctOf, type PairOptions, uint16 } from "./pair_encoder.ts";
 import { Placements } from "./placements.ts";
 
 /** For a placement whose value does not matter, because it is not legal or the engine does not read it. */
@@ -134,15 +134,17 @@ function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Ui
     if (plies > RULE_PLIES) return plies - RULE_PLIES - 1 >> 1;
     return countsMoves ? plies - 1 >> 1 : plies - 1;
   };
-  const found = [0, 1, 2, 3].map(() => new Set<number>());
-  for (const distance of distances) if (distance !== 0) found[kindOf(distance)].add(storedOf(distance));
-  const lists = found.map((set) => Array.from(set).sort((a, b) => a - b));
-  const places = lists.map((list) => new Map(list.map((stored, place) => [stored, place])));
+  // Stored numbers first, with the kind of result in the two lowest bits.
   const values = new Uint16Array(distances.length).fill(ANY);
   for (let i = 0; i < distances.length; i++) {
     const distance = distances[i];
-    if (distance !== 0) values[i] = places[kindOf(distance)].get(storedOf(distance)) ?? 0;
+    if (distance !== 0) values[i] = storedOf(distance) << 2 | kindOf(distance);
   }
+  const found = distinctOf(values).filter((value) => value !== ANY);
+  const lists = [0, 1, 2, 3].map((kind) => found.filter((value) => (value & 3) === kind).map((value) => value >> 2));
+  const places = new Uint16Array(0x10000).fill(ANY);
+  for (const value of found) places[value] = lists[value & 3].indexOf(value >> 2);
+  for (let i = 0; i < values.length; i++) values[i] = places[values[i]];
   return { values: fillGaps(values), lists };
 }
 

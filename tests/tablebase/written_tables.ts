@@ -48,8 +48,10 @@ const PAWN_AGAINST_PAWN: readonly [fen: string, distance: number][] = [
   ["8/8/8/2K1pP1k/8/8/8/8 w - - 0 1", 3],
 ];
 
+/** Written tables that are soon written. */
+export const QUICK_TABLES: readonly string[] = [...TRUE_TABLES, "KBNvK", ...Object.keys(CONSTANT_TABLES)];
 /** Names of all written tables. */
-export const WRITTEN_TABLES: readonly string[] = [...TRUE_TABLES, "KBNvK", "KPvKP", ...Object.keys(CONSTANT_TABLES)];
+export const WRITTEN_TABLES: readonly string[] = [...QUICK_TABLES, "KPvKP"];
 
 /** A placement's distance as `DistanceAt`, or `ANY`, for either side to move. */
 export type TwoSidedDistance = (squares: Int32Array, side: Side) => number;

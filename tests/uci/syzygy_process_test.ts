@@ -23,7 +23,7 @@ function testEngine(
   name: string,
   fn: (engine: EngineProcess, folder: string, tables: TestTables) => Promise<void>,
 ): void {
-  testTables(name, (tables) => withEngine(tables, tables.fileNames, (engine, folder) => fn(engine, folder, tables)));
+  testTables(name, (tables) => withEngine(tables, tables.folderFiles, (engine, folder) => fn(engine, folder, tables)));
 }
 
 /** What a search reported last, and what it reported besides. */
@@ -59,10 +59,10 @@ function withEngine(
 
 testEngine(
   "what SyzygyPath holds is written in one line, and `tbhits` counts what was found there",
-  async (engine, folder, { names }) => {
+  async (engine, folder, { folderNames }) => {
     assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
     assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [
-      `info string Found ${names.length} WDL and ${names.length} DTZ tablebases of up to 4 men`,
+      `info string Found ${folderNames.length} WDL and ${folderNames.length} DTZ tablebases of up to 4 men`,
     ]);
     const { score, tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
     assertEquals([score, messages], ["cp 20000", []]);

@@ -122,7 +122,7 @@ testTables(
           lines.length = 0;
           await setPath(session, `${folder}${SEPARATOR}${tableFolder}`);
           assertEquals(lines, [
-            `info string Found ${tables.names.length} WDL and ${tables.names.length} DTZ tablebases of up to 4 men`,
+            `info string Found ${tables.folderNames.length} WDL and ${tables.folderNames.length} DTZ tablebases of up to 4 men`,
           ]);
           assertMatch(await search(session, lines, BISHOP_AND_KNIGHT), / score cp 20000 .* tbhits 1[0-9] /);
           await session.setOption("name SyzygyProbeLimit value 3");
@@ -182,7 +182,7 @@ testTables(
         await session.go(parseGo(["infinite"]));
         await setPath(session, tableFolder);
         assertMatch(lines[lines.length - 2], /^bestmove [a-h][12][a-h][34]/);
-        assertMatch(lines[lines.length - 1], new RegExp(`^info string Found ${tables.names.length} WDL`));
+        assertMatch(lines[lines.length - 1], new RegExp(`^info string Found ${tables.folderNames.length} WDL`));
       });
     }),
 );
@@ -196,7 +196,7 @@ testTables(
         await setPath(session, folder);
         assertMatch(
           lines[0],
-          new RegExp(`^info string Found ${tables.names.length} WDL and ${tables.names.length} DTZ`),
+          new RegExp(`^info string Found ${tables.folderNames.length} WDL and ${tables.folderNames.length} DTZ`),
         );
         for (let i = 0; i < 3; i++) {
           const last = await search(session, lines, BISHOP_AND_KNIGHT);
