@@ -16,7 +16,7 @@ import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { Session } from "../../uci/session.ts";
 import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
-import { createProber, NO_TABLES } from "../tablebase/fixtures.ts";
+import { testTables } from "../tablebase/fixtures.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "./fixtures.ts";
 
 /** Positions of every kind with many moves. */
@@ -111,11 +111,10 @@ Deno.test("lines are in order among the moves that a search is limited to", () =
   }
 });
 
-Deno.test({
-  name: "with endgame tables lines are at most an iteration apart, and those with the same result in order",
-  ignore: NO_TABLES,
-  fn: () => {
-    const prober = createProber();
+testTables(
+  "with endgame tables lines are at most an iteration apart, and those with the same result in order",
+  (tables) => {
+    const prober = tables.createProber();
     const { search } = createSearch();
     search.tablebases.setProber(prober);
     for (const fen of ["8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "8/8/8/3k4/8/8/8/KR6 w - - 30 80"]) {
@@ -133,7 +132,7 @@ Deno.test({
     }
     search.tablebases.setProber(null);
   },
-});
+);
 
 Deno.test("the lines that the protocol and the library report are in order, with one thread and with several", async () => {
   const startWorker = () => new Worker(new URL("../../main.ts", import.meta.url), { type: "module" });
