@@ -61,6 +61,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "uci/system",
     "main.ts",
   ],
+  "tools/checks": ["tools/checks", "tools/build", "tools", "core"],
   "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "uci/system"],
   "tools/matches": [
     "tools/matches",

@@ -23,16 +23,20 @@ export class UciEngine implements AsyncDisposable {
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
   private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly encoder = new TextEncoder();
+  /** What it prints on standard error, once it has ended; nothing unless that is piped. */
+  readonly errors: Promise<string>;
   private rest = "";
 
   /**
    * Starts an engine.
    *
    * @param command Program and arguments.
+   * @param stderr Whether its standard error goes to that of this program, or is collected in `errors`.
    */
-  constructor(command: readonly string[]) {
+  constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
     const [program, ...args] = command;
-    this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
+    this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr }).spawn();
+    this.errors = stderr === "piped" ? new Response(this.child.stderr).text() : Promise.resolve("");
     this.writer = this.child.stdin.getWriter();
     this.reader = this.child.stdout.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
       .getReader();
@@ -69,7 +73,11 @@ export class UciEngine implements AsyncDisposable {
           continue;
         }
         const { value, done } = await this.reader.read();
-        if (done) throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one`);
+        if (done) {
+          const errors = (await this.errors).trim();
+          const cause = errors === "" ? "" : `, and prints:\n${errors}`;
+          throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one${cause}`);
+        }
         this.rest += value;
       }
     } finally {
@@ -111,6 +119,7 @@ export class UciEngine implements AsyncDisposable {
       // It has ended by itself.
     }
     await this.child.status;
+    await this.errors;
     await this.reader.cancel();
     await this.writer.close().catch(() => {});
   }

@@ -3,7 +3,7 @@
  * counts the nodes that the sources count.
  *
  *     deno run --allow-read --allow-run tools/matches/try_engine.ts dist/hindsight
- *     deno run --allow-read --allow-run tools/matches/try_engine.ts --game-only dist/hindsight
+ *     deno run --allow-read --allow-run tools/matches/try_engine.ts --game-only --games=50 dist/hindsight
  *
  * Every move is checked by the rules in `core/`, so that no executable is released whose network or kernel is broken on
  * its system.
@@ -14,21 +14,28 @@
 import { parseArgs } from "@std/cli";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
+import { Random } from "../../core/random.ts";
+import { drawOpening } from "../../uci/random_openings.ts";
 import { outputOf } from "../build/bundle.ts";
 import { measureSignature, readSignature } from "../build/signature.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { BLACK_WON, WHITE_WON } from "../games/viriformat.ts";
 import { UciEngine } from "../uci_engine.ts";
-import { readCount, refuseUnknown, runTool } from "../usage.ts";
+import { readCount, readSeed, refuseUnknown, runTool } from "../usage.ts";
 
 const USAGE = `Usage: deno run --allow-read --allow-run tools/matches/try_engine.ts [options] PROGRAM [ARGUMENT ...]
 
 Lets an engine play a game against itself and compares its bench with that of the sources.
 
   --nodes=N           nodes for each move (2000)
-  --plies=N           end the game after so many plies (400)
+  --plies=N           end a game after so many plies (400)
+  --games=N           play so many games, from random openings after the first (1)
+  --seed=N            the openings (1)
   --game-only         leave the bench out
   --help              print this`;
+
+/** Share of the random openings that are of Chess960. */
+const CHESS960_SHARE = 0.25;
 
 /** A game that an engine played against itself. */
 export interface TrialGame {
@@ -44,18 +51,27 @@ export interface TrialGame {
  * @param command Program and arguments.
  * @param nodes Nodes for each move.
  * @param plies After so many plies the game ends without a result.
- * @throws Error if it does not answer, plays a move that is not legal, or ends with an exit code other than 0.
+ * @param opening FEN of the position that it starts from, with the castling moves of Chess960; `null` for the usual game.
+ * @throws Error if it does not answer, plays a move that is not legal, prints on standard error, or ends with an exit
+ *   code other than 0.
  */
-export async function playTrialGame(command: readonly string[], nodes: number, plies: number): Promise<TrialGame> {
-  const position = parseFen(START_FEN);
+export async function playTrialGame(
+  command: readonly string[],
+  nodes: number,
+  plies: number,
+  opening: string | null = null,
+): Promise<TrialGame> {
+  const position = parseFen(opening ?? START_FEN, { chess960: opening !== null });
   const moves: string[] = [];
-  await using engine = new UciEngine(command);
+  await using engine = new UciEngine(command, "piped");
   await engine.send("uci");
   await engine.until(/^uciok$/);
+  if (opening !== null) await engine.send("setoption name UCI_Chess960 value true");
   await engine.send("ucinewgame");
   let result = resultByRule(position);
   while (result === null && moves.length < plies) {
-    await engine.send(`position startpos${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`);
+    const start = opening === null ? "startpos" : `fen ${opening}`;
+    await engine.send(`position ${start}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`);
     await engine.send(`go nodes ${nodes}`);
     const [, move] = await engine.until(/^bestmove (\S+)/);
     position.make(parseUci(position, move));
@@ -65,6 +81,8 @@ export async function playTrialGame(command: readonly string[], nodes: number, p
   await engine.send("isready");
   await engine.until(/^readyok$/);
   const code = await engine.quit();
+  const errors = (await engine.errors).trim();
+  if (errors !== "") throw new Error(`Expected nothing on standard error, but got:\n${errors}`);
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
   return { moves, result: result === null ? "*" : nameOfResult(result) };
 }
@@ -80,16 +98,18 @@ interface TryOptions {
   readonly command: readonly string[];
   readonly nodes: number;
   readonly plies: number;
+  readonly games: number;
+  readonly seed: bigint;
   readonly bench: boolean;
 }
 
 function readTryOptions(args: readonly string[]): TryOptions {
   const flags = parseArgs(args, {
-    string: ["nodes", "plies", "_"],
+    string: ["nodes", "plies", "games", "seed", "_"],
     boolean: ["game-only", "help"],
     // What follows the program belongs to it.
     stopEarly: true,
-    default: { nodes: "2000", plies: "400" },
+    default: { nodes: "2000", plies: "400", games: "1", seed: "1" },
     unknown: refuseUnknown,
   });
   const command = flags._.map(String);
@@ -99,14 +119,20 @@ function readTryOptions(args: readonly string[]): TryOptions {
     command,
     nodes: readCount("nodes", flags.nodes, 1),
     plies: readCount("plies", flags.plies, 1),
+    games: readCount("games", flags.games, 1),
+    seed: readSeed(`${flags.seed}`),
     bench: flags["game-only"] !== true,
   };
 }
 
-async function run({ help, command, nodes, plies, bench }: TryOptions): Promise<void> {
+async function run({ help, command, nodes, plies, games, seed, bench }: TryOptions): Promise<void> {
   if (help) return console.log(USAGE);
-  const { moves, result } = await playTrialGame(command, nodes, plies);
-  console.log(`A game of ${moves.length} plies, ${result}: ${moves.join(" ")}`);
+  for (let game = 0; game < games; game++) {
+    const opening = game === 0 ? null : drawOpening(new Random(seed, 0, game), CHESS960_SHARE);
+    const { moves, result } = await playTrialGame(command, nodes, plies, opening);
+    const from = opening === null ? "" : ` from ${opening}`;
+    console.log(`A game of ${moves.length} plies${from}, ${result}: ${moves.join(" ")}`);
+  }
   if (!bench) return;
   const [program, ...args] = command;
   const built = readSignature(await outputOf(program, [...args, "bench"]));

@@ -63,6 +63,23 @@ Deno.test("a move that is not legal, a crash and a bad exit code are errors", as
   });
 });
 
+Deno.test("a game starts from an opening, with the castling moves of Chess960", async () => {
+  const opening = "k7/8/8/8/8/8/8/2R1K2R w K - 0 1";
+  await withEngine(["bestmove e1h1"], 0, async (command) => {
+    assertEquals((await playTrialGame(command, 1, 1, opening)).moves, ["e1h1"]);
+  });
+});
+
+Deno.test("an engine that prints on standard error fails, with what it prints", async () => {
+  await withEngine(["bestmove e2e4"], 0, async ([program, ...args]) => {
+    const script = args.at(-1)!;
+    await Deno.writeTextFile(script, `console.error("a fault");${await Deno.readTextFile(script)}`);
+    const message = "Expected nothing on standard error, but got:\na fault";
+    await assertRejects(() => playTrialGame([program, ...args], 1, 1), Error, message);
+    await assertRejects(() => playTrialGame([program, ...args], 1, 2), Error, "one, and prints:\na fault");
+  });
+});
+
 Deno.test("the program passes the options after the engine's name to the engine", async () => {
   await withEngine(["bestmove e2e4", "bestmove e7e5"], 0, async (command) => {
     const trial = ["run", "--quiet", "--no-prompt", "--allow-read", "--allow-run", "tools/matches/try_engine.ts"];

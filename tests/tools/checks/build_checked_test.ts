@@ -1,0 +1,55 @@
+/**
+ * The checked engine: it plays what the engine plays, without a fault.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { readSignature } from "../../../tools/build/signature.ts";
+import { writeCheckedBundle } from "../../../tools/checks/build_checked.ts";
+import { playTrialGame } from "../../../tools/matches/try_engine.ts";
+import { outputOf } from "../../../tools/build/bundle.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { withFolder } from "../../folder.ts";
+
+/** A node count of this depth takes seconds, that of the whole bench minutes. */
+const SHORT_BENCH = ["bench", "4"];
+
+// A quarter of a minute: the checks make the engine some twenty times slower.
+Deno.test("the checked engine counts the nodes of the sources and plays games, without a fault", async () => {
+  await withFolder(async (folder) => {
+    const bundle = `${folder}/checked.js`;
+    const accesses = await writeCheckedBundle("main.ts", bundle);
+    assert(accesses > 1000, `${accesses} checks`);
+    const checked = ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle];
+    const sources = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts"];
+    const nodesOf = async (args: readonly string[]): Promise<number> =>
+      readSignature(await outputOf(Deno.execPath(), [...args, ...SHORT_BENCH], projectPath()));
+    assertEquals(await nodesOf(checked), await nodesOf(sources));
+    const openings = [null, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"];
+    for (const opening of openings) {
+      const { moves } = await playTrialGame([Deno.execPath(), ...checked], 100, 20, opening);
+      assertEquals(moves.length, 20);
+    }
+  });
+});
+
+Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
+  await withFolder(async (folder) => {
+    const bundle = `${folder}/checked.js`;
+    await writeCheckedBundle("main.ts", bundle);
+    const text = await Deno.readTextFile(bundle);
+    // The lists have room for fewer moves than a position has.
+    const planted = text.replaceAll("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
+    assert(planted !== text);
+    await Deno.writeTextFile(bundle, planted);
+    const { stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
+      stdin: "null",
+    }).output();
+    assertStringIncludes(
+      new TextDecoder().decode(stderr),
+      "Checked build: Index 12 is outside of Int32Array(12): moves[n++] in core/pawn_moves.ts, line ",
+    );
+  });
+});

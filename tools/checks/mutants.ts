@@ -1,0 +1,151 @@
+/**
+ * Mutants: copies of a source with one small fault each.
+ *
+ * Tests are good if they fail for almost every one. A mutant that passes all tests, a survivor, shows code that no test
+ * looks at, or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
+ * TypeScript's parser finds the places; types, imports and texts have none.
+ *
+ * @module
+ */
+
+import ts from "typescript";
+import type { Random } from "../../core/random.ts";
+
+/** A source with one fault. */
+export interface Mutant {
+  /** Path of the source from the root of the project. */
+  readonly path: string;
+  /** The part of the source that is replaced, as positions in its text. */
+  readonly start: number;
+  readonly end: number;
+  /** Line of the start, from 1. */
+  readonly line: number;
+  /** The part as it is, and what takes its place. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What takes the place of an operator between two operands. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  "+": "-",
+  "-": "+",
+  "*": "/",
+  "/": "*",
+  "%": "*",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "===": "!==",
+  "!==": "===",
+  "&&": "||",
+  "||": "&&",
+  "??": "&&",
+  "&": "|",
+  "|": "&",
+  "^": "|",
+  "<<": ">>",
+  ">>": "<<",
+  ">>>": "<<",
+  "+=": "-=",
+  "-=": "+=",
+  "*=": "/=",
+  "/=": "*=",
+  "&=": "|=",
+  "|=": "&=",
+  "^=": "|=",
+  "<<=": ">>=",
+  ">>=": "<<=",
+  ">>>=": "<<=",
+};
+
+/**
+ * Every mutant of a source that this file can make, from the top down.
+ *
+ * @param path Path of the source from the root of the project.
+ * @param text The source.
+ */
+export function mutantsOf(path: string, text: string): Mutant[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
+  const mutants: Mutant[] = [];
+  const replace = (node: ts.Node, after: string): void => {
+    const start = node.getStart(file);
+    const line = file.getLineAndCharacterOfPosition(start).line + 1;
+    mutants.push({ path, start, end: node.end, line, before: text.slice(start, node.end), after });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
+    mutateNode(node, text, replace);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return mutants;
+}
+
+/** Calls `replace` for each mutant that a node gives by itself. */
+function mutateNode(node: ts.Node, text: string, replace: (node: ts.Node, after: string) => void): void {
+  if (ts.isBinaryExpression(node)) {
+    const after = OPERATORS[node.operatorToken.getText()];
+    if (after !== undefined) replace(node.operatorToken, after);
+  } else if (ts.isNumericLiteral(node)) {
+    replace(node, `${Number(node.text) + 1}`);
+  } else if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
+    replace(node, node.kind === ts.SyntaxKind.TrueKeyword ? "false" : "true");
+  } else if (ts.isPrefixUnaryExpression(node)) {
+    mutateUnary(node, replace);
+  } else if (ts.isPostfixUnaryExpression(node)) {
+    const operand = text.slice(node.operand.getStart(), node.operand.end);
+    replace(node, operand + (node.operator === ts.SyntaxKind.PlusPlusToken ? "--" : "++"));
+  } else if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
+    const condition = ts.isIfStatement(node) ? node.expression : node.condition;
+    replace(condition, "true");
+    replace(condition, "false");
+  } else if (ts.isWhileStatement(node) && node.expression.kind !== ts.SyntaxKind.TrueKeyword) {
+    replace(node.expression, "false");
+  } else if (isRemovable(node)) {
+    replace(node, ";");
+  }
+}
+
+function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, after: string) => void): void {
+  const operand = node.operand.getText();
+  if (node.operator === ts.SyntaxKind.PlusPlusToken) replace(node, `--${operand}`);
+  else if (node.operator === ts.SyntaxKind.MinusMinusToken) replace(node, `++${operand}`);
+  // The blank keeps `- -x` apart.
+  else replace(node, ` ${operand}`);
+}
+
+/** Whether a statement can go without the rest becoming nonsense. */
+function isRemovable(node: ts.Node): boolean {
+  if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
+  if (ts.isReturnStatement(node)) return node.expression === undefined;
+  // Without `super()` there is no object.
+  return ts.isExpressionStatement(node) &&
+    !(ts.isCallExpression(node.expression) && node.expression.expression.kind === ts.SyntaxKind.SuperKeyword);
+}
+
+/** The source with the fault of a mutant. */
+export function applyMutant(text: string, { start, end, after }: Mutant): string {
+  return text.slice(0, start) + after + text.slice(end);
+}
+
+/** A mutant as one line for people. */
+export function describeMutant({ path, line, before, after }: Mutant): string {
+  const short = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
+  return `${path}:${line}  ${short(before)}  →  ${short(after) === ";" ? "(nothing)" : short(after)}`;
+}
+
+/**
+ * Draws mutants, each equally likely, none twice.
+ *
+ * @param count How many; all if there are fewer.
+ */
+export function drawMutants(mutants: readonly Mutant[], count: number, random: Random): Mutant[] {
+  const rest = Array.from(mutants);
+  const drawn: Mutant[] = [];
+  while (drawn.length < count && rest.length > 0) {
+    const [mutant] = rest.splice(random.below(rest.length), 1);
+    drawn.push(mutant);
+  }
+  return drawn;
+}

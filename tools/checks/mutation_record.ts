@@ -1,0 +1,55 @@
+/**
+ * What became of mutants, in a file that another run goes on with.
+ *
+ * The file has one JSON value in each line. The first says which mutants were drawn and from which sources; each other
+ * line is the result of one mutant, added as soon as it is known. So a run that is stopped loses one mutant at most.
+ *
+ * @module
+ */
+
+import type { Mutant } from "./mutants.ts";
+
+/** Which mutants were drawn; two runs with the same values drew the same. */
+export interface MutationDraw {
+  readonly sample: number;
+  readonly seed: string;
+  readonly folders: readonly string[];
+  /** Digest of the sources and tests. */
+  readonly sources: string;
+}
+
+/** What became of a mutant: the test that failed, or `null` if none did. */
+export interface MutantResult {
+  readonly mutant: Mutant;
+  readonly killedBy: string | null;
+}
+
+/**
+ * Reads a record; without the file it is made, and empty.
+ *
+ * @throws RangeError if the record is that of other mutants or other sources.
+ * @throws SyntaxError if the file is no record.
+ */
+export async function openRecord(path: string, draw: MutationDraw): Promise<MutantResult[]> {
+  let text: string;
+  try {
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    await Deno.writeTextFile(path, JSON.stringify(draw) + "\n");
+    return [];
+  }
+  const [head, ...lines] = text.split("\n");
+  // The last line ends with a line break; what is after it was cut off.
+  const results = lines.slice(0, -1);
+  if (head !== JSON.stringify(draw)) {
+    throw new RangeError(`Expected "${path}" to be a record of this sample of these sources, but it is one of ${head}`);
+  }
+  await Deno.writeTextFile(path, [head, ...results, ""].join("\n"));
+  return results.map((line) => JSON.parse(line) as MutantResult);
+}
+
+/** Adds a result to a record. */
+export async function appendResult(path: string, result: MutantResult): Promise<void> {
+  await Deno.writeTextFile(path, JSON.stringify(result) + "\n", { append: true });
+}
