@@ -15,7 +15,7 @@ import { withFolder } from "../../folder.ts";
 /** A node count of this depth takes seconds, that of the whole bench minutes. */
 const SHORT_BENCH = ["bench", "4"];
 
-// A quarter of a minute: the checks make the engine some twenty times slower.
+// Half a minute on a busy machine: the checks make the engine many times slower.
 Deno.test("the checked engine counts the nodes of the sources and plays games, without a fault", async () => {
   await withFolder(async (folder) => {
     const bundle = `${folder}/checked.js`;
