@@ -15,6 +15,7 @@ import { drawPosition } from "../engine/view/position_view.ts";
 import { formatEvaluation } from "../engine/view/eval_view.ts";
 import { writeNewFile } from "./system/files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
+import { readPositions } from "./position_file.ts";
 import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
 import { describeOptions } from "./options.ts";
@@ -171,13 +172,14 @@ const COMMANDS: readonly Command[] = [
   {
     name: "genfens",
     parameters: GENFENS_PARAMETERS,
-    help: "Write N random openings that are about even; the seed S decides which",
+    help: "Write N random openings that are about even, from the positions of a file; the seed S decides which",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const request = parseGenfens(words);
+      const book = readPositions(request.bookPath);
       await session.prepareSearch();
       const { service, write, settings: { chess960 } } = session;
-      await writeOpenings(request, { service, chess960, signal, write });
+      await writeOpenings(request, { service, chess960, book, signal, write });
     },
   },
   {

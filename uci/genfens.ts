@@ -1,19 +1,21 @@
 /**
  * The `genfens` command: openings for games of self-play, as the testing framework OpenBench asks engines for them.
  *
- * OpenBench starts `<engine> "genfens N seed S book None" "quit"` and reads one line `info string genfens <FEN>` for
- * each opening. The same seed gives the same openings on every machine. A book of openings to start from is not
- * supported.
+ * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with the path of a file of positions instead of
+ * `None`, and reads one line `info string genfens <FEN>` for each opening. It waits 15 seconds for the next one. The same
+ * seed gives the same openings on every machine.
  *
  * @module
  */
 
 import { Random } from "../core/random.ts";
 import type { SearchService } from "../engine/search_service.ts";
-import { drawOpening, isBalanced, judgeLimits } from "./random_openings.ts";
+import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "./random_openings.ts";
 
 /** The words that the command takes, for `help` and for errors. */
-export const GENFENS_PARAMETERS = "N seed S [book None]";
+export const GENFENS_PARAMETERS = "N seed S [book FILE]";
+/** Openings in a row that may be thrown away: far more than chance explains. */
+const MAX_REJECTED = 200;
 
 /** What is asked for. */
 export interface GenfensRequest {
@@ -21,52 +23,72 @@ export interface GenfensRequest {
   count: number;
   /** Seed of the openings. */
   seed: bigint;
+  /** The file of positions to start from; "" for none. */
+  bookPath: string;
 }
 
 /**
  * Reads the words behind `genfens`.
  *
  * @throws SyntaxError if they have another form.
- * @throws RangeError if a book is asked for.
  */
 export function parseGenfens(words: readonly string[]): GenfensRequest {
-  const [count, seedWord, seed, bookWord = "book", book = "None", ...rest] = words;
+  const [count, seedWord, seed, ...bookWords] = words;
   const isNumber = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
-  if (!isNumber(count) || seedWord !== "seed" || !isNumber(seed) || bookWord !== "book" || rest.length > 0) {
+  const isBook = bookWords.length === 0 || (bookWords[0] === "book" && bookWords.length > 1);
+  if (!isNumber(count) || seedWord !== "seed" || !isNumber(seed) || !isBook) {
     throw new SyntaxError(`Expected 'genfens ${GENFENS_PARAMETERS}', but got 'genfens ${words.join(" ")}'`);
   }
-  if (book.toLowerCase() !== "none") {
-    throw new RangeError(`Expected 'book None', as the engine takes no book, but got 'book ${book}'`);
-  }
-  return { count: Number(count), seed: BigInt(seed) };
+  // A path may have spaces in it.
+  const book = bookWords.slice(1).join(" ");
+  return { count: Number(count), seed: BigInt(seed), bookPath: book.toLowerCase() === "none" ? "" : book };
 }
 
 /** Where the openings come from and go. */
 export interface GenfensOptions {
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
   readonly service: SearchService;
-  /** Whether the openings are of Chess960. */
+  /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
   readonly chess960: boolean;
+  /** FENs to start from; empty for the initial position. */
+  readonly book: readonly string[];
   /** Ends the run early. */
   readonly signal: AbortSignal;
   /** Writes a line of output. */
   readonly write: (line: string) => void;
 }
 
-/** Writes the openings. */
+/**
+ * Writes the openings.
+ *
+ * @throws RangeError if there is no even opening among very many: the book has none.
+ */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
-  const { service, chess960, signal, write } = options;
+  const { service, signal, write } = options;
   let written = 0;
-  for (let index = 0; written < request.count && !signal.aborted; index++) {
-    const fen = drawOpening(new Random(request.seed, 0, index), chess960 ? 1 : 0);
-    // What one search learned must not decide about the next opening: else they would depend on each other.
-    service.newGame();
-    // Each thread clears a part of the table: the search begins after the last of them.
-    await service.ready();
-    const { score } = await service.search({ fen, chess960, moves: [] }, judgeLimits());
-    if (signal.aborted || !isBalanced(score)) continue;
-    write(`info string genfens ${fen}`);
-    written++;
+  for (let index = 0, rejected = 0; written < request.count && !signal.aborted; index++) {
+    const fen = draw(new Random(request.seed, 0, index), options);
+    if (fen !== null && await isEven(fen, options)) {
+      if (signal.aborted) break;
+      write(`info string genfens ${fen}`);
+      written++;
+      rejected = 0;
+    } else if (++rejected >= MAX_REJECTED) {
+      throw new RangeError(`Expected even positions, but found none in ${rejected} openings of the book`);
+    }
   }
   service.newGame();
+}
+
+function draw(random: Random, { book, chess960 }: GenfensOptions): string | null {
+  return book.length > 0 ? drawBookOpening(random, book, chess960) : drawOpening(random, chess960 ? 1 : 0);
+}
+
+async function isEven(fen: string, { service, chess960 }: GenfensOptions): Promise<boolean> {
+  // What one search learned must not decide about the next opening: else they would depend on each other.
+  service.newGame();
+  // Each thread clears a part of the table: the search begins after the last of them.
+  await service.ready();
+  const { score } = await service.search({ fen, chess960, moves: [] }, judgeLimits());
+  return isBalanced(score);
 }

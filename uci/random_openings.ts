@@ -2,14 +2,14 @@
  * Openings for games of self-play: random openings in which neither side is lost.
  *
  * From the initial position, or one of Chess960, eight or nine random legal moves are played, one more or less at
- * random so that either side moves first. Most such positions are about even; a short search throws away those in
- * which one side already is far ahead. So games differ from the first move on, and a network that learns from them
- * sees more than a few book lines.
+ * random so that either side moves first; from a position of a book, four or five. Most such positions are about even;
+ * a short search throws away those in which one side already is far ahead. So games differ from the first move on, and
+ * a network that learns from them sees more than a few book lines.
  *
  * @module
  */
 
-import { chess960Start, formatFen, loadFen, START_FEN } from "../core/fen.ts";
+import { chess960Start, formatFen, loadFen, parseFen, START_FEN } from "../core/fen.ts";
 import { ALL, generate } from "../core/movegen.ts";
 import { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
@@ -18,6 +18,8 @@ import type { Random } from "../core/random.ts";
 
 /** Fewest random plies. */
 const PLIES_MIN = 8;
+/** Fewest random plies from a position of a book: it is a few moves into the game already. */
+const BOOK_PLIES_MIN = 4;
 /** How many more there may be. */
 const PLIES_MORE = 1;
 /** Share of the Chess960 starts in which the two sides have different back ranks. */
@@ -36,18 +38,36 @@ const JUDGE_NODES = 1000;
  */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
-  const moves = new Int32Array(MAX_MOVES);
   while (true) {
     const isChess960 = random.chance(chess960);
     loadFen(position, isChess960 ? drawStart(random) : START_FEN, isChess960);
-    let plies = PLIES_MIN + random.below(PLIES_MORE + 1);
-    let count = generate(position, moves, 0, ALL);
-    for (; plies > 0 && count > 0; plies--) {
-      position.make(moves[random.below(count)]);
-      count = generate(position, moves, 0, ALL);
-    }
-    if (count > 0) return formatFen(position);
+    if (playRandomMoves(position, random, PLIES_MIN)) return formatFen(position);
   }
+}
+
+/**
+ * Draws an opening that starts from a position of a book; a search has yet to say whether it is even enough.
+ *
+ * @param random Where chance comes from.
+ * @param book FENs, at least one.
+ * @param chess960 Whether castling is that of Chess960 even where a FEN could mean ordinary chess.
+ * @returns The FEN of a position, `null` if the game was over before it.
+ */
+export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
+  const position = parseFen(book[random.below(book.length)], { chess960 });
+  return playRandomMoves(position, random, BOOK_PLIES_MIN) ? formatFen(position) : null;
+}
+
+/** Plays that many random moves, or one more; returns whether there is a legal move afterwards. */
+function playRandomMoves(position: Position, random: Random, pliesMin: number): boolean {
+  const moves = new Int32Array(MAX_MOVES);
+  let plies = pliesMin + random.below(PLIES_MORE + 1);
+  let count = generate(position, moves, 0, ALL);
+  for (; plies > 0 && count > 0; plies--) {
+    position.make(moves[random.below(count)]);
+    count = generate(position, moves, 0, ALL);
+  }
+  return count > 0;
 }
 
 /** Bounds of the search that judges an opening. */

@@ -177,9 +177,10 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
     },
   };
   const lines: string[] = [];
-  await writeOpenings({ count: 3, seed: 1n }, {
+  await writeOpenings({ count: 3, seed: 1n, bookPath: "" }, {
     service: counted as unknown as SearchService,
     chess960: false,
+    book: [],
     signal: new AbortController().signal,
     write: (line) => lines.push(line),
   });
