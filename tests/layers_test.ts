@@ -53,6 +53,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "tools/build": [
     "tools/build",
     "tools",
+    "core",
+    "nnue",
     "search",
     "search/threads",
     "learning",

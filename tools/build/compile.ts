@@ -1,9 +1,14 @@
 /**
- * Builds executables: bundles `main.ts`, then lets `deno compile` wrap the one file.
+ * Builds executables: bundles the engine into one file, then lets `deno compile` wrap that file.
  *
  *     deno task compile                       this machine's system → dist/hindsight
  *     deno task compile --target=linux-arm64  one system by name    → dist/hindsight-linux-arm64
  *     deno task compile:all                   all five              → dist/hindsight-…
+ *     deno task compile --tunable             the tunable build     → dist/hindsight-tune
+ *     deno task compile --output=FILE         this machine's system → FILE
+ *     deno task compile --network=FILE        with that network inside instead of nnue/hindsight.net
+ *
+ * The Makefile in the root calls it with these options.
  *
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
  * package.json and node_modules that it finds beside the entry point. The program gets two permissions: to read files,
@@ -17,8 +22,9 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
+import { parseArgs, type ParsedArgs } from "@std/cli";
 import { projectPath } from "../paths.ts";
+import { writeImportMap } from "./other_network.ts";
 import { refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task compile [options]
@@ -27,6 +33,9 @@ Builds executables into the folder dist.
 
   --target=SYSTEM     for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
   --all               for all five, as 'deno task compile:all'
+  --tunable           the engine with every number of the search as an option
+  --network=FILE      with the network of this file inside
+  --output=FILE       the file to write, for one system; for Windows its name gets '.exe' where it has none
   --help              print this`;
 
 /** Name of the system in the file name → its name for `deno compile --target`. */
@@ -45,28 +54,41 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
 }
 
 /** The file to write for a target, or for this machine where there is none. */
-function fileName(target: string | undefined): string {
+function outputOf({ output, tunable }: CompileOptions, dist: string, target: string | undefined): string {
   const windows = target === undefined ? Deno.build.os === "windows" : target.startsWith("windows");
-  return `hindsight${target === undefined ? "" : `-${target}`}${windows ? ".exe" : ""}`;
+  const name = `hindsight${tunable ? "-tune" : ""}${target === undefined ? "" : `-${target}`}`;
+  const path = output ?? `${dist}/${name}`;
+  return windows && !path.toLowerCase().endsWith(".exe") ? `${path}.exe` : path;
 }
 
-/** Compiles the bundle in `folder` for one target into the folder `dist`. */
-async function compile(folder: string, dist: string, target: string | undefined): Promise<void> {
+/** Compiles the bundle in `folder` for one target into the file `output`. */
+async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write");
   // The code cache saves some 20 ms at start, but it is a file with a predictable name in the temporary folder of all
   // users.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  const output = `${dist}/${fileName(target)}`;
   // Written under another name and renamed: if the compiler fails, the old executable stays. The name gets a prefix,
   // because the compiler adds `.exe` to every other suffix for Windows.
-  const part = `${dist}/part-${fileName(target)}`;
+  const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
   await Deno.rename(part, output);
   const { size } = await Deno.stat(output);
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
+}
+
+/** Bundles the engine into `folder`, which must be empty. */
+async function bundle({ tunable, network }: CompileOptions, root: string, folder: string): Promise<void> {
+  const args = ["bundle", "--quiet", `--output=${folder}/hindsight.js`];
+  const imports = await Deno.makeTempDir({ prefix: "hindsight-network-" });
+  try {
+    if (network !== undefined) args.push(`--import-map=${await writeImportMap(network, imports)}`);
+    await run(Deno.execPath(), [...args, tunable ? "tools/build/tunable_engine.ts" : "main.ts"], root);
+  } finally {
+    await Deno.remove(imports, { recursive: true });
+  }
 }
 
 /** What the command line asks for. */
@@ -75,11 +97,28 @@ interface CompileOptions {
   readonly help: boolean;
   /** Names of the systems; `undefined` is this machine. */
   readonly targets: readonly (string | undefined)[];
+  /** Whether to build the tunable engine. */
+  readonly tunable: boolean;
+  /** Absolute path of the network to embed; `undefined` is the one in `nnue/`. */
+  readonly network: string | undefined;
+  /** Absolute path of the file to write; `undefined` is a name in the folder `dist`. */
+  readonly output: string | undefined;
+}
+
+/** The absolute path of a file that an option names, `undefined` if it was not given. */
+function pathOf(flags: ParsedArgs, name: string): string | undefined {
+  const path = textOf(flags, name);
+  if (path === "") throw new RangeError(`Expected --${name} to name a file, but got nothing`);
+  return path === undefined || /^([\\/]|[A-Za-z]:)/.test(path) ? path : `${Deno.cwd()}/${path}`;
 }
 
 /** Reads the command line; throws a RangeError if something in it is unknown or makes no sense. */
 function readCompileOptions(args: readonly string[]): CompileOptions {
-  const flags = parseArgs(args, { boolean: ["all", "help"], string: ["target"], unknown: refuseUnknown });
+  const flags = parseArgs(args, {
+    boolean: ["all", "help", "tunable"],
+    string: ["target", "network", "output"],
+    unknown: refuseUnknown,
+  });
   if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
   const targets = flags.all ? Object.keys(TARGETS) : [textOf(flags, "target")];
   for (const target of targets) {
@@ -92,17 +131,19 @@ function readCompileOptions(args: readonly string[]): CompileOptions {
       throw new RangeError(`Expected no DENORT_BIN for ${target}: it holds the runtime of ${Deno.build.target}`);
     }
   }
-  return { help: flags.help === true, targets };
+  const [network, output] = [pathOf(flags, "network"), pathOf(flags, "output")];
+  if (output !== undefined && targets.length > 1) throw new RangeError("Expected no --output with --all");
+  return { help: flags.help === true, targets, tunable: flags.tunable === true, network, output };
 }
 
-async function runCompile({ help, targets }: CompileOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function runCompile(options: CompileOptions): Promise<void> {
+  if (options.help) return console.log(USAGE);
   const root = Deno.realPathSync(projectPath());
   const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
   try {
     await Deno.mkdir(`${root}/dist`, { recursive: true });
-    await run(Deno.execPath(), ["bundle", "--quiet", `--output=${folder}/hindsight.js`, "main.ts"], root);
-    for (const target of targets) await compile(folder, `${root}/dist`, target);
+    await bundle(options, root, folder);
+    for (const target of options.targets) await compile(folder, outputOf(options, `${root}/dist`, target), target);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
