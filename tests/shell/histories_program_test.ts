@@ -73,8 +73,8 @@ Deno.test("options that are wrong are refused with what was expected", () => {
 
 Deno.test("`histories` shows at the prompt what the search before it has learned", async () => {
   await using engine = new EngineProcess();
-  await engine.send("position startpos moves e2e4 e7e5", "go depth 8", "histories 4", "isready");
-  const lines = await engine.until(/^readyok$/);
+  await engine.send("position startpos moves e2e4 e7e5", "go depth 8", "histories 4");
+  const lines = await engine.until(/^ {2}butterfly +\d+ +32,768 /);
   const bestMove = lines.findIndex((line) => line.startsWith("bestmove"));
   const start = lines.findIndex((line) => line === "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   assert(bestMove >= 0 && bestMove < start, "waits for a search that ends by itself");
