@@ -47,7 +47,7 @@ Deno.test("nodes of threads that do not take part do not count", () => {
   assertEquals(slots[0].totalNodes(1), 1);
 });
 
-Deno.test("positions found in the endgame tables are added up as nodes are, and told", () => {
+Deno.test("positions found in the endgame tables are added up as nodes are, and reported", () => {
   const { slots, control } = threeSeats();
   slots[1].publish(100, 20);
   slots[2].publish(1000, 300);
