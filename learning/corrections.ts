@@ -69,7 +69,7 @@ export class Corrections {
   /** The tables that are on, as places in `CORRECTIONS`; the first `active` of them. */
   private readonly rows: Int32Array = new Int32Array(ROWS.length);
   private active = 0;
-  /** Weight of each table, 2048ths. */
+  /** Weight of each table, 2048ths; 0 for those that are off. */
   private readonly weights: Int32Array = new Int32Array(ROWS.length);
   /** Where the entry of each table is for the position that was located last. */
   private readonly located: Int32Array = new Int32Array(ROWS.length);
@@ -88,7 +88,7 @@ export class Corrections {
   configure(): void {
     this.active = 0;
     ROWS.forEach(({ use, weight }, row) => {
-      this.weights[row] = L[weight];
+      this.weights[row] = L[use] !== 0 ? L[weight] : 0;
       if (L[use] !== 0) this.rows[this.active++] = row;
     });
   }
@@ -108,10 +108,10 @@ export class Corrections {
    * @returns Centipawns, from the side to move.
    */
   correction(position: Position, stack: SearchStack, ply: number): number {
-    const { entries, rows, weights, located, active } = this;
+    const { entries, weights, located } = this;
     this.locate(position, stack, ply);
     let sum = 0;
-    for (let i = 0; i < active; i++) sum += weights[rows[i]] * entries[located[rows[i]]];
+    for (let row = 0; row < located.length; row++) sum += weights[row] * entries[located[row]];
     return sum / WEIGHT_UNIT | 0;
   }
 

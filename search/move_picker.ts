@@ -136,9 +136,16 @@ export class MovePicker {
     const { moves, scores, end } = this;
     const first = this.cursor++;
     let best = first;
-    for (let i = first + 1; i < end; i++) if (scores[i] > scores[best]) best = i;
+    let bestScore = scores[first];
+    for (let i = first + 1; i < end; i++) {
+      const score = scores[i];
+      if (score > bestScore) {
+        best = i;
+        bestScore = score;
+      }
+    }
     const move = moves[best];
-    this.pickedScore = scores[best];
+    this.pickedScore = bestScore;
     moves[best] = moves[first];
     scores[best] = scores[first];
     return move;

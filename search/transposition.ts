@@ -152,8 +152,9 @@ export class TranspositionTable {
     const first = this.bucketOf(keyHi);
     for (let at = first; at < first + BUCKET_WORDS; at += ENTRY_WORDS) {
       const data0 = words[at + 2];
+      if ((words[at] ^ data0) !== keyLo) continue;
       const data1 = words[at + 3];
-      if ((words[at] ^ data0) === keyLo && (words[at + 1] ^ data1) === keyHi && data1 !== 0) {
+      if ((words[at + 1] ^ data1) === keyHi && data1 !== 0) {
         const hit = this.hit;
         hit.move = data0 & 0xffff;
         hit.score = data0 >> 16;
