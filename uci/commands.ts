@@ -207,9 +207,9 @@ function allCommands(extra: readonly Command[]): Command[] {
   return [...COMMANDS, help, ...extra];
 }
 
-/** The names of the engine's own commands. */
+/** The names of the engine's own commands, `help` among them. */
 export function commandNames(): string[] {
-  return COMMANDS.map(({ name }) => name);
+  return allCommands([]).map(({ name }) => name);
 }
 
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */

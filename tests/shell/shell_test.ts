@@ -28,6 +28,14 @@ Deno.test("a command that does not exist is answered on standard error, with the
   });
 });
 
+Deno.test("`hindsight help` and `hindsight --help` list the commands", async () => {
+  const runs = await Promise.all([["help"], ["--help"]].map((args) => runHindsight(args)));
+  for (const { code, stdout, stderr } of runs) {
+    assertEquals([code, stderr], [0, ""]);
+    for (const name of ["uci", "position", "histories", "help"]) assertMatch(stdout, new RegExp(`^${name}( |$)`, "m"));
+  }
+});
+
 Deno.test("an option that does not exist is answered with the one that is most like it", async () => {
   const { code, stderr } = await runHindsight(["analyse", "--outptu=a.pgn"]);
   assertEquals(code, 2);
