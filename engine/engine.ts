@@ -53,16 +53,16 @@ const PLAY_OPTIONS = [
   "signal",
 ];
 
-/** A search that waits for its turn or runs. */
+/** A search that waits for its turn, or is running. */
 interface Task {
   readonly input: ReadPosition;
   readonly order: SearchOrder;
   readonly settings: Settings;
   /** Whether it was ended early. */
   isStopped: boolean;
-  /** Whether the engine works on it. */
+  /** Whether it is running. */
   isRunning: boolean;
-  /** Called when its result may be given, though it pondered. */
+  /** Allows a search that ponders to return its result. */
   release: () => void;
 }
 
@@ -74,9 +74,10 @@ interface Task {
  * ```ts
  * import { Engine } from "@hindsight/engine";
  *
- * await using engine = await Engine.start({ threads: 2, hash: 64 });
+ * const engine = await Engine.start({ threads: 2, hash: 64 });
  * const { san, lines } = await engine.analyse("startpos", { depth: 12 }).result;
  * console.log(san, lines[0].score);
+ * engine.close();
  * ```
  */
 export class Engine {
@@ -179,7 +180,7 @@ export class Engine {
       ponder: false,
       searchMoves: searchMoves.map((text) => readMove(input.position, text)),
     };
-    // An analysis may use all of its time; what is lost outside the search does not count.
+    // An analysis may use all of its time: no time is kept back for what happens outside the search.
     if (time !== undefined) order.clock.movetime = time;
     return this.start(
       { ...this.settings, multiPv: lines, limitStrength: false, moveOverheadMs: 0 },
@@ -236,7 +237,8 @@ export class Engine {
    * Looks up what the searches so far have learned about a position, as plain data. For people, `describeHistories`,
    * `formatHistories` and `drawHeatMap` show it. With several threads it is what the first of them learned.
    *
-   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`; best the one that was searched last.
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables know most about the one
+   *   that was searched last.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -343,7 +345,7 @@ export class Engine {
   private queue<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(async () => {
       this.expectOpen();
-      // A worker that died starts again with the next request; what it reported is past.
+      // A worker that died is started again by the next request: faults from before are not faults of this call.
       this.faults.length = 0;
       try {
         const result = await run();

@@ -11,7 +11,7 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score from the side to move. Centipawns are scaled so that 100 of them win every other game. A mate is counted in
+ * A score from the side to move. Centipawns are scaled so that 100 of them win half of the games. A mate is counted in
  * moves: positive if the side to move mates, negative if it is mated, 0 if it is mated on the board.
  */
 export type Score =

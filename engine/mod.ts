@@ -1,25 +1,28 @@
 /**
  * Hindsight as a library: a chess engine that learns from its own search, and the rules of chess.
  *
- * It runs in Deno, in Node 22 and later, and in browsers, in workers of its own; several engines can run side by side.
+ * It runs in Deno, in Node 22.3 and later, and in browsers. An engine searches in workers of its own, so several
+ * engines can run side by side.
  *
  * @example Find the best move
  * ```ts
  * import { Engine } from "@hindsight/engine";
  *
- * await using engine = await Engine.start();
+ * const engine = await Engine.start();
  * const { san, lines } = await engine.analyse("startpos", { time: 1000 }).result;
  * console.log(san, lines[0].score);
+ * engine.close();
  * ```
  *
  * @example Follow an analysis of three lines
  * ```ts
  * import { Engine } from "@hindsight/engine";
  *
- * await using engine = await Engine.start({ threads: 2, hash: 128 });
+ * const engine = await Engine.start({ threads: 2, hash: 128 });
  * for await (const line of engine.analyse({ moves: ["e4", "c5"] }, { lines: 3, depth: 16 })) {
  *   console.log(line.depth, line.rank, line.score, line.san.join(" "));
  * }
+ * engine.close();
  * ```
  *
  * @example Play through a game without an engine

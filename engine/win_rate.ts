@@ -5,12 +5,12 @@
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)),   P(loss) = the same of -v,   P(draw) = the rest,
  *
- * where a is the score that wins every other game and b how slowly the curve rises. Both depend on how much material is
+ * where a is the score that wins half of the games and b how slowly the curve rises. Both depend on how much material is
  * left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
  * games of this engine against itself (`deno task wdl`, docs/inference.md) and belong to the network that it carries.
  *
  * The search does not use this. Its scores are in the units of its evaluation; for people they are scaled so that 100
- * centipawns win every other game, whatever the evaluation and the stage of the game.
+ * centipawns win half of the games, whatever the evaluation and the stage of the game.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
 export interface WinRateModel {
-  /** The score that wins every other game. */
+  /** The score that wins half of the games. */
   readonly a: readonly number[];
   /** How slowly the chance to win rises with the score. */
   readonly b: readonly number[];
@@ -99,7 +99,7 @@ export function chancesOf(score: number, material: number, model: WinRateModel =
 }
 
 /**
- * A score in centipawns for people: 100 of them win every other game.
+ * A score in centipawns for people: 100 of them win half of the games.
  *
  * @param score Internal units, neither a mate nor a win by the endgame tables.
  * @param material Points on the board, see `materialOf`.

@@ -1,5 +1,5 @@
 /**
- * Counts the errors of both players: moves that cost more than a tenth of the points to be expected.
+ * Counts the errors of both players: moves that lower the expected result (1 a win, ½ a draw) by more than 0.1.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { Engine, Game, type Line } from "@hindsight/engine";
 
 const played = Game.fromPgn("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 *");
 
-/** The points that the side to move can expect, 0 to 1. */
+/** The result that the side to move can expect, 0 to 1. */
 const points = ({ chances }: Line): number => (chances.win + chances.draw / 2) / 1000;
 
 const engine = await Engine.start();

@@ -1,5 +1,6 @@
 /**
- * What a search has learned about the moves of a position, as data and as a picture (SVG).
+ * What a search has learned about the moves of a position, as data and as a picture (SVG). docs/histories.md explains
+ * it.
  *
  * @module
  */

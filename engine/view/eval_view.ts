@@ -1,7 +1,7 @@
 /**
  * The static evaluation as text for people: the `eval` command.
  *
- * Scores are pawns from White's side as a search reports them: at +1.00 the engine wins every other game against itself.
+ * Scores are pawns from White's side as a search reports them: at +1.00 the engine wins half of its games against itself.
  * Numbers in the network's own centipawns are marked as such.
  *
  * @module
@@ -43,7 +43,7 @@ export function formatEvaluation(
     `${name.padEnd(HEAD)}${pawns(score)}   ${remark}`.trimEnd();
   const lines = [
     "",
-    "Pawns from White's side; +1.00 wins every other game",
+    "Pawns from White's side; +1.00 wins half of the games",
     "",
     "The value of each piece: the evaluation minus the evaluation without the piece",
     "",

@@ -62,7 +62,7 @@ Deno.test("the engine's chances add up, never fall with the score, and change pl
   }
 });
 
-Deno.test("a score that is reported as 100 centipawns wins every other game, whatever the material", () => {
+Deno.test("a score that is reported as 100 centipawns wins half of the games, whatever the material", () => {
   for (let material = 0; material <= MAX_MATERIAL; material++) {
     const [a, b] = curveAt(material);
     assertGreater(a, 0);

@@ -8,8 +8,8 @@
  * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
  * are far less evidence than a hundred thousand independent positions.
  *
- * Scores beyond `--max-score` are left out: the curve must fit best where it defines what 100
- * centipawns are (the score a, which wins every other game), and in endgames the tails are too heavy for it.
+ * Scores beyond `--max-score` are left out: the curve must fit best where it defines what 100 centipawns are (the score
+ * a, which wins half of the games), and in endgames very high scores are won less often than such a curve allows.
  *
  * Repeat the fit for each network, from games of that network.
  *
@@ -263,7 +263,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** What the model predicts beside what happened, by material, and near the scores that are to win every other game. */
+/** What the model predicts beside what happened, by material, and near the scores that are to win half of the games. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);
