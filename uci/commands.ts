@@ -62,7 +62,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "ucinewgame",
     parameters: "",
-    help: "Forget the game before",
+    help: "Start a new game: forget what was learned in the one before",
     run: (session) => session.newGame(),
   },
   {
@@ -128,7 +128,8 @@ const COMMANDS: readonly Command[] = [
     name: HISTORIES,
     parameters: "[N]",
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
-      "Waits for the end of a search; one without end must be stopped first. From a shell also with a picture: see hindsight histories --help",
+      "Waits for the end of a search; one without end must be stopped first. From a shell also with a picture: see " +
+      "hindsight histories --help",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -147,7 +148,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "flip",
     parameters: "",
-    help: "Exchange the colours",
+    help: "Exchange the colours: turn the board upside down, White's pieces become Black's",
     run: (session) => session.setFen(flip(session.position)),
   },
   {
@@ -172,7 +173,8 @@ const COMMANDS: readonly Command[] = [
   {
     name: "genfens",
     parameters: GENFENS_PARAMETERS,
-    help: "Write N random openings that are about even, from the positions of a file; the seed S decides which",
+    help: "Write N random openings that are about even, which start from the positions of FILE or from the initial " +
+      "position; S decides which",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const request = parseGenfens(words);
@@ -201,7 +203,7 @@ function allCommands(extra: readonly Command[]): Command[] {
   const help: Command = {
     name: "help",
     parameters: "",
-    help: "Say which commands there are",
+    help: "List the commands",
     run: (session) => session.write(describeCommands(extra)),
   };
   return [...COMMANDS, help, ...extra];

@@ -32,8 +32,8 @@ import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
 
-Plays games against itself and writes them to files of a folder, in viriformat. Ctrl-C ends it; games in progress are
-lost.
+Plays games against itself and writes them to files of a folder, in viriformat (each game with its moves and their
+scores). Ctrl-C ends it; games in progress are lost.
 
   --out=FOLDER        where the files go; it may hold games already
   --threads=N         games at once (the number of cores)

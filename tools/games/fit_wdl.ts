@@ -27,7 +27,7 @@ import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task wdl <folder or file ...> [options]
 
-Fits how likely a score wins, draws and loses to games of 'deno task datagen', and prints the numbers for
+Finds from games of 'deno task datagen' how likely a score wins, draws and loses, and prints the numbers for
 engine/win_rate.ts.
 
   --max-score=N   leave out scores beyond so many centipawns (400)

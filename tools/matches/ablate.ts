@@ -41,14 +41,17 @@ import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task ablate [name ...] [options]
 
-Plays the engine against itself with one system switched off; without a name, each in turn.
+Plays the engine against itself with one system switched off; without a name, each in turn. A system is a history or
+another part of what the search learns. The LLR (log-likelihood ratio) in the results compares two statements, that the
+system is worth elo0 and that it is worth elo1: above 2.89 the second holds, below -2.25 the first. Normalised Elo is
+explained in CONTRIBUTING.md.
 
   --list              list the systems
   --games=N           games for each system (2000), at most twice the lines of the book
   --nodes=N           nodes for each move (2000)
   --tc=CLOCK          a clock instead, such as 8+0.08
-  --elo0=X            what the LLR calls "no better", normalised Elo (0)
-  --elo1=X            what the LLR calls "better", normalised Elo (5)
+  --elo0=X            gain of the first statement, normalised Elo (0)
+  --elo1=X            gain of the second statement, normalised Elo (5)
   --hash=N            hash of each engine in MB (8)
   --book=FILE         openings, an EPD file (by default one that is made on first use)
   --seed=N            seed of the order of the openings, for comparisons without games (a random one)

@@ -28,7 +28,8 @@ import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
-Plays the working tree against a revision of the repository until the test accepts elo0 or elo1.
+Plays the working tree against a revision of the repository in a sequential test (SPRT): it ends when the results show
+that the difference is elo0 rather than elo1, or the other way round. Normalised Elo is explained in CONTRIBUTING.md.
 
   --tc=CLOCK          seconds for the game and for each move (8+0.08)
   --nodes=N           nodes for each move instead

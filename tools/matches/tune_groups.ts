@@ -128,7 +128,7 @@ function isNumber(word: string): word is ParameterName {
 }
 
 function why(name: ParameterName, { values }: Circumstances): string {
-  if (isSwitch(name)) return "is a switch, between whose two values there is nothing";
+  if (isSwitch(name)) return "is a switch, which cannot be tuned";
   return playsPart(name, values) ? "needs a clock (--tc)" : "belongs to something that is off";
 }
 

@@ -17,7 +17,8 @@ import { engineValues, selectNumbers } from "./tune_groups.ts";
 /** How to use the program. */
 export const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
 
-Tunes numbers of params.ts by SPSA: games of the engine against itself. docs/tuning.md explains it.
+Tunes numbers of search/params.ts and learning/params.ts by SPSA: games of the engine against itself. docs/tuning.md
+explains it.
 
   deno task tune reductions lmpBase --state=data/lmr.json          start
   deno task tune --resume --state=data/lmr.json                    go on
@@ -25,7 +26,7 @@ Tunes numbers of params.ts by SPSA: games of the engine against itself. docs/tun
   deno task tune compare --first=data/lmr.json --second=engine     play a match between two sets of values
   deno task tune --list                                            the groups and their numbers
 
-  --state=FILE        what is known, written after each batch; the picture lies beside it, FILE with .svg
+  --state=FILE        the state of the run, written after each batch; the picture is beside it, FILE with .svg
   --resume            go on with that file; only --threads may be given with it
   --except=NAMES      numbers or groups to leave out, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;

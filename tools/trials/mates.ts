@@ -17,7 +17,7 @@ const USAGE = `Usage: deno task mates [options] [FILE]
 
 Searches mate problems at fixed nodes. Exit code 1 if the engine reports a mate that is not there.
 
-  FILE                a problem in each line: FEN and "dm N;" (tools/trials/mates.epd)
+  FILE                a problem in each line: FEN and "dm N;", mate in N moves (tools/trials/mates.epd)
   --nodes=N           nodes for each problem (200000)
   --threads=N,...     numbers of threads, one after the other (1,4)
   --multipv=N,...     numbers of lines, one after the other (1,3)
