@@ -1,5 +1,5 @@
 /**
- * The message of anything that was thrown. It has nothing to do with chess, but every folder may import from this one.
+ * The message of anything that was thrown. It is in core/ because every folder may import from there.
  *
  * @module
  */

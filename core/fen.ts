@@ -9,8 +9,7 @@
  * Reading is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
  * position for which move generation could fail is refused with an error that shows the text. There are two exceptions.
  * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
- * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and
- * `MAX_FULLMOVES`.
+ * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
  *
  * @module
  */

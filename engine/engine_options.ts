@@ -12,7 +12,9 @@ import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Options of `Engine.start`; all of them have defaults. */
 export interface EngineOptions {
-  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread whatever it asks. */
+  /**
+   * Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread whatever it asks.
+   */
   readonly threads?: number;
   /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
   readonly hash?: number;

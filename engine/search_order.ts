@@ -1,5 +1,5 @@
 /**
- * From what a caller asks of one search, and the settings, to the limits of the search.
+ * Turns what a caller asks for, and the settings, into the limits of a search.
  *
  * @module
  */

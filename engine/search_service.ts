@@ -1,8 +1,8 @@
 /**
  * The search threads with the settings of an engine: what the library and the UCI protocol both build on.
  *
- * It reports what the search reports, in its own units and with encoded moves. The library (engine.ts) makes data for
- * other programs of it, the protocol (uci/) makes lines of text.
+ * It reports what the search reports, in its own units and with encoded moves. The library (engine.ts) turns that into
+ * data for other programs, the protocol (uci/) into lines of text.
  *
  * @module
  */

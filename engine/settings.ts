@@ -1,5 +1,5 @@
 /**
- * What can be set about an engine, as plain data, and the values before anything is set.
+ * The settings of an engine, as plain data, and their defaults.
  *
  * @module
  */

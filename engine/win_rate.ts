@@ -5,8 +5,8 @@
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)),   P(loss) = the same of -v,   P(draw) = the rest,
  *
- * where a is the score that wins half of the games and b how slowly the curve rises. Both depend on how much material is
- * left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
+ * where a is the score that wins half of the games and b how slowly the curve rises. Both depend on how much material
+ * is left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
  * games of this engine against itself (`deno task wdl`, docs/inference.md) and belong to the network that it carries.
  *
  * The search does not use this. Its scores are in the units of its evaluation; for people they are scaled so that 100

@@ -6,8 +6,8 @@
  * two moves. The next time the feature is seen, the evaluation is shifted by a share of what was remembered. First
  * used in Caissa, 2023.
  *
- * `CORRECTIONS` in descriptors.ts lists the tables. All of them are written by `update`, which lessons.ts calls at the end
- * of a main-search node, and read by `correction` wherever the evaluation is taken. An entry of 16 with weight 128
+ * `CORRECTIONS` in descriptors.ts lists the tables. All of them are written by `update`, which lessons.ts calls at the
+ * end of a main-search node, and read by `correction` wherever the evaluation is taken. An entry of 16 with weight 128
  * shifts the evaluation by one centipawn (see `L.correct…`). The tables lie one behind the other in one array, so that
  * reading all of them is one loop over numbers.
  *

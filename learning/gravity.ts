@@ -1,8 +1,8 @@
 /**
  * The gravity update, by which all histories learn, and the amounts: bonus and malus by depth.
  *
- * An entry moves towards its bound by `bonus − entry · |bonus| / bound`. So it never leaves ± bound, and a surprise moves
- * it more than a confirmation. The form is the chess programmers' own, from the 2010s on.
+ * An entry moves towards its bound by `bonus − entry · |bonus| / bound`. So it never leaves ± bound, and a surprise
+ * moves it more than a confirmation. Chess programmers have used this form since the 2010s.
  *
  * @module
  */

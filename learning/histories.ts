@@ -2,8 +2,8 @@
  * Move histories: what the search learns about moves.
  *
  * A table holds, for each kind of move, how often it refuted (positive) or failed to (negative). descriptors.ts lists
- * the tables, learning/tables/ has them, one file each; those that have lost every test are in learning/retired/. This
- * file has what they do together.
+ * the tables, learning/tables/ has them, one file each; those for which no test found a gain are in learning/retired/.
+ * This file has what they do together.
  *
  * Written: by lessons.ts alone, which says when and how much.
  *
@@ -118,8 +118,8 @@ export class Histories {
   }
 
   /**
-   * Score of a quiet move for pruning and reductions. The search reads it move by move, so the three histories that are read
-   * here by default are written out; any other with a weight comes after them. A test compares the sum with
+   * Score of a quiet move for pruning and reductions. The search reads it move by move, so the three histories that are
+   * read here by default are written out; any other with a weight comes after them. A test compares the sum with
    * `pruningTerm` of each history.
    */
   pruningScore(position: Position, stack: SearchStack, ply: number, move: number): number {

@@ -10,8 +10,9 @@
  * | the last move refuted every answer | fail-low: `creditPriorMove` | butterfly and continuation history | the same |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * Measured worth: what the engine gains by the lesson against an otherwise equal engine without it, in Elo with the
- * error of 95 %, 4,000 games at 1,000 nodes a move with network 7 (docs/histories.md says how).
+ * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and its measured worth:
+ * what the engine gains by the lesson against an otherwise equal engine without it, in Elo with the error of 95 %,
+ * 4,000 games at 1,000 nodes a move with network 7 (docs/histories.md says how).
  *
  * @module
  */
@@ -62,7 +63,7 @@ export interface LessonNode {
  * quiet moves tried before it: where a capture cut, they were not to blame. A clear cutoff counts as one ply deeper.
  *
  * The bet: what refutes here refutes elsewhere. It fails where the position is the exception, and other cutoffs then
- * pull the entry back. Worth: butterfly history, which lives on this, 107 ± 11; the malus alone 21 ± 10.
+ * pull the entry back. Worth: butterfly history, which is filled mostly by this, 107 ± 11; the malus alone 21 ± 10.
  *
  * @param best The move that cut.
  * @param excess How far the score is above beta, centipawns.
@@ -109,8 +110,8 @@ export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search and was searched again: as a continuation of the
- * moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
+ * Search after a reduction. A quiet move beat alpha in a reduced search and was searched again: as a continuation of
+ * the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
  *
  * The bet: the second search says more about the move than the first. It fails where the score lies within the window,
  * so that nothing is learned then. Worth: −1 ± 10; it saves 6 % of the nodes to a depth.
@@ -129,8 +130,8 @@ export function learnReSearch(s: Learner, ply: number, pieceTo: number, depth: n
  * for a cutoff; one that bettered it gets a malus.
  *
  * The bet: the evaluation right after a move says something of the move. It fails where the point of the move lies
- * deeper; the bound keeps that small. Worth: 55 ± 10, since it says something of every quiet move, and so fills the tables
- * where nodes are few.
+ * deeper; the bound keeps that small. Worth: 55 ± 10, since it says something of every quiet move, and so fills the
+ * tables where nodes are few.
  */
 export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
   const { position, stack, histories } = s;
@@ -158,9 +159,10 @@ export function creditPriorMove(s: Learner, node: LessonNode): void {
 }
 
 /**
- * Correction of the evaluation. A node that is not in check remembers by how much its score differs from its evaluation,
- * if the score says something of the evaluation: the best move is none or quiet (a capture changes the material that was
- * judged), a lower bound counts only above and an upper bound only below the evaluation, and no side wins for certain.
+ * Correction of the evaluation. A node that is not in check remembers by how much its score differs from its
+ * evaluation, if the score says something of the evaluation: the best move is none or quiet (a capture changes the
+ * material that was judged), a lower bound counts only above and an upper bound only below the evaluation, and no side
+ * wins for certain.
  *
  * The bet: positions that share a feature share the error. It fails where the error has another cause; several features
  * are averaged. Worth: all tables together 8 ± 10, the conditions on move and bound 97 ± 10.

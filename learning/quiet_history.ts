@@ -2,8 +2,8 @@
  * What every history of quiet moves is: a table with a way to find a move's entry, read for ordering and for pruning,
  * and written by the gravity update.
  *
- * Ordering reads a history for all quiet moves of a node at once: the call, whose
- * target is chosen at run time, and the search for the table's row are paid once for the node, and what remains for each move is one load, one product and one sum.
+ * Ordering reads a history for all quiet moves of a node at once. So the call, whose target is chosen at run time, and
+ * the look-up of the table's row happen once for the node. Each move then costs one load, one product and one sum.
  *
  * @module
  */

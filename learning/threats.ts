@@ -2,12 +2,12 @@
  * Threats: which squares the opponent attacks, and where a piece is attacked by something worth less than itself. They
  * are found where quiet moves are tried or credited, and kept in the ply of the stack.
  *
- * Two things use them. Butterfly history distinguishes moves from and to attacked squares (tables/butterfly_history.ts).
- * And the move picker adds a score for escapes: a quiet move that takes a piece off a square where something worth less
- * attacks it comes earlier, one that puts a piece on such a square comes later. Histories know what worked elsewhere;
- * escapes are about the position at hand. They matter most in shallow nodes, which try few moves and have empty
- * histories: if such a node never tries the move that saves a piece, it takes the piece for lost, and the node above
- * takes it for won. Stockfish orders by the same sets.
+ * Two things use them. Butterfly history distinguishes moves from and to attacked squares
+ * (tables/butterfly_history.ts). And the move picker adds a score for escapes: a quiet move that takes a piece off a
+ * square where something worth less attacks it comes earlier, one that puts a piece on such a square comes later.
+ * Histories hold what worked elsewhere; escapes are about the position at hand. They matter most in shallow nodes,
+ * which try few moves and have empty histories: if such a node never tries the move that saves a piece, it takes the
+ * piece for lost, and the node above takes it for won. Stockfish orders by the same sets.
  *
  * @module
  */

@@ -5,7 +5,8 @@
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
  *    weights of its column in the table of one king bucket. The bias plus its 32 largest positive weights, and the bias
- *    plus its 32 smallest negative ones, must fit int16. On the way from one position to the next a sum may well leave int16; it wraps, and wraps back.
+ *    plus its 32 smallest negative ones, must fit int16. On the way from one position to the next a sum may well leave
+ *    int16; it wraps, and wraps back.
  * 2. **Output weights.** Within ±127, and QA ≤ 255 (`network.ts`): then `clamp(x) · weight` fits int16, and no int32
  *    sum of the kernel overflows; the proof is beside the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;

@@ -1,8 +1,8 @@
 /**
  * The definition of the network's evaluation: scalar, from scratch, as short as it can be.
  *
- * Nothing here is fast and nothing is clever. The kernel and the accumulators must give the same numbers, bit for bit;
- * so must a trainer's own evaluation of its integers.
+ * It is written to be read and is not fast. The kernel and the accumulators must give the same numbers, bit for bit; so
+ * must a trainer's own evaluation of its integers.
  *
  *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's
  *                                                        view, from the table of c's king bucket

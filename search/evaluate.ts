@@ -1,9 +1,9 @@
 /**
- * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept clear
- * of mate scores.
+ * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept
+ * clear of mate scores.
  *
- * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8 makes
- * faster code where it has seen only one of them.
+ * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
+ * makes faster code where it has seen only one of them.
  *
  * @module
  */

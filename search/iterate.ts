@@ -1,9 +1,9 @@
 /**
  * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop.
  *
- * Depth after depth, each ordered by what the one before found. A search of a depth first looks only at a small
- * window around the previous score; if the score falls outside, that side of the window is widened and the depth
- * searched again. Slate and Atkin described both for Chess 4.5 (1977).
+ * It searches depth after depth; each depth is ordered by what the one before found. A search of a depth first looks
+ * only at a small window around the previous score; if the score falls outside, that side of the window is widened and
+ * the depth searched again. Slate and Atkin described both for Chess 4.5 (1977).
  *
  * @module
  */
@@ -33,7 +33,10 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
 /** With one move to choose from and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
-/** A helper thread reports what it found, which is its vote, from this depth on: the first depths follow each other too fast. */
+/**
+ * A helper thread reports what it found, which is its vote, from this depth on: the first depths follow each other too
+ * fast.
+ */
 const HELPER_REPORT_DEPTH = 6;
 
 /** Tunable numbers of the score's trend are in thousandths. */

@@ -84,8 +84,8 @@ export function threadsFor(limits: SearchLimits): number {
 }
 
 /**
- * The limits of a helper thread: the same moves, lines and endgame tables, and no bound but the end of the main thread's
- * search.
+ * The limits of a helper thread: the same moves, lines and endgame tables, and no bound but the end of the main
+ * thread's search.
  */
 export function helperLimits(limits: SearchLimits): SearchLimits {
   const { startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves } = limits;

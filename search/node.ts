@@ -2,9 +2,9 @@
  * The main search node: principal variation search, fail-soft, as numbered steps.
  *
  * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
- * searched with the full window; every other one with a null window, which has no score inside, around alpha: on the bet
- * that it is not better, and again if the bet was lost. What the steps in between skip, reduce or extend rests on
- * bets too; each heading says which, when it fails, and what guards against that.
+ * searched with the full window. Every other one is first searched with a null window, which has no score inside, to
+ * show that it does not beat alpha, and once more if it does. Headings of steps give the bet (what the step takes for
+ * granted), when it fails, and the guards (what limits the damage).
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
  * singular.ts, the terms of reductions in reductions.ts. What is learned goes through learning/lessons.ts alone.
@@ -148,9 +148,9 @@ export function searchNode(s: Search, node: NodeState): number {
   evaluateNode(s, node, excluded !== NO_MOVE);
   const { staticEval, isImproving } = node;
 
-  // Step 8. Hindsight adjustment. The bet: the evaluation after a reduced move shows whether the reduction was right: if
-  // the move did not worsen its own side, look deeper; if it lost more than a margin (the sum of both evaluations, each
-  // from its side to move), less deep. It fails where tactics decide; the guards: one ply, and large reductions only.
+  // Step 8. Hindsight adjustment. The bet: the evaluation after a reduced move shows whether the reduction was right:
+  // if the move did not worsen its own side, look deeper; if it lost more than a margin (the sum of both evaluations,
+  // each from its side to move), less deep. It fails in tactics; the guards: one ply, and large reductions only.
   const priorReduction = stack.reduction[at - 1];
   stack.reduction[at - 1] = 0;
   if (!isRoot && !inCheck && stack.staticEval[at - 1] !== NO_SCORE) {
@@ -192,8 +192,8 @@ export function searchNode(s: Search, node: NodeState): number {
     }
   }
 
-  // Step 14. The moves. Cutoffs two plies below are counted anew, so that the count of the next ply says at any node how
-  // many moves, its own and its siblings', were refuted. Late move reductions use it.
+  // Step 14. The moves. Cutoffs two plies below are counted anew, so that the count of the next ply says at any node
+  // how many moves, its own and its siblings', were refuted. Late move reductions use it.
   stack.threats.find(position, at);
   const { picker, tried } = node;
   if (isRoot) picker.startList(rivalsOf(s.rootMoves, s.pvIndex));
@@ -289,8 +289,8 @@ export function searchNode(s: Search, node: NodeState): number {
     bestMove = move;
     if (isPv) stack.updateLine(ply, move);
     if (score >= beta) {
-      // The node above reduces late moves by this count. Outside PV nodes, a cutoff that took a double extension was not
-      // easy, and does not count.
+      // The node above reduces late moves by this count. Outside PV nodes, a cutoff that took a double extension was
+      // not easy, and does not count.
       stack.cutoffs[at] += extension < 2 || isPv ? 1 : 0;
       break;
     }

@@ -1,10 +1,10 @@
 /**
- * What a node of the search knows: the question put to it, and what it finds out before it searches its moves.
+ * The state of a node of the search: its task (window, depth, ply), and what it finds before it searches its moves.
  *
  * Each call of `searchNode` and `quiescence` has a `NodeState` of its own. They are allocated once, one for each level
- * of the recursion, and each knows the one of the next level. A search of the same position inside a node (is the
- * table's move singular? is the null move's cutoff right?) is a level of its own too, so it cannot overwrite what the
- * node around it knows. What nodes need to know of other plies is in learning/stack.ts.
+ * of the recursion, and each has a reference to the one of the next level. A search of the same position inside a node
+ * (is the table's move singular? is the null move's cutoff right?) is a level of its own too, so it cannot overwrite
+ * the state of the node around it. What nodes need of other plies is in learning/stack.ts.
  *
  * @module
  */

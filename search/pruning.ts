@@ -40,8 +40,8 @@ export function isReverseFutile(node: NodeState): boolean {
 }
 
 /**
- * Null move pruning (NMP): whether the side to move may pass. Not in check and in PV nodes, which the node has ruled out,
- * not with pawns alone, where zugzwang makes passing good, and not twice in a row.
+ * Null move pruning (NMP): whether the side to move may pass. Not in check and in PV nodes, which the node has ruled
+ * out, not with pawns alone, where zugzwang makes passing good, and not twice in a row.
  *
  * @param minPly Null moves are forbidden above this ply.
  */
@@ -117,8 +117,8 @@ export function skipsMove(
     // threatens something; the guard: the margin grows with depth and history.
     if (isFutile(node, reducedDepth, alpha)) return true;
   }
-  // Static exchange pruning (SEE). The bet: what loses material on its target square loses. It fails where the move is a
-  // sacrifice; the guard: the deeper the node, the more may be lost.
+  // Static exchange pruning (SEE). The bet: what loses material on its target square loses. It fails where the move is
+  // a sacrifice; the guard: the deeper the node, the more may be lost.
   const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * reducedDepth * reducedDepth;
   return reducedDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }

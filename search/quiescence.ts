@@ -1,10 +1,10 @@
 /**
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
  *
- * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless
- * it is in check; then evasions (moves out of check) are searched, quiet ones too, until one is found that does not lose for certain, and
- * from there on captures alone. Captures that cannot reach alpha (futility) or that lose material (static exchange)
- * are skipped.
+ * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless it
+ * is in check; then evasions (moves out of check) are searched, quiet ones too, until one is found that does not lose
+ * for certain, and from there on captures alone. Captures that cannot reach alpha (futility) or that lose material
+ * (static exchange) are skipped.
  *
  * @module
  */

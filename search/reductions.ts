@@ -1,11 +1,11 @@
 /**
  * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
  *
- * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds
- * them up and rounds once, so that terms of less than a ply count too. All are pure functions of numbers.
+ * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
+ * rounds once, so that terms of less than a ply count too. All are pure functions of numbers.
  *
- * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank are
- * common since Stockfish.
+ * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank
+ * are common since Stockfish.
  *
  * @module
  */

@@ -101,8 +101,8 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
  * move gets the line of the iteration before, if it had one. The result is in the order of the scores, and no line is
  * more than one iteration old. Where the endgame tables rank the moves, it is so among the moves of one rank.
  *
- * A move that did not get into the finished lines failed to be better than the last of them. So that line's score bounds
- * the score of the iteration before from above. The first move is the answer and stays the first.
+ * A move that did not get into the finished lines failed to be better than the last of them. So that line's score
+ * bounds the score of the iteration before from above. The first move is the answer and stays the first.
  *
  * @param rootMoves All root moves, sorted. They are changed and sorted anew.
  * @param finished The lines that the iteration has finished, best first.

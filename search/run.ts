@@ -1,6 +1,6 @@
 /**
- * How a search runs from start to end: set up the root, search deeper and deeper, keep the result back as long as the
- * protocol forbids to report it.
+ * How a search runs from start to end: it sets up the root, searches deeper and deeper, and holds the result back while
+ * the protocol forbids to report it.
  *
  * @module
  */

@@ -156,8 +156,8 @@ export class Search {
   }
 
   /**
-   * Reports that the search of a root move starts: `moveCount` is its number, from 1. Only the first line reports, and it
-   * searches all moves: with each of many lines, the messages would grow as the square of the moves.
+   * Reports that the search of a root move starts: `moveCount` is its number, from 1. Only the first line reports, and
+   * it searches all moves: with each of many lines, the messages would grow as the square of the moves.
    */
   announceRootMove(move: number, moveCount: number): void {
     if (this.onRootMove === null || this.pvIndex > 0 || this.elapsed() < REPORT_MOVES_AFTER_MS) return;

@@ -2,8 +2,8 @@
  * Endgame tables in the search: at the root they choose among the moves, inside the tree they replace searching.
  *
  * At the root, the best moves by the tables are kept and the search chooses among them. It then needs no tables in the
- * tree, where they would score every position as won and hide the way to the mate. Only if the tables lack distances does
- * the search use them in the tree as well, so that it does not lose a win on the way.
+ * tree, where they would score every position as won and hide the way to the mate. Only if the tables lack distances
+ * does the search use them in the tree as well, so that it does not lose a win on the way.
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero: the
  * tables know no other clock, and every ending is entered that way.

@@ -50,8 +50,8 @@ const SHORTEST_MS = 1;
 /**
  * How long to think.
  *
- * @param clock The times in the `go` command. A side whose time is missing is taken to have as much as the other; a clock at or
- * below 0 gives 1 ms.
+ * @param clock The times in the `go` command. A side whose time is missing is taken to have as much as the other; a
+ *   clock at or below 0 gives 1 ms.
  * @param side The side to move, `WHITE` or `BLACK`.
  * @param overheadMs Milliseconds lost per move outside the search.
  * @param ply Plies since the start of the game.

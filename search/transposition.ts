@@ -3,8 +3,8 @@
  *
  * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
  * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry
- * written half by one thread and half by another, or of another position, fails the comparison and reads as absent. The table lives in shared
- * memory and is read and written without atomics, which would be an order of magnitude slower.
+ * written half by one thread and half by another, or of another position, fails the comparison and reads as absent. The
+ * table lives in shared memory and is read and written without atomics, which would be an order of magnitude slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
  * principal variation (1), generation (5).

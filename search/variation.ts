@@ -2,8 +2,8 @@
  * Completes a principal variation from the transposition table.
  *
  * The line of a search may end early: at a draw score, at a score from the table, at a window that failed. The table
- * often knows the next moves, and a GUI needs a reply to ponder on. What the table has is not proven, so a move is taken
- * only if it is legal, and the line ends where the game would: at mate, stalemate and every kind of draw.
+ * often knows the next moves, and a GUI needs a reply to ponder on. What the table has is not proven, so a move is
+ * taken only if it is legal, and the line ends where the game would: at mate, stalemate and every kind of draw.
  *
  * @module
  */

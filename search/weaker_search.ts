@@ -11,7 +11,10 @@ import { iterate } from "./iterate.ts";
 import type { Search } from "./search.ts";
 import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 
-/** Searches within `s.limits`, and chooses the answer by `weakness`. Lines beyond those that the limits ask for are not reported. */
+/**
+ * Searches within `s.limits`, and chooses the answer by `weakness`. Lines beyond those that the limits ask for are not
+ * reported.
+ */
 export function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
   const { multiPv } = s.limits;
   const list = new CandidateList();

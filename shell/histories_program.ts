@@ -2,8 +2,8 @@
  * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
  * picture.
  *
- * Whether the picture can be written is checked before the search, so that a mistyped path does not cost the time of the
- * search. Without a picture the program gives up the permission to write files before the search.
+ * Whether the picture can be written is checked before the search, so that a mistyped path does not cost the time of
+ * the search. Without a picture the program gives up the permission to write files before the search.
  *
  * @module
  */

@@ -118,8 +118,8 @@ const WITH_DENO = ["uci/system", "shell", "main.ts", "bench", "tools", "tests"];
 const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine"];
 
 /**
- * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or "" where
- * there is none. A folder inside a room is a room of its own only if it has a row.
+ * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""
+ * where there is none. A folder inside a room is a room of its own only if it has a row.
  */
 function roomOf(path: string): string {
   for (let room = path; room !== ""; room = room.slice(0, Math.max(0, room.lastIndexOf("/")))) {

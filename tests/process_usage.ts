@@ -12,7 +12,9 @@ export interface Usage {
   megabytes: number;
 }
 
-/** Reads what a process uses. The program `cat` reads the file, because Deno reads such files only with all permissions. */
+/**
+ * Reads what a process uses. The program `cat` reads the file, because Deno reads such files only with all permissions.
+ */
 export async function usageOf(pid: number): Promise<Usage> {
   const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
   const status = new TextDecoder().decode(stdout);

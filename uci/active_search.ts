@@ -4,8 +4,8 @@
  * It keeps the rules of the protocol even if the search thread fails: exactly one legal `bestmove`, as the last line,
  * after a line with a score. With `infinite` or `ponder`, `bestmove` waits for `stop` or `ponderhit`.
  *
- * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how an
- * engine notices that its GUI has ended: writing to a closed pipe fails.
+ * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how
+ * an engine notices that its GUI has ended: writing to a closed pipe fails.
  *
  * @module
  */

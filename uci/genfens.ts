@@ -2,8 +2,8 @@
  * The `genfens` command: openings for games of self-play, as the testing framework OpenBench asks engines for them.
  *
  * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with the path of a file of positions instead of
- * `None`, and reads one line `info string genfens <FEN>` for each opening. It waits 15 seconds for the next one. The same
- * seed gives the same openings on every machine.
+ * `None`, and reads one line `info string genfens <FEN>` for each opening. It waits 15 seconds for the next one. The
+ * same seed gives the same openings on every machine.
  *
  * @module
  */

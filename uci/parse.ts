@@ -1,5 +1,5 @@
 /**
- * From the text of a command to data: `go`, `position`, `setoption`.
+ * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
  * Some programs send commands with errors. `go` never fails: it lists what it cannot read as faults and reads the rest.
  * The other two commands throw an error, because half a position or half an option is of no use.

@@ -1,5 +1,5 @@
 /**
- * From the data of a search to the text of the protocol.
+ * Turns the data of a search into text of the protocol.
  *
  * @module
  */

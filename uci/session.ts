@@ -1,8 +1,8 @@
 /**
  * The state of the engine between two commands, and what the commands do to it.
  *
- * A session has the settings, the game on the board and at most one search. What cannot be done during a search stops it
- * first and waits for its end; the exception is `inspect`, which must not end a search.
+ * A session has the settings, the game on the board and at most one search. What cannot be done during a search stops
+ * it first and waits for its end; the exception is `inspect`, which must not end a search.
  *
  * @module
  */
@@ -142,7 +142,9 @@ export class Session {
     if (this.isAwaitingThreads) this.service.endWarmUp();
   }
 
-  /** The program is to end soon: from now on no answer waits for a warm-up, nor for threads that were not started yet. */
+  /**
+   * The program is to end soon: from now on no answer waits for a warm-up, nor for threads that were not started yet.
+   */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.service.endGrowth();

@@ -7,11 +7,11 @@
  * have no handler on purpose: their default action ends the process at once, even while it is blocked writing to a pipe
  * from which no program reads.
  *
- * Every command before the end is answered. At the end the search threads' warm-up stops, but an answer that waits for
- * a thread to start is waited for.
+ * Every command before the end is answered. At the end the warm-up of the search threads stops, but the program still
+ * waits for an answer that needs a thread to start.
  *
- * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and
- * is run to its end, and so is a search that it waits for; one that was started before the input ended is cut off like a
+ * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and is
+ * run to its end, and so is a search that it waits for; one that was started before the input ended is cut off like a
  * search.
  *
  * @module
@@ -34,7 +34,10 @@ import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
-/** Milliseconds after which the process ends although a command still runs; those that threads take to start come on top. */
+/**
+ * Milliseconds after which the process ends although a command still runs; those that threads take to start come on
+ * top.
+ */
 const GRACE_MS = 400;
 /** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
 const START_PATIENCE_MS = 10_000;
@@ -171,7 +174,9 @@ class CommandLoop {
     if (this.batch !== null) this.session.service.stop();
   }
 
-  /** Runs the lines that wait. A failure outside of the commands ends the process: nothing else would run the next line. */
+  /**
+   * Runs the lines that wait. A failure outside of the commands ends the process: nothing else would run the next line.
+   */
   private async pump(): Promise<void> {
     if (this.isPumping) return;
     this.isPumping = true;

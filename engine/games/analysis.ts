@@ -2,7 +2,7 @@
  * Analyses a game: searches each of its positions, and compares what was played with what was best.
  *
  * The positions are searched from the last to the first. What the search learned about the later ones is still in its
- * tables then, so it knows better what a move leads to than it could when it comes from the other side.
+ * tables then, so its scores of the earlier ones are better than in the order of the game.
  *
  * @module
  */

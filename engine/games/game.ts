@@ -1,5 +1,5 @@
 /**
- * A game of chess for other programs: moves forth and back, legal moves, outcome, FEN and PGN.
+ * A game of chess for other programs: make and take back moves, list legal ones, outcome, FEN and PGN.
  *
  * @module
  */

@@ -3,7 +3,8 @@
  *
  * Many files do not keep to the standard, so the reader accepts what is harmless: byte order marks, any line breaks,
  * missing results, missing or superfluous move numbers, annotations as symbols, unescaped quotes in tags. A game that
- * cannot be read ends with a fault, and reading goes on at the next tag behind a blank line, so the other games are read.
+ * cannot be read ends with a fault, and reading goes on at the next tag behind a blank line, so the other games are
+ * read.
  *
  * @module
  */

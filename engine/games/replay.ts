@@ -1,5 +1,5 @@
 /**
- * From the text of a game to its start and its legal moves.
+ * Turns the text of a game into its start position and its legal moves.
  *
  * @module
  */

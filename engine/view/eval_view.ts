@@ -1,8 +1,8 @@
 /**
  * The static evaluation as text for people: the `eval` command.
  *
- * Scores are pawns from White's side as a search reports them: at +1.00 the engine wins half of its games against itself.
- * Numbers in the network's own centipawns are marked as such.
+ * Scores are pawns from White's side as a search reports them: at +1.00 the engine wins half of its games against
+ * itself. Numbers in the network's own centipawns are marked as such.
  *
  * @module
  */

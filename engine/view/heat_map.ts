@@ -1,10 +1,10 @@
 /**
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
- * The square of the large board is where a quiet move starts, the square of the small board where it ends. A red cell is a
- * move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has no entry.
- * This red and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so that a print
- * without colours shows them, too. A pointer on a cell shows its number.
+ * The square of the large board is where a quiet move starts, the square of the small board where it ends. A red cell
+ * is a move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has no
+ * entry. This red and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
+ * that a print without colours shows them, too. A pointer on a cell shows its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *

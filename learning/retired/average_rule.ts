@@ -1,7 +1,7 @@
 /**
  * Exponential moving average: how correction histories could learn instead of by gravity (the form of Alexandria).
- * Deeper results weigh more. Off: no difference is seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move), and
- * with network 3 gravity was better by 24 ± 20.
+ * Deeper results weigh more. Off: no difference is seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move),
+ * and with network 3 gravity was better by 24 ± 20.
  *
  * @module
  */
@@ -12,8 +12,8 @@ import { L } from "../params.ts";
 /** Entry units per centipawn of difference. */
 const AVERAGE_GRAIN = 16;
 /**
- * Weights are in 1024ths. All tables learn one difference, and their shares add up to about six times a single one, so a
- * weight near a sixth would swing about the goal, and one above a third never settle.
+ * Weights are in 1024ths. All tables learn one difference, and their shares add up to about six times a single one, so
+ * a weight near a sixth would swing about the goal, and one above a third never settle.
  */
 const AVERAGE_UNIT = 1024;
 

@@ -1,7 +1,7 @@
 /**
- * Counter-move: the quiet move that refuted the opponent's last move when it was played last; `[side][to][from]` of that
- * move → the answer. Uiterwijk ("The countermove heuristic", 1992). Off: continuation history of one ply knows the same
- * and more; 5 ± 10 Elo (4,000 games at 1,000 nodes a move), for more nodes to a depth.
+ * Counter-move: the quiet move that refuted the opponent's last move when it was played last; `[side][to][from]` of
+ * that move → the answer. Uiterwijk ("The countermove heuristic", 1992). Off: continuation history of one ply knows the
+ * same and more; 5 ± 10 Elo (4,000 games at 1,000 nodes a move), for more nodes to a depth.
  *
  * @module
  */

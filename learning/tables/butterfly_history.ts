@@ -2,9 +2,9 @@
  * Butterfly history: quiet moves by their squares and by threats.
  *
  * `[from attacked][to attacked][side][to][from]`, bound 8192. Schaeffer ("The history heuristic and alpha-beta search
- * enhancements in practice", 1989) counted moves by their squares; the threats are the chess programmers' own. Whether
- * the opponent attacks the two squares is kept in the stack: `Threats.find` must have been called for the ply, which
- * nodes that order moves, and lessons that credit one, do.
+ * enhancements in practice", 1989) counted moves by their squares; the index by threats comes from chess engines
+ * (docs/histories.md names them). Whether the opponent attacks the two squares is kept in the stack: `Threats.find`
+ * must have been called for the ply, which nodes that order moves, and lessons that credit one, do.
  *
  * @module
  */

@@ -26,7 +26,9 @@ export class CaptureHistory {
     return L.useCapture !== 0 ? this.entries[captureIndex(position, move)] : 0;
   }
 
-  /** What orders captures of the same victim: the history, or if it is off the type of the attacker, the least first. */
+  /**
+   * What orders captures of the same victim: the history, or if it is off the type of the attacker, the least first.
+   */
   orderTerm(position: Position, move: number): number {
     return L.useCapture !== 0
       ? this.score(position, move) >> L.captureHistoryShift

@@ -1,5 +1,6 @@
 /**
- * The messages between the engine's main thread and a search thread: requests go to the search thread, answers come back.
+ * The messages between the engine's main thread and a search thread: requests go to the search thread, answers come
+ * back.
  *
  * A search thread carries its requests out one after the other, in the order they were sent. It ends each with exactly
  * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket

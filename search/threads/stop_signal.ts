@@ -2,12 +2,12 @@
  * Stop and ponderhit for a search thread that shares no memory with the main thread, as in a page that is not
  * cross-origin isolated.
  *
- * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes. Where
- * memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one for each search, and
- * revokes it to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous request,
- * which workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search ends in good
- * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one
- * in shared memory, node for node.
+ * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes.
+ * Where memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one for each search,
+ * and revokes it to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous
+ * request, which workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search
+ * ends in good order, with its answer, its table and everything that it learned, and a search that is not stopped is
+ * the same as one in shared memory, node for node.
  *
  * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
  * depths again and again, and plays weaker. A policy of the page may forbid the request, and Deno and Node have none:

@@ -1,10 +1,9 @@
 /**
  * The search threads as seen from outside: gives them work, stops it, and keeps their settings.
  *
- * How workers start and end is in workers.ts, the memory that they share in pool_memory.ts. Stopping goes through shared
- * memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a search, a
- * perft or an inspection. All threads take part in a search (thread_slot.ts), also those that start meanwhile; the other
- * jobs are for the main thread.
+ * How workers start and end is in workers.ts, the memory that they share in pool_memory.ts. Stopping goes through
+ * shared memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a
+ * search, a perft or an inspection. All threads take part in a search (thread_slot.ts), the first alone does the rest.
  *
  * When a worker dies of an uncaught error, its open requests fail and another one takes its place, so one broken search
  * does not end the game. A helper that dies only has no vote.
@@ -54,7 +53,7 @@ export interface ThreadPoolOptions {
   warmUp: boolean;
   /** What every search request carries along, read anew each time; by default nothing. */
   parameters?: Parameters | null;
-  /** Called with the message when a request fails whose sender does not wait: start, resize, newGame, a helper's search. */
+  /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
   onFault: (message: string) => void;
   /** Called with a sentence, once for a set of tables, when something goes wrong in a search that goes on. */
   onNotice?: (message: string) => void;
@@ -348,8 +347,8 @@ export class ThreadPool {
   }
 
   /**
-   * Lets a helper take part in the search under way, if that is for so many threads. Its vote is the latest line that it
-   * reported: the search does not wait for helpers.
+   * Lets a helper take part in the search under way, if that is for so many threads. Its vote is the latest line that
+   * it reported: the search does not wait for helpers.
    */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;

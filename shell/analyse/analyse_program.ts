@@ -107,8 +107,8 @@ async function readGames(file: string): Promise<GameOfFile[]> {
 }
 
 /**
- * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place` is
- * not set, or if both the games and a picture would go there.
+ * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place`
+ * is not set, or if both the games and a picture would go there.
  */
 function checkOutputs(options: AnalyseArguments, games: readonly GameOfFile[]): Outputs {
   const { inputs, output, svg } = options;

@@ -172,8 +172,8 @@ export class HumanGame {
   }
 
   /**
-   * The person offers a draw. The engine accepts if it does not think itself better; early in the game only if it thinks
-   * itself clearly worse.
+   * The person offers a draw. The engine accepts if it does not think itself better; early in the game only if it
+   * thinks itself clearly worse.
    */
   async offerDraw(): Promise<void> {
     this.expectRunning();

@@ -1,8 +1,8 @@
 /**
  * Edits the line that a person types on a terminal: arrow keys, history, the usual control characters.
  *
- * In its usual mode a terminal shows an arrow key as `^[[A` and puts it into the line. So `play` switches that mode off,
- * and this editor draws the line. It gets the characters that the terminal sends and knows nothing of the terminal
+ * In its usual mode a terminal shows an arrow key as `^[[A` and puts it into the line. So `play` switches that mode
+ * off, and this editor draws the line. It gets the characters that the terminal sends and knows nothing of the terminal
  * itself. The escape sequences are those of the VT100, which all common terminals understand.
  *
  * @module

@@ -26,8 +26,8 @@ interface NamedMove {
 }
 
 /**
- * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case if that is not a legal pawn
- * move: `nf3`; castling also as `oo` or `0-0`. Spaces do not matter.
+ * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case if that is not a legal
+ * pawn move: `nf3`; castling also as `oo` or `0-0`. Spaces do not matter.
  *
  * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
  * @throws {RangeError} If it looks like one but is not legal or not clear; the message suggests legal ones.

@@ -127,7 +127,8 @@ Deno.test("continuation history in pruning: plies 1 and 2 count with their weigh
 });
 
 Deno.test("history pruning skips the quiet moves that continuation history condemns, even if they save a piece", () => {
-  // At depth 1 the knight runs from the pawn, unless history says that its moves never work. Pruning starts at −3200 · depth.
+  // At depth 1 the knight runs from the pawn, unless history says that its moves never work. Pruning starts at −3200 ·
+  // depth.
   const position = parseFen("k7/8/8/4p3/3N4/8/6PP/6K1 w - - 0 1");
   const scoreWith = (switches: ParameterName[], entry: number) =>
     withOnly(switches, { ...NUMBERS, historyPruningSlope: 3200, historyPruningDepth: 5, lmpBase: 100 }, () => {

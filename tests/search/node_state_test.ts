@@ -1,5 +1,6 @@
 /**
- * The states of nodes: each level of the recursion has its own, so that a search inside a node leaves what the node knows.
+ * The states of nodes: each level of the recursion has its own, so that a search inside a node leaves what the node
+ * knows.
  *
  * @module
  */

@@ -168,7 +168,9 @@ Deno.test("a capture is reduced by its own history and by its victim, a check by
   assertEquals(reduction("f1c4", { lmrCheck: 1024 }), 4);
 });
 
-/** Reduced by four plies, a later move scores `first`, and `second` when it is asked again; the first one scores −57. */
+/**
+ * Reduced by four plies, a later move scores `first`, and `second` when it is asked again; the first one scores −57.
+ */
 function surprise(first: number, second: number, node: Case = {}): Answer {
   return ask({
     ...node,

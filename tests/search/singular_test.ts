@@ -76,7 +76,8 @@ Deno.test("before the table's move, the others are searched to half the depth, w
 
 Deno.test("the table's move is extended by a ply if all others fail low against a centipawn per ply below its score", () => {
   assertEquals(extension({ others: -1 }), 1);
-  // At the bound itself one of them holds: the table's score beats beta, so the move is not singular but one of several.
+  // At the bound itself one of them holds: the table's score beats beta, so the move is not singular but one of
+  // several.
   assertEquals(extension({ others: 0 }), -2);
   // 16 − 32 · 8 / 16, and 16 − 16 · 8 / 16 less the depth once more where the node was in the principal variation.
   for (const node of [{ numbers: { singularSlope: 32 } }, { known: { isPv: true } }]) {

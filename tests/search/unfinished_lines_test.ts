@@ -1,6 +1,6 @@
 /**
- * The lines of MultiPV where a search ends inside an iteration: each is of this iteration or of the one before, they are
- * in the order of their scores, and each goes on for more than a move or two. Costs about 25 s.
+ * The lines of MultiPV where a search ends inside an iteration: each is of this iteration or of the one before, they
+ * are in the order of their scores, and each goes on for more than a move or two. Costs about 25 s.
  *
  * @module
  */
@@ -28,7 +28,9 @@ function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }
 
-/** Asserts that lines reported together are as many as asked for, distinct, of the same two iterations, and in order. */
+/**
+ * Asserts that lines reported together are as many as asked for, distinct, of the same two iterations, and in order.
+ */
 function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string): void {
   // The first iteration knows only the lines that it has finished.
   const count = lines[0].depth > 1 ? multiPv : lines.length;

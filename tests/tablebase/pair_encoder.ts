@@ -1,9 +1,9 @@
 /**
  * Compresses the values of a table: recursive pairing and a canonical Huffman code, as tablebase/pairs.ts reads them.
  *
- * Again and again the most frequent pair of neighbours becomes a symbol of its own. The symbols that are left get codes:
- * the more frequent a symbol, the shorter its code. Files of the same values by another program may differ, since the
- * format leaves the choice of pairs and the size of blocks free.
+ * Again and again the most frequent pair of neighbours becomes a symbol of its own. The symbols that are left get
+ * codes: the more frequent a symbol, the shorter its code. Files of the same values by another program may differ,
+ * since the format leaves the choice of pairs and the size of blocks free.
  *
  * @module
  */

@@ -165,7 +165,9 @@ function addKings(a: number, second: readonly number[]): void {
   }
 }
 
-/** The number that the format gives to a pawn's square: 47 on a2, falling along the files a, b, c, d with h, g, f, e. */
+/**
+ * The number that the format gives to a pawn's square: 47 on a2, falling along the files a, b, c, d with h, g, f, e.
+ */
 function pawnNumber(square: number): number {
   const file = square & 7;
   return 47 - (Math.min(file, 7 - file) * 12 + ((square >> 3) - 1) * 2 + (file > 3 ? 1 : 0));

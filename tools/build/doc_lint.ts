@@ -4,8 +4,8 @@
  *     deno task check:doc
  *
  * Two kinds of complaint are left out: about private members, which need a comment only where their name does not say
- * enough, and about the tables of `search/params.ts` and `learning/params.ts`, whose keys are the type of their readers,
- * so that no name is written twice.
+ * enough, and about the tables of `search/params.ts` and `learning/params.ts`: a type of their own would repeat every
+ * name.
  *
  * @module
  */

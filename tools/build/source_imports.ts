@@ -4,7 +4,9 @@
  * @module
  */
 
-/** A relative specifier of a TypeScript file, as it follows `from`, `import` or `import(`; the second group is its path. */
+/**
+ * A relative specifier of a TypeScript file, as it follows `from`, `import` or `import(`; the second group is its path.
+ */
 export const SOURCE_IMPORTS = /(\bfrom\s*|\bimport\(\s*)"(\.[^"]+)\.ts"/g;
 
 /** The source that a relative specifier in another source names; both are paths from the root, with slashes. */

@@ -3,8 +3,8 @@
  *
  *     deno task build:checked
  *
- * It is the bundle of the engine in which every access to an element is checked, as sanitizers do it for engines in C++.
- * It plays the same moves, many times slower, and stops at the first fault.
+ * It is the bundle of the engine in which every access to an element is checked, as sanitizers do it for engines in
+ * C++. It plays the same moves, many times slower, and stops at the first fault.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 /**
  * Mutants: copies of a source with one small fault each.
  *
- * Tests are good if they fail for almost every one. A mutant that passes all tests, a survivor, shows code that no test
- * looks at, or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
+ * Good tests fail for almost every one. A mutant that passes all tests, a survivor, shows code that no test looks at,
+ * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
  * TypeScript's parser finds the places; types, imports and texts have none.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What became of mutants, in a file that another run goes on with.
+ * The results of mutants, in a file from which another run continues.
  *
  * The file has one JSON value in each line. The first says which mutants were drawn and from which sources; each other
  * line is the result of one mutant, added as soon as it is known. So a run that is stopped loses one mutant at most.

@@ -5,8 +5,8 @@
  */
 
 /**
- * Tests for every mutant: each takes seconds, and together they use all of the rules, the search and what it learns. The
- * first compares the nodes of the bench.
+ * Tests for every mutant: each takes seconds, and together they use all of the rules, the search and what it learns.
+ * The first compares the nodes of the bench.
  */
 export const COMMON_TESTS: readonly string[] = [
   "tests/tools/build/signature_test.ts",
@@ -22,8 +22,8 @@ export const COMMON_TESTS: readonly string[] = [
 /**
  * The files of tests for a source.
  *
- * First is the test that mirrors the source, then the tests of its folder that import it, then those of other folders of
- * the same room that do, then the common ones.
+ * First is the test that mirrors the source, then the tests of its folder that import it, then those of other folders
+ * of the same room that do, then the common ones.
  *
  * @param source Path of the source from the root of the project.
  * @param tests Every file of tests: path from the root → text.

@@ -1,10 +1,10 @@
 /**
  * An imaginary engine to play instead of the real one: its strength is a known function of its parameters.
  *
- * The function is a hill, a sum of parabolas: each parameter has a best value, and twice the distance from it costs four
- * times the strength. Results of games are drawn with the probabilities that belong to the difference in strength. So a
- * whole tuning run takes seconds, and one can see how close a run of a given length comes to the best values, which for a
- * real engine are not known.
+ * The function is a hill, a sum of parabolas: each parameter has a best value, and twice the distance from it costs
+ * four times the strength. Results of games are drawn with the probabilities that belong to the difference in strength.
+ * So a whole tuning run takes seconds, and one can see how close a run of a given length comes to the best values,
+ * which for a real engine are not known.
  *
  * @module
  */

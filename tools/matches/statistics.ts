@@ -11,9 +11,9 @@
  * - Normalised Elo = (s − ½) / (√2 σ) · 800/ln 10: a difference in units of the noise of one game, so that it does
  *   not depend on how many games are drawn, and bounds in it cost the same number of games everywhere. The bounds of
  *   every test here are in it.
- * - The SPRT compares the hypothesis "the difference is elo1" with "it is elo0". The logarithm of the likelihood
- *   ratio (LLR) is that of a generalised SPRT: the rest of the distribution is the one that fits best. It is computed by
- *   the closed approximation LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that
+ * - The SPRT compares the hypothesis "the difference is elo1" with "it is elo0". The logarithm of the likelihood ratio
+ *   (LLR) is that of a generalised SPRT: the rest of the distribution is the one that fits best. It is computed by the
+ *   closed approximation LLR = N/2 · ln((σ² + (s − s0)²) / (σ² + (s − s1)²)), where s0 and s1 are the scores that
  *   belong to the bounds, s_i = ½ + elo_i · √2 σ · ln 10/800. It differs from the exact ratio by less than 0.02 at
  *   usual sizes.
  *

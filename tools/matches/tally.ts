@@ -1,8 +1,8 @@
 /**
  * The games of a match as they are counted and reported.
  *
- * Only complete pairs count. A pair that is not complete, because the match was stopped, is left out, so that
- * every opening is one observation.
+ * Only complete pairs count. A pair that is not complete, because the match was stopped, is left out, so that every
+ * opening is one observation.
  *
  * @module
  */

@@ -51,7 +51,8 @@ export interface TrialGame {
  * @param command Program and arguments.
  * @param nodes Nodes for each move.
  * @param plies After so many plies the game ends without a result.
- * @param opening FEN of the position that it starts from, with the castling moves of Chess960; `null` for the usual game.
+ * @param opening FEN of the position that it starts from, with the castling moves of Chess960; `null` for the usual
+ *   game.
  * @throws Error if it does not answer, plays a move that is not legal, prints on standard error, or ends with an exit
  *   code other than 0.
  */

@@ -1,5 +1,6 @@
 /**
- * How the engine plays, as a few digits: whether a run that goes on does so with the engine that it began with.
+ * A fingerprint of how the engine plays, as a few digits. A run that is resumed compares it, to warn if the engine has
+ * changed.
  *
  * @module
  */
@@ -21,7 +22,8 @@ const POSITIONS = 3;
 const DEPTH = 8;
 
 /**
- * The nodes of some searches with the engine's values. A change of search, values or network nearly always changes them.
+ * The nodes of some searches with the engine's values. A change of search, values or network nearly always changes
+ * them.
  */
 export function fingerprint(): string {
   const table = new TranspositionTable(TranspositionTable.allocate(1));

@@ -1,5 +1,5 @@
 /**
- * Plays batches of games until there are no more: hands them out to players, and passes what they bring back on.
+ * Plays batches of games until there are no more: gives them to players, and passes on their results.
  *
  * @module
  */

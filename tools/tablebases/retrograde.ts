@@ -2,14 +2,15 @@
  * Retrograde analysis of small endings, with which answers of tablebases are compared.
  *
  * It shares nothing with the engine, neither move generation nor tables of attacks. Every placement of the men is a
- * state, but mirrored so that White's king is on the files a to d, and without pawns also on the ranks 1 to 4. Mates, and captures and promotions into smaller endings, are known; from there results spread backwards along
- * moves undone, one ply at a time: a position from which a lost one can be reached is won, one from which only won ones
- * can be reached is lost, and what is never reached is a draw. Levels are processed in order, so the first distance
- * found is the right one. A capture or pawn move counts as the end, as in the tables' distance to zeroing; so with
- * pawns the analysis is done twice, the first time to know which side wins after a pawn move.
+ * state, but mirrored so that White's king is on the files a to d, and without pawns also on the ranks 1 to 4. Mates,
+ * and captures and promotions into smaller endings, are known; from there results spread backwards along moves undone,
+ * one ply at a time: a position from which a lost one can be reached is won, one from which only won ones can be
+ * reached is lost, and what is never reached is a draw. Levels are processed in order, so the first distance found is
+ * the right one. A capture or pawn move counts as the end, as in the tables' distance to zeroing; so with pawns the
+ * analysis is done twice, the first time to know which side wins after a pawn move.
  *
- * En passant is left out: only one side may have pawns. An ending of three men takes a fraction of a second, one of four
- * some seconds and 35 MB, twice that with pawns.
+ * En passant is left out: only one side may have pawns. An ending of three men takes a fraction of a second, one of
+ * four some seconds and 35 MB, twice that with pawns.
  *
  * @module
  */

@@ -4,8 +4,8 @@
  *     deno task fuzz --runs=1000000
  *     deno task fuzz --only=pgn --seed=42
  *
- * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it refused
- * the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
+ * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
+ * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
  *
  * @module
  */

@@ -1,9 +1,9 @@
 /**
  * What fuzzing is made of: a target reads random inputs and checks what the engine makes of them.
  *
- * Fuzzing means to feed a program with inputs that nobody wrote by hand: valid ones, damaged ones and noise. The library
- * fast-check draws the inputs from a seed. When an input fails, it looks for a smaller one that fails, too, and reports
- * that one with the seed.
+ * Fuzzing means to feed a program with inputs that were not written by hand: valid ones, damaged ones and noise. The
+ * library fast-check draws the inputs from a seed. When an input fails, it looks for a smaller one that fails, too, and
+ * reports that one with the seed.
  *
  * @module
  */

@@ -5,8 +5,8 @@
  *     deno task trial --games=160
  *     deno task trial --games=4000 --engine=dist/hindsight
  *
- * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of a
- * setting, so that their memory shows whether something grows from game to game.
+ * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
+ * a setting, so that their memory shows whether something grows from game to game.
  *
  * @module
  */

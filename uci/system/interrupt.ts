@@ -10,8 +10,8 @@ const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 const HANGUP: Deno.Signal = "SIGHUP";
 
 /**
- * Milliseconds in which signals count as one. A terminal sends Ctrl-C to every process of a task, and `deno task` passes
- * it on, so one Ctrl-C arrives twice.
+ * Milliseconds in which signals count as one. A terminal sends Ctrl-C to every process of a task, and `deno task`
+ * passes it on, so one Ctrl-C arrives twice.
  */
 const REPEAT_MS = 500;
 

@@ -1,8 +1,8 @@
 /**
  * A search thread that does what no search thread should, for the tests of what happens then. The worker's name says
  * what: `throw` dies on each search, `throw-late` reports a line before, `illegal` answers with an illegal move,
- * `silent` reports nothing, `bound` has reported its best move only as a bound when it ends, `slow` takes 200 ms, `keen` has
- * found something good and deep.
+ * `silent` reports nothing, `bound` has reported its best move only as a bound when it ends, `slow` takes 200 ms,
+ * `keen` has found something good and deep.
  *
  * @module
  */
