@@ -22,7 +22,7 @@ const MAX_LINES = 400;
 
 /** What the library may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
 const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts", "nnue/network_file.ts"];
-/** What the library adds for the programs that stand on it. */
+/** What the library adds for the programs that import it. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
 /** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */

@@ -96,7 +96,7 @@ Deno.test("`parseFen()` takes K and Q for the outermost rook and a letter for an
 Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does not have", () => {
   assert(parseFen("4k3/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The king is not on the e-file");
   assert(parseFen("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1").chess960, "The rook is not in the corner");
-  assert(!parseFen("4k3/8/8/8/8/8/8/3K3R w - - 0 1").chess960, "Without rights there is no telling");
+  assert(!parseFen("4k3/8/8/8/8/8/8/3K3R w - - 0 1").chess960, "Without rights it cannot be known");
   assert(!parseFen("4k3/8/8/8/8/8/8/4K2R w H - 0 1").chess960);
   assert(parseFen(START_FEN, { chess960: true }).chess960);
 });

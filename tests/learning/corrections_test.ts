@@ -185,9 +185,12 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
           corrections.update(position, stack, PLY, depth, 60 - correction);
         }
         const last = seen.slice(-20);
-        const told = `rule ${correctionRule}, depth ${depth}: ${last}`;
+        const message = `rule ${correctionRule}, depth ${depth}: ${last}`;
         // Gravity repeats itself until all is corrected, an average stops short of it.
-        assert(Math.max(...last) - Math.min(...last) <= 8 && Math.min(...last) >= 40 && Math.max(...last) <= 66, told);
+        assert(
+          Math.max(...last) - Math.min(...last) <= 8 && Math.min(...last) >= 40 && Math.max(...last) <= 66,
+          message,
+        );
       });
     }
   }

@@ -52,7 +52,7 @@ Deno.test("the tables of a thread take the memory that their rows state, and tho
   for (const [name, table] of tables) assertEquals(table.BYTES_PER_ELEMENT, 2, name);
 });
 
-Deno.test("the index of piece and target tells all pieces and squares apart, and is never that of no move", () => {
+Deno.test("the index of piece and target is another for each piece and square, and never that of no move", () => {
   const position = parseFen(START_FEN);
   const seen = new Set<number>();
   for (const move of legalMoves(position)) {

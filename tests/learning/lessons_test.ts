@@ -105,7 +105,7 @@ Deno.test("`creditEvaluationSwing()` credits the mover by four times what its ev
   });
 });
 
-Deno.test("`creditEvaluationSwing()` says nothing about captures, promotions, null moves and moves out of check", () => {
+Deno.test("`creditEvaluationSwing()` credits no capture, promotion, null move or move out of check", () => {
   withOnly(["useButterfly", "useEvaluationSwing"], NUMBERS, () => {
     assertEquals(swingEntries(["a1a7", "d7d6", "e5d6"], 20, -50), []);
     assertEquals(swingEntries(["d7d8q"], 20, -50, "7k/3P4/8/8/8/8/8/R3K3 w - - 0 1"), []);
@@ -150,7 +150,7 @@ Deno.test("piece-to history gets the credits of swings and fail-lows that butter
   });
 });
 
-Deno.test("`creditPriorMove()` says nothing about captures and null moves, and obeys the switches", () => {
+Deno.test("`creditPriorMove()` credits no capture and no null move, and obeys the switches", () => {
   const switches: ParameterName[] = ["useButterfly", "usePriorMove", "useContinuation1"];
   const written = (line: string[], isNull: boolean) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, line);

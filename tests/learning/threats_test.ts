@@ -15,7 +15,7 @@ import { playRandomGames } from "../core/random_games.ts";
 import { type Changes, moveOf, withParameters } from "../search/fixtures.ts";
 
 const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
-/** Rank of a piece among those that count, by type; a king frightens nobody. */
+/** Rank of a piece among those that count, by type; a king threatens no piece. */
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 const KNIGHT_STEPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];

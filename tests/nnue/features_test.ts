@@ -41,7 +41,7 @@ Deno.test("`featureIndex()` counts own before other, then types, then squares fr
   assertEquals(featureIndex(BLACK, king, parseSquare("g8"), black), 5 * 64 + parseSquare("g1"));
 });
 
-Deno.test("`orientation()` of a mirrored network depends on the half of the board that the king stands on", () => {
+Deno.test("`orientation()` of a mirrored network depends on the half of the board where the king is", () => {
   for (let square = 0; square < 64; square++) {
     const isRight = "efgh".includes("abcdefgh"[square & 7]);
     assertEquals(orientation(WHITE, square, true), isRight ? 7 : 0);

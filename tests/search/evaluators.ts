@@ -39,7 +39,7 @@ export class StatedEvaluator extends Evaluator {
 }
 
 /**
- * What a beginner could say of a position: the worth of the pieces, and where they stand. A piece is worth a centipawn
+ * What a beginner could say of a position: the worth of the pieces, and their squares. A piece is worth a centipawn
  * more for each rank that it has come from its side, and for each file to the right, so that positions differ.
  *
  * @returns Centipawns from the side to move.

@@ -1,5 +1,5 @@
 /**
- * What an inspection tells, against what the search itself reads from its tables.
+ * What an inspection returns, against what the search itself reads from its tables.
  *
  * @module
  */
@@ -67,7 +67,7 @@ function isTable(value: unknown): value is Int16Array | Uint16Array {
   return value instanceof Int16Array || value instanceof Uint16Array;
 }
 
-/** Tells tables apart; to compare the tables themselves would take seconds when they differ. */
+/** A number by which tables are compared; to compare the tables themselves would take seconds when they differ. */
 function checksum(values: ArrayLike<number>): number {
   let total = 0;
   for (let i = 0; i < values.length; i++) total = Math.imul(total, 31) + values[i] | 0;
@@ -245,7 +245,7 @@ Deno.test("the table's move is the one that the search just found, with any half
   }
 });
 
-Deno.test("the score of a capture is made of what is told beside it", () => {
+Deno.test("the score of a capture is the sum of its reported parts", () => {
   for (const useCapture of [1, 0]) {
     withParameters({ useCapture, victimWeight: 20, captureHistoryShift: 2 }, () => {
       const position = play(KIWIPETE);
@@ -259,7 +259,7 @@ Deno.test("the score of a capture is made of what is told beside it", () => {
   }
 });
 
-Deno.test("promotions and en passant are told with what they gain", () => {
+Deno.test("promotions and en passant are reported with what they gain", () => {
   const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
   const { noisy } = assertAgrees(createSearch().search, position);
   const gains = Object.fromEntries(
@@ -296,7 +296,7 @@ Deno.test("a position in check has no evaluation, one without legal moves has no
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
-Deno.test("the butterfly table told is that of the side to move", () => {
+Deno.test("the butterfly table returned is that of the side to move", () => {
   const search = createSearch().search;
   const position = play(START);
   const move = parseUci(position, "e2e4");

@@ -29,9 +29,9 @@ import {
 } from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
-  const { infos: told, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
-  // On a machine so busy that this takes seconds, windows that failed are told as well.
-  const infos = told.filter(({ bound, timeMs }) => timeMs < 3000 || bound === BOUND_EXACT);
+  const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
+  // On a machine so busy that this takes seconds, windows that failed are reported as well.
+  const infos = reported.filter(({ bound, timeMs }) => timeMs < 3000 || bound === BOUND_EXACT);
   assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
   for (let i = 0; i < infos.length; i++) {
     assertEquals([infos[i].bound, infos[i].multipv, infos[i].tbhits], [BOUND_EXACT, 1, 0]);
@@ -44,7 +44,7 @@ Deno.test("each depth is reported, from 1 to the limit, with growing node counts
   assertEquals([last.nodes, last.score, last.pv[0]], [nodes, score, bestMove]);
 });
 
-Deno.test("a position without moves is told at depth 0: mated or stalemate, and no move", () => {
+Deno.test("a position without moves is reported at depth 0: mated or stalemate, and no move", () => {
   for (
     const [fen, score] of [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], [
       "k7/1R6/K7/8/8/8/8/8 b - - 0 1",
@@ -57,7 +57,7 @@ Deno.test("a position without moves is told at depth 0: mated or stalemate, and 
   }
 });
 
-Deno.test("MultiPV tells as many lines as there are moves, distinct, legal, best first", () => {
+Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, best first", () => {
   for (const fen of [KIWIPETE, MIDDLEGAME, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]) {
     const position = parseFen(fen);
     const legal = legalMoves(position);
@@ -66,14 +66,14 @@ Deno.test("MultiPV tells as many lines as there are moves, distinct, legal, best
       const lines = Math.min(multiPv, legal.length);
       assertEquals(infos.length, 5 * lines);
       for (let depth = 1; depth <= 5; depth++) {
-        const told = infos.slice((depth - 1) * lines, depth * lines);
-        assertEquals(told.map((info) => info.multipv), Array.from(told, (_, i) => i + 1));
-        assertEquals(new Set(told.map((info) => info.pv[0])).size, lines, fen);
+        const reported = infos.slice((depth - 1) * lines, depth * lines);
+        assertEquals(reported.map((info) => info.multipv), Array.from(reported, (_, i) => i + 1));
+        assertEquals(new Set(reported.map((info) => info.pv[0])).size, lines, fen);
         for (let i = 0; i < lines; i++) {
-          assert(legal.includes(told[i].pv[0]));
-          assertEquals(told[i].depth, depth);
-          assert(Math.abs(told[i].score) < INFINITE);
-          if (i > 0) assert(told[i].score <= told[i - 1].score, `${fen} depth ${depth} line ${i + 1}`);
+          assert(legal.includes(reported[i].pv[0]));
+          assertEquals(reported[i].depth, depth);
+          assert(Math.abs(reported[i].score) < INFINITE);
+          if (i > 0) assert(reported[i].score <= reported[i - 1].score, `${fen} depth ${depth} line ${i + 1}`);
         }
       }
       assertEquals(infos.at(-lines)!.pv[0], bestMove);
@@ -85,17 +85,19 @@ Deno.test("wherever a search of several lines is broken off, they are distinct, 
   let bounded = 0;
   for (let nodes = 500; nodes < 20_000; nodes += 397) {
     const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 8 });
-    const told = infos.slice(-8);
-    assertEquals(told.map(({ multipv }) => multipv), [1, 2, 3, 4, 5, 6, 7, 8]);
-    assertEquals(new Set(told.map(({ pv }) => pv[0])).size, 8);
-    assertEquals(told[0].pv[0], bestMove);
-    for (let i = 1; i < 8; i++) assertLessOrEqual(told[i].score, told[i - 1].score, `${nodes} nodes, line ${i + 1}`);
-    for (const { bound } of told) if (bound !== BOUND_EXACT) bounded++;
+    const reported = infos.slice(-8);
+    assertEquals(reported.map(({ multipv }) => multipv), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assertEquals(new Set(reported.map(({ pv }) => pv[0])).size, 8);
+    assertEquals(reported[0].pv[0], bestMove);
+    for (let i = 1; i < 8; i++) {
+      assertLessOrEqual(reported[i].score, reported[i - 1].score, `${nodes} nodes, line ${i + 1}`);
+    }
+    for (const { bound } of reported) if (bound !== BOUND_EXACT) bounded++;
   }
   assertGreater(bounded, 0);
 });
 
-Deno.test("a search broken off at its first depth tells no line of which it knows nothing", () => {
+Deno.test("a search broken off at its first depth reports no line that it has not searched", () => {
   for (let nodes = 1; nodes < 600; nodes += 13) {
     const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 40 });
     const last = infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
@@ -176,7 +178,7 @@ Deno.test("without a clock, no search is cut short because it has one move to ch
   assertEquals(mateIn(analyse(fen, { ...time, mate: 2, searchMoves }).score), 2);
 });
 
-Deno.test("pondering and infinite searches ignore the soft limit, and wait until they are told to end", () => {
+Deno.test("pondering and infinite searches ignore the soft limit, and wait for the signal to end", () => {
   for (const word of [CONTROL_PONDER, -1]) {
     const { search, control } = createSearch();
     if (word >= 0) Atomics.store(control, word, 1);
@@ -185,7 +187,7 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait until
     if (word < 0) limits.hardMs = Infinity;
     runSearch(search, parseFen(MIDDLEGAME), limits, ({ depth }) => {
       depths.push(depth);
-      // Told to end at the last depth; without that it would wait for ever.
+      // The signal comes at the last depth; without that it would wait for ever.
       if (depth === 6) Atomics.store(control, CONTROL_STOP, 1);
     });
     assertEquals(depths, [1, 2, 3, 4, 5, 6]);

@@ -1,6 +1,6 @@
 /**
  * Which moves a shallow node leaves out: late ones, those with a bad history, those too far below alpha, those that
- * lose material. Each at both sides of its border; and what stands before all of it.
+ * lose material. Each at both sides of its border; and the conditions for all of it.
  *
  * @module
  */

@@ -32,7 +32,7 @@ function ready(): Ready {
   return { search, position, evaluation: search.evaluator.evaluate(position) };
 }
 
-/** Searches a null window that ends `above` the evaluation. Tells the score above the evaluation, and the nodes. */
+/** Searches a null window that ends `above` the evaluation. Returns the score above the evaluation, and the nodes. */
 function nodeAt(
   numbers: Changes,
   above: number,

@@ -12,7 +12,7 @@ import { type Answer, AT, depthsOf, FAILS_LOW, type Node, PASS, searchScripted }
 
 const FIRST = "b1c3";
 
-Deno.test("the table's score stands for the evaluation where it bounds it from the right side", () => {
+Deno.test("the table's score replaces the evaluation where it bounds it from the right side", () => {
   // Reverse futility pruning: beta is 100, and four plies ask for 40 more.
   const cut = (score: number, bound: number, evaluation: number) => {
     const answer = searchScripted({

@@ -106,7 +106,7 @@ Deno.test("where beta is a certain loss, a score above it is what it is", () => 
   assertEquals(settle({ fen: PAWN, alpha: -CERTAIN_WIN }), [(1 - CERTAIN_WIN) >> 1, 0]);
 });
 
-Deno.test("the table's score stands for the evaluation where it bounds it from the right side", () => {
+Deno.test("the table's score replaces the evaluation where it bounds it from the right side", () => {
   // Inside of an open window, so that the table alone does not decide.
   const found = (score: number, bound: number) =>
     settle({ fen: PAWN, alpha: -1000, beta: 1000, known: { score, bound } })[0];
@@ -114,7 +114,7 @@ Deno.test("the table's score stands for the evaluation where it bounds it from t
   assertEquals([found(-70, BOUND_LOWER), found(-70, BOUND_EXACT), found(-70, BOUND_UPPER)], [0, -70, -70]);
 });
 
-Deno.test("what is known of a certain win does not stand for the evaluation", () => {
+Deno.test("the score of a certain win does not replace the evaluation", () => {
   const [score] = settle({ fen: PAWN, alpha: -1000, beta: 1000, known: { score: MATE - 5, bound: BOUND_LOWER } });
   assertEquals(score, 0);
 });

@@ -111,7 +111,7 @@ Deno.test("in check, an evasion that is mated does not end the search for anothe
   assertEquals(settle("2K5/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), MATE - 5);
 });
 
-Deno.test("a mate is told by its distance from the root", () => {
+Deno.test("a mate is scored by its distance from the root", () => {
   const mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
   for (const ply of [1, 2, 9]) assertEquals(settle(mated, ply), ply - MATE);
   // One ply before: the capture that mates.

@@ -229,7 +229,7 @@ Deno.test("hindsight: after a large reduction a node is searched a ply deeper if
         stack.staticEval[AT - 1] = before;
       },
     });
-    // Told once.
+    // It is read once.
     assertEquals(answer.search.stack.reduction[AT - 1], 0);
     return depthsOf(answer, FIRST)[0] + 1;
   };
@@ -260,18 +260,18 @@ Deno.test("hindsight: after a reduction a node is searched a ply less deep if th
   assertEquals(depth(2048, 121, 3), 2);
 });
 
-Deno.test("hindsight: what a node tells its reduced moves is how much they were reduced", () => {
-  const told = new Map<string, number>();
+Deno.test("hindsight: a node passes to its reduced moves how much they were reduced", () => {
+  const passed = new Map<string, number>();
   let reduction: Int32Array = new Int32Array();
   const answer = ask({
     numbers: { lmrBase: 3 * 1024 },
     change: ({ stack }) => reduction = stack.reduction,
     scoreOf: (move) => {
-      told.set(move, reduction[AT]);
+      passed.set(move, reduction[AT]);
       return FAILS_LOW;
     },
   });
-  assertEquals([told.get(FIRST), told.get(LATER)], [0, 3 * 1024]);
+  assertEquals([passed.get(FIRST), passed.get(LATER)], [0, 3 * 1024]);
   assertEquals(answer.search.stack.reduction[AT], 0);
 });
 

@@ -18,12 +18,12 @@ const LONG_AGO_MS = 60_000;
 
 /** The root moves that a search names: depth, move, number. */
 function named(fen: string, depth: number, multiPv: number): [depth: number, move: number, number: number][] {
-  const told: [number, number, number][] = [];
+  const reports: [number, number, number][] = [];
   const { search } = createSearch();
-  search.onRootMove = (...report) => told.push(report);
+  search.onRootMove = (...report) => reports.push(report);
   const { startedAt } = unlimited();
   runSearch(search, parseFen(fen), { ...unlimited(), startedAt: startedAt - LONG_AGO_MS, depth, multiPv }, () => {});
-  return told;
+  return reports;
 }
 
 Deno.test("a long search names each root move by its number, however many lines it is to find", () => {

@@ -2,7 +2,7 @@
  * A node of the main search whose children do not search: each answers with a score that the test chooses, and what was
  * asked of it is written down: which move, how deep, in which kind of search.
  *
- * The children answer where the search asks the endgame tables, the one place that is told a node's remaining depth
+ * The children answer where the search asks the endgame tables, the one place that gets a node's remaining depth
  * before anything changes it. A result of the tables is taken over if it is within ±2, or positive and at least beta,
  * or negative and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so that a child
  * asked again answers again. Evaluations are numbers too: the board hardly matters.
@@ -105,7 +105,7 @@ export interface Node {
   /** Switches of params.ts that are on. */
   uses?: readonly ParameterName[];
   numbers?: Changes;
-  /** Score of a move from the node's side; `times` tells how often it was asked for before in the same search. */
+  /** Score of a move from the node's side; `times` is how often it was asked for before in the same search. */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
   /** Last changes before the search. */
   change?: (search: Search, position: Position) => void;

@@ -126,7 +126,7 @@ Deno.test("in 50 random positions: lines are legal, the first move is the one pl
       assertEquals(position.parts, parts);
       for (const { pv } of infos) replay(position, pv);
       const last = infos.at(-1)!.pv;
-      // A line that was broken off outside its window is told as short as it is; the table may know a reply to it.
+      // A line that was broken off outside its window is reported as short as it is; the table may know a reply to it.
       assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], fen);
       if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
     });

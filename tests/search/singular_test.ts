@@ -131,16 +131,16 @@ Deno.test("a line has few double extensions, and a PV node none", () => {
   assertEquals(extension({ alpha: -1, beta: 1, others: -5000 }), 1);
 });
 
-Deno.test("the moves below are told how many double extensions led there", () => {
+Deno.test("the moves below get the number of double extensions that led there", () => {
   const counts = new Map<string, number>();
-  let told: Int32Array = new Int32Array();
+  let counted: Int32Array = new Int32Array();
   askWith({
     change: ({ stack }) => {
-      told = stack.doubleExtensions;
-      told[AT - 1] = 3;
+      counted = stack.doubleExtensions;
+      counted[AT - 1] = 3;
     },
     scoreOf: (move, _, isExcluding) => {
-      if (!isExcluding) counts.set(move, told[AT]);
+      if (!isExcluding) counts.set(move, counted[AT]);
       return FAILS_LOW;
     },
   });

@@ -12,7 +12,7 @@ Deno.test("a soft bound of nodes ends the search with the iteration that reaches
   const { infos, bestMove, score, nodes } = analyse(START_FEN, { softNodes: 3000 });
   const { depth } = infos[infos.length - 1];
   const before = infos.findLast((info) => info.depth < depth);
-  assert(before !== undefined && before.nodes < 3000, "an iteration was begun above the bound");
+  assert(before !== undefined && before.nodes < 3000, "an iteration started above the bound");
   assert(nodes >= 3000, "ended too early");
   // It was finished: a search to that depth does the same.
   const exact = analyse(START_FEN, { depth });

@@ -96,7 +96,7 @@ testTables("only moves of first rank are searched, and other lines come behind t
 });
 
 testTables("lines of a search that is broken off stay in the order of the tables", (tables) => {
-  // Wins, draws and a loss of the queen, which the search alone tells apart badly.
+  // Wins, draws and a loss of the queen, which the search alone distinguishes badly.
   const fen = "8/7p/7k/8/3Q4/8/8/K7 w - - 0 1";
   const ranked = analyse(tables, fen, { depth: 1, multiPv: 100 });
   const count = Math.max(...ranked.infos.map(({ multipv }) => multipv));

@@ -69,7 +69,7 @@ Deno.test("the main thread ends a search for all, a helper does not", () => {
   assert(slots.every((slot) => slot.isOver()));
 });
 
-Deno.test("a search is over for who has not joined the one that runs now", () => {
+Deno.test("a search is over for a thread that has not joined the running one", () => {
   const { slots, control } = threeSeats();
   Atomics.store(control, CONTROL_RUNNING, 6);
   assert(slots[1].isOver());

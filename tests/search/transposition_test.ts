@@ -24,7 +24,7 @@ function createTable(buckets = 1): TranspositionTable {
   return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
 }
 
-/** Stores a lower bound whose score tells it apart. */
+/** Stores a lower bound with a score of its own. */
 function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
   table.store(keyed(key, key * 31), entryOf(MOVE, score, 0, depth, bound, false));
 }
@@ -283,7 +283,7 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
   assertEquals(table.hashfull(), 1000);
 });
 
-Deno.test("`clockKey()` tells the fifty-move draw's nearness apart, in stretches of eight, and nothing while it is far", () => {
+Deno.test("`clockKey()` differs by how near the fifty-move draw is, in stretches of eight, and is 0 while it is far", () => {
   assertEquals([0, 1, 10, 23].map(clockKey), [0, 0, 0, 0]);
   assert(clockKey(24) !== 0);
   const keys = Array.from({ length: 101 }, (_, halfmoves) => clockKey(halfmoves));
@@ -291,7 +291,7 @@ Deno.test("`clockKey()` tells the fifty-move draw's nearness apart, in stretches
     const isNew = keys[halfmoves] !== 0 && (halfmoves % 8 === 0 || keys[halfmoves - 1] === 0);
     assertEquals(keys[halfmoves] !== keys[halfmoves - 1], isNew, `${halfmoves}`);
   }
-  // At least the last thirty plies are told apart from the rest.
+  // At least the last thirty plies have other values than the rest.
   assert(new Set(keys.slice(70)).size >= 4 && !keys.slice(70).includes(0));
 });
 

@@ -75,7 +75,7 @@ Deno.test("the line of a mate is continued only if it ends with that mate", () =
   assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a8"], MATE - 3), ["a1a7"]);
 });
 
-Deno.test("a search tells a reply to ponder on even if its own line is one move long", () => {
+Deno.test("a search reports a reply to ponder on even if its own line is one move long", () => {
   const { search } = createSearch();
   const position = parseFen(START_FEN);
   run(search, position, { depth: 9 });

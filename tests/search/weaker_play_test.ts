@@ -160,7 +160,7 @@ Deno.test("a shorter mate is preferred to a longer one, and a longer defence to 
   assertGreater(shares(START_FEN, mated, 10).e2e4, 0.5);
 });
 
-Deno.test("who sees nothing but moves that lose looks once more", () => {
+Deno.test("a player that sees only moves that lose looks once more", () => {
   // The only good move is of the kind that is overlooked most.
   const good = candidate(MIDDLEGAME, ["d3b1"], 0);
   const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);
@@ -204,7 +204,7 @@ Deno.test("a weaker search has fewer nodes for more moves, and keeps to the boun
   assertEquals(weakLimits(given, 19), { ...given, threads: 1 });
 });
 
-Deno.test("a weaker search answers with a legal move and its line, quickly, and tells only the lines asked for", () => {
+Deno.test("a weaker search answers with a legal move and its line, quickly, and reports only the lines asked for", () => {
   for (const level of [0, 7, 14]) {
     for (let seed = 0; seed < 5; seed++) {
       const outcome = analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 });

@@ -31,7 +31,7 @@ const DEFAULTS: PairOptions = { symbols: 48, blockBits: 8, spanBits: 10 };
 
 /** The pieces of a file that hold compressed values. */
 export interface Compressed {
-  /** What stands in the header of the file. */
+  /** What is in the header of the file. */
   header: number[];
   /** Sparse index. */
   sparse: number[];

@@ -67,7 +67,7 @@ export class TrialGame {
   private readonly moves: string[] = [];
 
   /**
-   * A game that has not begun.
+   * A game that has not started.
    *
    * @param engines White's and Black's: ready, with their options set.
    * @param setting How to play.

@@ -112,11 +112,11 @@ Deno.test("a helper that dies and cannot be replaced fails nothing but its own p
 });
 
 Deno.test("every thread has the network and the tables, also one that is added later or replaces a dead one", async () => {
-  const heard: WorkerRequest[][] = [];
+  const received: WorkerRequest[][] = [];
   const startWorker = (): SearchWorker => {
     const requests: WorkerRequest[] = [];
-    heard.push(requests);
-    const worker = heard.length === 4 ? startDyingWorker() : startEngineWorker();
+    received.push(requests);
+    const worker = received.length === 4 ? startDyingWorker() : startEngineWorker();
     const post = worker.postMessage.bind(worker);
     worker.postMessage = (message: RequestMessage) => {
       requests.push(message.request);
@@ -137,8 +137,8 @@ Deno.test("every thread has the network and the tables, also one that is added l
     // The fourth has died of that; this starts another one in its place.
     await search();
     assertEquals(faults.length, 1);
-    assertEquals(heard.length, 5);
-    for (const [i, requests] of heard.entries()) {
+    assertEquals(received.length, 5);
+    for (const [i, requests] of received.entries()) {
       const networks = requests.flatMap((request) =>
         request.kind === "start" || request.kind === "network" ? [request.network] : []
       );

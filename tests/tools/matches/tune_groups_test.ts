@@ -42,9 +42,9 @@ Deno.test("groups hold what their names say", () => {
   assertEquals(groupOf("timeMoves"), "time");
   assertEquals(groupOf("aspirationDelta"), "other");
   assertThrows(
-    () => groupOf("unheardOf" as ParameterName),
+    () => groupOf("unknownKind" as ParameterName),
     RangeError,
-    '"unheardOf" to be in one group, but found none',
+    '"unknownKind" to be in one group, but found none',
   );
 });
 

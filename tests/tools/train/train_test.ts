@@ -106,12 +106,12 @@ Deno.test("a training that was interrupted goes on to the same network", {
       stderr: "null",
     }).spawn();
     let said = "";
-    let isTold = false;
+    let isStopping = false;
     const decoder = new TextDecoder();
     for await (const bytes of child.stdout) {
       said += decoder.decode(bytes, { stream: true });
-      if (isTold || !said.includes("epoch 1/60")) continue;
-      isTold = true;
+      if (isStopping || !said.includes("epoch 1/60")) continue;
+      isStopping = true;
       child.kill("SIGTERM");
     }
     assert((await child.status).success);
