@@ -185,12 +185,10 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
           corrections.update(position, stack, PLY, depth, 60 - correction);
         }
         const last = seen.slice(-20);
-        const message = `rule ${correctionRule}, depth ${depth}: ${last}`;
+        const where = `rule ${correctionRule}, depth ${depth}: ${last}`;
         // Gravity repeats itself until all is corrected, an average stops short of it.
-        assert(
-          Math.max(...last) - Math.min(...last) <= 8 && Math.min(...last) >= 40 && Math.max(...last) <= 66,
-          message,
-        );
+        const [least, greatest] = [Math.min(...last), Math.max(...last)];
+        assert(greatest - least <= 8 && least >= 40 && greatest <= 66, where);
       });
     }
   }
