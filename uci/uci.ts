@@ -3,9 +3,9 @@
  *
  * Lines are read while commands run, because three things cannot wait in the queue: `stop` and `isready` during a
  * batch command (perft, bench and others that keep the engine busy), and the end of the program. An engine must not
- * outlive its GUI, so when the input ends or `quit` arrives, a timer ends the process even if a command hangs. Signals
- * have no handler on purpose: their default action ends the process at once, even while it is blocked writing to a pipe
- * from which no program reads.
+ * outlive its GUI, so when the input ends or `quit` arrives, a timer ends the process even if a command hangs. Only
+ * while megabytes of lines wait, reading pauses, see line_queue.ts. Signals have no handler on purpose: their default
+ * action ends the process at once, even while it is blocked writing to a pipe from which no program reads.
  *
  * Every command before the end is answered. At the end the warm-up of the search threads stops, but the program still
  * waits for an answer that needs a thread to start.
@@ -30,6 +30,7 @@ import {
   readInput,
 } from "./system/process.ts";
 import { type Command, type Extension, NO_EXTENSION } from "./extension.ts";
+import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
@@ -75,7 +76,10 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     session.write("hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help");
   }
   try {
-    for await (const lines of readInput((message) => session.writeInfo(message))) loop.receive(lines);
+    for await (const lines of readInput((message) => session.writeInfo(message))) {
+      loop.receive(lines);
+      await loop.room();
+    }
   } catch (error) {
     session.writeInfo(`Internal error: ${messageOf(error)}`);
   }
@@ -106,7 +110,7 @@ export function readArguments(args: readonly string[], extra: readonly Command[]
 class CommandLoop {
   private readonly session: Session;
   private readonly extra: readonly Command[];
-  private readonly queue: string[] = [];
+  private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
   /** Ends the batch command under way early; `null` when there is none. */
@@ -149,6 +153,11 @@ class CommandLoop {
       else this.queue.push(line);
     }
     this.pump();
+  }
+
+  /** Settles when so few lines wait that more may be read. */
+  room(): Promise<void> {
+    return this.queue.room();
   }
 
   /** The input ended, or asked to end. */
@@ -233,8 +242,8 @@ class CommandLoop {
 
   /** Carries out the `isready` and `stop` that came right behind the batch command, perhaps in one piece with it. */
   private answerWaiting(): void {
-    for (; this.queue.length > 0; this.queue.shift()) {
-      const name = tokenize(this.queue[0])[0];
+    for (let line = this.queue.head; line !== undefined; this.queue.shift(), line = this.queue.head) {
+      const name = tokenize(line)[0];
       if (name === "isready") this.session.write("readyok");
       else if (name === "stop") this.abortBatch();
       else return;

@@ -89,7 +89,7 @@ export class EngineProcess {
 
   /** Sends text as it is. */
   async sendRaw(text: string): Promise<void> {
-    this.transcript.push(...text.split("\n").map((line) => `> ${line}`));
+    for (const line of text.split("\n")) this.transcript.push(`> ${line}`);
     await this.writer.write(this.encoder.encode(text));
   }
 

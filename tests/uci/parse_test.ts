@@ -69,8 +69,9 @@ Deno.test("`parseSetOption()` keeps spaces in name and value", () => {
   });
 });
 
-Deno.test("`parseSetOption()` ends the name at the word `value`, not at a word that begins with it", () => {
+Deno.test("`parseSetOption()` ends the name at the word `value`, not at a word that has it as a part", () => {
   assertEquals(parseSetOption("name Some valued thing value 3"), { name: "Some valued thing", value: "3" });
+  assertEquals(parseSetOption("name Overvalue value 3"), { name: "Overvalue", value: "3" });
   assertEquals(parseSetOption("name Some value2"), { name: "Some value2", value: undefined });
   assertEquals(parseSetOption("name Some\tvalue\t3"), { name: "Some", value: "3" });
 });

@@ -207,3 +207,12 @@ Deno.test("threads that the system does not start are reported in one line, and 
   assertEquals(session.settings.threads, 3);
   await session.close();
 });
+
+Deno.test("a book file that cannot be used leaves the setting empty", async () => {
+  const { session } = brokenSession("throw");
+  for (const path of ["no/such/book.bin", "deno.json"]) {
+    await assertRejects(() => session.setOption(`name Book File value ${path}`));
+    assertEquals(session.settings.bookFile, "");
+  }
+  await session.close();
+});

@@ -1,0 +1,21 @@
+/**
+ * The engine with input that cannot be read: the word `break` makes an exception, as text does that is too long for a
+ * string of the language. Run by flood_test.ts.
+ *
+ * @module
+ */
+
+import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import { runEngine } from "../../uci/uci.ts";
+
+if ("WorkerGlobalScope" in globalThis) {
+  serveSearch(globalThis as unknown as WorkerPort);
+} else {
+  const decode = TextDecoder.prototype.decode;
+  TextDecoder.prototype.decode = function (...args: Parameters<typeof decode>): string {
+    const text = decode.apply(this, args);
+    if (text.includes("break")) throw new RangeError("Invalid string length");
+    return text;
+  };
+  await runEngine(() => new Worker(import.meta.url, { type: "module" }));
+}

@@ -1,0 +1,98 @@
+/**
+ * Input that comes faster than commands run, and input that breaks the loop that reads it. Costs about 12 s.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
+import { EngineProcess } from "./engine_process.ts";
+
+/** More lines than a queue takes. */
+const FLOOD = 300_000;
+/** Every so many lines there is one with an answer. */
+const STEP = 20_000;
+/** Characters that are sent at once. */
+const PIECE = 100_000;
+/** Milliseconds without progress after which the engine does not read. */
+const STALLED_MS = 3000;
+
+/** A flood; each answer has the number of its line. */
+function flood(): string {
+  const lines: string[] = [];
+  for (let i = 1; i <= FLOOD; i++) lines.push(i % STEP === 0 ? `line-${i}` : "debug on");
+  return lines.join("\n") + "\n";
+}
+
+Deno.test("behind a perft a flood of lines is not read into memory: the sender waits", async () => {
+  await using engine = new EngineProcess();
+  await engine.answers();
+  await engine.send("perft 12");
+  await engine.during(100);
+  const text = flood();
+  let sent = 0;
+  let isStalled = false;
+  while (sent < text.length && !isStalled) {
+    const write = engine.sendRaw(text.slice(sent, sent + PIECE)).then(() => true, () => false);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<boolean>((resolve) => timer = setTimeout(resolve, STALLED_MS, false));
+    isStalled = !await Promise.race([write, patience]);
+    clearTimeout(timer);
+    if (!isStalled) sent += PIECE;
+    else {
+      engine.kill("SIGKILL");
+      await write;
+    }
+  }
+  assert(isStalled, "Expected the engine to stop reading");
+  // What a few hundred commands need is read at any rate.
+  assertGreater(sent, text.length / 2);
+});
+
+Deno.test("no line of a flood behind a perft is lost, and each is carried out in its turn", async () => {
+  await using engine = new EngineProcess();
+  await engine.answers();
+  await engine.send("perft 5");
+  await engine.sendRaw(flood());
+  await engine.send("d");
+  const lines = await engine.until(/^FEN: /, 60_000);
+  const numbers = lines.flatMap((line) => /'line-(\d+)'/.exec(line)?.[1] ?? []).map(Number);
+  assertEquals(numbers, Array.from({ length: FLOOD / STEP }, (_, i) => (i + 1) * STEP));
+  const places = [/^Nodes searched: 4865609$/, /'line-/, /^FEN: /].map((pattern) =>
+    lines.findIndex((line) => pattern.test(line))
+  );
+  assert(places[0] >= 0 && places[0] < places[1] && places[1] < places[2], `Expected an order, but got ${places}`);
+  await engine.send("quit");
+  assertEquals((await engine.ending()).code, 0);
+});
+
+Deno.test("`stop` and `quit` behind thousands of waiting lines end a perft at once", async () => {
+  const lines = `${"setoption name MultiPV value 2\n".repeat(20_000)}`;
+  await using stopped = new EngineProcess();
+  await using ended = new EngineProcess();
+  for (const engine of [stopped, ended]) {
+    await engine.answers();
+    await engine.send("perft 12");
+    await engine.during(100);
+    await engine.sendRaw(lines);
+  }
+  await stopped.send("stop", "version");
+  assertMatch(await stopped.line(/was stopped/), /^info string Perft of /);
+  await stopped.line(/^Hindsight /);
+  await ended.send("quit");
+  assertEquals((await ended.ending()).code, 0);
+});
+
+Deno.test("an exception while input is read ends the engine, and a search gives its move before", async () => {
+  for (const lines of [[], ["go infinite"]]) {
+    await using engine = new EngineProcess({ program: "tests/uci/broken_input.ts" });
+    await engine.send("isready", ...lines);
+    await engine.line(/^readyok$/);
+    if (lines.length > 0) await engine.line(/^info depth 3 /);
+    await engine.send("break");
+    const rest = await engine.rest();
+    assert(rest.includes("info string Internal error: Invalid string length"), rest.join("\n"));
+    assertEquals(rest.filter((line) => line.startsWith("bestmove ")).length, lines.length);
+    assertEquals((await engine.ending()).signal, null);
+    assertEquals(await engine.errors(), "");
+  }
+});

@@ -1,0 +1,73 @@
+/**
+ * The lines of input that wait while a command runs.
+ *
+ * A program may send faster than commands run: a script of a million lines behind a `perft`, or a fault. So the queue
+ * has a size from which on it is full. The reader then waits until there is room, the pipe fills, and the sender waits,
+ * too; no line is lost. The price: a `stop` or `quit` is seen only once it is read. The size is so large that those of a
+ * GUI are always read.
+ *
+ * @module
+ */
+
+/** Characters that wait in a full queue: three times the longest line. */
+const FULL_SIZE = 16 * 1024 * 1024;
+/** What a line counts besides its characters, because a list of short lines takes memory as well. */
+const LINE_SIZE = 64;
+/** Lines that were taken are dropped when there are so many. */
+const DROP_COUNT = 1024;
+
+/** Lines in the order in which they arrived. */
+export class LineQueue {
+  private readonly fullSize: number;
+  private lines: string[] = [];
+  /** Place of the first line that was not taken. */
+  private first = 0;
+  private size = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /**
+   * An empty queue.
+   *
+   * @param fullSize Characters, with 64 more for each line, from which on it is full.
+   */
+  constructor(fullSize: number = FULL_SIZE) {
+    this.fullSize = fullSize;
+  }
+
+  /** The first line; `undefined` if there is none. */
+  get head(): string | undefined {
+    return this.lines[this.first];
+  }
+
+  /** Whether no more should be read. A line that was read is taken all the same. */
+  get isFull(): boolean {
+    return this.size >= this.fullSize;
+  }
+
+  /** Adds a line at the end. */
+  push(line: string): void {
+    this.lines.push(line);
+    this.size += line.length + LINE_SIZE;
+  }
+
+  /** Takes the first line; `undefined` if there is none. */
+  shift(): string | undefined {
+    if (this.first === this.lines.length) return undefined;
+    const line = this.lines[this.first];
+    // The list would keep its text in memory.
+    this.lines[this.first++] = "";
+    this.size -= line.length + LINE_SIZE;
+    // A list moves all that is behind its first element, so many are dropped at once.
+    if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
+      this.lines = this.lines.slice(this.first);
+      this.first = 0;
+    }
+    if (!this.isFull) { for (const wake of this.waiting.splice(0)) wake(); }
+    return line;
+  }
+
+  /** Settles when the queue is not full. */
+  async room(): Promise<void> {
+    while (this.isFull) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+}
