@@ -51,6 +51,19 @@ Deno.test("a loss ranks below a draw by the fifty-move rule, and near its limit 
   assertLess(rankDistance(-130, 0, false, true).rank, rankDistance(0, 0, false, true).rank);
 });
 
+Deno.test("lost moves rank by their length from where twice the distance reaches the fifty-move limit, not before", () => {
+  const rankOf = (distance: number, clock: number) => rankDistance(distance, clock, false, true).rank;
+  assertEquals(rankOf(-24, 50), rankOf(-1, 0));
+  assertEquals(rankOf(-25, 50), rankOf(-1, 0) + 75);
+  assertEquals(rankOf(-49, 1), rankOf(-1, 0));
+  assertEquals(rankOf(-50, 0), rankOf(-1, 0) + 50);
+});
+
+Deno.test("a win in the very last ply ranks below earlier ones, since a distance may be one too low", () => {
+  assertEquals(rankDistance(81, 18, false, true), rankDistance(5, 18, false, true));
+  assertEquals(rankDistance(82, 18, false, true), { rank: rankDistance(5, 18, false, true).rank - 82, result: WIN });
+});
+
 Deno.test("without the fifty-move rule a win is a win, however long it takes", () => {
   assertEquals(rankDistance(130, 90, false, false).result, WIN);
   assertEquals(rankDistance(-130, 90, false, false).result, LOSS);
