@@ -16,14 +16,18 @@
  * up the permission to write before its first search, see uci/system/files.ts. With `--no-prompt` it never asks for
  * another permission in the middle of a game.
  *
- * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded;
- * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
+ * A file whose header is not that of its system is refused, see executable_header.ts.
+ *
+ * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded. It must be one
+ * for the target. `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another
+ * version.
  *
  * @module
  */
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 import { projectPath } from "../paths.ts";
+import { systemOfFile } from "./executable_header.ts";
 import { writeImportMap } from "./other_network.ts";
 import { refuseUnknown, runTool, textOf } from "../usage.ts";
 
@@ -46,6 +50,11 @@ const TARGETS: Readonly<Record<string, string>> = {
   "macos-arm64": "aarch64-apple-darwin",
   "windows-x64": "x86_64-pc-windows-msvc",
 };
+
+/** The name of this machine's system; `undefined` if it is none of the five. */
+function thisSystem(): string | undefined {
+  return Object.keys(TARGETS).find((name) => TARGETS[name] === Deno.build.target);
+}
 
 /** Runs a program in a folder; throws an Error if its exit code is not 0. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
@@ -74,6 +83,11 @@ async function compile(folder: string, output: string, target: string | undefine
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
+  const [expected, system] = [target ?? thisSystem(), systemOfFile(part)];
+  if (expected !== undefined && system !== expected) {
+    await Deno.remove(part);
+    throw new Error(`Expected an executable for ${expected}, but got one for ${system ?? "no known system"}`);
+  }
   await Deno.rename(part, output);
   const { size } = await Deno.stat(output);
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
@@ -127,8 +141,12 @@ function readCompileOptions(args: readonly string[]): CompileOptions {
       throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
     }
     // deno compile embeds that runtime for every target.
-    if (Deno.env.has("DENORT_BIN") && TARGETS[target] !== Deno.build.target) {
-      throw new RangeError(`Expected no DENORT_BIN for ${target}: it holds the runtime of ${Deno.build.target}`);
+    const runtime = Deno.env.get("DENORT_BIN");
+    const system = runtime === undefined ? target : systemOfFile(runtime);
+    if (system !== target) {
+      throw new RangeError(
+        `Expected DENORT_BIN to hold a runtime for ${target}, but it is for ${system ?? "no known system"}`,
+      );
     }
   }
   const [network, output] = [pathOf(flags, "network"), pathOf(flags, "output")];
