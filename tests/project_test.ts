@@ -120,6 +120,31 @@ Deno.test("no workflow keeps credentials in its checkout, and each begins with t
   }
 });
 
+Deno.test("the CI runs each check that docs/dependability.md lists as one of every push", async () => {
+  const ci = (await readWorkflows()).get("ci.yml") ?? "";
+  const jobs = new Map(
+    Array.from(ci.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n|\n)+)/gm), ([, name, body]) => [name, body]),
+  );
+  const commands: [job: string, command: string][] = [
+    ["test", "deno task check\n"],
+    ["test", "deno task test\n"],
+    ["test", "deno task --quiet signature --check"],
+    ["executable", "deno task compile\n"],
+    ["executable", 'tools/matches/try_engine.ts "dist/$FILE"\n'],
+    ["games", "deno task compile\n"],
+    ["games", "deno task mates --engine=dist/hindsight "],
+    ["games", "deno task trial --engine=dist/hindsight "],
+    ["checked", "deno task try:checked\n"],
+    ["clean-machine", ".ci/run\n"],
+  ];
+  for (const [job, command] of commands) assertStringIncludes(jobs.get(job) ?? "", command, job);
+  for (const [name, text] of await readWorkflows()) {
+    // One system that fails or is missing stops no other.
+    const matrices = text.match(/^ +matrix:$/gm)?.length ?? 0;
+    assertEquals(text.match(/^ +strategy:\n +fail-fast: false\n +matrix:$/gm)?.length ?? 0, matrices, name);
+  }
+});
+
 Deno.test("a release builds what `deno task compile` knows, and README names every file of it", async () => {
   const release = await readProjectFile(".github/workflows/release.yml");
   const compiler = await readProjectFile("tools/build/compile.ts");
