@@ -102,6 +102,7 @@ Deno.test("a best move that was reported only as a bound is reported once more",
 Deno.test("the move of a helper thread that found something better is reported with its line, and played", async () => {
   const { session, lines } = brokenSession("slow", "keen");
   await session.setOption("name Threads value 2");
+  await session.service.ready();
   await session.go(parseGo(["movetime", "100"]));
   await session.idle();
   assertMatch(lines[0], /^info depth 3 .* pv d2d4$/);
@@ -114,6 +115,7 @@ Deno.test("the move of a helper thread that found something better is reported w
 Deno.test("to a given depth, or with several lines, the main thread answers itself", async () => {
   const { session, lines } = brokenSession("slow", "keen");
   await session.setOption("name Threads value 2");
+  await session.service.ready();
   await session.go(parseGo(["depth", "3"]));
   await session.idle();
   assertEquals(lines.pop(), "bestmove d2d4");
