@@ -74,7 +74,7 @@ export class Corrections {
   /** Where the entry of each table is for the position that was located last. */
   private readonly located: Int32Array = new Int32Array(ROWS.length);
 
-  /** Corrections that know nothing. */
+  /** Corrections without anything learned. */
   constructor() {
     this.configure();
   }

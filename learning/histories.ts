@@ -54,7 +54,7 @@ export class Histories {
   /** The entries of butterfly history. */
   private readonly butterfly: Int16Array | Uint16Array;
 
-  /** Histories that know nothing. */
+  /** Histories without anything learned. */
   constructor() {
     const created = Object.entries<QuietDescriptor>(QUIET_HISTORIES).map(([key, row]) => [
       key,

@@ -60,7 +60,8 @@ export interface LessonNode {
 
 /**
  * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus, and if it is quiet, so do the
- * quiet moves tried before it: where a capture cut, they were not to blame. A clear cutoff counts as one ply deeper.
+ * quiet moves tried before it: where a capture cut, the quiet moves are not at fault. A clear cutoff counts as one ply
+ * deeper.
  *
  * The bet: what refutes here refutes elsewhere. It fails where the position is the exception, and other cutoffs then
  * pull the entry back. Worth: butterfly history, which is filled mostly by this, 107 ± 11; the malus alone 21 ± 10.

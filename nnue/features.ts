@@ -97,8 +97,8 @@ export function outputBucket(pieces: number): number {
 }
 
 /**
- * Where the weights of a feature begin in the first king bucket's table, for code that has no time to compute it: a
- * table by `perspective << 10 | piece << 6 | square as seen`.
+ * Where the weights of a feature begin in the first king bucket's table, for code in which computing it would take too
+ * long: a table by `perspective << 10 | piece << 6 | square as seen`.
  *
  * @param start Offset of the weights of the first feature, bytes.
  * @param rowBytes Bytes of the weights of a feature.

@@ -22,7 +22,7 @@ export class Evaluator {
    * An evaluator that follows no position yet.
    *
    * @param network May be shared with other threads.
-   * @param area Where the accumulators lie in its memory, see areas.ts; by default somewhere new.
+   * @param area Where the accumulators lie in its memory, see threads/accumulator_slots.ts; by default somewhere new.
    * @throws RangeError if the network's memory is used up.
    */
   constructor(network: Network, area?: number) {

@@ -50,19 +50,19 @@ export class MovePicker {
   private ply = 0;
   private noisyOnly = false;
 
-  /** Begins with a node of which all moves are to come. `ttMove` need not be legal. */
+  /** Prepares for all moves of a node. `ttMove` need not be legal. */
   startAll(position: Position, ttMove: number, ply: number): void {
     this.start(position, ttMove, ply);
     this.noisyOnly = false;
   }
 
-  /** Begins with a node of which captures and promotions are to come, the losing ones not. */
+  /** Prepares for the captures and promotions of a node, without the losing ones. */
   startNoisy(position: Position, ttMove: number, ply: number): void {
     this.start(position, ttMove !== NO_MOVE && position.isNoisy(ttMove) ? ttMove : NO_MOVE, ply);
     this.noisyOnly = true;
   }
 
-  /** Begins with a given list, in its order: the root. */
+  /** Prepares for a given list, in its order: the root. */
   startList(list: ArrayLike<number>): void {
     this.isBadNoisy = false;
     this.skipQuiets = false;

@@ -23,7 +23,7 @@ const LEVELS = 2 * MAX_PLY + 4;
 
 /** One node of the search. */
 export class NodeState {
-  // What the caller asks.
+  // The task, which the caller sets.
 
   /** Lower bound of the window. */
   alpha = 0;
@@ -92,7 +92,7 @@ export class NodeState {
   /** The node of the next level; the deepest level has none, and no search reaches it. */
   private next!: NodeState;
 
-  /** Puts the question to this node; returns it. */
+  /** Sets the task of this node; returns it. */
   ask(alpha: number, beta: number, depth: number, ply: number, cutNode: boolean): this {
     this.alpha = alpha;
     this.beta = beta;

@@ -44,7 +44,7 @@ export class Search {
   readonly corrections: Corrections = new Corrections();
   /** Per-ply state: what nodes know of the plies above and below them. */
   readonly stack: SearchStack = new SearchStack();
-  /** The state of the node at the root; those of the nodes below hang on it. */
+  /** The state of the node at the root, which refers to those of the nodes below. */
   readonly rootNode: NodeState = NodeState.chain();
   /** What is stored next in the transposition table. */
   readonly entry: TableEntry = new TableEntry();

@@ -90,7 +90,7 @@ function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: num
 
 /**
  * Soft bound when the time left, and what each move gains, must last for the rest of the game. At the first plies it is
- * smaller: theory is simple there and the fight comes later.
+ * smaller: opening moves need less time than those of the middlegame.
  */
 function shareOfGame(available: number, gain: number, ply: number): number {
   const least = P.timeOpeningShare / PERCENT;

@@ -245,7 +245,7 @@ function gumbel(random: Random): number {
   return -Math.log(-Math.log(uniform(random)));
 }
 
-/** A number between 0 and 1, and neither of them: their logarithms would be of no use. */
+/** A number between 0 and 1, both excluded, so that its logarithms are finite. */
 function uniform(random: Random): number {
   return (random.next() + 0.5) / 0x100000000;
 }

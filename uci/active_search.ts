@@ -30,7 +30,7 @@ import {
   styleOf,
 } from "./report.ts";
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two short lines that are written while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
 
 /** What to search. */

@@ -80,7 +80,7 @@ function markedSquares(position: Position, lastMove: number): number[] {
   if (lastMove === NO_MOVE) return [];
   const [from, to] = [moveFrom(lastMove), moveTo(lastMove)];
   if (moveKind(lastMove) !== CASTLING) return [from, to];
-  // Castling is king takes rook, but the eye looks for the king.
+  // Castling is encoded as king takes rook, but people expect the king's new square to be marked.
   const king = castledKing(from, to);
   return position.mailbox[king] === EMPTY ? [from, to] : [from, king];
 }

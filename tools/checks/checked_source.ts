@@ -249,7 +249,7 @@ class Rewriter {
   }
 }
 
-/** The names that stand inside the brackets of an access in a function, without those of functions inside it. */
+/** The names inside the brackets of an access in a function, without those of functions inside it. */
 function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (index: ts.Expression): void => {

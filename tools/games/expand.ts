@@ -33,7 +33,7 @@ const PART_EXTENSION = ".part";
 /** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
-/** Streams of chance: the orders of the two sides do not depend on each other. */
+/** Streams of random numbers: the orders of the two sides do not depend on each other. */
 const TRAINING_STREAM = 0;
 const VALIDATION_STREAM = 1;
 

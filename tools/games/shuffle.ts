@@ -65,7 +65,7 @@ export class Shuffler implements Disposable {
   /**
    * A shuffler without records.
    *
-   * @param random Source of chance.
+   * @param random Source of random numbers.
    * @param paths Paths of the files; together they need as much memory as the largest of them.
    */
   constructor(random: Random, paths: readonly string[]) {
