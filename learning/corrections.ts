@@ -34,6 +34,8 @@ import { MARGIN, type SearchStack } from "./stack.ts";
 const KEY_MASK = KEYED_SIZE - 1;
 /** Weights are in 2048ths: an entry at its bound with weight 128 shifts the evaluation by 64 cp. */
 export const WEIGHT_UNIT = 2048;
+/** Gains are in 1024ths. */
+export const GAIN_UNIT = 1024;
 /** Factors of the size of a correction, where it measures uncertainty in a margin, are in 128ths: shift by this. */
 export const SIZE_SHIFT = 7;
 
@@ -53,12 +55,13 @@ export interface CorrectionShare {
 }
 
 /**
- * Gravity (the form of Stockfish): moves towards the bound by `difference · depth / L.correctionDepthDivisor`, the less
- * the closer it is.
+ * Gravity (the form of Stockfish): moves towards the bound by `difference · gain`, the less the closer it is.
+ *
+ * @param gain What is learned of the difference, 1024ths: a table's gain times the depth.
  */
-export function gravityRule(entry: number, difference: number, depth: number): number {
+export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
-  const bonus = Math.max(-limit, Math.min(limit, difference * depth / L.correctionDepthDivisor | 0));
+  const bonus = Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0));
   return entry + bonus - (entry * Math.abs(bonus) / CORRECTION_MAX | 0);
 }
 
@@ -71,6 +74,8 @@ export class Corrections {
   private active = 0;
   /** Weight of each table, 2048ths; 0 for those that are off. */
   private readonly weights: Int32Array = new Int32Array(ROWS.length);
+  /** What each table learns of depth times the difference, 1024ths. */
+  private readonly gains: Int32Array = new Int32Array(ROWS.length);
   /** Where the entry of each table is for the position that was located last. */
   private readonly located: Int32Array = new Int32Array(ROWS.length);
 
@@ -87,7 +92,8 @@ export class Corrections {
   /** Takes switches and weights over from params.ts. */
   configure(): void {
     this.active = 0;
-    ROWS.forEach(({ use, weight }, row) => {
+    ROWS.forEach(({ use, weight, gain }, row) => {
+      this.gains[row] = L[gain];
       this.weights[row] = L[use] !== 0 ? L[weight] : 0;
       if (L[use] !== 0) this.rows[this.active++] = row;
     });
@@ -134,14 +140,14 @@ export class Corrections {
    * @param difference Score less corrected static evaluation, centipawns.
    */
   update(position: Position, stack: SearchStack, ply: number, depth: number, difference: number): void {
-    const { entries, rows, located, active } = this;
+    const { entries, rows, gains, located, active } = this;
     this.locate(position, stack, ply);
     for (let i = 0; i < active; i++) {
       const at = located[rows[i]];
       // The entry that belongs to no pair of moves stays zero.
       if (at === CONTINUATION) continue;
       entries[at] = L.correctionRule === 0
-        ? gravityRule(entries[at], difference, depth)
+        ? gravityRule(entries[at], difference, gains[rows[i]] * depth)
         : averageRule(entries[at], difference, depth);
     }
   }

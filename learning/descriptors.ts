@@ -15,7 +15,7 @@
 import { CounterMoveHistory } from "./retired/counter_move.ts";
 import { PieceToHistory } from "./retired/piece_to_history.ts";
 import { HISTORY_MAX } from "./gravity.ts";
-import type { LearningParameterName } from "./params.ts";
+import { LEARNING_TUNABLES, type LearningParameterName } from "./params.ts";
 import type { QuietHistory } from "./quiet_history.ts";
 import { ButterflyHistory } from "./tables/butterfly_history.ts";
 import { CAPTURE_MAX } from "./tables/capture_history.ts";
@@ -39,8 +39,11 @@ export interface Descriptor {
   readonly use: LearningParameterName;
   /** Name of the memory that it shares with others; its own if there is none. */
   readonly memory?: string;
-  /** Whether it has lost every test and is off. Then its code is in learning/retired/. */
-  readonly isRetired?: boolean;
+}
+
+/** Whether a table is switched off in the engine as it is: only the tunable build and tests can switch it on. */
+export function isOff({ use }: Descriptor): boolean {
+  return LEARNING_TUNABLES[use].value === 0;
 }
 
 /** A history of quiet moves. */
@@ -51,6 +54,9 @@ export interface QuietDescriptor extends Descriptor {
   readonly order: LearningParameterName;
   /** Weight in pruning and reductions: a parameter. */
   readonly prune?: LearningParameterName;
+  /** What it learns from a bonus and from a malus, 1024ths: parameters; all of it if there are none. */
+  readonly bonus?: LearningParameterName;
+  readonly malus?: LearningParameterName;
   /** A second switch, for pruning and reductions alone. */
   readonly usePruning?: LearningParameterName;
   /** Makes the table; `continuation` is the memory that the continuation histories share. */
@@ -72,6 +78,8 @@ function continuation<Back extends 1 | 2 | 3 | 4 | 6>(back: Back, plies: string)
     memory: "continuation",
     use: `useContinuation${back}`,
     order: `orderContinuation${back}`,
+    bonus: `continuation${back}BonusFactor`,
+    malus: `continuation${back}MalusFactor`,
     create: (table: Int16Array) => new ContinuationHistory(table, back),
   } as const;
 }
@@ -88,6 +96,8 @@ export const QUIET_HISTORIES = {
     use: "useButterfly",
     order: "orderButterfly",
     prune: "pruneButterfly",
+    bonus: "butterflyBonusFactor",
+    malus: "butterflyMalusFactor",
     create: () => new ButterflyHistory(),
   },
   pieceTo: {
@@ -100,7 +110,6 @@ export const QUIET_HISTORIES = {
     use: "usePieceTo",
     order: "orderPieceTo",
     prune: "prunePieceTo",
-    isRetired: true,
     create: () => new PieceToHistory(),
   },
   pawn: {
@@ -113,6 +122,8 @@ export const QUIET_HISTORIES = {
     use: "usePawnHistory",
     order: "orderPawn",
     prune: "prunePawn",
+    bonus: "pawnBonusFactor",
+    malus: "pawnMalusFactor",
     create: () => new PawnHistory(),
   },
   continuation1: {
@@ -137,6 +148,8 @@ export const QUIET_HISTORIES = {
     size: 4 * 4096,
     use: "useLowPly",
     order: "orderLowPly",
+    bonus: "lowPlyBonusFactor",
+    malus: "lowPlyMalusFactor",
     create: () => new LowPlyHistory(),
   },
   counterMove: {
@@ -148,7 +161,6 @@ export const QUIET_HISTORIES = {
     size: 2 * 4096,
     use: "useCounterMove",
     order: "counterMoveBonus",
-    isRetired: true,
     create: () => new CounterMoveHistory(),
   },
 } as const satisfies Record<string, QuietDescriptor>;
@@ -179,7 +191,6 @@ export const OTHER_HISTORIES = {
     bound: HISTORY_MAX,
     size: 1,
     use: "useTtMoveHistory",
-    isRetired: true,
   },
 } as const satisfies Record<string, Descriptor>;
 
@@ -187,6 +198,8 @@ export const OTHER_HISTORIES = {
 export interface CorrectionDescriptor extends Descriptor {
   /** Its weight: a parameter, 2048ths. */
   readonly weight: LearningParameterName;
+  /** How much of depth times the difference it learns: a parameter, 1024ths. */
+  readonly gain: LearningParameterName;
 }
 
 /** Bound of the correction histories. */
@@ -209,6 +222,7 @@ export const CORRECTIONS = [
     size: 1024 * 1024,
     use: "useContinuationCorrection",
     weight: "correctContinuation",
+    gain: "correctContinuationGain",
   },
 ] as const satisfies readonly CorrectionDescriptor[];
 
@@ -220,9 +234,19 @@ function keyed<Name extends string>(
   feature: string,
   key: string,
   use: LearningParameterName,
-  weight: LearningParameterName,
+  weight: "correctPawn" | "correctNonPawn" | "correctMinor" | "correctMajor",
 ) {
   const size = 2 * KEYED_SIZE;
+  const gain = `${weight}Gain` as const;
   const index = `[side][${key} % ${KEYED_SIZE}]`;
-  return { name, title: `Correction history: ${feature}`, index, bound: CORRECTION_MAX, size, use, weight } as const;
+  return {
+    name,
+    title: `Correction history: ${feature}`,
+    index,
+    bound: CORRECTION_MAX,
+    size,
+    use,
+    weight,
+    gain,
+  } as const;
 }

@@ -91,6 +91,8 @@ export class Histories {
       const isPruning = row.prune !== undefined && (row.usePruning === undefined || L[row.usePruning] !== 0);
       history.orderWeight = L[row.order];
       history.pruneWeight = isPruning ? L[row.prune!] : 0;
+      if (row.bonus !== undefined) history.bonusFactor = L[row.bonus];
+      if (row.malus !== undefined) history.malusFactor = L[row.malus];
       if (L[row.use] === 0) continue;
       this.active.push(history);
       if (history.pruneWeight !== 0 && !WRITTEN_OUT.includes(key)) this.pruning.push(history);
@@ -159,7 +161,10 @@ export class Histories {
     bonus: number,
   ): void {
     const { others } = this;
-    for (let i = 0; i < others.length; i++) others[i].update(position, stack, ply, move, pieceTo, bonus);
+    for (let i = 0; i < others.length; i++) {
+      const history = others[i];
+      history.update(position, stack, ply, move, pieceTo, history.ownBonus(bonus));
+    }
     this.updateContinuation(stack, ply, pieceTo, bonus);
   }
 
@@ -172,7 +177,10 @@ export class Histories {
   /** Learns about the move `pieceTo` at `ply` as a continuation of the moves before it. */
   updateContinuation(stack: SearchStack, ply: number, pieceTo: number, bonus: number): void {
     const { continuations } = this;
-    for (let i = 0; i < continuations.length; i++) continuations[i].updateMove(stack, ply, pieceTo, bonus);
+    for (let i = 0; i < continuations.length; i++) {
+      const history = continuations[i];
+      history.updateMove(stack, ply, pieceTo, history.ownBonus(bonus));
+    }
   }
 
   /** Remembers the quiet move that refuted the opponent's last move, if counter-moves are on. */

@@ -26,11 +26,9 @@ import type { Corrections } from "./corrections.ts";
 import { captureBonus, captureMalus, quietBonus, quietMalus } from "./gravity.ts";
 import type { Histories } from "./histories.ts";
 import { L } from "./params.ts";
-import { pieceToOf } from "./quiet_history.ts";
+import { FACTOR_SHIFT, pieceToOf } from "./quiet_history.ts";
 import { MARGIN, type SearchStack, type TriedMoves } from "./stack.ts";
 
-/** Shares of a bonus are in 1024ths: shift by this. */
-const FACTOR_SHIFT = 10;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
@@ -123,7 +121,8 @@ export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
  */
 export function learnReSearch(s: Learner, ply: number, pieceTo: number, depth: number, isSuccess: boolean): void {
   if (L.usePostLmr === 0) return;
-  s.histories.updateContinuation(s.stack, ply, pieceTo, isSuccess ? quietBonus(depth) : -quietBonus(depth));
+  const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
+  s.histories.updateContinuation(s.stack, ply, pieceTo, quietBonus(depth) * factor >> FACTOR_SHIFT);
 }
 
 /**
@@ -140,8 +139,8 @@ export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
   const before = stack.staticEval[at];
   if (L.useEvaluationSwing === 0 || before === NO_SCORE || !isPriorMoveQuiet(position)) return;
   const rise = 0 - before - node.staticEval;
-  const bonus = Math.max(-L.swingMax, Math.min(L.swingMax, rise * L.swingFactor >> SWING_SHIFT)) + L.swingOffset;
-  histories.updatePlayed(position.sideToMove ^ 1, stack, node.ply - 1, bonus);
+  const swing = Math.max(-L.swingLossMax, Math.min(L.swingGainMax, rise * L.swingFactor >> SWING_SHIFT));
+  histories.updatePlayed(position.sideToMove ^ 1, stack, node.ply - 1, swing + L.swingOffset);
 }
 
 /**
@@ -153,10 +152,11 @@ export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
 export function creditPriorMove(s: Learner, node: LessonNode): void {
   const { position, stack, histories } = s;
   if (L.usePriorMove === 0 || !isPriorMoveQuiet(position)) return;
-  const bonus = quietBonus(node.depth) * L.priorMoveFactor >> FACTOR_SHIFT;
+  const bonus = quietBonus(node.depth);
   const ply = node.ply - 1;
-  histories.updatePlayed(position.sideToMove ^ 1, stack, ply, bonus);
-  histories.updateContinuation(stack, ply, stack.pieceTo[ply + MARGIN], bonus);
+  histories.updatePlayed(position.sideToMove ^ 1, stack, ply, bonus * L.priorMoveFactor >> FACTOR_SHIFT);
+  const continuationBonus = bonus * L.priorMoveContinuationFactor >> FACTOR_SHIFT;
+  histories.updateContinuation(stack, ply, stack.pieceTo[ply + MARGIN], continuationBonus);
 }
 
 /**

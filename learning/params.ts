@@ -80,13 +80,35 @@ const TABLE = {
   ttMoveBonus: tune(800, 100, 2000, 100),
   // What that history takes off the margins of double and triple extensions (1024ths).
   ttMoveHistoryMargin: tune(4, 0, 16, 1),
-  // Shares of the quiet bonus for a table cutoff and for the move before a fail-low (1024ths).
-  ttCreditFactor: tune(512, 128, 1536, 64),
-  priorMoveFactor: tune(512, 128, 1536, 64),
-  // Evaluation swing: factor (16ths), bound and offset (history).
+  // What each table learns from a bonus and from a malus (1024ths).
+  butterflyBonusFactor: tune(1024, 0, 3072, 96),
+  butterflyMalusFactor: tune(1024, 0, 3072, 96),
+  pawnBonusFactor: tune(1024, 0, 3072, 96),
+  pawnMalusFactor: tune(1024, 0, 3072, 96),
+  continuation1BonusFactor: tune(1024, 0, 3072, 96),
+  continuation1MalusFactor: tune(1024, 0, 3072, 96),
+  continuation2BonusFactor: tune(1024, 0, 3072, 96),
+  continuation2MalusFactor: tune(1024, 0, 3072, 96),
+  continuation3BonusFactor: tune(1024, 0, 3072, 96),
+  continuation3MalusFactor: tune(1024, 0, 3072, 96),
+  continuation4BonusFactor: tune(1024, 0, 3072, 96),
+  continuation4MalusFactor: tune(1024, 0, 3072, 96),
+  continuation6BonusFactor: tune(1024, 0, 3072, 96),
+  continuation6MalusFactor: tune(1024, 0, 3072, 96),
+  lowPlyBonusFactor: tune(1024, 0, 3072, 96),
+  lowPlyMalusFactor: tune(1024, 0, 3072, 96),
+  // Shares of the quiet bonus for a table cutoff, for a reduced move that was searched again with and without success,
+  // and for the move before a fail-low, in butterfly and in continuation history (1024ths).
+  ttCreditFactor: tune(512, 0, 1536, 64),
+  reSearchBonusFactor: tune(1024, 0, 3072, 96),
+  reSearchMalusFactor: tune(1024, 0, 3072, 96),
+  priorMoveFactor: tune(512, 0, 1536, 64),
+  priorMoveContinuationFactor: tune(512, 0, 1536, 64),
+  // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
   swingFactor: tune(100, 8, 256, 8),
-  swingMax: tune(1000, 200, 2000, 100),
-  swingOffset: tune(0, -200, 400, 30),
+  swingGainMax: tune(1000, 0, 2500, 100),
+  swingLossMax: tune(1000, 0, 2500, 100),
+  swingOffset: tune(0, -200, 600, 30),
 
   // Weights in quiet move ordering (1024ths) and the counter-move's bonus (history).
   orderButterfly: tune(2048, 0, 4096, 128),
@@ -109,8 +131,8 @@ const TABLE = {
   prunePawn: tune(0, 0, 4096, 128),
   pruneContinuation1: tune(1024, 0, 4096, 96),
   pruneContinuation2: tune(1024, 0, 4096, 96),
-  // Captures: shift of the capture history in ordering.
-  captureHistoryShift: tune(1, 0, 5, 1),
+  // Captures: weight of the capture history in ordering (1024ths).
+  orderCapture: tune(512, 0, 2048, 48),
 
   // Correction histories: which are written and read, weights (2048ths), and how they learn.
   usePawnCorrection: on(),
@@ -127,7 +149,12 @@ const TABLE = {
   // 0 gravity, 1 exponential moving average.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(256, 64, 512, 16),
-  correctionDepthDivisor: tune(8, 2, 16, 1),
+  // Of depth times the difference, each table learns this share (1024ths).
+  correctPawnGain: tune(128, 0, 512, 12),
+  correctNonPawnGain: tune(128, 0, 512, 12),
+  correctMinorGain: tune(128, 0, 512, 12),
+  correctMajorGain: tune(128, 0, 512, 12),
+  correctContinuationGain: tune(128, 0, 512, 12),
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 

@@ -15,6 +15,8 @@ import type { SearchStack } from "./stack.ts";
 
 /** Weights are in 1024ths: shift a weighted sum by this. */
 export const WEIGHT_SHIFT = 10;
+/** Factors of a bonus are in 1024ths: shift by this. */
+export const FACTOR_SHIFT = 10;
 /** Entries of a row that is indexed by piece and target square. */
 const ROW_SIZE = 1024;
 
@@ -66,6 +68,10 @@ export abstract class QuietHistory {
   orderWeight = 0;
   /** Weight in pruning and reductions, 1024ths; 0 if it is not read there. Set like `orderWeight`. */
   pruneWeight = 0;
+  /** What the history learns from a bonus, 1024ths. Set like `orderWeight`. */
+  bonusFactor = 1 << FACTOR_SHIFT;
+  /** What the history learns from a malus, 1024ths. Set like `orderWeight`. */
+  malusFactor = 1 << FACTOR_SHIFT;
 
   /** Adds what the history says about each move of a node, weighted, to the sums for ordering. */
   abstract addTo(list: QuietList): void;
@@ -89,6 +95,11 @@ export abstract class QuietHistory {
 
   /** Learns about the quiet move that `colour` has just made at `ply`; only some histories can. */
   updatePlayed(_colour: number, _stack: SearchStack, _ply: number, _bonus: number): void {}
+
+  /** What the history learns from a bonus, or from a malus: a negative one. */
+  ownBonus(bonus: number): number {
+    return bonus * (bonus > 0 ? this.bonusFactor : this.malusFactor) >> FACTOR_SHIFT;
+  }
 
   /** Forgets everything. */
   clear(): void {

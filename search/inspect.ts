@@ -114,10 +114,10 @@ export interface Inspection {
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
   /**
-   * Divisor of `NoisyInspection.history` in its score; `null` if the table is off, then the type of the attacker is
+   * Weight of `NoisyInspection.history` in its score, 1024ths; `null` if the table is off, then the type of the attacker is
    * subtracted.
    */
-  captureHistoryDivisor: number | null;
+  captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
   /**
@@ -163,7 +163,7 @@ export function inspect(search: Search, position: Position): Inspection {
     quiets,
     noisy,
     victimWeight: P.victimWeight,
-    captureHistoryDivisor: L.useCapture !== 0 ? 1 << L.captureHistoryShift : null,
+    captureHistoryWeight: L.useCapture !== 0 ? L.orderCapture : null,
     evaluation: position.inCheck ? null : inspectEvaluation(search),
     counterMove: L.useCounterMove !== 0 ? histories.counterMove.answer(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),

@@ -4,10 +4,17 @@
  *
  * Stages: the table's move; good captures and promotions, by most valuable victim and capture history; quiet moves by
  * history and escapes (threats.ts); the bad captures. Bad is an underpromotion, and what loses more by static exchange
+<<<<<<< HEAD
  * evaluation (SEE) than its score allows: a 64th of it (`P.goodNoisyShift`), so that a good history forgives a loss and
  * a bad one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The order is
  * the one that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves that cut
  * at the same ply).
+=======
+ * evaluation (SEE) than its score allows: a 64th of it (`P.goodNoisyFactor`), so that a good history forgives a loss and a bad one asks
+ * for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The order is the one that
+ * Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves
+ * that cut at the same ply).
+>>>>>>> e712532 (learning, search: factors instead of shifts, a gain for each table)
  *
  * @module
  */
@@ -19,7 +26,7 @@ import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { MAX_MOVES, moveKind, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import type { Learner } from "../learning/lessons.ts";
 import { MARGIN } from "../learning/stack.ts";
-import { P } from "./params.ts";
+import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
 const STAGE_TABLE_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;
@@ -90,7 +97,10 @@ export class MovePicker {
       while (this.cursor < this.end) {
         const move = this.pickBest();
         if (move === this.ttMove) continue;
-        if (!isUnderpromotion(move) && seeAtLeast(position, move, 0 - (this.pickedScore >> P.goodNoisyShift))) {
+        if (
+          !isUnderpromotion(move) &&
+          seeAtLeast(position, move, 0 - (this.pickedScore * P.goodNoisyFactor >> HISTORY_MARGIN_SHIFT))
+        ) {
           return move;
         }
         this.moves[this.badEnd++] = move;

@@ -54,10 +54,11 @@ import {
   isReverseFutile,
   nullMoveReduction,
   probCutBeta,
+  reverseFutilityScore,
   skipsMove,
 } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
-import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
+import { DEEPER_SHIFT, lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
 import { rivalsOf } from "./root.ts";
 import type { Search } from "./search.ts";
 import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
@@ -168,8 +169,8 @@ export function searchNode(s: Search, node: NodeState): number {
       if (score <= node.alpha || s.stopped) return score;
     }
 
-    // Step 10. Reverse futility pruning (RFP). The result is beta and a part of what the estimate is above it.
-    if (isReverseFutile(node)) return beta + ((node.estimate - beta) / P.rfpBlend | 0);
+    // Step 10. Reverse futility pruning (RFP).
+    if (isReverseFutile(node)) return reverseFutilityScore(node);
 
     // Step 11. Null move pruning (NMP).
     const score = nullMovePruning(s, node);
@@ -261,7 +262,7 @@ export function searchNode(s: Search, node: NodeState): number {
       score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, reduced, true));
       stack.reduction[at] = 0;
       if (score > alpha && reduced < newDepth && !s.stopped) {
-        if (score > best + P.deeperBase + P.deeperSlope * newDepth) newDepth++;
+        if (score > best + P.deeperBase + (P.deeperSlope * newDepth >> DEEPER_SHIFT)) newDepth++;
         else if (score < best + P.shallowerMargin) newDepth--;
         if (newDepth > reduced) score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, newDepth, !cutNode));
         if (isQuiet && !s.stopped && (score <= alpha || score >= beta)) {
@@ -305,7 +306,6 @@ export function searchNode(s: Search, node: NodeState): number {
 
   // Step 22. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
-
   if (best > tablebaseCeiling) best = tablebaseCeiling;
 
   // Step 23. Learn: moves from a cutoff, the opponent's move from a fail-low, the evaluation's error from the score.

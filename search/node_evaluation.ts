@@ -14,6 +14,7 @@ import { creditEvaluationSwing } from "../learning/lessons.ts";
 import { MARGIN } from "../learning/stack.ts";
 import { correctEval } from "./evaluate.ts";
 import type { NodeState } from "./node_state.ts";
+import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
@@ -47,7 +48,7 @@ export function evaluateNode(s: Search, node: NodeState, isExcluding: boolean): 
   stack.staticEval[at] = staticEval;
   const before = stack.staticEval[at - 1];
   const earlier = stack.staticEval[at - 2] !== NO_SCORE ? stack.staticEval[at - 2] : stack.staticEval[at - 4];
-  node.isImproving = !inCheck && ply >= 2 && earlier !== NO_SCORE && staticEval > earlier;
-  node.isOpponentWorsening = !inCheck && ply >= 1 && before !== NO_SCORE && staticEval > 0 - before;
+  node.isImproving = !inCheck && ply >= 2 && earlier !== NO_SCORE && staticEval > earlier + P.improvingMargin;
+  node.isOpponentWorsening = !inCheck && ply >= 1 && before !== NO_SCORE && staticEval > P.worseningMargin - before;
   if (!inCheck && !isExcluding && ply >= 1) creditEvaluationSwing(s, node);
 }

@@ -13,11 +13,13 @@ import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, v
 
 /** Divide a number given in percent by this. */
 export const PERCENT = 100;
+/** Factors that make centipawns of history are in 16384ths: shift by this. */
+export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Captures: weight of the victim's value in their order, shift of that score into the exchange threshold.
+  // Captures: weight of the victim's value in their order, share of that score in the exchange threshold (16384ths).
   victimWeight: tune(16, 2, 40, 2),
-  goodNoisyShift: tune(6, 3, 12, 1),
+  goodNoisyFactor: tune(256, 0, 1024, 24),
 
   // Plies by which a result of the endgame tables counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
@@ -32,6 +34,11 @@ const TABLE = {
   aspirationDelta: tune(14, 5, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
+
+  // By how much an evaluation must exceed the earlier one for a side to count as improving, or the opponent as worsening
+  // (cp).
+  improvingMargin: tune(0, -60, 60, 5),
+  worseningMargin: tune(0, -60, 120, 6),
 
   // Hindsight adjustment of depth: reduction of the move before (1024ths of a ply), sum of both evaluations (cp).
   hindsightDeeper: tune(3072, 1024, 6144, 256),
@@ -49,8 +56,8 @@ const TABLE = {
   rfpImproving: tune(60, 0, 150, 8),
   rfpWorsening: tune(20, 0, 100, 6),
   rfpCorrection: tune(64, 0, 256, 12),
-  // The result is beta and one in so many parts of what the evaluation is above it.
-  rfpBlend: tune(3, 1, 8, 1),
+  // The result is beta and one part, of so many 16ths, of what the evaluation is above it.
+  rfpBlend: tune(48, 16, 160, 5),
 
   // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
   nullMoveDepth: tune(2, 1, 6, 1),
@@ -58,7 +65,8 @@ const TABLE = {
   nullMoveEvalBase: tune(140, 0, 350, 15),
   nullMoveImproving: tune(40, 0, 150, 8),
   nullMoveBase: tune(5, 2, 8, 1),
-  nullMoveDepthDivisor: tune(3, 2, 8, 1),
+  // What a ply of depth adds to it (1024ths).
+  nullMoveDepthSlope: tune(342, 100, 600, 16),
   nullMoveEvalDivisor: tune(200, 80, 400, 20),
   nullMoveEvalMax: tune(3, 0, 6, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
@@ -76,26 +84,28 @@ const TABLE = {
   // A table result at most so many plies shallower forbids it.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: base + factor · depth² moves (percent), half if not improving.
+  // Late move pruning: base + factor · depth² moves (percent), and the share of it if not improving (1024ths).
   lmpBase: tune(6, 1, 20, 1),
   lmpFactor: tune(150, 50, 400, 15),
+  lmpNotImproving: tune(512, 200, 1024, 32),
 
   // History pruning: most reduced depth (plies), history per ply of depth.
   historyPruningDepth: tune(5, 2, 10, 1),
   historyPruningSlope: tune(3200, 800, 8000, 250),
 
-  // Futility: most reduced depth, margin base + slope · depth (cp) + history >> shift.
+  // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
   futilityDepth: tune(9, 3, 15, 1),
   futilityBase: tune(75, 20, 250, 12),
   futilitySlope: tune(75, 30, 200, 8),
-  futilityHistoryShift: tune(8, 5, 12, 1),
+  futilityHistory: tune(64, 0, 256, 6),
 
-  // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history >> shift.
+  // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history · factor /
+  // 16384.
   seeQuietDepth: tune(9, 3, 15, 1),
   seeQuietSlope: tune(25, 8, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
   seeNoisySlope: tune(110, 40, 220, 8),
-  seeNoisyHistoryShift: tune(5, 2, 9, 1),
+  seeNoisyHistory: tune(512, 0, 2048, 48),
 
   // Singular extensions: least depth (plies); margin slope · depth / 16; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
@@ -138,9 +148,9 @@ const TABLE = {
   // For each centipawn of the captured piece (16ths).
   lmrVictim: tune(0, 0, 80, 4),
   // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin
-  // (cp).
+  // (cp; the slope in 16ths).
   deeperBase: tune(40, 0, 120, 6),
-  deeperSlope: tune(2, 0, 8, 1),
+  deeperSlope: tune(32, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
   // After alpha was raised in a PV node: depths between which the rest is reduced, by so many plies.
   alphaRaiseLow: tune(3, 1, 6, 1),

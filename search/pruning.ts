@@ -15,8 +15,15 @@ import { NO_MOVE } from "../core/types.ts";
 import { SIZE_SHIFT } from "../learning/corrections.ts";
 import { MARGIN, type SearchStack } from "../learning/stack.ts";
 import type { NodeState } from "./node_state.ts";
-import { P, PERCENT } from "./params.ts";
+import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
 import { PLY_SHIFT } from "./reductions.ts";
+
+/** `P.rfpBlend` is in parts of this. */
+const BLEND_UNIT = 16;
+/** What a ply adds to the reduction of the null move is in 1024ths of a ply: shift by this. */
+const NULL_MOVE_SHIFT = 10;
+/** The share of the late move limit is in 1024ths: shift by this. */
+const LIMIT_SHIFT = 10;
 
 /**
  * Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves. It fails where one of them threatens
@@ -39,6 +46,11 @@ export function isReverseFutile(node: NodeState): boolean {
   return estimate - margin >= beta;
 }
 
+/** The score of a node that is pruned so: beta, and a part of what the estimate is above it. */
+export function reverseFutilityScore({ estimate, beta }: NodeState): number {
+  return beta + ((estimate - beta) * BLEND_UNIT / P.rfpBlend | 0);
+}
+
 /**
  * Null move pruning (NMP): whether the side to move may pass. Not in check and in PV nodes, which the node has ruled
  * out, not with pawns alone, where zugzwang makes passing good, and not twice in a row.
@@ -55,7 +67,7 @@ export function allowsNullMove(node: NodeState, position: Position, stack: Searc
 
 /** By how many plies the search after a null move is shallower. */
 export function nullMoveReduction({ depth, beta, estimate }: NodeState): number {
-  return P.nullMoveBase + (depth / P.nullMoveDepthDivisor | 0) +
+  return P.nullMoveBase + (depth * P.nullMoveDepthSlope >> NULL_MOVE_SHIFT) +
     Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
 }
 
@@ -74,7 +86,7 @@ export function allowsProbCut(node: NodeState, probBeta: number): boolean {
 /** Late move pruning (LMP): how many moves a node of this depth searches before it skips the quiet rest. */
 export function lateMoveLimit(depth: number, isImproving: boolean): number {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
-  return isImproving ? limit : limit >> 1;
+  return isImproving ? limit : limit * P.lmpNotImproving >> LIMIT_SHIFT;
 }
 
 /**
@@ -98,7 +110,7 @@ export function skipsMove(
   if (!node.isQuiet) {
     // Static exchange evaluation (SEE) of captures and promotions: see below. A good history lets them lose more.
     if (depth > P.seeNoisyDepth) return false;
-    const margin = P.seeNoisySlope * depth + (history >> P.seeNoisyHistoryShift);
+    const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);
     return !seeAtLeast(position, move, Math.min(0, 0 - margin));
   }
   // Late move pruning (LMP). The bet: quiet moves this late in the order do not matter. It fails where ordering does;
@@ -125,5 +137,6 @@ export function skipsMove(
 
 function isFutile({ inCheck, staticEval, history }: NodeState, reducedDepth: number, alpha: number): boolean {
   return !inCheck && reducedDepth <= P.futilityDepth &&
-    staticEval + P.futilityBase + P.futilitySlope * reducedDepth + (history >> P.futilityHistoryShift) <= alpha;
+    staticEval + P.futilityBase + P.futilitySlope * reducedDepth +
+          (history * P.futilityHistory >> HISTORY_MARGIN_SHIFT) <= alpha;
 }

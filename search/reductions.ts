@@ -19,6 +19,8 @@ export const ONE_PLY = 1024;
 /** From that unit to whole plies, rounding down: shift by this. */
 export const PLY_SHIFT = 10;
 
+/** `P.deeperSlope` is in 16ths of a centipawn: shift by this. */
+export const DEEPER_SHIFT = 4;
 /** Factors of history scores are in 1024ths of a ply for 1024 of history: shift by this. */
 const HISTORY_SHIFT = 10;
 /** The factor of the correction is in 1024ths of a ply for 8 centipawns: shift by this. */

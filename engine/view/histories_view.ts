@@ -184,12 +184,12 @@ function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: strin
 }
 
 function describeNoisy(inspection: Inspection, position: Position, limit: number): string[] {
-  const { noisy, ttMove, victimWeight, captureHistoryDivisor } = inspection;
+  const { noisy, ttMove, victimWeight, captureHistoryWeight } = inspection;
   if (noisy.length === 0) return ["Captures and promotions: none is legal"];
   const shown = noisy.slice(0, limit);
   const scale = scaleOf(shown.map((noise) => noise.score));
   const axis = `${"-".padStart(BAR_CELLS)}${AXIS}${"+".padEnd(BAR_CELLS)}`;
-  const order = captureHistoryDivisor !== null ? `history / ${captureHistoryDivisor}` : "the least attacker first";
+  const order = captureHistoryWeight !== null ? `history x ${captureHistoryWeight} / 1024` : "the least attacker first";
   const tried = ({ move, isLate }: NoisyInspection): string =>
     move === ttMove ? "before all others" : isLate ? "after the quiet moves" : "before the quiet moves";
   return [

@@ -12,6 +12,7 @@ import { victimType } from "../../core/see.ts";
 import { moveFrom, moveTo } from "../../core/types.ts";
 import { addGravity } from "../gravity.ts";
 import { L } from "../params.ts";
+import { WEIGHT_SHIFT } from "../quiet_history.ts";
 
 /** Bound of the capture table. */
 export const CAPTURE_MAX = 16384;
@@ -31,7 +32,7 @@ export class CaptureHistory {
    */
   orderTerm(position: Position, move: number): number {
     return L.useCapture !== 0
-      ? this.score(position, move) >> L.captureHistoryShift
+      ? L.orderCapture * this.score(position, move) >> WEIGHT_SHIFT
       : -(position.mailbox[moveFrom(move)] & 7);
   }
 

@@ -34,11 +34,12 @@ import {
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
+import { correctionGains } from "./history_fixtures.ts";
 
 const NUMBERS: Changes = {
   correctionRule: 0,
   correctionBonusMax: 256,
-  correctionDepthDivisor: 8,
+  ...correctionGains(128),
   correctionAverageMax: 128,
   correctPawn: 160,
   correctNonPawn: 192,
@@ -95,39 +96,21 @@ function tablesOf(corrections: Corrections): [name: string, table: Int16Array][]
   return CORRECTIONS.map(({ name }) => [name, corrections.table(name)]);
 }
 
-Deno.test("`gravityRule()` moves an entry by difference · depth / 8, clamped, less its share of the bound", () => {
+Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped, less its share of the bound", () => {
   withParameters(NUMBERS, () => {
     // 100 · 6 / 8 = 75; then 75 + 75 − trunc(75 · 75 / 1024 = 5.5).
-    assertEquals(gravityRule(0, 100, 6), 75);
-    assertEquals(gravityRule(75, 100, 6), 145);
+    assertEquals(gravityRule(0, 100, 6 * 128), 75);
+    assertEquals(gravityRule(75, 100, 6 * 128), 145);
     // 1000 · 10 / 8 is clamped to 256; then 256 + 256 − 256 · 256 / 1024.
-    assertEquals(gravityRule(0, 1000, 10), 256);
-    assertEquals(gravityRule(256, 1000, 10), 448);
+    assertEquals(gravityRule(0, 1000, 10 * 128), 256);
+    assertEquals(gravityRule(256, 1000, 10 * 128), 448);
     // 448 − 256 − 448 · 256 / 1024.
-    assertEquals(gravityRule(448, -1000, 10), 80);
-    assertEquals(gravityRule(0, -100, 6), -75);
+    assertEquals(gravityRule(448, -1000, 10 * 128), 80);
+    assertEquals(gravityRule(0, -100, 6 * 128), -75);
     // 3 · 2 / 8 is less than one unit, in both directions.
-    assertEquals(gravityRule(10, 3, 2), 10);
-    assertEquals(gravityRule(10, -3, 2), 10);
+    assertEquals(gravityRule(10, 3, 2 * 128), 10);
+    assertEquals(gravityRule(10, -3, 2 * 128), 10);
     assertEquals(gravityRule(CORRECTION_MAX, 1000, 10), CORRECTION_MAX);
-  });
-});
-
-Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 1024", () => {
-  withParameters(NUMBERS, () => {
-    // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
-    assertEquals(averageRule(0, 100, 6), 76);
-    assertEquals(averageRule(76, 100, 6), 148);
-    // Weight 441 is capped at 128: an eighth of 1600.
-    assertEquals(averageRule(0, 100, 20), 200);
-    // Weight 121: (800 · 903 + 1600 · 121) / 1024 = 894.5.
-    assertEquals(averageRule(800, 100, 10), 894);
-    // Weight 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
-    assertEquals(averageRule(500, -20, 3), 487);
-    assertEquals(averageRule(0, -100, 6), -76);
-    // 1000 · 16 · 128 / 1024 = 2000 is outside.
-    assertEquals(averageRule(0, 1000, 20), CORRECTION_MAX);
-    assertEquals(averageRule(0, -1000, 20), -CORRECTION_MAX);
   });
 });
 
@@ -137,7 +120,7 @@ Deno.test("the moving average comes to rest at the difference, gravity at the bo
     let gravity = 0;
     for (let i = 0; i < 400; i++) {
       average = averageRule(average, 20, 6);
-      gravity = gravityRule(gravity, 20, 6);
+      gravity = gravityRule(gravity, 20, 6 * 128);
     }
     // 20 · 16 = 320, less at most the rounding of 1024 / 49 units.
     assert(average > 320 - 1024 / 49 && average <= 320, `${average}`);
@@ -148,7 +131,8 @@ Deno.test("the moving average comes to rest at the difference, gravity at the bo
 
 Deno.test("both rules stay within the bound and in whole numbers for any sequence", () => {
   const random = randomIntegers(91);
-  for (const rule of [gravityRule, averageRule]) {
+  const gravity = (entry: number, difference: number, depth: number) => gravityRule(entry, difference, depth * 128);
+  for (const rule of [gravity, averageRule]) {
     for (let run = 0; run < 100; run++) {
       let entry = 0;
       const size = 1 + random(30_000);
@@ -369,7 +353,7 @@ Deno.test("a corrected evaluation never looks like a mate", () => {
 
 Deno.test("a search teaches the corrections of the position's pawns the difference that its node found", () => {
   // One node of depth 1; its children are quiescence search, which teaches nothing.
-  withOnly([...ALL, "useCorrectionConditions"], { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
+  withOnly([...ALL, "useCorrectionConditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
     const position = parseFen(BASE);
     const { search } = createSearch(1, SIMPLE);
     prepare(search, position);

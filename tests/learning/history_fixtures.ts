@@ -14,14 +14,32 @@ import { Histories } from "../../learning/histories.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { Corrections } from "../../learning/corrections.ts";
-import { QUIET_HISTORIES, QUIET_ROWS, type QuietDescriptor, type QuietKey } from "../../learning/descriptors.ts";
+import {
+  CORRECTIONS,
+  QUIET_HISTORIES,
+  QUIET_ROWS,
+  type QuietDescriptor,
+  type QuietKey,
+} from "../../learning/descriptors.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
 import { SearchStack, TriedMoves } from "../../learning/stack.ts";
 import { type Changes, moveOf, names, NO_ESCAPES, setPlayed } from "../search/fixtures.ts";
 
+/** Every history learns all of a bonus and of a malus. */
+export const WHOLE_BONUSES: Changes = Object.fromEntries(
+  QUIET_ROWS.flatMap(({ bonus, malus }) => [bonus, malus]).filter((name) => name !== undefined)
+    .map((name) => [name, 1024]),
+);
+
+/** Every correction history learns so much of depth times the difference, 1024ths. */
+export function correctionGains(gain: number): Changes {
+  return Object.fromEntries(CORRECTIONS.map((row) => [row.gain, gain]));
+}
+
 /** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. */
 export const NUMBERS: Changes = {
   ...NO_ESCAPES,
+  ...WHOLE_BONUSES,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,
@@ -46,7 +64,7 @@ export const NUMBERS: Changes = {
   prunePawn: 512,
   pruneContinuation2: 768,
   victimWeight: 16,
-  captureHistoryShift: 1,
+  orderCapture: 512,
 };
 
 export const [WHITE_PAWN, WHITE_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(WHITE, type));

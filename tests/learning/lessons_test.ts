@@ -30,6 +30,7 @@ import {
 import type { Search } from "../../search/search.ts";
 import { MARGIN, TriedMoves } from "../../learning/stack.ts";
 import { SIMPLE } from "../search/evaluators.ts";
+import { correctionGains, WHOLE_BONUSES } from "./history_fixtures.ts";
 import {
   type Changes,
   createSearch,
@@ -45,17 +46,22 @@ import {
 
 /** Quiet bonus at depth 6: 980. */
 const NUMBERS: Changes = {
+  ...WHOLE_BONUSES,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,
   ttCreditFactor: 512,
+  reSearchBonusFactor: 1024,
+  reSearchMalusFactor: 1024,
   priorMoveFactor: 256,
+  priorMoveContinuationFactor: 256,
   swingFactor: 64,
-  swingMax: 1000,
+  swingGainMax: 1000,
+  swingLossMax: 1000,
   swingOffset: 0,
   correctionRule: 0,
   correctionBonusMax: 256,
-  correctionDepthDivisor: 8,
+  ...correctionGains(128),
 };
 
 const KINGS_AND_PAWNS = "4k3/3p4/8/4P3/8/8/8/R3K3 w - - 0 1";
@@ -283,7 +289,7 @@ function correctedByNode(fen: string, alpha = -INFINITE, beta = INFINITE): [numb
 }
 
 Deno.test("a node in check is not learned from; the same node without the check is", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
+  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
     const inCheck = "4k3/pp6/8/8/7q/8/PP6/R3K3 w - - 0 1";
     assert(parseFen(inCheck).inCheck);
     assertEquals(correctedByNode(inCheck), []);
@@ -294,7 +300,7 @@ Deno.test("a node in check is not learned from; the same node without the check 
 });
 
 Deno.test("a node whose best move takes a piece is not learned from; it is once the piece is defended", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
+  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
     const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
     assertEquals(correctedByNode(hanging), []);
     const defended = "4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1";
@@ -303,13 +309,13 @@ Deno.test("a node whose best move takes a piece is not learned from; it is once 
 });
 
 Deno.test("a node with a mate score is not learned from", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
+  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
     assertEquals(correctedByNode("7k/p7/6K1/8/8/8/8/R7 w - - 0 1"), []);
   });
 });
 
 Deno.test("a root that leaves moves out teaches the corrections nothing, and the table keeps the whole one's score", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, correctionDepthDivisor: 1 }, () => {
+  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
     // Depth 1: the children are quiescence search and teach nothing.
     const fen = "4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1";
     const searched = (limits: Partial<SearchLimits>) => {

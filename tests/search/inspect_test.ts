@@ -12,7 +12,7 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
-import { CORRECTIONS, QUIET_ROWS } from "../../learning/descriptors.ts";
+import { CORRECTIONS, isOff, QUIET_ROWS } from "../../learning/descriptors.ts";
 import { L } from "../../learning/params.ts";
 import { pieceToOf } from "../../learning/quiet_history.ts";
 import { tablesOf } from "../learning/history_fixtures.ts";
@@ -146,7 +146,7 @@ Deno.test("tables that are off are left out", () => {
   withParameters(off, () => {
     const position = play(START, ITALIAN);
     const inspection = assertAgrees(searched(position, 6), position);
-    const names = QUIET_ROWS.filter(({ use, isRetired }) => !isRetired && !(use in off)).map(({ name }) => name);
+    const names = QUIET_ROWS.filter((row) => !isOff(row) && !(row.use in off)).map(({ name }) => name);
     assertEquals(inspection.quietTables, [...names, "escape"]);
     assertEquals(inspection.counterMove, null);
     const filled = inspection.fills.map((fill) => fill.table);
@@ -247,10 +247,10 @@ Deno.test("the table's move is the one that the search just found, with any half
 
 Deno.test("the score of a capture is the sum of its reported parts", () => {
   for (const useCapture of [1, 0]) {
-    withParameters({ useCapture, victimWeight: 20, captureHistoryShift: 2 }, () => {
+    withParameters({ useCapture, victimWeight: 20, orderCapture: 256 }, () => {
       const position = play(KIWIPETE);
-      const { noisy, victimWeight, captureHistoryDivisor } = assertAgrees(searched(position, 6), position);
-      assertEquals([victimWeight, captureHistoryDivisor], [20, useCapture === 1 ? 4 : null]);
+      const { noisy, victimWeight, captureHistoryWeight } = assertAgrees(searched(position, 6), position);
+      assertEquals([victimWeight, captureHistoryWeight], [20, useCapture === 1 ? 256 : null]);
       for (const { move, victim, history, score } of noisy) {
         const order = useCapture === 1 ? Math.floor(history / 4) : -(position.mailbox[move & 63] & 7);
         assertEquals(score, 20 * victim + order, formatUci(move, false));

@@ -24,7 +24,7 @@ interface Given {
   stack: SearchStack;
 }
 
-const NUMBERS: Changes = { useCapture: 1, victimWeight: 16, captureHistoryShift: 1, goodNoisyShift: 6 };
+const NUMBERS: Changes = { useCapture: 1, victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256 };
 const PLY = 7;
 
 /** Histories full of numbers, the same ones for the same seed. */
@@ -176,12 +176,12 @@ Deno.test("a capture that loses material comes last, unless its history forgives
     const capture = moveOf(from.position, "d1d6");
     const bad = pickAll(new MovePicker(), from).at(-1)!;
     assertEquals(bad, { move: capture, isBadNoisy: true });
-    // (1600 + (16384 >> 1)) >> 6 = 153: not enough for a loss of 400, until the shift is smaller.
+    // (1600 + (16384 >> 1)) * 256 >> 14 = 153: not enough for a loss of 400, until the factor is greater.
     const index = from.position.mailbox[capture & 63] << 9 | PAWN << 6 | (capture >> 6) & 63;
     from.histories.capture.entries[index] = 16384;
     assertEquals(pickAll(new MovePicker(), from).at(-1)!.move, capture);
-    // 9792 >> 4 = 612.
-    withParameters({ goodNoisyShift: 4 }, () => {
+    // 9792 * 1024 >> 14 = 612.
+    withParameters({ goodNoisyFactor: 1024 }, () => {
       assertEquals(pickAll(new MovePicker(), from)[0], { move: capture, isBadNoisy: false });
     });
   });

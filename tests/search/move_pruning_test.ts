@@ -48,7 +48,7 @@ Deno.test("late move pruning: base + factor · depth² moves less one are search
 });
 
 /** Margin 75 + 75 · reduced depth, and history / 256. */
-const FUTILITY: Changes = { futilityDepth: 9, futilityBase: 75, futilitySlope: 75, futilityHistoryShift: 8 };
+const FUTILITY: Changes = { futilityDepth: 9, futilityBase: 75, futilitySlope: 75, futilityHistory: 64 };
 
 Deno.test("futility: a quiet move is left out where the evaluation and base + slope · reduced depth do not reach above alpha", () => {
   const at = (alpha: number, node: Case = {}) =>
@@ -136,7 +136,7 @@ Deno.test("static exchange pruning: a capture may lose slope · depth, and more 
       known: { move: "e1e2" },
       depth,
       uses: ["useCapture"],
-      numbers: { seeNoisyDepth, seeNoisySlope, seeNoisyHistoryShift: 5 },
+      numbers: { seeNoisyDepth, seeNoisySlope, seeNoisyHistory: 512 },
       change: ({ histories }, position) => {
         const capture = moveOf(position, "d1d6");
         histories.capture.entries[position.mailbox[capture & 63] << 9 | 1 << 6 | (capture >> 6)] = history;
@@ -156,7 +156,7 @@ Deno.test("a capture need not win material, however bad its history", () => {
       fen: even,
       known: { move: "e1e2" },
       uses: ["useCapture"],
-      numbers: { seeNoisyDepth: 9, seeNoisySlope: 1, seeNoisyHistoryShift: 0 },
+      numbers: { seeNoisyDepth: 9, seeNoisySlope: 1, seeNoisyHistory: 16384 },
       change: ({ histories }) => histories.capture.entries.fill(history),
     });
   assertEquals(at(-8000), true);

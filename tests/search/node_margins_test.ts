@@ -59,7 +59,7 @@ Deno.test("razoring: an evaluation more than base + slope · depth² below alpha
   assertGreater(nodeAt(numbers, 9000, 3).nodes, 2);
 });
 
-const RFP: Changes = { rfpDepth: 3, rfpSlope: 60, rfpImproving: 50, rfpWorsening: 20, rfpCorrection: 64, rfpBlend: 3 };
+const RFP: Changes = { rfpDepth: 3, rfpSlope: 60, rfpImproving: 50, rfpWorsening: 20, rfpCorrection: 64, rfpBlend: 48 };
 
 Deno.test("reverse futility pruning: an evaluation slope · depth above beta cuts, and a part of the difference is believed", () => {
   // A third of the way from beta to the evaluation.

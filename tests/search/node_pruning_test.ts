@@ -20,7 +20,7 @@ Deno.test("the table's score replaces the evaluation where it bounds it from the
       depth: 4,
       evaluation,
       known: { move: FIRST, score, depth: 1, bound },
-      numbers: { rfpDepth: 8, rfpSlope: 10, rfpImproving: 0, rfpWorsening: 0, rfpBlend: 1 },
+      numbers: { rfpDepth: 8, rfpSlope: 10, rfpImproving: 0, rfpWorsening: 0, rfpBlend: 16 },
     });
     return answer.calls.length === 0 ? answer.score : FAILS_LOW;
   };
@@ -36,7 +36,7 @@ const NULL_MOVE: Changes = {
   nullMoveEvalBase: 140,
   nullMoveImproving: 40,
   nullMoveBase: 3,
-  nullMoveDepthDivisor: 3,
+  nullMoveDepthSlope: 342,
   nullMoveEvalDivisor: 200,
   nullMoveEvalMax: 3,
   nullMoveVerifyDepth: 100,

@@ -243,7 +243,12 @@ Deno.test("a node that fails low credits the opponent's move that led to it", ()
 });
 
 Deno.test("a node whose evaluation swung credits the quiet move that led to it", () => {
-  withOnly(["useButterfly", "useEvaluationSwing"], { swingFactor: 16, swingMax: 1000, swingOffset: 0 }, () => {
+  withOnly(["useButterfly", "useEvaluationSwing"], {
+    swingFactor: 16,
+    swingGainMax: 1000,
+    swingLossMax: 1000,
+    swingOffset: 0,
+  }, () => {
     const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
     const ply = playLine(position, search.stack, ["g8f6"]);
     search.stack.staticEval[ply - 1 + MARGIN] = -100;
@@ -330,8 +335,8 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
     captureBonusOffset: 0,
     captureMalusSlope: 80,
     captureMalusOffset: 0,
-    captureHistoryShift: 0,
-    goodNoisyShift: 3,
+    orderCapture: 1024,
+    goodNoisyFactor: 2048,
     clearCutoffMargin: 10_000,
   };
   withOnly(["useCapture", "useMalus"], numbers, () => {

@@ -45,10 +45,10 @@ Deno.test("every number is read somewhere in the search: one that is not would b
     }
   }
   const read = new Set<string | undefined>(Array.from(text.matchAll(/\b[LP]\.(\w+)/g), (match) => match[1]));
-  for (const { use, order, prune, usePruning } of QUIET_ROWS) {
-    for (const name of [use, order, prune, usePruning]) read.add(name);
+  for (const { use, order, bonus, malus, prune, usePruning } of QUIET_ROWS) {
+    for (const name of [use, order, bonus, malus, prune, usePruning]) read.add(name);
   }
-  for (const { use, weight } of CORRECTIONS) for (const name of [use, weight]) read.add(name);
+  for (const { use, weight, gain } of CORRECTIONS) for (const name of [use, weight, gain]) read.add(name);
   assertEquals(NAMES.filter((name) => !read.has(name)), []);
 });
 

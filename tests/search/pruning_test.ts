@@ -31,7 +31,7 @@ import {
 const NULL_MOVE: Changes = {
   nullMoveDepth: 2,
   nullMoveBase: 5,
-  nullMoveDepthDivisor: 3,
+  nullMoveDepthSlope: 342,
   nullMoveEvalDivisor: 200,
   nullMoveEvalMax: 3,
   nullMoveEvalSlope: 18,

@@ -13,7 +13,7 @@ import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, entryOf, prepare, quiesceAt, withOnly } from "./fixtures.ts";
 
 const PLY = 3;
-const NUMBERS: Changes = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyShift: 6 };
+const NUMBERS: Changes = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyFactor: 256 };
 
 interface Case {
   fen: string;

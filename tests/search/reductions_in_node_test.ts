@@ -174,7 +174,7 @@ Deno.test("a capture is reduced by its own history and by its victim, a check by
 function surprise(first: number, second: number, node: Case = {}): Answer {
   return ask({
     ...node,
-    numbers: { lmrBase: 4 * 1024, deeperBase: 41, deeperSlope: 2, shallowerMargin: 8, ...node.numbers },
+    numbers: { lmrBase: 4 * 1024, deeperBase: 41, deeperSlope: 32, shallowerMargin: 8, ...node.numbers },
     scoreOf: (move, times) => move === FIRST ? -57 : move !== LATER ? FAILS_LOW : times === 0 ? first : second,
   });
 }

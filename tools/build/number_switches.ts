@@ -21,27 +21,35 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
   captureMalusOffset: { useCapture: 1, useMalus: 1 },
   captureMalusMax: { useCapture: 1, useMalus: 1 },
   ttCreditFactor: { useTtCredit: 1 },
+  reSearchBonusFactor: { usePostLmr: 1 },
+  reSearchMalusFactor: { usePostLmr: 1 },
   priorMoveFactor: { usePriorMove: 1 },
+  priorMoveContinuationFactor: { usePriorMove: 1 },
   swingFactor: { useEvaluationSwing: 1 },
-  swingMax: { useEvaluationSwing: 1 },
+  swingGainMax: { useEvaluationSwing: 1 },
+  swingLossMax: { useEvaluationSwing: 1 },
   swingOffset: { useEvaluationSwing: 1 },
   ttMoveBonus: { useTtMoveHistory: 1 },
   ttMoveHistoryMargin: { useTtMoveHistory: 1 },
-  captureHistoryShift: { useCapture: 1 },
-  seeNoisyHistoryShift: { useCapture: 1 },
+  orderCapture: { useCapture: 1 },
+  seeNoisyHistory: { useCapture: 1 },
   lmrCaptureHistory: { useCapture: 1 },
 
   correctionBonusMax: { correctionRule: 0 },
-  correctionDepthDivisor: { correctionRule: 0 },
   correctionAverageMax: { correctionRule: 1 },
 
-  ...Object.fromEntries(QUIET_ROWS.flatMap(weightSwitches)),
-  ...Object.fromEntries(CORRECTIONS.map(({ weight, use }) => [weight, { [use]: 1 }])),
+  ...Object.fromEntries(QUIET_ROWS.flatMap(quietSwitches)),
+  ...Object.fromEntries(CORRECTIONS.flatMap(({ weight, gain, use }) => [
+    [weight, { [use]: 1 }],
+    [gain, { [use]: 1, correctionRule: 0 }],
+  ])),
 };
 
-/** What the weights of a history of quiet moves need: its switch, and that for pruning where it has one. */
-function weightSwitches({ use, order, prune, usePruning }: QuietDescriptor): [ParameterName, Setting][] {
+/** What the numbers of a history of quiet moves need: its switch, and that for pruning where it has one. */
+function quietSwitches({ use, order, bonus, malus, prune, usePruning }: QuietDescriptor): [ParameterName, Setting][] {
   const switches: [ParameterName, Setting][] = [[order, { [use]: 1 }]];
+  if (bonus !== undefined) switches.push([bonus, { [use]: 1 }]);
+  if (malus !== undefined) switches.push([malus, { [use]: 1 }]);
   if (prune !== undefined) {
     switches.push([prune, usePruning === undefined ? { [use]: 1 } : { [use]: 1, [usePruning]: 1 }]);
   }

@@ -19,11 +19,11 @@ const CLOCK_GROUP = "time";
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   // What an event adds to the tables of move histories.
   "history-bonuses":
-    /^(quiet|capture|butterfly|pieceTo|continuation|pawn|lowPly)\w*(Bonus|Malus)|^(swing|clearCutoff|ttMoveBonus|ttCredit|prior|postLmr)/,
+    /^(quiet|capture|butterfly|pieceTo|continuation|pawn|lowPly)\w*(Bonus|Malus)|^(swing|clearCutoff|ttMoveBonus|ttCredit|prior|reSearch)/,
   // How much each of these tables counts where moves are ordered, and in the scores that prune and reduce.
-  "history-weights": /^(order|prune[A-Z]|escape|counterMove|victim|captureHistory|goodNoisy)/,
+  "history-weights": /^(order|prune[A-Z]|escape|counterMove|victim|goodNoisy)/,
   "corrections": /^correct/,
-  "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise)/,
+  "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise|improving|worsening)/,
   "pruning": /^(razor|rfp|nullMove|probCut|lmp|historyPruning|futility|see|quiescence)/,
   "extensions": /^(singular|double|triple|ttMoveHistory|extension|negativeExtension|cutNodeExtension|checkExtension)/,
   [CLOCK_GROUP]: /^time/,

@@ -6,16 +6,16 @@
  * @module
  */
 
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { NO_MOVE } from "../../../core/types.ts";
 import { averageRule } from "../../../learning/retired/average_rule.ts";
 import { CounterMoveHistory } from "../../../learning/retired/counter_move.ts";
 import { PieceToHistory } from "../../../learning/retired/piece_to_history.ts";
 import { TableMoveHistory } from "../../../learning/retired/table_move_history.ts";
-import { type Descriptor, OTHER_HISTORIES, QUIET_HISTORIES } from "../../../learning/descriptors.ts";
+import { CORRECTION_MAX, isOff, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
 import { MARGIN, SearchStack } from "../../../learning/stack.ts";
-import type { ParameterName } from "../../../search/params.ts";
+import { type ParameterName, TUNABLES } from "../../../search/params.ts";
 import { SIMPLE } from "../../search/evaluators.ts";
 import {
   analyse,
@@ -32,10 +32,9 @@ import {
 /** Singular extensions, which the history of table moves changes, at depths that a test reaches. */
 const SINGULAR: Changes = { singularDepth: 4 };
 
-/** The switches of what is retired. */
-const RETIRED: readonly ParameterName[] = [
-  ...[...Object.values<Descriptor>(QUIET_HISTORIES), ...Object.values<Descriptor>(OTHER_HISTORIES)]
-    .filter(({ isRetired }) => isRetired).map(({ use }) => use),
+/** The switches of what is off. */
+const SWITCHES: readonly ParameterName[] = [
+  ...[...QUIET_ROWS, ...Object.values(OTHER_HISTORIES)].filter(isOff).map(({ use }) => use),
   "correctionRule",
 ];
 
@@ -48,27 +47,26 @@ function outcomes(changes: Changes): number[] {
     }));
 }
 
-Deno.test("each retired system changes the search when it is on, and leaves nothing behind when it is off again", () => {
+Deno.test("each system that is off changes the search when it is on, and leaves nothing behind when it is off again", () => {
   const plain = outcomes({});
-  assert(RETIRED.length > 1);
-  for (const name of RETIRED) {
+  assert(SWITCHES.length > 1);
+  for (const name of SWITCHES) {
     assertNotEquals(outcomes({ [name]: 1 }), plain, name);
     assertEquals(outcomes({ [name]: 0 }), plain, name);
   }
-  const all = Object.fromEntries(RETIRED.map((name) => [name, 1]));
+  const all = Object.fromEntries(SWITCHES.map((name) => [name, 1]));
   assertNotEquals(outcomes(all), plain);
   assertEquals(outcomes(all), outcomes(all));
 });
 
-Deno.test("the numbers of a retired system change nothing while it is off", () => {
-  const numbers = {
-    orderPieceTo: 4000,
-    prunePieceTo: 4000,
-    counterMoveBonus: 1,
-    ttMoveBonus: 2000,
-    ttMoveHistoryMargin: 16,
-  };
-  assertEquals(outcomes({ ...numbers, correctionAverageMax: 9 }), outcomes({}));
+Deno.test("the numbers of a system change nothing while it is off", () => {
+  const weights = QUIET_ROWS.filter(isOff).flatMap(({ order, prune }) =>
+    prune === undefined ? [order] : [order, prune]
+  );
+  assertGreater(weights.length, 2);
+  const numbers = Object.fromEntries(weights.map((name) => [name, TUNABLES[name].min + TUNABLES[name].step]));
+  const others = { ttMoveBonus: 2000, ttMoveHistoryMargin: 16, correctionAverageMax: 9 };
+  assertEquals(outcomes({ ...numbers, ...others }), outcomes({}));
 });
 
 Deno.test("piece-to history: what was played learns by gravity with the bound 8192", () => {
@@ -116,4 +114,22 @@ Deno.test("moving average: an entry moves by its weight towards the difference i
   withParameters({ correctionAverageMax: 128 }, () => assertEquals(averageRule(100, 50, 3), 110));
   // Weight 8 at most: (100 * 1016 + 800 * 8) / 1024 = 105.5.
   withParameters({ correctionAverageMax: 8 }, () => assertEquals(averageRule(100, 50, 3), 105));
+});
+
+Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 1024", () => {
+  withParameters({ correctionAverageMax: 128 }, () => {
+    // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
+    assertEquals(averageRule(0, 100, 6), 76);
+    assertEquals(averageRule(76, 100, 6), 148);
+    // Weight 441 is capped at 128: an eighth of 1600.
+    assertEquals(averageRule(0, 100, 20), 200);
+    // Weight 121: (800 · 903 + 1600 · 121) / 1024 = 894.5.
+    assertEquals(averageRule(800, 100, 10), 894);
+    // Weight 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
+    assertEquals(averageRule(500, -20, 3), 487);
+    assertEquals(averageRule(0, -100, 6), -76);
+    // 1000 · 16 · 128 / 1024 = 2000 is outside.
+    assertEquals(averageRule(0, 1000, 20), CORRECTION_MAX);
+    assertEquals(averageRule(0, -1000, 20), -CORRECTION_MAX);
+  });
 });

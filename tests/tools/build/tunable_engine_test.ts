@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
+import { isOff, QUIET_ROWS } from "../../../learning/descriptors.ts";
 import { type ParameterName, parameterValues, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 import { createTuningExtension, describeForSpsa, setParameters } from "../../../tools/build/tunable_engine.ts";
@@ -112,9 +113,12 @@ Deno.test("`spsa` prints name, type, value, range, step and rate of every number
 Deno.test("`spsa` leaves out the numbers of what is switched off, and has them once it is switched on", () => {
   const listed = (values: Partial<Record<ParameterName, number>>) =>
     describeForSpsa({ ...parameterValues(), ...values }).split("\n").map((line) => line.split(",")[0]);
-  const unused = ["orderPieceTo", "prunePieceTo", "counterMoveBonus", "correctionAverageMax"];
+  const rows = QUIET_ROWS.filter(isOff);
+  const weights = rows.flatMap(({ order, prune }) => prune === undefined ? [order] : [order, prune]);
+  const unused = [...weights, "correctionAverageMax"];
+  assertGreater(unused.length, 3);
   assertEquals(unused.filter((name) => listed({}).includes(name)), []);
-  const on = listed({ usePieceTo: 1, useCounterMove: 1, correctionRule: 1 });
+  const on = listed({ ...Object.fromEntries(rows.map(({ use }) => [use, 1])), correctionRule: 1 });
   assertEquals(unused.filter((name) => !on.includes(name)), []);
   assertEquals(on.includes("correctionBonusMax"), false);
 });

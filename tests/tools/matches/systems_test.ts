@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { type ParameterName, TUNABLES } from "../../../search/params.ts";
 import type { Setting } from "../../../tools/build/setting.ts";
-import { CORRECTIONS, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
+import { CORRECTIONS, isOff, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
 import { findSystems, isInUse, SYSTEMS } from "../../../tools/matches/systems.ts";
 
 /** A setting, completed by the engine's defaults. */
@@ -62,8 +62,17 @@ Deno.test("piece-to history is compared with butterfly history at equal weights"
 });
 
 Deno.test("`isInUse()` knows which systems the engine uses", () => {
-  const without = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
-  assertEquals(without, ["pieceTo", "counterMove", "ttMove"]);
+  assertEquals(findSystems(["butterfly", "pieceTo", "counterMove", "ttMove"]).map(isInUse), [
+    true,
+    false,
+    false,
+    false,
+  ]);
+  // A history that is off has one switch, and so has its comparison.
+  const off = [...QUIET_ROWS, ...Object.values(OTHER_HISTORIES)].filter(isOff).map(({ use }) => use);
+  const systems = SYSTEMS.filter(({ number, on }) => number !== "*" && off.some((use) => use in on));
+  assertEquals(systems.length, off.length);
+  assertEquals(systems.filter(isInUse), []);
 });
 
 Deno.test("`findSystems()` finds names in any case and in the order of the table", () => {
