@@ -54,8 +54,9 @@ export interface QuietDescriptor extends Descriptor {
   readonly order: LearningParameterName;
   /** Weight in pruning and reductions: a parameter. */
   readonly prune?: LearningParameterName;
-  /** What it learns from a bonus and from a malus, 1024ths: parameters; all of it if there are none. */
+  /** What it learns from a bonus, 1024ths: a parameter; all of it if there is none. */
   readonly bonus?: LearningParameterName;
+  /** What it learns from a malus, likewise. */
   readonly malus?: LearningParameterName;
   /** A second switch, for pruning and reductions alone. */
   readonly usePruning?: LearningParameterName;
