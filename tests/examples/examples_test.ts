@@ -12,7 +12,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   "annotate_pgn.ts": /^1\. e4 \{ .* Nf6 \{ #1 \} 4\. Qxf7# \{ #-?0 \} 1-0$/m,
   "best_move.ts": /^Best move: Qxf7#\nScore: mate 1$/m,
   "count_errors.ts": /^Errors of White: \d, of Black: [1-9]$/m,
-  "live_analysis.ts": /^Depth 5, .*\n(.*\n)*The best move is \S+$/m,
+  "live_analysis.ts": /^Depth 1, .*\n(Depth 1, .*\n)*Depth 2, .*\n(.*\n)*The best move is \S+$/m,
   "play_itself.ts": /^\[White "Hindsight"\]\n(.*\n)*1\. /m,
   "puzzle_check.ts": /^Solution: Ra6, mate in 2\nAs expected: true\nThe only one: true$/m,
   "stop.ts": /call: true\n.*signal: true\n.*loop: true$/m,
