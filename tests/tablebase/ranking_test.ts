@@ -114,6 +114,19 @@ testTables("near the fifty-move limit only the quickest win is one, and later th
   prober.tables.closeAll();
 });
 
+testTables("the hundredth ply ends the game, unless it mates: a move into that is a draw by the rules", (tables) => {
+  const prober = tables.createProber();
+  const position = parseFen("8/8/8/8/8/1k6/7r/K7 b - - 99 80");
+  const ranking = rank(prober, position);
+  assert(ranking !== null);
+  const mate = legalMoves(position).indexOf(parseUci(position, "h2h1"));
+  for (const [i, move] of ranking.moves.entries()) {
+    if (i === mate) assertEquals(move.result, WIN);
+    else assertEquals(move, { rank: 0, result: DRAWN });
+  }
+  prober.tables.closeAll();
+});
+
 testTables(
   "a move that repeats the position for the third time is a draw, whatever the result by the tables",
   (tables) => {
