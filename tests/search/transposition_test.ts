@@ -5,16 +5,20 @@
  */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
-import { formatFen, parseFen } from "../../core/fen.ts";
-import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../core/score.ts";
-import { INFINITE, MATE, mateIn, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  INFINITE,
+  MATE,
+  MAX_EVAL,
+  NO_SCORE,
+} from "../../core/score.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { clockKey, type Keyed, TranspositionTable } from "../../search/transposition.ts";
-import { playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { SIMPLE } from "./evaluators.ts";
-import { type Changes, createSearch, entryOf, ONE_BUCKET, run, withParameters } from "./fixtures.ts";
+import { type Changes, entryOf, ONE_BUCKET, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
 const MOVE = 0x1c3;
@@ -299,65 +303,6 @@ Deno.test("`allocate()` takes fractions of a megabyte, and refuses what no machi
   assertEquals(TranspositionTable.allocate(ONE_BUCKET).byteLength, 64);
   assertEquals(TranspositionTable.allocate(2).byteLength, 2 * 1024 * 1024);
   assertThrows(() => TranspositionTable.allocate(2 ** 40), RangeError);
-});
-
-Deno.test("searches with a table of one bucket stay legal and leave the position as it was", () => {
-  const { search } = createSearch(ONE_BUCKET);
-  let searched = 0;
-  playRandomGames({ games: 8, plies: 60, seed: 123 }, (position, _, count) => {
-    if (count === 0 || position.gamePly % 10 !== 3) return;
-    const fen = formatFen(position);
-    const { bestMove } = run(search, position, { depth: 5, nodes: 4000 });
-    assert(isLegal(position, bestMove), fen);
-    assertEquals(formatFen(position), fen);
-    searched++;
-  });
-  assertGreater(searched, 30);
-});
-
-Deno.test("searches with a table of one bucket find mates", () => {
-  for (
-    const [fen, distance] of [
-      ["6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1],
-      ["7k/R7/5K2/8/8/8/8/8 w - - 0 1", 2],
-      ["r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3],
-    ] as const
-  ) {
-    const { search } = createSearch(ONE_BUCKET, SIMPLE);
-    assertEquals(mateIn(run(search, parseFen(fen), { depth: 12, mate: distance }).score), distance, fen);
-  }
-});
-
-Deno.test("wrong hits, as when two positions share a key, do not break the rules: every move played is legal", () => {
-  const { search, table } = createSearch();
-  // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
-  const { probe, store } = table;
-  let hits = 0;
-  table.probe = ({ keyLo }) => {
-    const isHit = probe.call(table, keyed(keyLo & 63, 0));
-    if (isHit) hits++;
-    return isHit;
-  };
-  table.store = ({ keyLo }, entry) => store.call(table, keyed(keyLo & 63, 0), entry);
-  const random = randomIntegers(124);
-  let lines = 0;
-  playRandomGames({ games: 10, plies: 60, seed: 125 }, (position, _, count) => {
-    if (count === 0 || random(8) !== 0) return;
-    const fen = formatFen(position);
-    const { bestMove, infos } = run(search, position, { depth: 6, nodes: 5000 });
-    assert(isLegal(position, bestMove), fen);
-    assertEquals(formatFen(position), fen);
-    for (const { pv } of infos) {
-      pv.forEach((move) => {
-        assert(isLegal(position, move), fen);
-        position.make(move);
-      });
-      pv.forEach(() => position.undo());
-      lines++;
-    }
-  });
-  assertGreater(hits, 4000);
-  assertGreater(lines, 50);
 });
 
 Deno.test("parts of a table that are cleared one by one make up the whole, and nothing is cleared twice", () => {

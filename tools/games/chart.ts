@@ -4,7 +4,7 @@
  * @module
  */
 
-import { escapeXml } from "../../engine/view/svg.ts";
+import { layPanels, svgText, type TextStyle } from "../svg_panels.ts";
 
 /** A set of values drawn in one colour. */
 export interface Series {
@@ -41,26 +41,12 @@ const RIGHT = 20;
 const UPPER = 58;
 const LOWER = 56;
 const COLUMNS = 2;
-const INK = "#222";
 const GRID = "#ddd";
-const FONT = "font-family='sans-serif' font-size='13'";
+const SIZE = 13;
 
 /** Draws panels, two in a row, below a heading. */
 export function drawPanels(title: string, panels: readonly Panel[]): string {
-  const rows = Math.ceil(panels.length / COLUMNS);
-  const width = COLUMNS * WIDTH;
-  const height = rows * HEIGHT + 40;
-  const drawn = panels.map((panel, index) => {
-    const x = index % COLUMNS * WIDTH;
-    const y = 40 + Math.floor(index / COLUMNS) * HEIGHT;
-    return `<g transform='translate(${x} ${y})'>\n${drawPanel(panel)}\n</g>`;
-  });
-  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}' width='${width}' height='${height}'>
-<rect width='100%' height='100%' fill='white'/>
-<text x='20' y='28' font-family='sans-serif' font-size='17' font-weight='bold' fill='${INK}'>${escapeXml(title)}</text>
-${drawn.join("\n")}
-</svg>
-`;
+  return layPanels({ title, columns: COLUMNS, width: WIDTH, height: HEIGHT }, panels.map(drawPanel));
 }
 
 function drawPanel(panel: Panel): string {
@@ -70,7 +56,7 @@ function drawPanel(panel: Panel): string {
   const bottom = HEIGHT - LOWER;
   const xOf = (place: number) => LEFT + (place + 0.5) / places * (right - LEFT);
   const yOf = (value: number) => bottom - value / top * (bottom - UPPER);
-  const parts = [`<text x='${LEFT}' y='24' ${FONT} font-weight='bold' fill='${INK}'>${escapeXml(panel.title)}</text>`];
+  const parts = [svgText(LEFT, 24, panel.title, { anchor: "start", size: SIZE, isBold: true })];
   for (let step = 0; step <= 4; step++) {
     const value = top * step / 4;
     const y = yOf(value).toFixed(1);
@@ -169,8 +155,6 @@ function formatValue(value: number): string {
   return `${Number(value.toPrecision(3))}`;
 }
 
-function text(x: number, y: number, content: string, anchor: string): string {
-  return `<text x='${x.toFixed(1)}' y='${y.toFixed(1)}' ${FONT} fill='${INK}' text-anchor='${anchor}'>${
-    escapeXml(content)
-  }</text>`;
+function text(x: number, y: number, content: string, anchor: TextStyle["anchor"]): string {
+  return svgText(x, y, content, { anchor, size: SIZE });
 }

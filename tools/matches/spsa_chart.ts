@@ -8,7 +8,7 @@
  * @module
  */
 
-import { escapeXml } from "../../engine/view/svg.ts";
+import { layPanels, svgText } from "../svg_panels.ts";
 import type { SpsaParameter } from "./spsa.ts";
 import type { HistoryPoint, TuneState } from "./spsa_state.ts";
 
@@ -20,11 +20,8 @@ const LEFT = 50;
 const RIGHT = 12;
 const UPPER = 40;
 const LOWER = 22;
-/** Height of the heading. */
-const HEADING = 44;
 /** Steps that a panel shows in each direction at least. */
 const STEPS_SHOWN = 3;
-const INK = "#222";
 const LINE = "#1f5fbf";
 const BAND = "#eee";
 
@@ -33,21 +30,9 @@ export function drawRun(state: TuneState): string {
   const { parameters } = state.settings;
   const { history } = state;
   const games = 2 * history[history.length - 1].pairs;
-  const rows = Math.ceil(parameters.length / COLUMNS);
-  const width = Math.min(COLUMNS, parameters.length) * WIDTH;
-  const height = rows * HEIGHT + HEADING;
-  const panels = parameters.map((parameter, index) => {
-    const x = index % COLUMNS * WIDTH;
-    const y = HEADING + Math.floor(index / COLUMNS) * HEIGHT;
-    return `<g transform='translate(${x} ${y})'>\n${drawPanel(parameter, index, history)}\n</g>`;
-  });
   const title = `SPSA: ${parameters.length} numbers over ${games} games`;
-  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}' width='${width}' height='${height}' font-family='sans-serif'>
-<rect width='100%' height='100%' fill='white'/>
-${text(12, 27, title, "start", 16, "bold")}
-${panels.join("\n")}
-</svg>
-`;
+  const panels = parameters.map((parameter, index) => drawPanel(parameter, index, history));
+  return layPanels({ title, columns: COLUMNS, width: WIDTH, height: HEIGHT }, panels);
 }
 
 function drawPanel(parameter: SpsaParameter, index: number, history: readonly HistoryPoint[]): string {
@@ -70,11 +55,11 @@ function drawPanel(parameter: SpsaParameter, index: number, history: readonly Hi
     }' stroke='#999' stroke-dasharray='4 3'/>`,
     `<polyline points='${points.join(" ")}' fill='none' stroke='${LINE}' stroke-width='1.6'/>`,
     `<path d='M${LEFT} ${UPPER}V${bottom}H${right}' fill='none' stroke='#bbb'/>`,
-    text(12, 16, name, "start", 12, "bold"),
-    text(12, 31, heading, "start", 11, "normal"),
-    text(LEFT - 5, UPPER + 8, formatValue(high), "end", 10, "normal"),
-    text(LEFT - 5, bottom, formatValue(low), "end", 10, "normal"),
-    text(right, HEIGHT - 8, `${2 * pairs} games`, "end", 10, "normal"),
+    svgText(12, 16, name, { anchor: "start", size: 12, isBold: true }),
+    svgText(12, 31, heading, { anchor: "start", size: 11 }),
+    svgText(LEFT - 5, UPPER + 8, formatValue(high), { anchor: "end", size: 10 }),
+    svgText(LEFT - 5, bottom, formatValue(low), { anchor: "end", size: 10 }),
+    svgText(right, HEIGHT - 8, `${2 * pairs} games`, { anchor: "end", size: 10 }),
   ].join("\n");
 }
 
@@ -91,10 +76,4 @@ function formatValue(value: number): string {
 
 function rectangle(x: number, y: number, width: number, height: number, fill: string): string {
   return `<rect x='${x}' y='${y.toFixed(1)}' width='${width}' height='${height.toFixed(1)}' fill='${fill}'/>`;
-}
-
-function text(x: number, y: number, content: string, anchor: string, size: number, weight: string): string {
-  return `<text x='${x}' y='${
-    y.toFixed(1)
-  }' font-size='${size}' font-weight='${weight}' text-anchor='${anchor}' fill='${INK}'>${escapeXml(content)}</text>`;
 }
