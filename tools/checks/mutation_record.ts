@@ -14,14 +14,21 @@ export interface MutationDraw {
   readonly sample: number;
   readonly seed: string;
   readonly folders: readonly string[];
+  /** Whether the test of the signature was left out. */
+  readonly withoutSignature: boolean;
   /** Digest of the sources and tests. */
   readonly sources: string;
 }
 
-/** What became of a mutant: the test that failed, or `null` if none did. */
+/** What became of a mutant. */
 export interface MutantResult {
   readonly mutant: Mutant;
+  /** The test that failed, or `null` if none did. */
   readonly killedBy: string | null;
+  /** Whether that is one of the mutant's source. */
+  readonly isOwn: boolean;
+  /** Whether that test failed because it took too long. */
+  readonly isLate: boolean;
 }
 
 /**

@@ -9,7 +9,7 @@ import { Random } from "../../../core/random.ts";
 import { applyMutant, describeMutant, drawMutants, mutantsOf } from "../../../tools/checks/mutants.ts";
 import { readMutateOptions, summarise } from "../../../tools/checks/mutate.ts";
 import { appendResult, openRecord } from "../../../tools/checks/mutation_record.ts";
-import { COMMON_TESTS, testsOf } from "../../../tools/checks/mutation_tests.ts";
+import { COMMON_TESTS, orderTests, ownTestsOf, SIGNATURE_TEST } from "../../../tools/checks/mutation_tests.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
 
@@ -66,55 +66,84 @@ Deno.test("a seed draws the same mutants again, none twice, and never more than 
   assertEquals(draw(4n, 99).length, 9);
 });
 
-Deno.test("the test that mirrors a source runs first, then those that import it, then the common ones", () => {
-  const importing = `import { see } from "../../core/see.ts";`;
+Deno.test("the tests of a source are its mirror and those of its floor that import it, also through helpers", () => {
   const tests = new Map([
-    ["tests/core/movegen_test.ts", importing],
-    ["tests/core/perft_test.ts", ""],
-    ["tests/core/see_test.ts", importing],
-    ["tests/search/node_test.ts", importing],
+    ["tests/core/fixtures.ts", `import { see } from "../../core/see.ts";`],
+    ["tests/core/board_test.ts", `import { parse } from "../../core/parse_see.ts";`],
+    ["tests/core/movegen_test.ts", `import {\n  see,\n} from "../../core/see.ts";`],
+    ["tests/core/see_test.ts", ""],
+    ["tests/search/node_test.ts", `import { see } from "../../core/see.ts";`],
+    ["tests/core/deep/pins_test.ts", `import { FEN } from "../fixtures.ts";`],
   ]);
-  assertEquals(testsOf("core/see.ts", tests), [
+  assertEquals(ownTestsOf("core/see.ts", tests), [
     "tests/core/see_test.ts",
+    "tests/core/deep/pins_test.ts",
     "tests/core/movegen_test.ts",
-    "tests/core/perft_test.ts",
+  ]);
+  assertEquals(ownTestsOf("core/zobrist.ts", tests), []);
+});
+
+Deno.test("quick tests of the source come first, then the signature, then the others, the quickest first", () => {
+  const durations = new Map([
+    ["tests/search/node_test.ts", 900],
+    ["tests/search/info_test.ts", 100],
+    ["tests/search/search_test.ts", 500],
+    ["tests/search/slow_test.ts", 60_000],
+  ]);
+  const durationOf = (test: string): number => durations.get(test) ?? 90_000 + COMMON_TESTS.indexOf(test);
+  assertEquals(orderTests(Array.from(durations.keys()), durationOf), [
+    "tests/search/node_test.ts",
+    "tests/search/info_test.ts",
+    "tests/search/search_test.ts",
+    SIGNATURE_TEST,
+    "tests/search/slow_test.ts",
+    ...COMMON_TESTS.filter((test) => test !== "tests/search/search_test.ts"),
   ]);
 });
 
 Deno.test("every common test is there", async () => {
-  for (const path of COMMON_TESTS) assert((await Deno.stat(projectPath(path))).isFile, path);
+  for (const path of [SIGNATURE_TEST, ...COMMON_TESTS]) assert((await Deno.stat(projectPath(path))).isFile, path);
 });
 
 Deno.test("a record goes on where it was, without a line that was cut off, and only for the same draw", async () => {
-  const draw = { sample: 2, seed: "1", folders: ["core"], sources: "00" };
+  const draw = { sample: 2, seed: "1", folders: ["core"], withoutSignature: false, sources: "00" };
   const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
+  const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
+  const killed = { mutant, killedBy: "tests/core/a_test.ts", isOwn: true, isLate: false };
   await withFolder(async (folder) => {
     const path = `${folder}/record.jsonl`;
     assertEquals(await openRecord(path, draw), []);
-    await appendResult(path, { mutant, killedBy: null });
+    await appendResult(path, survivor);
     await Deno.writeTextFile(path, '{"mutant":', { append: true });
-    assertEquals(await openRecord(path, draw), [{ mutant, killedBy: null }]);
-    await appendResult(path, { mutant, killedBy: "tests/core/a_test.ts" });
-    assertEquals((await openRecord(path, draw)).map(({ killedBy }) => killedBy), [null, "tests/core/a_test.ts"]);
+    assertEquals(await openRecord(path, draw), [survivor]);
+    await appendResult(path, killed);
+    assertEquals(await openRecord(path, draw), [survivor, killed]);
     const message = "to be a record of this sample of these sources";
     await assertRejects(() => openRecord(path, { ...draw, sources: "01" }), RangeError, message);
   });
 });
 
-Deno.test("the summary lists the survivors and the share that was killed", () => {
+Deno.test("the summary lists the survivors, the share that was killed, and by what", () => {
   const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
-  const killed = { mutant, killedBy: "tests/core/a_test.ts" };
+  const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
+  const byOwn = { mutant, killedBy: "tests/core/a_test.ts", isOwn: true, isLate: true };
+  const bySignature = { mutant, killedBy: SIGNATURE_TEST, isOwn: false, isLate: false };
+  const byOther = { mutant, killedBy: COMMON_TESTS[0], isOwn: false, isLate: false };
   assertEquals(
-    summarise([killed, { mutant, killedBy: null }, killed]),
-    "Survivors:\n  core/a.ts:1  1  →  2\n2 of 3 killed, 66.7 %",
+    summarise([byOwn, survivor, byOwn, bySignature, byOwn, byOther, byOther, byOwn]),
+    "Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: 4 by tests of their source, 1 by the signature, " +
+      "2 by others; 4 by the limit of time",
   );
-  assertEquals(summarise([killed]), "No survivors.\n1 of 1 killed, 100.0 %");
+  assertEquals(summarise([byOther]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
 });
 
 Deno.test("the command line has a sample, a seed and folders", () => {
   const { sample, seed, folders } = readMutateOptions(["--sample=7", "--seed=9", "--folder=search", "--folder=core"]);
   assertEquals([sample, seed, folders], [7, 9n, ["core", "search"]]);
   assertEquals(readMutateOptions([]).folders, ["core", "learning", "search"]);
+  // Runs with other tests have other records.
+  const records = [[], ["--seed=2"], ["--without-signature"]].map((args) => readMutateOptions(args).record);
+  assertEquals(new Set(records).size, 3);
   assertThrows(() => readMutateOptions(["--folder=nnue"]), RangeError, 'core, learning, search, but got "nnue"');
   assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "--sample to be a whole number of at least 1");
   assertThrows(() => readMutateOptions(["core"]), RangeError, 'Expected options only, but got "core"');
