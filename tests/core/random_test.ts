@@ -15,6 +15,14 @@ Deno.test("the same seed, stream and index give the same numbers", () => {
   assertEquals(take(new Random(5n, 2, 9), 50), take(new Random(5n, 2, 9), 50));
 });
 
+// Seeds are named in books of openings, reports and tests. They must lead to the same games with every version.
+Deno.test("a seed, a stream and an index give the numbers that they gave in the first version", () => {
+  assertEquals(take(new Random(1n), 3), [1080862987, 3546521498, 2861869171]);
+  assertEquals(take(new Random(1n, 3), 3), [228666734, 3824721068, 1214065699]);
+  assertEquals(take(new Random(1n, 0, 3), 3), [3600474458, 144100521, 44221259]);
+  assertEquals(take(new Random(0xfedcba9876543210n, 5, 7), 3), [1633390748, 3287510321, 2311238010]);
+});
+
 Deno.test("every bit of the seed, the stream and the index matter", () => {
   const reference = take(new Random(5n), 4);
   for (let bit = 0n; bit < 64n; bit++) {
