@@ -1,0 +1,34 @@
+/**
+ * The start positions of Chess960: all of them, by their numbers.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { chess960Start } from "../../core/chess960.ts";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+
+Deno.test("`chess960Start()` numbers all 960 positions, each once, by Scharnagl's scheme", () => {
+  assertEquals(chess960Start(518), START_FEN);
+  assertEquals(chess960Start(0).slice(0, 8), "bbqnnrkr");
+  assertEquals(chess960Start(959).slice(-21, -13), "RKRNNQBB");
+  const seen = new Set<string>();
+  for (let number = 0; number < 960; number++) {
+    const fen = chess960Start(number);
+    const rank = fen.slice(-21, -13);
+    seen.add(rank);
+    assertEquals(rank.split("").sort().join(""), "BBKNNQRR");
+    assert(rank.indexOf("R") < rank.indexOf("K") && rank.indexOf("K") < rank.lastIndexOf("R"), rank);
+    assert((rank.indexOf("B") + rank.lastIndexOf("B")) % 2 === 1, rank);
+    assertEquals(parseFen(fen).rights, 15);
+  }
+  assertEquals(seen.size, 960);
+});
+
+Deno.test("`chess960Start()` takes a second number for Black and refuses numbers outside 0 to 959", () => {
+  assertEquals(chess960Start(518, 0), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  for (const number of [-1, 960, 1.5, NaN]) {
+    assertThrows(() => chess960Start(number), RangeError, `from 0 to 959, not ${number}`);
+    assertThrows(() => chess960Start(0, number), RangeError, `from 0 to 959, not ${number}`);
+  }
+});
