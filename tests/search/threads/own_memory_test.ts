@@ -83,8 +83,11 @@ Deno.test("without shared memory a stop ends a search and a perft, and the next 
     assertEquals(result.depth, infos[infos.length - 1].depth);
 
     const perft = pool.perft(START, 9, () => {});
-    setTimeout(() => pool.stop(), 50);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const perftStoppedAt = performance.now();
+    pool.stop();
     await perft;
+    assertLess(performance.now() - perftStoppedAt, 1000);
     let leaves = 0;
     await pool.perft(START, 3, (_move, nodes) => leaves += nodes);
     assertEquals(leaves, 8902);
