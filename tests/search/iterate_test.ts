@@ -306,3 +306,19 @@ Deno.test("`timeScale()` rises when the score falls below its average, falls whe
   assertEquals(scaleOf({ score: -500, depth: 1 }).scale, 1680);
   assertEquals(scaleOf({ score: -500, depth: 1 }).trend.averageScore, -500);
 });
+
+Deno.test("a best move that stays the same ends the search before the soft limit, but not a given time per move", () => {
+  // By nodes 0.6, by stability 1.4, 1.32, 1.24, then 1.16.
+  const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
+  const depthAfter = (timeMs: number, hardMs: number): number => {
+    const { search } = createSearch();
+    search.elapsed = () => timeMs;
+    const limits = { ...unlimited(), softMs: 1000, hardMs, depth: 10 };
+    const changes = { ...TIME, timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
+    return withParameters(changes, () => runSearch(search, parseFen(onlyMove), limits, () => {}).depth);
+  };
+  assertEquals(depthAfter(850, 5000), 1);
+  assertEquals(depthAfter(750, 5000), 3);
+  assertEquals(depthAfter(690, 5000), 10);
+  assertEquals(depthAfter(850, 1000), 10);
+});

@@ -1,0 +1,92 @@
+/**
+ * Stop and ponderhit by blob URLs. Deno has no synchronous requests, so a simple one takes their place here; the real
+ * ones are tested in a browser, see tests/tools/build/page_test.ts.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertLess } from "@std/assert";
+import { createSignals, sendSignal, SignalWatch } from "../../../search/threads/stop_signal.ts";
+
+/** Runs `body` while synchronous requests reach the blob URLs that were made and not revoked; it gets their number. */
+function withRequests(body: (countRequests: () => number) => void): void {
+  const alive = new Set<string>();
+  const { createObjectURL, revokeObjectURL } = URL;
+  let requests = 0;
+  class Request {
+    private url = "";
+    open(_method: string, url: string): void {
+      this.url = url;
+    }
+    send(): void {
+      requests++;
+      if (!alive.has(this.url)) throw new Error("Not found");
+    }
+  }
+  URL.createObjectURL = (blob) => {
+    const url = createObjectURL(blob);
+    alive.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => {
+    revokeObjectURL(url);
+    alive.delete(url);
+  };
+  Object.assign(globalThis, { XMLHttpRequest: Request });
+  try {
+    body(() => requests);
+  } finally {
+    Reflect.deleteProperty(globalThis, "XMLHttpRequest");
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+  }
+}
+
+/** Waits until a watch has surely looked again: the most between two looks is 25 ms. */
+function waitForLook(): void {
+  const end = performance.now() + 30;
+  while (performance.now() < end);
+}
+
+Deno.test("a signal that is sent is seen at the next look, and stays sent", () => {
+  withRequests((countRequests) => {
+    const { stop, ponder } = createSignals(true);
+    const watches = [new SignalWatch(stop), new SignalWatch(ponder!)];
+    assertEquals(watches.map(({ works }) => works), [true, true]);
+    waitForLook();
+    assertEquals(watches.map((watch) => watch.isSent()), [false, false]);
+    sendSignal(stop);
+    waitForLook();
+    assertEquals(watches.map((watch) => watch.isSent()), [true, false]);
+    const requests = countRequests();
+    waitForLook();
+    assert(watches[0].isSent());
+    assertEquals(countRequests(), requests);
+    // Sending it once more changes nothing.
+    sendSignal(stop);
+    assert(watches[0].isSent());
+  });
+});
+
+Deno.test("a watch that is asked again and again looks every few milliseconds only", () => {
+  withRequests((countRequests) => {
+    const watch = new SignalWatch(createSignals(false).stop);
+    const start = performance.now();
+    for (let i = 0; i < 100_000; i++) watch.isSent();
+    // One look when it starts, then one in 10 ms at most.
+    assertLess(countRequests(), 2 + (performance.now() - start) / 10);
+  });
+});
+
+Deno.test("a search that does not ponder has no signal for it", () => {
+  withRequests(() => assertEquals(createSignals(false).ponder, null));
+});
+
+Deno.test("without synchronous requests there is no URL, and a watch never sees a signal", () => {
+  const { stop } = createSignals(false);
+  assertEquals(stop, "");
+  const watch = new SignalWatch(stop);
+  assert(!watch.works && !watch.isSent());
+  sendSignal(stop);
+  waitForLook();
+  assert(!watch.isSent());
+});
