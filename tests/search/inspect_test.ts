@@ -190,6 +190,19 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
   });
 });
 
+Deno.test("a table of moves has no largest value", () => {
+  withParameters({ useCounterMove: 1 }, () => {
+    const position = play(START, ["e2e4", "e7e5"]);
+    const search = createSearch().search;
+    setRoot(search, position);
+    search.histories.counterMove.remember(position, search.stack, 0, parseUci(position, "g1f3"));
+    const { used, largest, bound } = assertAgrees(search, position).fills.find(({ table }) =>
+      table === "counter-move"
+    )!;
+    assertEquals({ used, largest, bound }, { used: 1, largest: 0, bound: 0 });
+  });
+});
+
 Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
   const position = play(START, ["e2e4", "e7e5", "g1f3"]);
   const search = createSearch().search;

@@ -13,7 +13,7 @@ import type { Prober } from "../../tablebase/prober.ts";
 import { PlayOuts, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { proberOf, type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, type Fixture, type Outcome, run } from "./fixtures.ts";
+import { createSearch, type Fixture, type Outcome, run, withParameters } from "./fixtures.ts";
 
 /** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
@@ -46,6 +46,19 @@ testTables("in the tree, tables replace the search behind a capture", (tables) =
   assertGreater(tbhits, 5);
   assert(Math.abs(without.score) < 5000, `${without.score}`);
   assert(score === DRAW || Math.abs(score) > TABLEBASE_WIN - 100, `${score}`);
+});
+
+testTables("what a table says counts in the transposition table as a deeper search", (tables) => {
+  const fen = "8/8/8/3kn3/8/8/1p6/KR6 w - - 0 1";
+  const afterCapture = parseFen("8/8/8/3kn3/8/8/1R6/K7 b - - 0 1");
+  const depthWith = (tablebaseDepthBonus: number): number => {
+    const fixture = createSearch();
+    const prober = tables.createProber();
+    withParameters({ tablebaseDepthBonus }, () => analyseWith(fixture, fen, { depth: 2 }, prober));
+    assert(fixture.table.probe(afterCapture));
+    return fixture.table.hit.depth;
+  };
+  assertEquals(depthWith(10) - depthWith(0), 10);
 });
 
 testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", (tables) => {

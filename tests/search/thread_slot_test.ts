@@ -3,7 +3,7 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import type { SearchInfo } from "../../search/info.ts";
 import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
-import { CONTROL_RUNNING, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
+import { CONTROL_RUNNING, createSharedState, MAX_THREADS, ThreadSlot } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
 import { EVALUATOR } from "./evaluators.ts";
@@ -24,6 +24,15 @@ Deno.test("the total of nodes is that of all threads, the own ones as exact as t
   slots[2].publish(2 ** 40, 0);
   assertEquals(slots[0].totalNodes(7), 107 + 2 ** 40);
   assertEquals(slots[1].totalNodes(130), 130 + 2 ** 40);
+});
+
+Deno.test("the most threads have a place each", () => {
+  const memory = createSharedState();
+  const slots = Array.from({ length: MAX_THREADS }, (_, index) => new ThreadSlot(memory, index));
+  for (const slot of slots) slot.join(5, MAX_THREADS);
+  slots.forEach((slot, index) => slot.publish(index, 1));
+  assertEquals(slots[0].totalNodes(0), MAX_THREADS * (MAX_THREADS - 1) / 2);
+  assertEquals(slots[0].totalTablebaseHits(1), MAX_THREADS);
 });
 
 Deno.test("nodes of a thread that is still in an earlier search do not count", () => {

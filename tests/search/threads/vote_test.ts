@@ -2,7 +2,8 @@ import { assertEquals, assertStrictEquals } from "@std/assert";
 import { NO_MOVE } from "../../../core/types.ts";
 import type { SearchResult } from "../../../search/info.ts";
 import { MATE } from "../../../core/score.ts";
-import { elect } from "../../../search/threads/vote.ts";
+import { unlimited } from "../../../search/limits.ts";
+import { elect, isElective } from "../../../search/threads/vote.ts";
 
 /** Moves by any other name. */
 const [A, B, C] = [1, 2, 3];
@@ -53,4 +54,11 @@ Deno.test("threads that completed no depth have no vote", () => {
   assertEquals(elect([result(A, 0, 0), result(B, 5, 3)]).bestMove, B);
   const none = result(NO_MOVE, 0, 0);
   assertStrictEquals(elect([none, none]), none);
+});
+
+Deno.test("threads vote on a move to play, not on several lines, a mate or a given depth", () => {
+  assertEquals(isElective({ ...unlimited(), softMs: 100 }), true);
+  assertEquals(isElective({ ...unlimited(), multiPv: 2 }), false);
+  assertEquals(isElective({ ...unlimited(), mate: 3 }), false);
+  assertEquals(isElective({ ...unlimited(), depth: 9 }), false);
 });
