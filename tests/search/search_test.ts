@@ -67,6 +67,14 @@ Deno.test("a bound of nodes is met exactly", () => {
   for (let nodes = 3000; nodes < 3300; nodes++) assertEquals(run(search, parseFen(KIWIPETE), { nodes }).nodes, nodes);
 });
 
+Deno.test("the nodes below the root moves are all nodes but those of the root itself", () => {
+  const { search } = createSearch();
+  const { nodes, bestMove } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
+  const below = search.rootMoves.reduce((sum, move) => sum + move.nodes, 0);
+  // The root is a node once for each window.
+  assert(nodes - below >= 8 && nodes - below < 40, `${below} of ${nodes}`);
+});
+
 Deno.test("a search of one node answers with a legal move", () => {
   for (const fen of [MIDDLEGAME, KIWIPETE, "8/8/8/8/8/5k2/8/r6K w - - 0 1"]) {
     const position = parseFen(fen);
