@@ -69,7 +69,7 @@ Deno.test("a bound of nodes is met exactly", () => {
 
 Deno.test("the nodes below the root moves are all nodes but those of the root itself", () => {
   const { search } = createSearch();
-  const { nodes, bestMove } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
+  const { nodes } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
   const below = search.rootMoves.reduce((sum, move) => sum + move.nodes, 0);
   // The root is a node once for each window.
   assert(nodes - below >= 8 && nodes - below < 40, `${below} of ${nodes}`);

@@ -96,6 +96,22 @@ Deno.test("`perft()` counts behind each move of a game", async () => {
   });
 });
 
+Deno.test("after `resize()` a search fills the new table", async () => {
+  await withPool(async (pool) => {
+    const fillOf = async (): Promise<number> => {
+      let hashfull = 0;
+      await pool.search(START, { ...unlimited(), nodes: 50_000 }, false, (info) => hashfull = info.hashfull);
+      return hashfull;
+    };
+    const small = await fillOf();
+    pool.newGame();
+    pool.resize(16);
+    const large = await fillOf();
+    // Sixteen times the room; the searches are not the same.
+    assert(large > 0 && large < small / 4, `${small}, then ${large} of 1000`);
+  });
+});
+
 Deno.test("`resize()` keeps the old table when the system refuses", async () => {
   await withPool(async (pool) => {
     assertThrows(() => pool.resize(1e9), RangeError, "No memory for a hash table of 1000000000 MB");
