@@ -4,12 +4,12 @@
  *     deno task mutate --sample=200 --seed=1
  *
  * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. A mutant
- * runs the tests of its own source first, then the bench signature and some common tests, up to the first that fails. A
- * test that takes several times as long as it does without a fault has failed, too: many faults make a loop endless. The
- * record has each result, so that a run which is stopped goes on where it was.
+ * runs the tests of its own source first, then the bench signature and some common tests, up to the first that fails.
+ * A test that takes several times as long as it does without a fault has failed, too: many faults make a loop endless.
+ * The record has each result, so that a run which is stopped goes on where it was.
  *
- * With `--without-signature` the share shows what the tests find that know what is right, since the signature notices
- * every difference but cannot say whether it is a fault.
+ * The signature notices every difference, but cannot say what is right. `--without-signature` shows what the other
+ * tests find.
  *
  * @module
  */

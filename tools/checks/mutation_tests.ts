@@ -47,8 +47,8 @@ function importsOf(path: string, text: string): string[] {
 }
 
 /**
- * Puts the tests of a mutant in order: quick ones of its own source, the signature, then the others, each group from the
- * quickest on. The test that mirrors the source is the first of its group.
+ * Puts the tests of a mutant in order: quick ones of its own source, the signature, then the others, each group from
+ * the quickest on. The test that mirrors the source is the first of its group.
  *
  * @param own The tests of its source, the one that most likely fails first.
  * @param durationOf Milliseconds that a test takes.
