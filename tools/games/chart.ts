@@ -4,7 +4,7 @@
  * @module
  */
 
-import { layPanels, svgText, type TextStyle } from "../svg_panels.ts";
+import { layPanels, svgText, type TextStyle } from "./svg_panels.ts";
 
 /** A set of values drawn in one colour. */
 export interface Series {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { escapeXml } from "../engine/view/svg.ts";
+import { escapeXml } from "../../engine/view/svg.ts";
 
 /** Colour of text. */
 export const INK = "#222";
