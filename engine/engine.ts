@@ -23,7 +23,7 @@ import { type PositionInput, readMove, type ReadPosition, readPosition } from ".
 import { LineCollector, RunningSearch } from "./running_search.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
 import { isBounded, limitsOf, type SearchOrder } from "./search_order.ts";
-import { SearchService } from "./search_service.ts";
+import { type SearchListeners, SearchService } from "./search_service.ts";
 import type { Settings } from "./settings.ts";
 
 const ENGINE_OPTIONS = [
@@ -38,7 +38,17 @@ const ENGINE_OPTIONS = [
   "sharedMemory",
   "onNotice",
 ];
-const ANALYSE_OPTIONS = ["depth", "nodes", "time", "mate", "lines", "searchMoves", "signal"];
+const ANALYSE_OPTIONS = [
+  "depth",
+  "nodes",
+  "time",
+  "mate",
+  "lines",
+  "searchMoves",
+  "signal",
+  "onInspection",
+  "inspectEvery",
+];
 const PLAY_OPTIONS = [
   "whiteTime",
   "blackTime",
@@ -53,11 +63,16 @@ const PLAY_OPTIONS = [
   "signal",
 ];
 
+/** Milliseconds between two looks at what is learned, unless the caller says otherwise. */
+const INSPECT_EVERY_MS = 500;
+
 /** A search that waits for its turn, or is running. */
 interface Task {
   readonly input: ReadPosition;
   readonly order: SearchOrder;
   readonly settings: Settings;
+  /** How the caller sees what is learned meanwhile, `undefined` for not at all. */
+  readonly watch: SearchListeners["watch"];
   /** Whether it was ended early. */
   isStopped: boolean;
   /** Whether it is running. */
@@ -169,7 +184,7 @@ export class Engine {
   analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
     checkOptions(options, ANALYSE_OPTIONS);
     this.expectOpen();
-    const { depth, nodes, time, mate, lines = 1, searchMoves = [], signal } = options;
+    const { depth, nodes, time, mate, lines = 1, searchMoves = [], signal, onInspection, inspectEvery } = options;
     const input = readPosition(position, this.settings.chess960);
     const order: SearchOrder = {
       clock: {},
@@ -187,6 +202,7 @@ export class Engine {
       input,
       order,
       signal,
+      onInspection === undefined ? undefined : { everyMs: inspectEvery ?? INSPECT_EVERY_MS, onInspection },
     );
   }
 
@@ -291,10 +307,11 @@ export class Engine {
     input: ReadPosition,
     order: SearchOrder,
     signal: AbortSignal | undefined,
+    watch?: SearchListeners["watch"],
   ): RunningSearch {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => release = resolve);
-    const task: Task = { input, order, settings, isStopped: false, isRunning: false, release };
+    const task: Task = { input, order, settings, watch, isStopped: false, isRunning: false, release };
     if (!order.ponder) release();
     const stop = (): void => this.stop(task);
     signal?.addEventListener("abort", stop);
@@ -324,6 +341,7 @@ export class Engine {
     if (task.isStopped) limits.nodes = 1;
     return this.service.search(record, limits, order.ponder && !task.isStopped, {
       onInfo: (info) => report(collector.add(info)),
+      watch: task.watch,
     }).finally(() => task.isRunning = false);
   }
 

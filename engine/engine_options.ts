@@ -7,7 +7,7 @@
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN } from "../search/weaker_play.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
-import type { WorkerFactory } from "./search_service.ts";
+import type { Inspection, WorkerFactory } from "./search_service.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Options of `Engine.start`; all of them have defaults. */
@@ -52,6 +52,10 @@ export interface AnalyseOptions {
   readonly searchMoves?: readonly string[];
   /** Ends the analysis early: its result is then the best that was found. */
   readonly signal?: AbortSignal;
+  /** Called from time to time while the search runs, with what it has learned about the position so far. */
+  readonly onInspection?: (inspection: Inspection) => void;
+  /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
+  readonly inspectEvery?: number;
 }
 
 /** What bounds a search of one position. */
@@ -101,6 +105,7 @@ const RANGES: Readonly<Record<string, Range>> = {
   mate: [1, MAX_PLY],
   lines: [1, 256],
   time: [1, Number.MAX_SAFE_INTEGER],
+  inspectEvery: [1, Number.MAX_SAFE_INTEGER],
   moveTime: [1, Number.MAX_SAFE_INTEGER],
   movesToGo: [0, Number.MAX_SAFE_INTEGER],
   whiteTime: MILLISECONDS,
@@ -119,6 +124,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   workerUrl: (value) => typeof value === "string" || value instanceof URL,
   startWorker: (value) => typeof value === "function",
   onNotice: (value) => typeof value === "function",
+  onInspection: (value) => typeof value === "function",
   searchMoves: isListOfText,
   signal: (value) => value instanceof AbortSignal,
 };

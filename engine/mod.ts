@@ -64,7 +64,7 @@ export { describeHistories, formatHistories, type HistoriesReport } from "./view
 export { drawHeatMap, type HeatMap } from "./view/heat_map.ts";
 
 export { Board } from "../core/board.ts";
-export { type FenOptions, formatFen, parseFen, START_FEN } from "../core/fen.ts";
+export { chess960Start, type FenOptions, formatFen, parseFen, START_FEN } from "../core/fen.ts";
 export type { PieceListener, Setup } from "../core/position.ts";
 export type { GameRecord } from "../core/game_record.ts";
 export { perft } from "../core/perft.ts";

@@ -11,7 +11,7 @@ import type { GameRecord } from "../core/game_record.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.ts";
-import type { Inspection } from "../search/inspect.ts";
+import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import { canShareMemory } from "../search/threads/memory.ts";
 import type { NetworkSource, Parameters } from "../search/threads/messages.ts";
@@ -56,6 +56,8 @@ export interface SearchListeners {
   onInfo: (info: SearchInfo) => void;
   /** Called, once the search takes long, with the moves of the root that it comes to. */
   onRootMove?: RootMoveListener;
+  /** How to see what is learned meanwhile. */
+  watch?: LearningWatch;
 }
 
 /** For searches of which only the result counts. */
@@ -118,9 +120,9 @@ export class SearchService {
     game: GameRecord,
     limits: SearchLimits,
     ponder: boolean = false,
-    { onInfo, onRootMove }: SearchListeners = NO_LISTENERS,
+    { onInfo, onRootMove, watch }: SearchListeners = NO_LISTENERS,
   ): Promise<SearchResult> {
-    return this.pool.search(game, limits, ponder, onInfo, onRootMove);
+    return this.pool.search(game, limits, ponder, onInfo, onRootMove, watch);
   }
 
   /**

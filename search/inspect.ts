@@ -28,8 +28,8 @@ import { butterflyIndex } from "../learning/tables/butterfly_history.ts";
 import { correctEval } from "./evaluate.ts";
 import { MovePicker, noisyScore, promotionValue } from "./move_picker.ts";
 import { P } from "./params.ts";
-import { setRoot } from "./run.ts";
-import type { Search } from "./search.ts";
+import { setRoot, setStack } from "./run.ts";
+import { Search } from "./search.ts";
 
 /** What has a share in the ordering of quiet moves: the name of a history (learning/descriptors.ts), or `escape`. */
 export type QuietTable = string;
@@ -131,6 +131,14 @@ export interface Inspection {
   butterfly: Int16Array;
 }
 
+/** How a caller sees what is learned while a search runs. */
+export interface LearningWatch {
+  /** Milliseconds between two looks, more than 0. */
+  readonly everyMs: number;
+  /** Called with what the main thread has learned so far. */
+  readonly onInspection: (inspection: Inspection) => void;
+}
+
 /** The ply of the root, at which everything is read. */
 const ROOT_PLY = 0;
 
@@ -143,7 +151,49 @@ const ROOT_PLY = 0;
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
-  const { histories, table, stack } = search;
+  return inspectRoot(search, position.inCheck ? null : search.evaluator.evaluate(position));
+}
+
+/**
+ * Looks at what a thread learns while it searches.
+ *
+ * The search itself does not notice: what it learns and the table are read, while stack and position are others. The
+ * raw evaluation of the root is computed before, since the evaluation follows the search.
+ */
+export class LiveInspection {
+  private readonly view: Search;
+  private readonly position: Position;
+  private readonly raw: number | null;
+
+  /**
+   * Prepares to look.
+   *
+   * @param search The thread; its search has not begun yet.
+   * @param root Where it will search; as it was afterwards.
+   * @param position The same position, of which the thread knows nothing.
+   */
+  constructor(search: Search, root: Position, position: Position) {
+    setRoot(search, root);
+    this.raw = root.inCheck ? null : search.evaluator.evaluate(root);
+    this.view = new Search(search.table, search.control, search.evaluator, search.slot, search);
+    this.position = position;
+  }
+
+  /** What the thread has learned so far. To be called between two nodes. */
+  take(): Inspection {
+    setStack(this.view, this.position);
+    return inspectRoot(this.view, this.raw);
+  }
+}
+
+/**
+ * Reports what is known about the root of a search.
+ *
+ * @param search The thread, or a view of it.
+ * @param raw The evaluation of the root before correction, `null` in check.
+ */
+function inspectRoot(search: Search, raw: number | null): Inspection {
+  const { histories, table, stack, position } = search;
   stack.threats.find(position, ROOT_PLY + MARGIN);
   const picker = new MovePicker();
   const hashMove = table.probe(position) ? table.hit.move : NO_MOVE;
@@ -164,7 +214,7 @@ export function inspect(search: Search, position: Position): Inspection {
     noisy,
     victimWeight: P.victimWeight,
     captureHistoryWeight: L.useCapture !== 0 ? L.orderCapture : null,
-    evaluation: position.inCheck ? null : inspectEvaluation(search),
+    evaluation: raw === null ? null : inspectEvaluation(search, raw),
     counterMove: L.useCounterMove !== 0 ? histories.counterMove.answer(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),
     butterfly: new Int16Array(4096).map((_, squares) =>
@@ -217,8 +267,7 @@ function inspectNoisy(search: Search, move: number, isLate: boolean): NoisyInspe
   };
 }
 
-function inspectEvaluation({ position, stack, evaluator, corrections }: Search): EvaluationInspection {
-  const raw = evaluator.evaluate(position);
+function inspectEvaluation({ position, stack, corrections }: Search, raw: number): EvaluationInspection {
   const shares = corrections.shares(position, stack, ROOT_PLY);
   const correction = corrections.correction(position, stack, ROOT_PLY);
   return {

@@ -49,10 +49,15 @@ export function runSearch(
  * position.
  */
 export function setRoot(search: Search, position: Position): void {
+  setStack(search, position);
+  search.evaluator.attach(position);
+}
+
+/** Makes `position` the root for everything but the evaluation. */
+export function setStack(search: Search, position: Position): void {
   search.position = position;
   search.stack.clear();
   recallGame(search);
-  search.evaluator.attach(position);
 }
 
 /**

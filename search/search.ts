@@ -30,6 +30,14 @@ const POLL_INTERVAL = 64;
 /** Milliseconds after which a search reports which root move it is at. */
 const REPORT_MOVES_AFTER_MS = 3000;
 
+/** What a search thread learns. */
+export interface Learned {
+  /** About moves. */
+  readonly histories: Histories;
+  /** About the static evaluation. */
+  readonly corrections: Corrections;
+}
+
 /** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
 export class Search {
   /** The position being searched; changed by make and undo, and as it was before once the search returns. */
@@ -39,9 +47,9 @@ export class Search {
   /** Shared with other threads. */
   table: TranspositionTable;
   /** What was learned about moves. */
-  readonly histories: Histories = new Histories();
+  readonly histories: Histories;
   /** What was learned about the static evaluation. */
-  readonly corrections: Corrections = new Corrections();
+  readonly corrections: Corrections;
   /** Per-ply state: what nodes know of the plies above and below them. */
   readonly stack: SearchStack = new SearchStack();
   /** The state of the node at the root, which refers to those of the nodes below. */
@@ -87,13 +95,17 @@ export class Search {
    * @param control Shared control words (`CONTROL_WORDS` of them), see thread_slot.ts.
    * @param evaluator Static evaluation; other searches of the thread may use it too, but not while this one runs.
    * @param slot The thread's place among others; by default it is alone.
+   * @param learned What it begins with and adds to; by default nothing.
    */
   constructor(
     table: TranspositionTable,
     control: Int32Array,
     evaluator: Evaluator,
     slot: ThreadSlot = new ThreadSlot(createSharedState(control, 1), 0),
+    learned: Learned = { histories: new Histories(), corrections: new Corrections() },
   ) {
+    this.histories = learned.histories;
+    this.corrections = learned.corrections;
     this.table = table;
     this.control = control;
     this.evaluator = evaluator;

@@ -93,7 +93,7 @@ export interface NewGameRequest {
 /** Values of numbers of the search, by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
-/** Search; answered by `info`s and the result. */
+/** Search; answered by `info`s, `inspection`s if they are asked for, and the result. */
 export interface SearchRequest {
   /** Discriminates the union. */
   kind: "search";
@@ -109,6 +109,8 @@ export interface SearchRequest {
   searchesBefore: number;
   /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
   parameters: Parameters | null;
+  /** Milliseconds between two reports of what was learned, in an `inspection` each; 0 for none. */
+  inspectEveryMs: number;
   /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
 }

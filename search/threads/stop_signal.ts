@@ -21,6 +21,11 @@ const CHECK_INTERVAL_MS = [10, 25] as const;
 /** Between these ends, the interval is so many times as long as the latest look took: looking costs 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
+/** Milliseconds that a job without shared memory has to end after a stop, before its worker is terminated … */
+export const STOP_PATIENCE_MS = 35;
+/** … and so many more where it can be stopped by a signal: then only a worker that hangs is terminated. */
+export const SIGNAL_PATIENCE_MS = 2000;
+
 /** The blob URLs of one search. */
 export interface SearchSignals {
   /** Revoked when the search is to end; "" where there is no way to make one. */

@@ -17,13 +17,13 @@
 import type { GameRecord } from "../../core/game_record.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
-import type { Inspection } from "../inspect.ts";
+import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
 import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
 import { PoolMemory } from "./pool_memory.ts";
-import { createSignals, sendSignal } from "./stop_signal.ts";
+import { createSignals, sendSignal, SIGNAL_PATIENCE_MS, STOP_PATIENCE_MS } from "./stop_signal.ts";
 import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./workers.ts";
@@ -34,10 +34,6 @@ export type { WorkerFactory } from "./thread_handle.ts";
 const FRESH_TABLE_MEGABYTES = 256;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
-/** Milliseconds that a job without shared memory has to end after a stop, before its worker is terminated … */
-const STOP_PATIENCE_MS = 35;
-/** … and so many more where it can be stopped by a signal: then only a worker that hangs is terminated. */
-const SIGNAL_PATIENCE_MS = 2000;
 
 /** What a pool is made of. */
 export interface ThreadPoolOptions {
@@ -213,6 +209,7 @@ export class ThreadPool {
    * @param ponder Whether bounds of time do not count until `ponderhit`.
    * @param onInfo Called with each line that the search reports.
    * @param onRootMove Called, once the search takes long, with the root moves that it comes to.
+   * @param watch How to see what is learned meanwhile; `null` for not at all.
    * @throws TypeError if a job is still running.
    */
   async search(
@@ -221,8 +218,10 @@ export class ThreadPool {
     ponder: boolean,
     onInfo: (info: SearchInfo) => void,
     onRootMove: RootMoveListener = () => {},
+    watch: LearningWatch | null = null,
   ): Promise<SearchResult> {
     const request = this.searchRequest(game, limits, ponder);
+    request.inspectEveryMs = watch?.everyMs ?? 0;
     let latest: SearchInfo | null = null;
     return await this.runJob(request, ponder, async (job) => {
       const { threads } = this.workers;
@@ -231,6 +230,7 @@ export class ThreadPool {
           if (answer.info.multipv === 1) latest = answer.info;
           onInfo(answer.info);
         } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
+        else if (answer.kind === "inspection") watch?.onInspection(answer.inspection);
         else if (answer.kind === "notice") this.noticeOnce(answer.message);
         else if (answer.kind === "signals") job.hasSignals = answer.work;
       });
@@ -337,6 +337,7 @@ export class ThreadPool {
       threads: Math.min(threadsFor(limits), this.workers.count),
       searchesBefore: this.tableSearches++,
       parameters: this.parameters,
+      inspectEveryMs: 0,
       signals: this.memory.isShared ? null : createSignals(ponder),
     };
   }

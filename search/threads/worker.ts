@@ -16,7 +16,7 @@ import { Position } from "../../core/position.ts";
 import { MAX_MOVES } from "../../core/types.ts";
 import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
-import { inspect } from "../inspect.ts";
+import { inspect, LiveInspection } from "../inspect.ts";
 import { helperLimits } from "../limits.ts";
 import { createOwnTable, releaseSharedMemory } from "./memory.ts";
 import {
@@ -191,6 +191,7 @@ class SearchThread {
     this.table?.continueAfter(request.searchesBefore);
     search.slot.join(request.search, request.threads);
     search.onPoll = this.signalCheck(request.signals, ticket);
+    if (request.inspectEveryMs > 0 && search.slot.isMain) search.onPoll = this.inspectionCheck(request, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!search.slot.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
     search.onRootMove = (depth, move, number) => {
@@ -211,6 +212,22 @@ class SearchThread {
     return () => {
       if (stop.isSent()) control[CONTROL_STOP] = 1;
       if (ponder?.isSent()) control[CONTROL_PONDER] = 0;
+    };
+  }
+
+  /** What reports from time to time what was learned, beside the check of the signals. */
+  private inspectionCheck({ game, inspectEveryMs }: SearchRequest, ticket: number): () => void {
+    const search = this.started();
+    const checkSignals = search.onPoll;
+    const copy = new Position();
+    replay(copy, game);
+    const live = new LiveInspection(search, this.position, copy);
+    let next = performance.now() + inspectEveryMs;
+    return () => {
+      checkSignals?.();
+      if (performance.now() < next) return;
+      this.port.postMessage({ kind: "inspection", ticket, inspection: live.take() });
+      next = performance.now() + inspectEveryMs;
     };
   }
 
@@ -254,9 +271,14 @@ class SearchThread {
   }
 
   private replay(game: GameRecord): void {
-    loadFen(this.position, game.fen, game.chess960);
-    for (let i = 0; i < game.moves.length; i++) this.position.make(game.moves[i]);
+    replay(this.position, game);
   }
+}
+
+/** Sets a position up: the start of a game and its moves. */
+function replay(position: Position, game: GameRecord): void {
+  loadFen(position, game.fen, game.chess960);
+  for (let i = 0; i < game.moves.length; i++) position.make(game.moves[i]);
 }
 
 /** The table in this memory. */

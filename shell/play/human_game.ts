@@ -9,9 +9,9 @@ import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Line } from "../../engine/line.ts";
-import { materialOf } from "../../engine/win_rate.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
+import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
@@ -21,13 +21,6 @@ import { PlayedGame } from "./played_game.ts";
 const ADVICE_MS = 1000;
 /** Plies of a hint that are shown. */
 const HINT_PLIES = 4;
-/** Plies in which the engine does not agree to a draw in an even position, unless few pieces are left. */
-const EARLY_PLIES = 40;
-/** Points of material (win_rate.ts) up to which few pieces are left. */
-const FEW_POINTS = 30;
-/** Hundredths of a pawn from which the engine thinks itself clearly worse. */
-const CLEARLY_WORSE = 150;
-
 /** What a person's games against the engine need. */
 export interface HumanGameOptions {
   /** What the command line says. */
@@ -171,19 +164,14 @@ export class HumanGame {
     this.draw();
   }
 
-  /**
-   * The person offers a draw. The engine accepts if it does not think itself better; early in the game only if it
-   * thinks itself clearly worse.
-   */
+  /** The person offers a draw. */
   async offerDraw(): Promise<void> {
     this.expectRunning();
     const { cp } = this.opinion ?? await this.evaluateNow();
     const lead = this.colour === WHITE ? -cp : cp;
-    if (lead > 0) return this.show("The engine declines: it likes its position");
-    const isEarly = this.current.plies < EARLY_PLIES && materialOf(this.current.position) > FEW_POINTS;
-    if (isEarly && lead > -CLEARLY_WORSE) {
-      return this.show("The engine declines: the game has only begun");
-    }
+    const answer = answerDrawOffer(this.current.position, this.current.plies, lead);
+    if (answer === "better") return this.show("The engine declines: it likes its position");
+    if (answer === "early") return this.show("The engine declines: the game has only begun");
     this.current.end("1/2-1/2", "Draw by agreement");
     this.announceEnd();
   }

@@ -1,0 +1,33 @@
+/**
+ * How the engine answers an offer of a draw.
+ *
+ * It accepts if it does not think itself better; early in the game only if it thinks itself clearly worse.
+ *
+ * @module
+ */
+
+import type { Position } from "../../core/position.ts";
+import { materialOf } from "../win_rate.ts";
+
+/** Plies in which the engine does not agree to a draw in an even position, unless few pieces are left. */
+const EARLY_PLIES = 40;
+/** Points of material (win_rate.ts) up to which few pieces are left. */
+const FEW_POINTS = 30;
+/** Hundredths of a pawn from which the engine thinks itself clearly worse. */
+const CLEARLY_WORSE = 150;
+
+/** The answer: it accepts, or why it does not: it thinks itself better, or the game has only begun. */
+export type DrawAnswer = "accepted" | "better" | "early";
+
+/**
+ * The engine's answer.
+ *
+ * @param position The position on the board.
+ * @param plies How many moves were played.
+ * @param lead How far ahead the engine thinks itself, in hundredths of a pawn.
+ */
+export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
+  if (lead > 0) return "better";
+  const isEarly = plies < EARLY_PLIES && materialOf(position) > FEW_POINTS;
+  return isEarly && lead > -CLEARLY_WORSE ? "early" : "accepted";
+}
