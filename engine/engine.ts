@@ -15,6 +15,7 @@ import {
   type AnalyseOptions,
   checkOptions,
   type EngineOptions,
+  INSPECT_EVERY_MS,
   type PlayOptions,
   settingsOf,
 } from "./engine_options.ts";
@@ -62,9 +63,6 @@ const PLAY_OPTIONS = [
   "strength",
   "signal",
 ];
-
-/** Milliseconds between two looks at what is learned, unless the caller says otherwise. */
-const INSPECT_EVERY_MS = 500;
 
 /** A search that waits for its turn, or is running. */
 interface Task {
@@ -184,7 +182,17 @@ export class Engine {
   analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
     checkOptions(options, ANALYSE_OPTIONS);
     this.expectOpen();
-    const { depth, nodes, time, mate, lines = 1, searchMoves = [], signal, onInspection, inspectEvery } = options;
+    const {
+      depth,
+      nodes,
+      time,
+      mate,
+      lines = 1,
+      searchMoves = [],
+      signal,
+      onInspection,
+      inspectEvery = INSPECT_EVERY_MS,
+    } = options;
     const input = readPosition(position, this.settings.chess960);
     const order: SearchOrder = {
       clock: {},
@@ -202,7 +210,7 @@ export class Engine {
       input,
       order,
       signal,
-      onInspection === undefined ? undefined : { everyMs: inspectEvery ?? INSPECT_EVERY_MS, onInspection },
+      onInspection === undefined ? undefined : { everyMs: inspectEvery, onInspection },
     );
   }
 

@@ -36,6 +36,9 @@ export interface EngineOptions {
   readonly onNotice?: (message: string) => void;
 }
 
+/** Milliseconds between two calls of `onInspection`, unless the caller says otherwise. */
+export const INSPECT_EVERY_MS = 500;
+
 /** What bounds an analysis; the bound that is reached first ends it. Without any it runs until it is stopped. */
 export interface AnalyseOptions {
   /** Last depth to complete, 1 to 200 plies. */

@@ -46,6 +46,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "shell": ["shell/arguments.ts", "shell", "shell/analyse", "shell/play", "uci/system", "uci", ...LIBRARY, "book"],
   "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY],
   "shell/play": ["shell/play", "shell/arguments.ts", "uci/system", ...LIBRARY, "book"],
+  // The page: it stands on the library alone.
+  "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "uci/system", "shell", "search/threads/worker.ts"],
   "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
@@ -110,12 +112,15 @@ const ARROWS: Record<string, readonly string[] | null> = {
 /** The rooms that are the engine: without dependencies, short, and headed by what they are. */
 const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "main.ts"];
 /** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
-const PROGRAMS = ["shell"];
-const DEPENDENCIES = ["@std/cli", "cli-progress/formatter", "cli-progress/eta"];
+const PROGRAMS = ["shell", "web"];
+const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
+  "shell": ["@std/cli", "cli-progress/formatter", "cli-progress/eta"],
+  "web": ["cm-chessboard"],
+};
 /** The rooms that may use Deno's API. */
 const WITH_DENO = ["uci/system", "shell", "main.ts", "bench", "tools", "tests"];
 /** The rooms that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine"];
+const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web"];
 
 /**
  * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""
@@ -175,8 +180,9 @@ function importFaults(path: string, source: string): string[] {
   for (const specifier of importsOf(source)) {
     if (!specifier.startsWith(".")) {
       if (isIn(room, ENGINE)) faults.push(`${path} imports "${specifier}": the engine has no dependencies`);
-      if (isIn(room, PROGRAMS) && !DEPENDENCIES.includes(specifier)) {
-        faults.push(`${path} imports "${specifier}": "${room}" depends on ${DEPENDENCIES.join(", ")} alone`);
+      const allowed = DEPENDENCIES[PROGRAMS.find((program) => isIn(room, [program])) ?? ""] ?? [specifier];
+      if (!allowed.includes(specifier)) {
+        faults.push(`${path} imports "${specifier}": "${room}" depends on ${allowed.join(", ")} alone`);
       }
       continue;
     }
@@ -320,6 +326,10 @@ Deno.test("the layer checker rejects an import against the arrows", () => {
     ["book/polyglot_book.ts", "../search/params.ts"],
     ["shell/shell.ts", "../tools/usage.ts"],
     ["shell/shell.ts", "node:process"],
+    ["shell/shell.ts", "cm-chessboard"],
+    ["web/app.ts", "../core/position.ts"],
+    ["web/app.ts", "../search/search.ts"],
+    ["web/app.ts", "@std/cli"],
     ["uci/uci.ts", "../nnue/wasm_kernel.ts"],
     ["uci/uci.ts", "../bench/perft_bench.ts"],
     ["uci/uci.ts", "../tools/perft.ts"],
@@ -352,6 +362,9 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["uci/session.ts", "../book/polyglot_book.ts"],
     ["shell/shell.ts", "../uci/system/output.ts"],
     ["shell/shell.ts", "@std/cli"],
+    ["web/app.ts", "../engine/mod.ts"],
+    ["web/control/analysis_control.ts", "../../engine/games/analysis.ts"],
+    ["web/views/board_view.ts", "cm-chessboard"],
     ["tests/core/see_test.ts", "../../core/see.ts"],
     ["tests/tools/perft_test.ts", "../../tools/perft.ts"],
     ["tools/perft.ts", "@std/cli"],

@@ -1,0 +1,177 @@
+/**
+ * What the tests of the page share: one browser, the built page on a static server, and steps that users take.
+ *
+ * @module
+ */
+
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { assert } from "@std/assert";
+import { buildWeb } from "../../tools/build/build_web.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { findProgram } from "../tools/build/npm_package.ts";
+
+/** The browser, `null` where there is none. */
+export const CHROMIUM: string | null = findProgram("chromium", "chromium-browser", "google-chrome");
+if (CHROMIUM === null) console.log("There is no Chromium here: the page is not tested");
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  webmanifest: "application/manifest+json",
+  bin: "application/octet-stream",
+  txt: "text/plain; charset=utf-8",
+};
+
+/** Where the built page lies. */
+export const WEB_FOLDER: string = projectPath("dist/web");
+
+/** Milliseconds that a step may take: the machine may be busy. */
+const PATIENCE_MS = 60_000;
+
+/** A static server for the built page. */
+export class PageServer implements AsyncDisposable {
+  /** Requests so far, as paths. */
+  readonly requests: string[] = [];
+  private readonly server: Deno.HttpServer<Deno.NetAddr>;
+
+  /**
+   * Starts a server.
+   *
+   * @param isIsolated Whether its pages may share memory between threads.
+   */
+  constructor(isIsolated: boolean) {
+    const isolation: [string, string][] = isIsolated
+      ? [["Cross-Origin-Opener-Policy", "same-origin"], ["Cross-Origin-Embedder-Policy", "require-corp"]]
+      : [];
+    this.server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+      const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
+      this.requests.push(path);
+      const name = path === "/" ? "/index.html" : path;
+      const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
+      try {
+        const headers = new Headers([...isolation, ["content-type", type], ["cache-control", "no-store"]]);
+        return new Response(await Deno.readFile(`${WEB_FOLDER}${name}`), { headers });
+      } catch {
+        return new Response("", { status: 404 });
+      }
+    });
+  }
+
+  /** The address of the page. */
+  get url(): string {
+    return `http://127.0.0.1:${this.server.addr.port}/`;
+  }
+
+  /** Stops the server. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server.shutdown();
+  }
+}
+
+/** Starts the browser. */
+export async function startBrowser(): Promise<Browser> {
+  assert(CHROMIUM !== null);
+  // At its start, playwright looks at files of the system that Deno guards even with `--allow-read`, to find out whether
+  // it runs on Windows' subsystem for Linux. With this variable it does not.
+  Deno.env.set("__IS_WSL_TEST__", "1");
+  // Only where there is a browser: to load it takes a second.
+  const { chromium } = await import("playwright-core");
+  return await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+    timeout: PATIENCE_MS,
+  });
+}
+
+/** A page with what went wrong in it. */
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the page's scripts, and addresses outside it that it asked for. */
+  readonly faults: string[];
+}
+
+/** How a page is visited. */
+export interface VisitOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: "light" | "dark";
+  readonly locale?: string;
+  readonly isPhone?: boolean;
+  /** Whether the page may keep a service worker. */
+  readonly serviceWorkers?: "allow" | "block";
+}
+
+/** Opens a page in a fresh profile. */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    colorScheme: options.colorScheme ?? "light",
+    locale: options.locale ?? "en-GB",
+    hasTouch: options.isPhone ?? false,
+    isMobile: options.isPhone ?? false,
+    serviceWorkers: options.serviceWorkers ?? "block",
+    reducedMotion: "reduce",
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`${error}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  const origin = new URL(url).origin;
+  page.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(url.split("/").slice(0, 3).join("/")) && !/^(blob|data):/.test(address)) {
+      faults.push(`The page asks for ${address}, which is outside ${origin}`);
+    }
+  });
+  await page.goto(url);
+  await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+  return { page, context, faults, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** The middle of a square on the page. */
+export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(`#board [data-cell=${square}]`).boundingBox();
+  assert(box !== null, square);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Moves a piece by two clicks. */
+export async function clickMove(page: Page, from: string, to: string): Promise<void> {
+  for (const square of [from, to]) {
+    const { x, y } = await middleOf(page, square);
+    await page.mouse.click(x, y);
+  }
+}
+
+/** Moves a piece by dragging it. */
+export async function dragMove(page: Page, from: string, to: string): Promise<void> {
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** The piece on a square as the page names it for screen readers. */
+export async function pieceOn(page: Page, square: string): Promise<string> {
+  const label = await page.locator(`#board [data-cell=${square}]`).getAttribute("aria-label");
+  return label?.split(", ")[1] ?? "";
+}
+
+/** The moves in the list. */
+export async function movesOf(page: Page): Promise<string[]> {
+  return await page.locator(".moves .move-row button.move").allInnerTexts();
+}
+
+/** Builds the page, once for all tests of a run. */
+let built: Promise<void> | null = null;
+export function buildOnce(): Promise<void> {
+  built ??= buildWeb();
+  return built;
+}

@@ -1,0 +1,217 @@
+/**
+ * The page in headless Chromium, as users use it. One browser serves all tests. Ignored where there is no Chromium.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
+import type { Browser, Page } from "playwright-core";
+import {
+  buildOnce,
+  CHROMIUM,
+  clickMove,
+  dragMove,
+  movesOf,
+  PageServer,
+  pieceOn,
+  startBrowser,
+  visit,
+  WEB_FOLDER,
+} from "./browser.ts";
+
+/** A scholar's mate and a game with a blunder. */
+const PGN = `[White "Anna"]
+[Black "Bert"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0`;
+
+/** Starts a game of the user with White against the weakest engine. */
+async function startGame(page: Page): Promise<void> {
+  await page.locator("#panel-play select").first().selectOption("600");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await waitForStatus(page, "Your move.");
+}
+
+/** Waits until the list has so many moves. */
+async function waitForMoves(page: Page, count: number): Promise<string[]> {
+  await page.locator(".moves .move-row button.move").nth(count - 1).waitFor();
+  return await movesOf(page);
+}
+
+/** Waits for a sentence about the game. */
+async function waitForStatus(page: Page, text: string): Promise<void> {
+  await page.locator("#play-status", { hasText: text }).waitFor();
+}
+
+/** Pastes a text into the window for positions and games. */
+async function loadText(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Load or save a position or game" }).click();
+  await page.getByLabel("FEN or PGN").fill(text);
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+}
+
+type Test = (browser: Browser, server: PageServer) => Promise<void>;
+
+const TESTS: Readonly<Record<string, Test>> = {
+  "moves are played by click, drag, keyboard and text, and taken back": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await clickMove(page, "e2", "e4");
+    await dragMove(page, "e7", "e5");
+    await page.locator("#board [data-cell=e2]").focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+    assertEquals(await page.locator("#board [data-cell=g1]").getAttribute("aria-selected"), "true");
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+    await page.getByPlaceholder("Type a move").fill("Nc6");
+    await page.keyboard.press("Enter");
+    assertEquals(await waitForMoves(page, 4), ["e4", "e5", "Nf3", "Nc6"]);
+    assertEquals(await pieceOn(page, "c6"), "black knight");
+    await page.getByPlaceholder("Type a move").fill("Nc6");
+    await page.keyboard.press("Enter");
+    assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
+    assertEquals(session.faults, []);
+  },
+
+  "the engine answers, a move is taken back, and the game is kept through a reload": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    const start = performance.now();
+    await startGame(page);
+    await clickMove(page, "e2", "e4");
+    await waitForMoves(page, 2);
+    assertLess(performance.now() - start, 30_000);
+    await waitForStatus(page, "Your move.");
+    await page.reload();
+    await waitForStatus(page, "Your move.");
+    assertEquals((await waitForMoves(page, 2))[0], "e4");
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("No moves yet.").waitFor();
+    await clickMove(page, "d2", "d4");
+    assertEquals((await waitForMoves(page, 2))[0], "d4");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await waitForStatus(page, "0 – 1 · White resigns");
+    assertEquals(session.faults, []);
+  },
+
+  "a game ends with mate on the board": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#fen=6k1/5ppp/8/8/8/8/8/R6K_w_-_-_0_1`);
+    const { page } = session;
+    await page.locator("#panel-play select").nth(2).selectOption("shown");
+    await startGame(page);
+    await clickMove(page, "a1", "a8");
+    await waitForStatus(page, "1 – 0 · White wins by checkmate");
+    await page.getByRole("button", { name: "Review the game" }).waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "a pawn promotes to what the user chooses": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1`);
+    const { page } = session;
+    await clickMove(page, "a7", "a8");
+    await page.getByRole("button", { name: "white knight" }).click();
+    assertEquals(await waitForMoves(page, 1), ["a8=N"]);
+    assertEquals(await pieceOn(page, "a8"), "white knight");
+  },
+
+  "an analysis shows lines, stops at once, and a click on a move plays it": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.locator(".lines li").nth(2).waitFor();
+    assertGreater(await page.locator(".arrow").count(), 0);
+    const facts = page.locator(".facts");
+    assertStringIncludes(await facts.innerText(), "Depth");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.waitForTimeout(200);
+    const stopped = await facts.innerText();
+    await page.waitForTimeout(500);
+    assertEquals(await facts.innerText(), stopped);
+    await page.locator(".lines li").first().locator("button").nth(1).click();
+    await waitForMoves(page, 2);
+    assertEquals(session.faults, []);
+  },
+
+  "a pasted game is reviewed, and the better line of an error can be walked": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await loadText(page, PGN);
+    await waitForMoves(page, 7);
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator(".graph svg").waitFor();
+    const nf6 = page.getByRole("button", { name: "Nf6, blunder" });
+    await nf6.click();
+    assertGreater(await page.locator(".graph-mark.blunder").count(), 0);
+    await page.getByRole("button", { name: "Walk the better line" }).click();
+    await page.locator(".side-line [aria-current=true]").waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "a position is shared as an address": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    await clickMove(session.page, "e2", "e4");
+    await session.page.getByRole("button", { name: "Turn the board" }).click();
+    await session.page.waitForURL(/view=black/);
+    await using other = await visit(browser, session.page.url());
+    assertEquals(await movesOf(other.page), ["e4"]);
+    assertEquals(await other.page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
+  },
+
+  "a broken FEN, PGN or address is reported on the page, and the game stays": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await clickMove(page, "e2", "e4");
+    await loadText(page, "8/8/8/8/8/8/8/8 w - - 0 1");
+    const alert = page.getByRole("dialog").getByRole("alert");
+    assertStringIncludes(await alert.innerText(), "cannot be read");
+    await page.getByLabel("FEN or PGN").fill("1. e4 e5 2. Ke5");
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    assertStringIncludes(await alert.innerText(), "Ke5");
+    await page.keyboard.press("Escape");
+    assertEquals(await movesOf(page), ["e4"]);
+    await using other = await visit(browser, `${server.url}#moves=e2e5`);
+    assertStringIncludes(await other.page.locator(".notice.error").innerText(), "e2e5");
+    assertEquals([...session.faults, ...other.faults], []);
+  },
+
+  "the one file opens from a disk, plays, and asks for nothing": async (browser) => {
+    await using session = await visit(browser, `file://${WEB_FOLDER}/hindsight.html`);
+    const { page } = session;
+    await startGame(page);
+    await clickMove(page, "e2", "e4");
+    await waitForMoves(page, 2);
+    assertEquals(session.faults, []);
+  },
+
+  "a page with isolation searches with two threads": async (browser) => {
+    await using server = new PageServer(true);
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Search threads").selectOption("2");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.locator(".lines li").nth(2).waitFor();
+    assertEquals(await page.evaluate("crossOriginIsolated"), true);
+    assertEquals(session.faults, []);
+  },
+};
+
+Deno.test({
+  name: "the page in Chromium",
+  ignore: CHROMIUM === null,
+  // The browser's process and its pipes belong to the library that drives it.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: async (t) => {
+    await buildOnce();
+    const browser = await startBrowser();
+    await using server = new PageServer(false);
+    try {
+      for (const [name, test] of Object.entries(TESTS)) await t.step(name, () => test(browser, server));
+    } finally {
+      await browser.close();
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { chess960Start } from "../../../core/fen.ts";
+import { type Address, formatAddress, parseAddress } from "../../../web/state/address.ts";
+import { GameLine } from "../../../web/state/game_line.ts";
+
+/** What an address says, as plain data. */
+function plain({ line, tab, isFlipped }: Address): unknown {
+  const uci = (steps: readonly { uci: string }[]): string => steps.map((step) => step.uci).join(" ");
+  const branch = line.branch === null ? null : [line.branch.from, uci(line.branch.steps)];
+  return [line.start, uci(line.moves), branch, line.ply, line.onBranch, tab, isFlipped];
+}
+
+function assertRoundTrip(address: Address, text: string): void {
+  assertEquals(formatAddress(address), text);
+  assertEquals(plain(parseAddress(`#${text}`)), plain(address));
+}
+
+Deno.test("an address holds the game, what is shown of it, the tab and the side below", () => {
+  const line = new GameLine();
+  assertRoundTrip({ line, tab: "play", isFlipped: false }, "");
+  for (const move of ["e4", "e5", "Nf3"]) line.play(move);
+  assertRoundTrip({ line, tab: "analysis", isFlipped: true }, "moves=e2e4,e7e5,g1f3&tab=analysis&view=black");
+  line.goTo(1);
+  assertRoundTrip({ line, tab: "play", isFlipped: false }, "moves=e2e4,e7e5,g1f3&ply=1");
+  line.setBranch(2, ["d4", "exd4"]);
+  assertRoundTrip(
+    { line, tab: "learned", isFlipped: false },
+    "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4&ply=s3&tab=learned",
+  );
+});
+
+Deno.test("an address holds a start of its own, of Chess960 too", () => {
+  const line = new GameLine({ fen: chess960Start(0), chess960: true });
+  const fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR_w_KQkq_-_0_1";
+  assertRoundTrip({ line, tab: "play", isFlipped: false }, `fen=${fen}&rules=chess960`);
+});
+
+Deno.test("an address with escapes is read, and an odd one as far as it makes sense", () => {
+  assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.moves.length, 2);
+  assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);
+  assertEquals(parseAddress("#moves=e2e4&tab=nothing&what").tab, "play");
+});
+
+Deno.test("an address with a broken position or move is refused", () => {
+  assertThrows(() => parseAddress("#fen=8/8/8/8"));
+  assertThrows(() => parseAddress("#moves=e2e5"));
+  assertThrows(() => parseAddress("#moves=%E0%A4%A"));
+});

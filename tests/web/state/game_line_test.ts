@@ -1,0 +1,74 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { Game } from "../../../engine/games/game.ts";
+import { PositionError } from "../../../engine/errors.ts";
+import { GameLine } from "../../../web/state/game_line.ts";
+
+function lineOf(...moves: string[]): GameLine {
+  const line = new GameLine();
+  for (const move of moves) line.play(move);
+  return line;
+}
+
+const sansOf = (line: GameLine): string[] => line.steps.map(({ san }) => san);
+
+Deno.test("`GameLine` goes on where its last position is shown", () => {
+  const line = lineOf("e4", "e7e5", "Nf3");
+  assertEquals(sansOf(line), ["e4", "e5", "Nf3"]);
+  assertEquals([line.ply, line.isAtEnd, line.branch], [3, true, null]);
+  assertEquals(line.fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+});
+
+Deno.test("`GameLine` starts a side line where the game went on otherwise, and keeps the game", () => {
+  const line = lineOf("e4", "e5", "Nf3");
+  line.goTo(1);
+  line.play("c5");
+  line.play("Nc3");
+  assertEquals(sansOf(line), ["e4", "c5", "Nc3"]);
+  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
+  assertEquals([line.onBranch, line.branch?.from, line.ply], [true, 1, 3]);
+  line.step(-1);
+  line.play("Nf3");
+  assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
+});
+
+Deno.test("`GameLine` follows the game where the move that is played is the game's", () => {
+  const line = lineOf("e4", "e5");
+  line.goTo(0);
+  line.play("e4");
+  assertEquals([line.ply, line.branch, line.moves.length], [1, null, 2]);
+});
+
+Deno.test("`GameLine` drops a side line, or makes it the game", () => {
+  const line = lineOf("e4", "e5");
+  line.setBranch(1, ["c5", "Nf3"]);
+  assertEquals([line.onBranch, line.ply], [true, 2]);
+  line.dropBranch();
+  assertEquals([line.branch, line.onBranch, line.ply], [null, false, 1]);
+  line.setBranch(1, ["c5", "Nf3"]);
+  line.promoteBranch();
+  assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
+  assertEquals([line.branch, line.ply], [null, 2]);
+});
+
+Deno.test("`GameLine` takes back moves at the end of the game, and side lines with them", () => {
+  const line = lineOf("e4", "e5", "Nf3");
+  line.setBranch(1, ["c5"]);
+  line.takeBack(2);
+  assertEquals(sansOf(line), ["e4"]);
+  assertEquals([line.branch, line.isAtEnd], [null, true]);
+});
+
+Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", () => {
+  const line = lineOf("e4");
+  assertThrows(() => line.play("e5e6"), PositionError, "e5e6");
+  assertEquals([sansOf(line), line.ply], [["e4"], 1]);
+  assertEquals(line.play("e5").san, "e5");
+});
+
+Deno.test("`GameLine` takes a game of the library, with its tags and its start", () => {
+  const line = GameLine.of(Game.fromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
+  assertEquals(sansOf(line), ["e4", "Kd7"]);
+  assertEquals(line.tags.get("White"), "Anna");
+  assertEquals(line.wholeGame.tags.get("White"), "Anna");
+  assertEquals(line.wholeGame.fen, line.fen);
+});

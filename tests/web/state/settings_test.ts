@@ -1,0 +1,45 @@
+import { assertEquals } from "@std/assert";
+import { keepGame, readKeptGame } from "../../../web/state/kept_game.ts";
+import { defaultSettings, readSettings, type SmallStorage, writeSettings } from "../../../web/state/settings.ts";
+
+function storageOf(values: Record<string, string> = {}): SmallStorage & { values: Record<string, string> } {
+  return {
+    values,
+    getItem: (key) => values[key] ?? null,
+    setItem: (key, value) => void (values[key] = value),
+    removeItem: (key) => void delete values[key],
+  };
+}
+
+Deno.test("the language of a first visit is the user's, if the page has it", () => {
+  assertEquals(defaultSettings(["fr-FR", "de-AT", "en"]).language, "de");
+  assertEquals(defaultSettings(["en-US", "de"]).language, "en");
+  assertEquals(defaultSettings(["fr"]).language, "en");
+  assertEquals(defaultSettings([]).language, "en");
+});
+
+Deno.test("settings are kept, and a value that does not fit counts as missing", () => {
+  const storage = storageOf();
+  const fallback = defaultSettings(["en"]);
+  const chosen = { ...fallback, lines: 5, elo: null, language: "de", time: "5+3" } as const;
+  writeSettings(storage, chosen);
+  assertEquals(readSettings(storage, fallback), chosen);
+  storage.setItem("hindsight.settings", JSON.stringify({ lines: 9, elo: 1234, language: "xx", arrows: 1, hash: 128 }));
+  assertEquals(readSettings(storage, fallback), { ...fallback, hash: 128 });
+  for (const broken of ["", "{", "null", "3"]) {
+    storage.setItem("hindsight.settings", broken);
+    assertEquals(readSettings(storage, fallback), fallback, broken);
+  }
+});
+
+Deno.test("a game is kept, and what is no game is not read", () => {
+  const storage = storageOf();
+  assertEquals(readKeptGame(storage), null);
+  const game = { address: "moves=e2e4", tags: [["White", "Anna"]] as [string, string][], match: null };
+  keepGame(storage, game);
+  assertEquals(readKeptGame(storage), game);
+  for (const broken of ["{", "null", "{}", '{"address":3}']) {
+    storage.setItem("hindsight.game", broken);
+    assertEquals(readKeptGame(storage), null, broken);
+  }
+});

@@ -1,0 +1,142 @@
+/**
+ * Builds the page: dist/web/, for a static server, and dist/web/hindsight.html, the same in one file.
+ *
+ *     deno task build:web
+ *
+ * The script of the page and the search worker are bundled without the network, which both would carry otherwise. The
+ * network is a file of its own, compressed, because servers compress only the kinds of files that they know. In the one
+ * file, worker and network are texts in the page.
+ *
+ * @module
+ */
+
+import { projectPath } from "../paths.ts";
+import { outputOf } from "./bundle.ts";
+
+/** Where the page is written. */
+const FOLDER = projectPath("dist/web");
+/** What a bundle has of the network: a long text in base64. The kernel is shorter. */
+const NETWORK_TEXT = /(["'`])[A-Za-z0-9+/=]{100000,}\1/g;
+/** The parts of the style, in their order. */
+const STYLES = ["base", "board", "panels"];
+/** Files that are copied. */
+const COPIES = ["manifest.webmanifest", "icon.svg"];
+/** The files that the service worker keeps; the page itself is "./". */
+const KEPT_FILES = ["./", "./page.js", "./worker.js", "./network.bin", "./manifest.webmanifest", "./icon.svg"];
+
+/** Bundles a source for browsers, without the network, and returns the text. */
+async function bundle(source: string, networks: number): Promise<string> {
+  const code = await outputOf(
+    Deno.execPath(),
+    ["bundle", "--quiet", "--platform=browser", "--minify", source],
+    projectPath(),
+  );
+  const found = code.match(NETWORK_TEXT)?.length ?? 0;
+  if (found !== networks) throw new Error(`Expected ${networks} networks in '${source}', but found ${found}`);
+  return code.replace(NETWORK_TEXT, '""');
+}
+
+/** Compresses bytes as gzip does. */
+async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The SHA-256 of a text, in base64 or in hexadecimal. */
+async function hashOf(text: string, form: "base64" | "hex"): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return form === "base64" ? bytes.toBase64() : bytes.toHex();
+}
+
+/** A script as it can be written into a page: nothing in it ends the element. */
+function inline(code: string): string {
+  return code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+}
+
+/** Fills the places of a template; a place that is missing is an error. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  let text = template;
+  for (const [name, value] of Object.entries(values)) {
+    const place = `{{ ${name} }}`;
+    if (!text.includes(place)) throw new Error(`Expected the place ${place} in the template`);
+    // A function, because `$` means something in a replacement.
+    text = text.replaceAll(place, () => value);
+  }
+  return text;
+}
+
+/** What the page may load: its own files, and nothing from elsewhere. */
+function policy(scripts: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts} 'wasm-unsafe-eval'`,
+    "worker-src 'self' blob:",
+    "connect-src 'self' blob:",
+    "img-src 'self' data: blob:",
+    "style-src 'unsafe-inline'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+/** The licences of everything that the page carries. */
+async function licences(): Promise<string> {
+  const own = await Deno.readTextFile(projectPath("LICENSE"));
+  const board = await Deno.readTextFile(new URL("../LICENSE", import.meta.resolve("cm-chessboard")));
+  return `Hindsight\n\n${own}\n\n${"-".repeat(80)}\n\ncm-chessboard, the board of the page\n\n${board}`;
+}
+
+/** Builds the page. */
+export async function buildWeb(): Promise<void> {
+  await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
+  await Deno.mkdir(FOLDER, { recursive: true });
+  const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
+  const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${FOLDER}/${name}`, text);
+  const page = await bundle("web/page.ts", 1);
+  const worker = await bundle("engine/worker.ts", 1);
+  const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));
+  const template = await read("index.html");
+  const style = (await Promise.all(STYLES.map((name) => read(`style/${name}.css`)))).join("");
+  const icons = await read("icons.svg");
+  const licence = await licences();
+
+  const index = fill(template, {
+    style,
+    icons,
+    policy: policy("'self'"),
+    links:
+      '<link rel="manifest" href="manifest.webmanifest">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n' +
+      '<link rel="preload" href="network.bin" as="fetch" crossorigin>',
+    scripts: '<script type="module" src="page.js"></script>',
+  });
+  await write("index.html", index);
+  await write("page.js", page);
+  await write("worker.js", worker);
+  await Deno.writeFile(`${FOLDER}/network.bin`, network);
+  for (const name of COPIES) await Deno.copyFile(projectPath(`web/${name}`), `${FOLDER}/${name}`);
+  await write("LICENSES.txt", licence);
+  const version = (await hashOf([index, page, worker, network.toBase64()].join("\n"), "hex")).slice(0, 12);
+  const serviceWorker = await bundle("web/service_worker.ts", 0);
+  await write(
+    "service_worker.js",
+    fill(serviceWorker, { version, files: KEPT_FILES.join('","') }),
+  );
+
+  const icon = new TextEncoder().encode(await read("icon.svg")).toBase64();
+  const script = inline(page);
+  await write(
+    "hindsight.html",
+    fill(template, {
+      style,
+      icons,
+      policy: policy(`'sha256-${await hashOf(script, "base64")}' blob:`),
+      links: `<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
+      scripts: `<script type="text/plain" id="engine-worker">${inline(worker)}</script>\n` +
+        `<script type="text/plain" id="engine-network">${network.toBase64()}</script>\n` +
+        `<script type="module">${script}</script>`,
+    }),
+  );
+}
+
+if (import.meta.main) await buildWeb();

@@ -1,0 +1,388 @@
+/**
+ * The page: its state, and the way from what the user does to what is shown.
+ *
+ * The state is changed first; `changed` then draws everything anew, once for all changes before the next frame. The views
+ * compare for themselves what has to be replaced.
+ *
+ * @module
+ */
+
+import { chess960Start, ENGINE_VERSION } from "../engine/mod.ts";
+import { AnalysisControl } from "./control/analysis_control.ts";
+import type { Host } from "./control/host.ts";
+import { MatchControl } from "./control/match_control.ts";
+import { PageState } from "./control/page_state.ts";
+import { EngineLink } from "./engine/engine_link.ts";
+import type { Assets } from "./engine/assets.ts";
+import type { Tab } from "./state/address.ts";
+import { GameLine } from "./state/game_line.ts";
+import { readGames, titleOf } from "./state/game_text.ts";
+import { LegalMoves } from "./state/legal_moves.ts";
+import type { Settings } from "./state/settings.ts";
+import { type Texts, textsOf } from "./text/texts.ts";
+import { AnalysisPanel } from "./views/analysis_panel.ts";
+import { BoardView } from "./views/board_view.ts";
+import { askPromotion, askYesNo, chooseOne } from "./views/dialogs.ts";
+import { EvalBar } from "./views/eval_bar.ts";
+import { openExchange } from "./views/exchange_dialog.ts";
+import { GraphView } from "./views/graph_view.ts";
+import { createLayout, type Layout } from "./views/layout.ts";
+import { MovesView } from "./views/moves_view.ts";
+import { Notices } from "./views/notices.ts";
+import { PlayerStrip } from "./views/player_strip.ts";
+import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
+import { boardContent, playerContent } from "./control/board_state.ts";
+import { openSettings } from "./views/settings_dialog.ts";
+import { copyText, saveText } from "./views/text_exchange.ts";
+
+/** Milliseconds between two looks at the clocks. */
+const TICK_MS = 100;
+
+/** The page. */
+export class App implements Host {
+  readonly texts: Texts;
+  readonly notices: Notices;
+  readonly link: EngineLink;
+  private readonly state: PageState;
+  private readonly match: MatchControl;
+  private readonly analysis: AnalysisControl;
+  private readonly legal = new LegalMoves();
+  private readonly layout: Layout;
+  private readonly board: BoardView;
+  private readonly evalBar: EvalBar;
+  private readonly strips = [new PlayerStrip(), new PlayerStrip()] as const;
+  private readonly moves: MovesView;
+  private readonly playPanel: PlayPanel;
+  private readonly analysisPanel: AnalysisPanel;
+  private readonly graph: GraphView;
+  private isDrawing = false;
+  /** The position that was drawn last, to see how far the next one is from it. */
+  private drawnPly = 0;
+
+  /** Builds the page in an element. */
+  constructor(root: HTMLElement, assets: Assets) {
+    this.state = new PageState();
+    this.texts = textsOf(this.settings.language);
+    this.notices = new Notices(this.texts);
+    this.link = new EngineLink(assets, this.settings, () => this.changed());
+    this.match = new MatchControl(this);
+    this.analysis = new AnalysisControl(this, () => !this.match.isEngineToMove);
+    const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
+    this.layout = createLayout(root, this.texts, {
+      first: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
+      previous: () => this.show(() => this.line.step(-1)),
+      next: () => this.show(() => this.line.step(1)),
+      last: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
+      flip: () => this.flip(),
+      position: () => this.openExchange(),
+      share: () => void copyText(location.href).then(() => this.notices.inform(this.texts.position.shared)),
+      settings: () => openSettings(this.texts, this.settings, ENGINE_VERSION, (part) => this.set(part)),
+      selectTab: (tab) => this.selectTab(tab),
+      typeMove: (text) => this.typeMove(text),
+    });
+    this.board = new BoardView(this.layout.board, this.texts, boardContent(this.line, this.state.isFlipped, []), {
+      targets: (from) => this.match.canMove ? this.legal.targets(this.line, from) : [],
+      move: (from, to) => void this.move(from, to),
+      point: () => {},
+    });
+    this.evalBar = new EvalBar(this.texts);
+    this.moves = new MovesView(this.texts, {
+      goTo: (ply, inBranch) => this.show(() => this.line.goTo(ply, inBranch)),
+      dropBranch: () => this.show(() => this.line.dropBranch()),
+      promoteBranch: () => this.show(() => this.line.promoteBranch()),
+    });
+    this.playPanel = new PlayPanel(this.texts, this.settings, {
+      change: (part) => this.set(part),
+      start: (from) => this.startMatch(from),
+      undo: () => this.match.undo(),
+      offerDraw: () => void this.match.offerDraw(),
+      resign: () => void this.resign(),
+      review: () => this.review(),
+    });
+    this.analysisPanel = new AnalysisPanel(this.texts, this.settings, {
+      toggle: () => this.analysis.toggle(),
+      setLines: (lines) => {
+        this.set({ lines });
+        this.analysis.refresh();
+      },
+      setArrows: (arrows) => this.set({ arrows }),
+      follow: (line, count) => this.analysis.follow(line, count),
+      walkBetter: () => this.analysis.walkBetter(),
+      review: () => this.review(),
+      stopReview: () => this.link.stop(),
+    });
+    this.graph = new GraphView(this.texts, (ply) => this.show(() => this.line.goTo(ply)));
+    this.assemble();
+    if (kept !== null) this.match.resume(kept);
+    this.positionChanged();
+    setInterval(() => this.tick(), TICK_MS);
+  }
+
+  /** What the user has set. */
+  get settings(): Settings {
+    return this.state.settings;
+  }
+
+  /** The game on the board. */
+  get line(): GameLine {
+    return this.state.line;
+  }
+
+  /** Draws everything before the next frame. */
+  changed(): void {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.isDrawing = false;
+      this.draw();
+    });
+  }
+
+  /** The position on the board has changed. */
+  positionChanged(): void {
+    this.analysis.refresh();
+    this.keep();
+    this.changed();
+  }
+
+  /** Shows a game or position from outside; a text that is none is reported. Returns why it cannot be read. */
+  load(text: string, chess960: boolean = false): string | null {
+    if (this.match.isRunning) return this.texts.notices.matchRuns;
+    try {
+      const lines = readGames(text, chess960);
+      if (lines.length === 1) this.setLine(lines[0]);
+      else if (lines.length > 1) void this.chooseGame(lines);
+      else throw new RangeError(this.texts.position.nothing);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private async chooseGame(lines: readonly GameLine[]): Promise<void> {
+    const titles = lines.map((line, i) => titleOf(line, i + 1));
+    const chosen = await chooseOne(this.texts, this.texts.position.severalGames(lines.length), titles);
+    if (chosen !== null) this.setLine(lines[chosen]);
+  }
+
+  private setLine(line: GameLine): void {
+    this.match.leave();
+    if (line.moves.length > 0) line.goTo(0);
+    this.state.line = line;
+    this.selectTab(this.state.tab === "play" ? "analysis" : this.state.tab);
+    this.positionChanged();
+  }
+
+  private assemble(): void {
+    const { layout } = this;
+    layout.beside.append(this.evalBar.root);
+    layout.top.append(this.strips[0].root);
+    layout.bottom.append(this.strips[1].root);
+    layout.panels.play.append(this.playPanel.root);
+    layout.panels.analysis.append(this.analysisPanel.root);
+    this.analysisPanel.graphHost.append(this.graph.root);
+    layout.moves.append(this.moves.root);
+    layout.select(this.state.tab);
+    addEventListener("keydown", (event) => this.pressed(event));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => void this.dropped(event));
+    addEventListener("paste", (event) => this.pasted(event));
+    addEventListener("hashchange", () => this.state.readAddress() && this.positionChanged());
+    addEventListener("pagehide", () => this.keep());
+  }
+
+  private keep(): void {
+    if (!this.state.keep(this.match.match?.keep(performance.now()) ?? null)) {
+      this.notices.fail(this.texts.notices.storage);
+    }
+  }
+
+  private set(part: Partial<Settings>): void {
+    const before = this.settings;
+    this.state.set(part);
+    const { language, threads, hash } = this.settings;
+    // Texts are everywhere; the game is kept through a reload.
+    if (language !== before.language) location.reload();
+    void this.link.resize({ threads, hash }).then((isNew) => isNew && this.analysis.refresh());
+    this.changed();
+  }
+
+  private selectTab(tab: Tab): void {
+    this.state.tab = tab;
+    this.layout.select(tab);
+    this.keep();
+    this.changed();
+  }
+
+  private show(change: () => void): void {
+    change();
+    const { lastStep } = this.line;
+    if (lastStep !== null) this.notices.speak(lastStep.san);
+    this.positionChanged();
+  }
+
+  private flip(): void {
+    this.state.isFlipped = !this.state.isFlipped;
+    this.keep();
+    this.changed();
+  }
+
+  private startMatch(from: StartChoice): void {
+    const line = this.match.lineFrom(from);
+    this.state.line = line;
+    void this.match.start();
+    this.state.isFlipped = this.match.match?.terms.human === "black";
+    this.positionChanged();
+  }
+
+  private async resign(): Promise<void> {
+    if (await askYesNo(this.texts, this.texts.play.reallyResign, this.texts.play.resign)) this.match.resign();
+  }
+
+  private review(): void {
+    this.selectTab("analysis");
+    void this.analysis.startReview();
+  }
+
+  private async move(from: string, to: string): Promise<void> {
+    const moves = this.legal.moves(this.line, from, to);
+    let move: string | undefined = moves[0];
+    if (moves.length > 1) {
+      const piece = await askPromotion(this.texts, this.line.fen.split(" ")[1] === "w");
+      move = moves.find((text) => text.endsWith(piece ?? "?"));
+    }
+    if (move === undefined) this.board.restore();
+    else this.play(move);
+  }
+
+  private typeMove(text: string): boolean {
+    if (!this.match.canMove) return false;
+    try {
+      this.play(text);
+      return true;
+    } catch {
+      this.notices.speak(`${text} ${this.texts.board.notLegal}`);
+      return false;
+    }
+  }
+
+  private play(move: string): void {
+    const { san, isCheck } = this.line.play(move);
+    this.notices.speak(isCheck ? `${san}. ${this.texts.play.check}` : san);
+    this.match.afterMove();
+    this.positionChanged();
+  }
+
+  private tick(): void {
+    this.match.tick();
+    if (this.match.match?.clock?.side != null) this.drawStrips();
+  }
+
+  private draw(): void {
+    const { line, state, analysis } = this;
+    document.documentElement.dataset.theme = this.settings.theme;
+    const isNear = Math.abs(line.ply - this.drawnPly) <= 2;
+    this.drawnPly = line.ply;
+    this.board.render({ ...boardContent(line, state.isFlipped, analysis.arrows()), isAnimated: isNear });
+    this.evalBar.render(analysis.shownEvaluation, state.isFlipped);
+    document.body.dataset.evaluated = String(state.tab !== "play" || analysis.isOn || analysis.review !== null);
+    this.drawStrips();
+    this.moves.render(line, analysis.review?.moves ?? []);
+    const { match } = this.match;
+    this.playPanel.render({
+      phase: match === null ? "none" : match.isRunning ? "running" : "over",
+      status: this.match.describe(),
+      canUndo: this.match.canUndo,
+      isEngineToMove: this.match.isEngineToMove,
+    });
+    const { report, verdict } = analysis;
+    this.analysisPanel.render({
+      isOn: analysis.isOn,
+      end: line.game.moves().length === 0 ? this.outcomeText() : "",
+      lines: analysis.shownLines(),
+      progress: report,
+      review: analysis.reviewProgress,
+      canReview: line.moves.length > 0 && !this.match.isRunning,
+      verdict: verdict === null
+        ? null
+        : { san: verdict.san, judgement: verdict.judgement ?? "inaccuracy", best: verdict.best },
+    });
+    this.graph.render(analysis.review, line.onBranch ? line.branch?.from ?? 0 : line.ply);
+  }
+
+  private drawStrips(): void {
+    const top = this.state.isFlipped ? "white" : "black";
+    const bottom = this.state.isFlipped ? "black" : "white";
+    [top, bottom].forEach((side, i) =>
+      this.strips[i].render(playerContent(this.line, this.match.match, side as "white" | "black", this.texts))
+    );
+  }
+
+  private outcomeText(): string {
+    const { outcome } = this.line.game;
+    const { play } = this.texts;
+    return outcome === null ? "" : play.outcome(outcome.result, play.reasons[outcome.reason] ?? outcome.reason);
+  }
+
+  private openExchange(): void {
+    const { line, texts } = this;
+    const copied = (): void => this.notices.inform(texts.position.copied);
+    openExchange(texts, line.fen, {
+      load: (text, chess960) => this.load(text, chess960),
+      setUp: (number) => {
+        const fault = this.load(chess960Start(number), true);
+        if (fault !== null) this.notices.fail(fault);
+      },
+      copyFen: () => void copyText(line.fen).then(copied),
+      copyPgn: () => void copyText(this.pgn()).then(copied),
+      savePgn: () => saveText(this.pgn(), "game.pgn", "application/x-chess-pgn"),
+    });
+  }
+
+  private pgn(): string {
+    const game = this.line.wholeGame;
+    const { match } = this.match;
+    if (match !== null) {
+      for (const side of ["white", "black"] as const) {
+        game.tags.set(side === "white" ? "White" : "Black", playerContent(this.line, match, side, this.texts).name);
+      }
+    }
+    return game.toPgn();
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => this.show(() => this.line.step(-1)),
+      ArrowRight: () => this.show(() => this.line.step(1)),
+      Home: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
+      End: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
+      f: () => this.flip(),
+      a: () => this.analysis.toggle(),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  }
+
+  private async dropped(event: DragEvent): Promise<void> {
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (file === undefined && text === "") return;
+    event.preventDefault();
+    this.reportLoad(file === undefined ? text : await file.text());
+  }
+
+  private pasted(event: ClipboardEvent): void {
+    if ((event.target as HTMLElement).closest("input, textarea, dialog")) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text !== "") this.reportLoad(text);
+  }
+
+  private reportLoad(text: string): void {
+    const fault = this.load(text);
+    if (fault !== null) this.notices.fail(this.texts.notices.notReadable(fault));
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Types of what the page uses of cm-chessboard, which is written in JavaScript.
+ *
+ * @module
+ */
+
+declare module "cm-chessboard" {
+  /** A side, as the library names it. */
+  export type Side = "w" | "b";
+
+  /** What happens while a move is put in. */
+  export interface MoveInputEvent {
+    readonly type:
+      | "moveInputStarted"
+      | "movingOverSquare"
+      | "validateMoveInput"
+      | "moveInputCanceled"
+      | "moveInputFinished";
+    readonly squareFrom: string;
+    readonly squareTo: string | null;
+    readonly legalMove?: boolean;
+  }
+
+  /** A board in an element of the page. */
+  export class Chessboard {
+    constructor(context: HTMLElement, props: object);
+    setPosition(fen: string, animated?: boolean): Promise<void>;
+    getPosition(): string;
+    setOrientation(side: Side, animated?: boolean): Promise<void>;
+    getOrientation(): Side;
+    enableMoveInput(handler: (event: MoveInputEvent) => boolean, side?: Side): void;
+    disableMoveInput(): void;
+    cancelMoveInput(): void;
+    isMoveInputEnabled(): boolean;
+    readonly state: { readonly moveInputCallback: unknown };
+    readonly props: { readonly style: { animationDuration: number } };
+  }
+}

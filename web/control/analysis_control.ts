@@ -1,0 +1,203 @@
+/**
+ * The analysis of the position on the board, and the review of the whole game.
+ *
+ * @module
+ */
+
+import type { Line } from "../../engine/mod.ts";
+import { analyse, type AnalysedMove, type Analysis } from "../../engine/games/analysis.ts";
+import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
+import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import type { ShownLine } from "../views/analysis_panel.ts";
+import type { Arrow } from "../views/board_marks.ts";
+import { labelOf, numberingOf } from "../views/moves_view.ts";
+import { type Host, reportFailure } from "./host.ts";
+
+/** Nodes for each position of a review. */
+const REVIEW_NODES = 60_000;
+/** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
+const WEIGHT_LOSS = 1 / 250;
+
+/** A review of a game. */
+interface Review {
+  /** The moves that it is about. */
+  readonly key: string;
+  readonly analysis: Analysis;
+}
+
+/** The analysis. */
+export class AnalysisControl {
+  private readonly host: Host;
+  private readonly mayRun: () => boolean;
+  private isActive = false;
+  private found: Line[] = [];
+  /** The position that the lines are about. */
+  private about = "";
+  private latest: Line | null = null;
+  private evaluation: Evaluation | null = null;
+  private reviewed: Review | null = null;
+  private progress: [done: number, all: number] | null = null;
+
+  /**
+   * An analysis that is off.
+   *
+   * @param mayRun Whether the engine is free: in a game it is not while it is to move.
+   */
+  constructor(host: Host, mayRun: () => boolean) {
+    this.host = host;
+    this.mayRun = mayRun;
+  }
+
+  /** Whether the analysis is on. */
+  get isOn(): boolean {
+    return this.isActive;
+  }
+
+  /** The newest report of the search, `null` if there is none about the position on the board. */
+  get report(): Line | null {
+    return this.about === this.key ? this.latest : null;
+  }
+
+  /** The lines about the position on the board, the best first. */
+  get lines(): readonly Line[] {
+    return this.about === this.key ? this.found : [];
+  }
+
+  /** How far a review is, `null` if none runs. */
+  get reviewProgress(): readonly [done: number, all: number] | null {
+    return this.progress;
+  }
+
+  /** The review of the game on the board, `null` if there is none. */
+  get review(): Analysis | null {
+    return this.reviewed?.key === this.gameKey ? this.reviewed.analysis : null;
+  }
+
+  /** What the review says about the move that led to the position on the board, `null` for nothing. */
+  get verdict(): AnalysedMove | null {
+    const { line } = this.host;
+    const ply = line.branch !== null && line.onBranch ? line.branch.from + 1 : line.ply;
+    const move = this.review?.moves[ply - 1] ?? null;
+    return move !== null && move.judgement !== null ? move : null;
+  }
+
+  /** The evaluation of the position on the board, `null` if there is none. */
+  get shownEvaluation(): Evaluation | null {
+    const { line } = this.host;
+    if (this.about === this.key && this.evaluation !== null) return this.evaluation;
+    return line.onBranch ? null : this.review?.evaluations[line.ply] ?? null;
+  }
+
+  private get key(): string {
+    const { line } = this.host;
+    return [line.start.fen, ...line.steps.slice(0, line.ply).map(({ uci }) => uci)].join(" ");
+  }
+
+  private get gameKey(): string {
+    const { line } = this.host;
+    return [line.start.fen, ...line.moves.map(({ uci }) => uci)].join(" ");
+  }
+
+  /** Switches the analysis on or off. */
+  toggle(): void {
+    this.isActive = !this.isActive;
+    if (this.isActive) this.refresh();
+    else this.host.link.stop();
+    this.host.changed();
+  }
+
+  /** Analyses the position that is on the board now, if the analysis is on. */
+  refresh(): void {
+    if (!this.isActive || !this.mayRun() || this.progress !== null) return;
+    const { host, key } = this;
+    const { game } = host.line;
+    if (game.moves().length === 0) return host.link.stop();
+    this.about = key;
+    this.found = [];
+    this.latest = null;
+    this.evaluation = null;
+    const sideToMove = game.position.sideToMove;
+    host.link.analyse(game, { lines: host.settings.lines }, (line) => {
+      if (this.about !== key) return;
+      this.latest = line;
+      if (line.bound === "exact" && line.moves.length > 0) {
+        if (line.rank === 1) this.evaluation = evaluationOf(line.score, sideToMove);
+        this.found[line.rank - 1] = line;
+      }
+      host.changed();
+    }).catch((error) => {
+      this.isActive = false;
+      reportFailure(host, error);
+      host.changed();
+    });
+  }
+
+  /** Searches every position of the game. */
+  async startReview(): Promise<void> {
+    const { host, gameKey } = this;
+    const { record } = host.line.wholeGame;
+    this.isActive = false;
+    this.progress = [0, record.moves.length + 1];
+    host.changed();
+    try {
+      const replay = { record, first: firstMove(positionAfter(record, 0)) };
+      const analysis = await host.link.borrow((engine, signal) =>
+        analyse(replay, engine, { nodes: REVIEW_NODES }, signal, () => {
+          if (this.progress !== null) this.progress[0]++;
+          host.changed();
+        })
+      );
+      if (analysis !== null) this.reviewed = { key: gameKey, analysis };
+    } catch (error) {
+      reportFailure(host, error);
+    } finally {
+      this.progress = null;
+      host.positionChanged();
+    }
+  }
+
+  /** The lines as they are shown. */
+  shownLines(): ShownLine[] {
+    const { line } = this.host;
+    const numbering = numberingOf(line.start.fen);
+    const { sideToMove } = line.game.position;
+    return this.lines.map(({ score, san }) => ({
+      evaluation: evaluationOf(score, sideToMove),
+      san,
+      numbers: san.map((_, i) => {
+        const label = labelOf(numbering, line.ply + i);
+        return i === 0 || label.endsWith(".") ? label : "";
+      }),
+    }));
+  }
+
+  /** The first moves of the lines as arrows; the better a line, the stronger its arrow. */
+  arrows(): Arrow[] {
+    const { settings } = this.host;
+    if (!settings.arrows) return [];
+    const lines = this.lines.filter((line) => line !== undefined);
+    const expected = ({ chances }: Line): number => chances.win + chances.draw / 2;
+    return lines.map((line, i): Arrow => ({
+      from: line.moves[0].slice(0, 2),
+      to: line.moves[0].slice(2, 4),
+      kind: i === 0 ? "best" : "other",
+      weight: Math.max(0.1, 1 - (expected(lines[0]) - expected(line)) * WEIGHT_LOSS - (i === 0 ? 0 : 0.15)),
+    }));
+  }
+
+  /** Plays the first moves of a line on the board. */
+  follow(index: number, count: number): void {
+    const moves = this.lines[index]?.moves.slice(0, count) ?? [];
+    for (const move of moves) this.host.line.play(move);
+    this.host.positionChanged();
+  }
+
+  /** Shows the better line of the move that the review is about, as a side line. */
+  walkBetter(): void {
+    const { verdict, host } = this;
+    if (verdict === null) return;
+    const ply = host.line.onBranch && host.line.branch !== null ? host.line.branch.from + 1 : host.line.ply;
+    host.line.setBranch(ply - 1, verdict.best);
+    host.positionChanged();
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What the board and the players beside it show, from the state of the game.
+ *
+ * @module
+ */
+
+import type { GameLine } from "../state/game_line.ts";
+import type { Match } from "../state/match.ts";
+import type { Texts } from "../text/texts.ts";
+import type { Arrow } from "../views/board_marks.ts";
+import type { BoardContent } from "../views/board_view.ts";
+import type { PlayerContent } from "../views/player_strip.ts";
+import { piecesOf } from "../views/squares.ts";
+
+/** Points of the pieces. */
+const POINTS: Readonly<Record<string, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
+
+/** What the board shows of a game. */
+export function boardContent(line: GameLine, isFlipped: boolean, arrows: readonly Arrow[]): BoardContent {
+  const { fen, lastStep } = line;
+  const king = fen.split(" ")[1] === "w" ? "K" : "k";
+  const isCheck = lastStep === null ? line.game.isCheck : lastStep.isCheck;
+  const check = isCheck ? [...piecesOf(fen)].find(([, piece]) => piece === king)?.[0] ?? null : null;
+  const lastMove = lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)];
+  return { fen, isFlipped, lastMove, check, arrows, isAnimated: false };
+}
+
+/** What is shown of a player. */
+export function playerContent(
+  line: GameLine,
+  match: Match | null,
+  side: "white" | "black",
+  texts: Texts,
+): PlayerContent {
+  return {
+    side,
+    name: nameOf(line, match, side, texts),
+    lead: leadOf(line.fen, side),
+    time: match?.clock?.remaining(side, performance.now()) ?? null,
+    isToMove: line.fen.split(" ")[1] === side[0],
+  };
+}
+
+function nameOf(line: GameLine, match: Match | null, side: "white" | "black", { play }: Texts): string {
+  if (match !== null) {
+    if (match.terms.human === side) return play.you;
+    return `Hindsight · ${match.terms.elo ?? play.full}`;
+  }
+  const name = line.tags.get(side === "white" ? "White" : "Black") ?? "?";
+  return name === "?" ? play.colours[side] : name;
+}
+
+/** Points of material that a side is ahead. */
+function leadOf(fen: string, side: "white" | "black"): number {
+  let lead = 0;
+  for (const piece of piecesOf(fen).values()) {
+    const isWhite = piece !== piece.toLowerCase();
+    lead += (isWhite === (side === "white") ? 1 : -1) * POINTS[piece.toLowerCase()];
+  }
+  return lead;
+}

@@ -1,0 +1,255 @@
+/**
+ * The game against the engine while it is played: answers, clock, offers, the end.
+ *
+ * @module
+ */
+
+import { chess960Start } from "../../engine/mod.ts";
+import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
+import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
+import { opponentOf, type Side } from "../state/clock.ts";
+import { GameLine, ORDINARY_START } from "../state/game_line.ts";
+import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
+import type { StartChoice } from "../views/play_panel.ts";
+import { type Host, reportFailure } from "./host.ts";
+
+/** Milliseconds for a move without a clock, at full strength and below. */
+const FULL_MOVE_MS = 1500;
+const WEAK_MOVE_MS = 500;
+/** Milliseconds that an answer takes at least: one that comes at once is hard to follow. */
+const LEAST_MS = 300;
+/** Nodes of the search with which the engine judges an offer of a draw before its first move. */
+const OPINION_NODES = 20_000;
+
+/** The game against the engine. */
+export class MatchControl {
+  private readonly host: Host;
+  private current: Match | null = null;
+  /** Number of the latest search for an answer: a take-back makes one that runs count no more. */
+  private thought = 0;
+  /** The evaluation of the engine's last search for a move, `null` before the first. */
+  private opinion: Evaluation | null = null;
+
+  /** No game. */
+  constructor(host: Host) {
+    this.host = host;
+  }
+
+  /** The game, `null` if there is none. */
+  get match(): Match | null {
+    return this.current;
+  }
+
+  /** Whether a game goes on. */
+  get isRunning(): boolean {
+    return this.current?.isRunning ?? false;
+  }
+
+  /** Whether a game goes on and the engine is to move. */
+  get isEngineToMove(): boolean {
+    return this.isRunning && this.current?.engineSide === this.sideToMove;
+  }
+
+  /** Whether the user may move in the position that is shown. */
+  get canMove(): boolean {
+    return !this.isRunning || (this.host.line.isAtEnd && !this.isEngineToMove);
+  }
+
+  /** Whether the user has a move to take back. */
+  get canUndo(): boolean {
+    const { match } = this;
+    if (match === null) return false;
+    const { moves } = this.host.line;
+    return moves.length >= (this.isEngineToMove ? 1 : 2);
+  }
+
+  /** The side to move at the end of the game. */
+  private get sideToMove(): Side {
+    const { line } = this.host;
+    const fen = line.moves.at(-1)?.fen ?? line.start.fen;
+    return fen.split(" ")[1] === "b" ? "black" : "white";
+  }
+
+  /**
+   * Makes the line of a new game.
+   *
+   * @param from Where it starts.
+   */
+  lineFrom(from: StartChoice): GameLine {
+    const { line } = this.host;
+    if (from === "shown") return new GameLine({ fen: line.fen, chess960: line.start.chess960 });
+    if (from === "ordinary") return new GameLine(ORDINARY_START);
+    return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });
+  }
+
+  /** Starts a game on the line that is on the board. */
+  async start(): Promise<void> {
+    const { settings, link } = this.host;
+    const human = settings.colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : settings.colour;
+    const match = new Match({ human, elo: settings.elo, time: timeControlOf(settings.time) });
+    this.current = match;
+    this.opinion = null;
+    this.host.positionChanged();
+    try {
+      await link.newGame();
+    } catch (error) {
+      return reportFailure(this.host, error);
+    }
+    if (this.current !== match || this.finishOnBoard()) return;
+    await this.answer();
+  }
+
+  /** Goes on with a game that was kept. */
+  resume(kept: KeptMatch): void {
+    this.current = new Match(kept, kept);
+    if (!this.isRunning) return;
+    const moves = this.host.line.moves.length;
+    if (moves >= 2) this.current.clock?.start(this.sideToMove, performance.now());
+    void this.answer();
+  }
+
+  /** There is no game against the engine any more. */
+  leave(): void {
+    this.current = null;
+    this.host.link.stop();
+  }
+
+  /** After a move at the end of the game: the clock, the end, the answer. */
+  afterMove(): void {
+    const { match } = this;
+    if (match === null || !match.isRunning) return;
+    // Both first moves are free: the user may still be reading.
+    if (this.host.line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
+    if (!this.finishOnBoard()) void this.answer();
+  }
+
+  /** Takes back the user's last move, with the answer to it. */
+  undo(): void {
+    const { match } = this;
+    if (match === null || !this.canUndo) return;
+    const plies = this.isEngineToMove || this.lastMoverIsHuman(match) ? 1 : 2;
+    this.thought++;
+    this.host.link.stop();
+    match.outcome = null;
+    this.host.line.tags.delete("Result");
+    this.opinion = null;
+    this.host.line.takeBack(plies);
+    if (this.host.line.moves.length >= 2) match.clock?.start(match.terms.human, performance.now());
+    else match.clock?.stop(performance.now());
+    this.host.positionChanged();
+  }
+
+  /** The user resigns. */
+  resign(): void {
+    const { match } = this;
+    if (match === null) return;
+    this.finish(lossOf(match.terms.human, this.host.texts.play.byResignation(match.terms.human)));
+  }
+
+  /** The user offers a draw. */
+  async offerDraw(): Promise<void> {
+    const { match, host } = this;
+    if (match === null || this.isEngineToMove) return;
+    const opinion = this.opinion ?? await this.formOpinion();
+    if (opinion === null || this.current !== match || !match.isRunning) return;
+    const { play } = host.texts;
+    const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
+    const answer = answerDrawOffer(host.line.wholeGame.position, host.line.moves.length, lead);
+    if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: play.byAgreement, isFinal: true });
+    else host.notices.inform(answer === "better" ? play.declined : play.early);
+  }
+
+  /** Looks at the clock: a side without time has lost. */
+  tick(): void {
+    const flagged = this.isRunning ? this.current?.clock?.flagged(performance.now()) ?? null : null;
+    if (flagged !== null) this.finish(lossOf(flagged, this.host.texts.play.byTime(flagged)));
+  }
+
+  /** What is going on, as a sentence. */
+  describe(): string {
+    const { play } = this.host.texts;
+    const { match } = this;
+    if (match === null) return play.invite;
+    if (match.outcome !== null) {
+      const { result, reason } = match.outcome;
+      return play.outcome(result, play.reasons[reason] ?? reason);
+    }
+    if (this.isEngineToMove) return play.thinking;
+    return this.host.line.isAtEnd ? play.yourMove : play.lookingBack;
+  }
+
+  /** The engine moves, if it is its turn. */
+  private async answer(): Promise<void> {
+    const { match, host } = this;
+    if (match === null || !this.isEngineToMove) return;
+    const thought = ++this.thought;
+    const started = performance.now();
+    const game = host.line.wholeGame;
+    try {
+      const outcome = await host.link.play(game, this.boundsOf(match));
+      await pause(LEAST_MS - (performance.now() - started));
+      // Meanwhile the user may have resigned, taken back or begun another game.
+      if (this.thought !== thought || this.current !== match || !match.isRunning) return;
+      if (outcome === null || outcome.move === null) return;
+      this.opinion = evaluationOf(outcome.lines[0].score, game.position.sideToMove);
+      host.line.goTo(host.line.moves.length);
+      host.line.play(outcome.move);
+      host.notices.speak(host.texts.play.engineMoved(outcome.san ?? ""));
+      this.afterMove();
+      host.positionChanged();
+    } catch (error) {
+      reportFailure(host, error);
+      host.changed();
+    }
+  }
+
+  private boundsOf({ terms, clock }: Match): Parameters<Host["link"]["play"]>[1] {
+    const strength = terms.elo === null ? {} : { strength: terms.elo };
+    if (clock === null) return { moveTime: terms.elo === null ? FULL_MOVE_MS : WEAK_MOVE_MS, ...strength };
+    const now = performance.now();
+    const { increment } = clock.control;
+    return {
+      whiteTime: Math.round(clock.remaining("white", now)),
+      blackTime: Math.round(clock.remaining("black", now)),
+      whiteIncrement: increment,
+      blackIncrement: increment,
+      ...strength,
+    };
+  }
+
+  private async formOpinion(): Promise<Evaluation | null> {
+    const { host } = this;
+    const game = host.line.wholeGame;
+    try {
+      const outcome = await host.link.analyse(game, { nodes: OPINION_NODES });
+      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.position.sideToMove);
+    } catch (error) {
+      reportFailure(host, error);
+      return null;
+    }
+  }
+
+  /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
+  private finishOnBoard(): boolean {
+    const { outcome } = this.host.line.wholeGame;
+    if (outcome !== null) this.finish(outcome);
+    return outcome !== null;
+  }
+
+  private finish(outcome: Parameters<Match["finish"]>[0]): void {
+    const { host } = this;
+    this.current?.finish(outcome, performance.now());
+    host.link.stop();
+    host.line.tags.set("Result", outcome.result);
+    host.notices.speak(this.describe());
+    host.positionChanged();
+  }
+
+  private lastMoverIsHuman({ terms }: Match): boolean {
+    return opponentOf(this.sideToMove) === terms.human;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+}

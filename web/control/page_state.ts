@@ -1,0 +1,111 @@
+/**
+ * The state of the page that lives longer than a visit: settings, game, what is shown. It is in the browser's storage,
+ * and all but the settings is in the address, too.
+ *
+ * @module
+ */
+
+import { formatAddress, parseAddress, type Tab } from "../state/address.ts";
+import { GameLine } from "../state/game_line.ts";
+import { keepGame, readKeptGame } from "../state/kept_game.ts";
+import type { KeptMatch } from "../state/match.ts";
+import { defaultSettings, readSettings, type Settings, type SmallStorage, writeSettings } from "../state/settings.ts";
+
+/** The state. */
+export class PageState {
+  /** The game on the board. */
+  line: GameLine = new GameLine();
+  /** The part of the page that is shown. */
+  tab: Tab = "play";
+  /** Whether Black is at the bottom. */
+  isFlipped = false;
+  private readonly storage: SmallStorage = openStorage();
+  private current: Settings;
+
+  /** The settings that were kept, and no game yet. */
+  constructor() {
+    this.current = readSettings(this.storage, defaultSettings(navigator.languages));
+  }
+
+  /** What the user has set. */
+  get settings(): Settings {
+    return this.current;
+  }
+
+  /** Changes settings. */
+  set(part: Partial<Settings>): void {
+    this.current = { ...this.current, ...part };
+    attempt(() => writeSettings(this.storage, this.current));
+  }
+
+  /**
+   * Reads the game: that of the address, or without one that of the last visit.
+   *
+   * @param onFault Called with the reason if the address holds no position.
+   * @returns The match that belongs to the game, `null` if there is none.
+   */
+  load(onFault: (reason: string) => void): KeptMatch | null {
+    const kept = readKeptGame(this.storage);
+    const address = location.hash.slice(1);
+    try {
+      this.take(address === "" ? kept?.address ?? "" : address);
+    } catch (error) {
+      onFault(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+    if (kept === null || (address !== "" && address !== kept.address)) return null;
+    for (const [name, value] of kept.tags) this.line.tags.set(name, value);
+    return kept.match;
+  }
+
+  /** Reads the address after the user has changed it. Returns whether it is another one, and can be read. */
+  readAddress(): boolean {
+    const address = location.hash.slice(1);
+    if (address === this.address()) return false;
+    try {
+      this.take(address);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Keeps everything. Returns whether the browser lets it. */
+  keep(match: KeptMatch | null): boolean {
+    const address = this.address();
+    // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
+    attempt(() => history.replaceState(null, "", address === "" ? location.href.split("#")[0] : `#${address}`));
+    return attempt(() => keepGame(this.storage, { address, tags: [...this.line.tags], match }));
+  }
+
+  private address(): string {
+    return formatAddress(this);
+  }
+
+  private take(address: string): void {
+    const { line, tab, isFlipped } = parseAddress(address);
+    this.line = line;
+    this.tab = tab;
+    this.isFlipped = isFlipped;
+  }
+}
+
+function attempt(action: () => void): boolean {
+  try {
+    action();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser's storage; where there is none, nothing is kept. */
+function openStorage(): SmallStorage {
+  let storage: SmallStorage | null = null;
+  attempt(() => storage = localStorage);
+  return storage ?? { getItem: () => null, setItem: refuse, removeItem: refuse };
+}
+
+function refuse(): never {
+  throw new TypeError("Expected a browser that keeps data for this page");
+}

@@ -1,0 +1,33 @@
+/**
+ * The entry point of the page.
+ *
+ * @module
+ */
+
+import { App } from "./app.ts";
+import { findAssets } from "./engine/assets.ts";
+
+/** Shows an error that nothing else has caught. */
+function showFault(fault: unknown): void {
+  const reason = fault instanceof Error ? fault.message : String(fault);
+  // The engine's searches that another one has ended reject with nobody waiting for them.
+  const place = document.getElementById("fault");
+  if (place === null) return;
+  place.hidden = false;
+  place.textContent = reason;
+}
+
+addEventListener("error", ({ error, message }) => showFault(error ?? message));
+addEventListener("unhandledrejection", ({ reason }) => showFault(reason));
+
+const root = document.getElementById("app");
+if (root === null) throw new TypeError("Expected an element with the id 'app'");
+const app = new App(root, findAssets());
+// The engine starts while the user looks at the page, so that the first move is quick.
+requestAnimationFrame(() => setTimeout(() => void app.link.start().catch(() => {}), 0));
+
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  navigator.serviceWorker.register("./service_worker.js").catch(() => {
+    // The page works without it, only not offline.
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * The service worker of the page: it keeps the page's files, so that the page works offline, and isolates the page.
+ *
+ * A page may share memory between threads only if its server answers with two headers. Many static hosts cannot send them.
+ * This worker adds them to every answer, so from the second visit on the page can search with several threads.
+ *
+ * The build replaces the list of files and the version, which changes with every file.
+ *
+ * @module
+ */
+
+/** What is different in a service worker from a page; the page's types know no service worker. */
+interface Scope {
+  readonly caches: CacheStorage;
+  readonly location: { readonly origin: string };
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
+  addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+}
+
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const scope = globalThis as unknown as Scope;
+
+/** The page's files; the build writes them here. */
+const FILES: readonly string[] = ["{{ files }}"];
+/** Names the files of one build. */
+const VERSION = "{{ version }}";
+const CACHE = `hindsight-${VERSION}`;
+/** What lets a page share memory. */
+const ISOLATION: readonly (readonly [name: string, value: string])[] = [
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Embedder-Policy", "require-corp"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+];
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll([...FILES])).then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await scope.caches.keys()) if (name !== CACHE) await scope.caches.delete(name);
+    await scope.clients.claim();
+  })());
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(scope.location.origin)) return;
+  event.respondWith(answer(request));
+});
+
+/** The file that was kept, or the server's answer, with the headers that isolate the page. */
+async function answer(request: Request): Promise<Response> {
+  const cache = await scope.caches.open(CACHE);
+  const found = await cache.match(request, { ignoreSearch: true }) ?? await fetch(request);
+  if (found.type === "opaque" || found.status === 0) return found;
+  const headers = new Headers(found.headers);
+  for (const [name, value] of ISOLATION) headers.set(name, value);
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}

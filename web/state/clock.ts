@@ -1,0 +1,84 @@
+/**
+ * A chess clock.
+ *
+ * Times are milliseconds. The clock does not read the time itself: every method takes it, so that tests need not wait.
+ *
+ * @module
+ */
+
+/** A side of the game. */
+export type Side = "white" | "black";
+
+/** How much time a game has. */
+export interface TimeControl {
+  /** For the whole game. */
+  readonly base: number;
+  /** What each move adds. */
+  readonly increment: number;
+}
+
+/** The other side. */
+export function opponentOf(side: Side): Side {
+  return side === "white" ? "black" : "white";
+}
+
+/** A clock for two players. */
+export class Clock {
+  /** How much time there is. */
+  readonly control: TimeControl;
+  private readonly left: Record<Side, number>;
+  private running: Side | null = null;
+  private since = 0;
+
+  /** A clock that does not run yet. */
+  constructor(control: TimeControl, left: Readonly<Record<Side, number>> | null = null) {
+    this.control = control;
+    this.left = left === null ? { white: control.base, black: control.base } : { ...left };
+  }
+
+  /** Whose clock runs, `null` if none does. */
+  get side(): Side | null {
+    return this.running;
+  }
+
+  /** The time that a side has left, at least 0. */
+  remaining(side: Side, now: number): number {
+    const used = this.running === side ? now - this.since : 0;
+    return Math.max(0, this.left[side] - used);
+  }
+
+  /** The side whose time is up, `null` if none is. */
+  flagged(now: number): Side | null {
+    return this.running !== null && this.remaining(this.running, now) === 0 ? this.running : null;
+  }
+
+  /** Lets the clock of a side run, without an increment. */
+  start(side: Side, now: number): void {
+    this.stop(now);
+    this.running = side;
+    this.since = now;
+  }
+
+  /** A side has moved: it gains its increment, and the other clock runs. */
+  press(side: Side, now: number): void {
+    this.stop(now);
+    this.left[side] += this.control.increment;
+    this.start(opponentOf(side), now);
+  }
+
+  /** Stops the clock. */
+  stop(now: number): void {
+    if (this.running !== null) this.left[this.running] = this.remaining(this.running, now);
+    this.running = null;
+  }
+}
+
+/** A time as a clock shows it: `1:05`, with tenths below ten seconds. */
+export function formatTime(ms: number): string {
+  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * Positions and games as text: what a user pastes or opens.
+ *
+ * @module
+ */
+
+import { Game } from "../../engine/mod.ts";
+import { GameLine } from "./game_line.ts";
+
+/** What a FEN begins with: the first rank of a board, and more ranks. */
+const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/\S+(\s|$)/;
+
+/**
+ * Reads what a user has pasted or opened: a FEN, or games in PGN.
+ *
+ * @param chess960 Whether castling in a FEN follows the rules of Chess960 even where it could be ordinary.
+ * @throws {PositionError} If it is neither, or a move is not legal.
+ */
+export function readGames(text: string, chess960: boolean): GameLine[] {
+  const trimmed = text.trim();
+  if (FEN_START.test(trimmed)) return [new GameLine({ fen: trimmed, chess960 })];
+  return Game.allFromPgn(text).map((game) => GameLine.of(game));
+}
+
+/** The players, the result and the date, for a list of games. */
+export function titleOf({ tags }: GameLine, number: number): string {
+  const players = `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`;
+  const details = [tags.get("Result"), tags.get("Date")].filter((value) => value !== undefined && !value.includes("?"));
+  return [`${number}. ${players}`, ...details].join(" · ");
+}

@@ -1,0 +1,40 @@
+/**
+ * The game is kept in the browser, so that a reload does not lose it.
+ *
+ * The moves are kept as the address has them. With them comes what an address does not hold: the tags and the match.
+ *
+ * @module
+ */
+
+import type { KeptMatch } from "./match.ts";
+import type { SmallStorage } from "./settings.ts";
+
+/** What is kept of a game. */
+export interface KeptGame {
+  /** The address, without `#`. */
+  readonly address: string;
+  /** The tags of PGN. */
+  readonly tags: readonly (readonly [name: string, value: string])[];
+  /** The match, `null` if the user does not play one. */
+  readonly match: KeptMatch | null;
+}
+
+const KEY = "hindsight.game";
+
+/** Keeps a game. */
+export function keepGame(storage: SmallStorage, game: KeptGame): void {
+  storage.setItem(KEY, JSON.stringify(game));
+}
+
+/** The game that was kept, `null` if there is none. */
+export function readKeptGame(storage: SmallStorage): KeptGame | null {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("address" in kept) || typeof kept.address !== "string") {
+      return null;
+    }
+    return { tags: [], match: null, ...kept } as KeptGame;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * A game of the user against the engine: who plays which side, how strong, on which clock, and how it ended.
+ *
+ * @module
+ */
+
+import type { Outcome } from "../../engine/games/outcome.ts";
+import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
+
+/** What is agreed on before a game. */
+export interface MatchTerms {
+  /** The side of the user. */
+  readonly human: Side;
+  /** Strength of the engine in Elo, `null` for full strength. */
+  readonly elo: number | null;
+  /** The time, `null` for none. */
+  readonly time: TimeControl | null;
+}
+
+/** A match as it is kept through a reload. */
+export interface KeptMatch extends MatchTerms {
+  /** Time that is left, milliseconds; `null` without a clock. */
+  readonly left: Readonly<Record<Side, number>> | null;
+  /** How it ended, `null` if it goes on. */
+  readonly outcome: Outcome | null;
+}
+
+/** Why a game ended without a mate or a draw on the board. */
+export type Ending = "resignation" | "agreement" | "time";
+
+/** A game of the user against the engine. */
+export class Match {
+  /** What was agreed on. */
+  readonly terms: MatchTerms;
+  /** The clock, `null` if there is none. */
+  readonly clock: Clock | null;
+  /** How it ended, `null` if it goes on. */
+  outcome: Outcome | null = null;
+
+  /** A game at its start, or one that was kept. */
+  constructor(terms: MatchTerms, kept: KeptMatch | null = null) {
+    this.terms = terms;
+    this.clock = terms.time === null ? null : new Clock(terms.time, kept?.left);
+    this.outcome = kept?.outcome ?? null;
+  }
+
+  /** The side of the engine. */
+  get engineSide(): Side {
+    return opponentOf(this.terms.human);
+  }
+
+  /** Whether the game goes on. */
+  get isRunning(): boolean {
+    return this.outcome === null;
+  }
+
+  /** A move was played: the other clock runs. Before the first move of a game no clock runs. */
+  pressClock(mover: Side, now: number): void {
+    this.clock?.press(mover, now);
+  }
+
+  /** Ends the game. */
+  finish(outcome: Outcome, now: number): void {
+    this.clock?.stop(now);
+    this.outcome = outcome;
+  }
+
+  /** What is kept through a reload. */
+  keep(now: number): KeptMatch {
+    const { clock } = this;
+    const left = clock === null ? null : { white: clock.remaining("white", now), black: clock.remaining("black", now) };
+    return { ...this.terms, left, outcome: this.outcome };
+  }
+}
+
+/** The outcome when a side loses for a reason that the board does not show. */
+export function lossOf(side: Side, reason: string): Outcome {
+  return { result: side === "white" ? "0-1" : "1-0", reason, isFinal: true };
+}
+
+/** The time of a game from its name: `5+3` is five minutes and three seconds a move; `null` for `none`. */
+export function timeControlOf(name: string): TimeControl | null {
+  const [minutes, seconds] = name.split("+").map(Number);
+  if (seconds === undefined || Number.isNaN(minutes)) return null;
+  return { base: minutes * 60_000, increment: seconds * 1000 };
+}

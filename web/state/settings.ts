@@ -1,0 +1,102 @@
+/**
+ * What the user has set: kept in the browser from one visit to the next.
+ *
+ * @module
+ */
+
+/** The languages of the page. */
+export const LANGUAGES = ["en", "de"] as const;
+/** A language of the page. */
+export type Language = typeof LANGUAGES[number];
+
+/** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
+export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
+
+/** The strengths that are offered, in Elo; behind them comes full strength. */
+export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2250];
+
+/** What the user has set. */
+export interface Settings {
+  /** The language of the page. */
+  readonly language: Language;
+  /** Dark or light; `auto` follows the system. */
+  readonly theme: "auto" | "light" | "dark";
+  /** How many lines an analysis shows, 1 to 5. */
+  readonly lines: number;
+  /** Whether the lines are drawn as arrows. */
+  readonly arrows: boolean;
+  /** Search threads; more than one only where memory can be shared. */
+  readonly threads: number;
+  /** Size of the transposition table in MiB. */
+  readonly hash: number;
+  /** Strength of the opponent in Elo, `null` for full strength. */
+  readonly elo: number | null;
+  /** Time of a game, one of `TIME_CONTROLS`. */
+  readonly time: string;
+  /** The colour that the user plays. */
+  readonly colour: "white" | "black" | "random";
+}
+
+/** The part of the browser's storage that is used here. */
+export type SmallStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const KEY = "hindsight.settings";
+
+/** The settings of a first visit. */
+export function defaultSettings(languages: readonly string[]): Settings {
+  const language = languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.some((known) => known === name));
+  return {
+    language: language === "de" ? "de" : "en",
+    theme: "auto",
+    lines: 3,
+    arrows: true,
+    threads: 1,
+    hash: 64,
+    elo: 1200,
+    time: "none",
+    colour: "white",
+  };
+}
+
+/**
+ * The settings that were kept. A value that does not fit counts as missing: the storage may be older than the page.
+ *
+ * @param storage Where they are kept.
+ * @param fallback What counts where nothing is kept.
+ */
+export function readSettings(storage: SmallStorage, fallback: Settings): Settings {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(storage.getItem(KEY) ?? "null");
+  } catch {
+    return fallback;
+  }
+  if (typeof kept !== "object" || kept === null) return fallback;
+  const values = kept as Readonly<Record<string, unknown>>;
+  const chosen: Record<string, unknown> = { ...fallback };
+  for (const [name, fits] of Object.entries(CHECKS)) {
+    if (name in values && fits(values[name])) chosen[name] = values[name];
+  }
+  return chosen as unknown as Settings;
+}
+
+/** Keeps the settings. */
+export function writeSettings(storage: SmallStorage, settings: Settings): void {
+  storage.setItem(KEY, JSON.stringify(settings));
+}
+
+const CHECKS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
+  language: (value) => LANGUAGES.some((name) => name === value),
+  theme: (value) => ["auto", "light", "dark"].some((name) => name === value),
+  lines: (value) => isWhole(value, 1, 5),
+  arrows: (value) => typeof value === "boolean",
+  threads: (value) => isWhole(value, 1, 64),
+  hash: (value) => isWhole(value, 1, 1024),
+  elo: (value) => value === null || STRENGTHS.some((elo) => elo === value),
+  time: (value) => TIME_CONTROLS.some((name) => name === value),
+  colour: (value) => ["white", "black", "random"].some((name) => name === value),
+};
+
+function isWhole(value: unknown, min: number, max: number): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+}

@@ -1,0 +1,112 @@
+/**
+ * The graph of a reviewed game: White's chance to win after every move, with a mark at each error. A click shows the
+ * position.
+ *
+ * @module
+ */
+
+import type { Analysis } from "../../engine/games/analysis.ts";
+import { ERRORS } from "../../engine/games/judgement.ts";
+import type { Texts } from "../text/texts.ts";
+import { element, svgElement } from "./dom.ts";
+import { chanceOf } from "./eval_bar.ts";
+
+const WIDTH = 600;
+const HEIGHT = 130;
+/** Height of a mark above or below the curve. */
+const RADIUS = 5.5;
+
+/** The graph. */
+export class GraphView {
+  /** The element. */
+  readonly root: HTMLElement;
+  private readonly texts: Texts;
+  private readonly goTo: (ply: number) => void;
+  private analysis: Analysis | null = null;
+  private cursor: SVGElement | null = null;
+
+  /** An empty graph. */
+  constructor(texts: Texts, goTo: (ply: number) => void) {
+    this.texts = texts;
+    this.goTo = goTo;
+    this.root = element("div", { class: "graph", hidden: true });
+  }
+
+  /** Shows an analysis, or nothing (`null`), with the position that is on the board. */
+  render(analysis: Analysis | null, ply: number): void {
+    if (analysis !== this.analysis) {
+      this.analysis = analysis;
+      this.root.hidden = analysis === null;
+      if (analysis === null) this.root.replaceChildren();
+      else this.rebuild(analysis);
+    }
+    if (analysis === null || this.cursor === null) return;
+    const x = xAt(analysis, Math.min(ply, analysis.moves.length));
+    this.cursor.setAttribute("transform", `translate(${x} 0)`);
+  }
+
+  private rebuild(analysis: Analysis): void {
+    const points = analysis.evaluations.flatMap((evaluation, ply): [number, number][] =>
+      evaluation === null ? [] : [[xAt(analysis, ply), HEIGHT * (1 - chanceOf(evaluation) / 100)]]
+    );
+    const curve = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    const first = points[0]?.[0] ?? 0;
+    const last = points.at(-1)?.[0] ?? 0;
+    this.cursor = svgElement("path", { class: "graph-cursor", d: `M0 0V${HEIGHT}` });
+    const drawing = svgElement(
+      "svg",
+      { viewBox: `-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`, role: "img", "aria-label": this.texts.analysis.graph },
+      svgElement("rect", { class: "graph-black", width: WIDTH, height: HEIGHT, rx: 4 }),
+      svgElement("path", { class: "graph-white", d: `M${first} ${HEIGHT}L${curve}L${last} ${HEIGHT}z` }),
+      svgElement("path", { class: "graph-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      svgElement("path", { class: "graph-curve", d: `M${curve}` }),
+      this.cursor,
+      ...this.marks(analysis),
+    );
+    drawing.addEventListener("click", (event) => {
+      const box = drawing.getBoundingClientRect();
+      const share = ((event.clientX - box.left) / box.width * (WIDTH + 12) - 6) / WIDTH;
+      this.goTo(Math.round(Math.max(0, Math.min(1, share)) * analysis.moves.length));
+    });
+    this.root.replaceChildren(drawing, this.summary(analysis));
+  }
+
+  private marks(analysis: Analysis): SVGElement[] {
+    return analysis.moves.flatMap((move, ply) => {
+      const evaluation = analysis.evaluations[ply + 1];
+      if (move === null || move.judgement === null || evaluation === null) return [];
+      const mark = svgElement("circle", {
+        class: `graph-mark ${move.judgement}`,
+        cx: xAt(analysis, ply + 1).toFixed(1),
+        cy: (HEIGHT * (1 - chanceOf(evaluation) / 100)).toFixed(1),
+        r: RADIUS,
+      });
+      const title = `${move.san}: ${this.texts.judgements[move.judgement]}, ${
+        this.texts.analysis.better(move.best[0])
+      }`;
+      mark.append(svgElement("title", {}, title));
+      return [mark];
+    });
+  }
+
+  /** Accuracy and errors of both sides, as a table. */
+  private summary({ players }: Analysis): HTMLElement {
+    const { analysis, play, judgements, number } = this.texts;
+    const head = element("tr", {}, element("td"), element("th", { scope: "col" }, analysis.accuracy));
+    for (const { name } of ERRORS.toReversed()) {
+      head.append(element("th", { scope: "col", class: name }, judgements[name]));
+    }
+    const body = (["white", "black"] as const).map((side) => {
+      const { accuracy, errors } = players[side];
+      const row = element("tr", {}, element("th", { scope: "row" }, play.colours[side]));
+      row.append(element("td", {}, accuracy === null ? "–" : `${number(accuracy, 1)} %`));
+      for (const { name } of ERRORS.toReversed()) row.append(element("td", {}, `${errors[name]}`));
+      return row;
+    });
+    return element("table", { class: "summary" }, element("thead", {}, head), element("tbody", {}, ...body));
+  }
+}
+
+function xAt({ moves }: Analysis, ply: number): number {
+  return WIDTH * ply / Math.max(1, moves.length);
+}

@@ -1,0 +1,49 @@
+/**
+ * A player above or below the board: name, what was captured, clock.
+ *
+ * @module
+ */
+
+import { formatTime } from "../state/clock.ts";
+import { element, setAttributes, setText, show } from "./dom.ts";
+
+/** What a strip shows. */
+export interface PlayerContent {
+  readonly side: "white" | "black";
+  readonly name: string;
+  /** Points of material that the player is ahead, 0 for none. */
+  readonly lead: number;
+  /** Time left in milliseconds, `null` without a clock. */
+  readonly time: number | null;
+  /** Whether the player is to move. */
+  readonly isToMove: boolean;
+}
+
+/** Below this time the clock warns. */
+const LOW_MS = 20_000;
+
+/** A strip. */
+export class PlayerStrip {
+  /** The element. */
+  readonly root: HTMLElement;
+  private readonly swatch = element("span", { class: "swatch", "aria-hidden": "true" });
+  private readonly name = element("span", { class: "name" });
+  private readonly lead = element("span", { class: "lead" });
+  private readonly clock = element("span", { class: "clock", role: "timer" });
+
+  /** A strip without a player. */
+  constructor() {
+    this.root = element("div", { class: "player" }, this.swatch, this.name, this.lead, this.clock);
+  }
+
+  /** Shows a player. */
+  render({ side, name, lead, time, isToMove }: PlayerContent): void {
+    setAttributes(this.root, { "data-side": side, "data-turn": isToMove });
+    setText(this.name, name);
+    setText(this.lead, lead > 0 ? `+${lead}` : "");
+    show(this.clock, time !== null);
+    if (time === null) return;
+    setText(this.clock, formatTime(time));
+    setAttributes(this.clock, { "data-low": time < LOW_MS });
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The window for the settings.
+ *
+ * @module
+ */
+
+import { type Language, LANGUAGES, type Settings } from "../state/settings.ts";
+import { type Texts, textsOf } from "../text/texts.ts";
+import { openDialog } from "./dialogs.ts";
+import { element, select } from "./dom.ts";
+
+/** Sizes of the transposition table that are offered, MiB. */
+const HASH_SIZES = [16, 64, 128, 256, 512];
+
+/**
+ * Opens the window.
+ *
+ * @param version The version of the engine.
+ * @param change Called with what the user sets.
+ */
+export function openSettings(
+  texts: Texts,
+  settings: Settings,
+  version: string,
+  change: (settings: Partial<Settings>) => void,
+): void {
+  const labels = texts.settings;
+  const languages = LANGUAGES.map((name): [string, string] => [name, textsOf(name).language]);
+  const themes = (["auto", "light", "dark"] as const).map((name): [string, string] => [name, labels.themes[name]]);
+  const form = element(
+    "div",
+    { class: "form" },
+    select(labels.language, languages, settings.language, (value) => change({ language: value as Language })),
+    select(labels.theme, themes, settings.theme, (value) => change({ theme: value as Settings["theme"] })),
+    select(
+      labels.hash,
+      HASH_SIZES.map((size): [string, string] => [`${size}`, `${size}`]),
+      `${settings.hash}`,
+      (value) => change({ hash: Number(value) }),
+    ),
+  );
+  if (crossOriginIsolated) {
+    const most = Math.min(64, navigator.hardwareConcurrency || 1);
+    const counts = Array.from({ length: most }, (_, i): [string, string] => [`${i + 1}`, `${i + 1}`]);
+    form.append(select(labels.threads, counts, `${settings.threads}`, (value) => change({ threads: Number(value) })));
+  } else {
+    form.append(element("p", { class: "quiet" }, labels.oneThread));
+  }
+  openDialog(labels.title, texts, form, element("p", { class: "quiet" }, labels.about(version)));
+}
