@@ -12,10 +12,13 @@ import type { SearchResult } from "../search/info.ts";
 import type { Inspection } from "../search/inspect.ts";
 import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
 import {
+  ANALYSE_OPTIONS,
   type AnalyseOptions,
   checkOptions,
+  ENGINE_OPTIONS,
   type EngineOptions,
   INSPECT_EVERY_MS,
+  PLAY_OPTIONS,
   type PlayOptions,
   settingsOf,
 } from "./engine_options.ts";
@@ -26,43 +29,6 @@ import { listFolder, startSearchWorker } from "./runtime.ts";
 import { isBounded, limitsOf, type SearchOrder } from "./search_order.ts";
 import { type SearchListeners, SearchService } from "./search_service.ts";
 import type { Settings } from "./settings.ts";
-
-const ENGINE_OPTIONS = [
-  "threads",
-  "hash",
-  "network",
-  "tablebases",
-  "chess960",
-  "strength",
-  "workerUrl",
-  "startWorker",
-  "sharedMemory",
-  "onNotice",
-];
-const ANALYSE_OPTIONS = [
-  "depth",
-  "nodes",
-  "time",
-  "mate",
-  "lines",
-  "searchMoves",
-  "signal",
-  "onInspection",
-  "inspectEvery",
-];
-const PLAY_OPTIONS = [
-  "whiteTime",
-  "blackTime",
-  "whiteIncrement",
-  "blackIncrement",
-  "movesToGo",
-  "moveTime",
-  "depth",
-  "nodes",
-  "ponder",
-  "strength",
-  "signal",
-];
 
 /** A search that waits for its turn, or is running. */
 interface Task {

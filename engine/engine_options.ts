@@ -93,6 +93,46 @@ export interface PlayOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The names of the options of `Engine.start`. */
+export const ENGINE_OPTIONS: readonly string[] = [
+  "threads",
+  "hash",
+  "network",
+  "tablebases",
+  "chess960",
+  "strength",
+  "workerUrl",
+  "startWorker",
+  "sharedMemory",
+  "onNotice",
+];
+/** The names of the options of `Engine.analyse`. */
+export const ANALYSE_OPTIONS: readonly string[] = [
+  "depth",
+  "nodes",
+  "time",
+  "mate",
+  "lines",
+  "searchMoves",
+  "signal",
+  "onInspection",
+  "inspectEvery",
+];
+/** The names of the options of `Engine.play`. */
+export const PLAY_OPTIONS: readonly string[] = [
+  "whiteTime",
+  "blackTime",
+  "whiteIncrement",
+  "blackIncrement",
+  "movesToGo",
+  "moveTime",
+  "depth",
+  "nodes",
+  "ponder",
+  "strength",
+  "signal",
+];
+
 /** The range of a number, both ends included. */
 type Range = readonly [min: number, max: number];
 
