@@ -36,7 +36,7 @@ export class LineQueue {
 
   /** The first line; `undefined` if there is none. */
   get head(): string | undefined {
-    return this.lines[this.first];
+    return this.first < this.lines.length ? this.lines[this.first] : undefined;
   }
 
   /** Whether no more should be read. A line that was read is taken all the same. */
@@ -52,8 +52,8 @@ export class LineQueue {
 
   /** Takes the first line; `undefined` if there is none. */
   shift(): string | undefined {
-    if (this.first === this.lines.length) return undefined;
-    const line = this.lines[this.first];
+    const line = this.head;
+    if (line === undefined) return undefined;
     // The list would keep its text in memory.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
