@@ -8,7 +8,7 @@ import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { unlimited } from "../../search/limits.ts";
 import { runSearch } from "../../search/run.ts";
-import { INFINITE } from "../../core/score.ts";
+import { INFINITE, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, withParameters } from "./fixtures.ts";
 import { KNIGHTS } from "./scripted_children.ts";
@@ -20,9 +20,20 @@ const NUMBERS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspiratio
  * all moves score as the test says, one number for each window, and the width of the window after these.
  */
 function widths(...scores: number[]): number[] {
+  return windows(...scores).map(({ width }) => width);
+}
+
+/** These windows with the depths to which the root is searched in them. */
+function windows(...scores: number[]): { width: number; depth: number }[] {
   return withParameters(NUMBERS, () => {
     const { search } = createSearch(1, new StatedEvaluator(() => 0));
     const found: number[] = [];
+    const depths: number[] = [];
+    const ask = search.rootNode.ask.bind(search.rootNode);
+    search.rootNode.ask = (alpha, beta, depth, ply, cutNode) => {
+      depths.push(depth);
+      return ask(alpha, beta, depth, ply, cutNode);
+    };
     Object.defineProperty(search, "rootDelta", {
       get: () => found[found.length - 1],
       set: (width: number) => {
@@ -36,7 +47,7 @@ function widths(...scores: number[]): number[] {
     search.tablebases.probe = () => 0 - scores[found.length - 2];
     search.table.store = () => {};
     runSearch(search, parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
-    return found;
+    return found.map((width, i) => ({ width, depth: depths[i] }));
   });
 }
 
@@ -52,6 +63,18 @@ Deno.test("aspiration: after a fail-low the window reaches from the middle down 
 Deno.test("aspiration: after a fail-high the window reaches from where it began up to a wider margin above the score", () => {
   // −14 … 14 becomes −14 … 114, for a score that depth 2 blends with beta: (2 · 143 + 14) / 3 = 100.
   assertEquals(widths(143), [2 * INFINITE, 28, 128]);
+});
+
+Deno.test("aspiration: the margin grows with each window that fails", () => {
+  // After −114 … 0 the upper end is −57, and the margin 14 · 1.5 + 1 = 22: −222 … −57.
+  assertEquals(widths(-100, -200), [2 * INFINITE, 28, 114, 165]);
+});
+
+Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
+  const depthsAfter = (...scores: number[]): number[] => windows(...scores).map(({ depth }) => depth);
+  assertEquals(depthsAfter(143), [1, 2, 1]);
+  assertEquals(depthsAfter(-100), [1, 2, 2]);
+  assertEquals(depthsAfter(MATE - 9), [1, 2, 2]);
 });
 
 Deno.test("`run()` forgets what the histories know of one root only", () => {

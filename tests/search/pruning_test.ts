@@ -9,8 +9,8 @@ import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { nullMovePruning, probCut } from "../../search/node.ts";
-import { lateMoveLimit } from "../../search/pruning.ts";
-import { BOUND_UPPER, MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
+import { allowsProbCut, lateMoveLimit, probCutBeta } from "../../search/pruning.ts";
+import { BOUND_NONE, BOUND_UPPER, MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
 import type { NodeState } from "../../search/node_state.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
@@ -125,6 +125,31 @@ Deno.test("what ProbCut returns is at least beta, whatever its margin, and below
     // A rook ahead, so it cuts up to some beta, and no further.
     assert(cuts > 20 && cuts < 121, `${cuts} cuts with margin ${margin}`);
   }
+});
+
+Deno.test("ProbCut: the bound is a margin above beta, a smaller one for a side that is improving", () => {
+  withParameters({ probCutMargin: 150, probCutImproving: 50 }, () => {
+    const node = cutNodeAt(createSearch(1, SIMPLE).search, 40, 8, 0);
+    assertEquals(probCutBeta(node), 190);
+    node.isImproving = true;
+    assertEquals(probCutBeta(node), 140);
+  });
+});
+
+Deno.test("ProbCut needs depth, an ordinary beta, and no table result almost as deep that is below its bound", () => {
+  const allows = (changes: Partial<NodeState>): boolean =>
+    withParameters({ probCutDepth: 5, probCutTtDepth: 3 }, () => {
+      const node = cutNodeAt(createSearch(1, SIMPLE).search, 40, 8, 0);
+      return allowsProbCut(Object.assign(node, changes), 190);
+    });
+  assertEquals(allows({}), true);
+  assertEquals([allows({ depth: 5 }), allows({ depth: 4 })], [true, false]);
+  assertEquals([allows({ beta: MATE - 9 }), allows({ beta: 9 - MATE })], [false, false]);
+  const table = { ttBound: BOUND_UPPER, ttDepth: 5, ttScore: 189 };
+  assertEquals(allows(table), false);
+  assertEquals(allows({ ...table, ttScore: 190 }), true);
+  assertEquals(allows({ ...table, ttDepth: 4 }), true);
+  assertEquals(allows({ ...table, ttBound: BOUND_NONE }), true);
 });
 
 Deno.test("ProbCut does nothing where no capture beats beta and the margin", () => {
