@@ -85,6 +85,24 @@ Deno.test("null-move pruning passes and cuts, but not with pawns alone, not twic
   assertEquals(passAt(fen, (search) => search.nullMoveMinPly = 5), none);
 });
 
+Deno.test("after a pass an expected cut node is followed by one that is none, and the other way round", () => {
+  for (const cutNode of [true, false]) {
+    const position = parseFen(MIDDLEGAME);
+    const { search } = createSearch(1, SIMPLE);
+    prepare(search, position);
+    setPlayed(search.stack, 3, 9, 52, 44);
+    const node = Object.assign(cutNodeAt(search, 0, 6, 500), { cutNode });
+    const asked: boolean[] = [];
+    const child = node.child.bind(node);
+    node.child = (alpha, beta, depth, isCutNode) => {
+      asked.push(isCutNode);
+      return child(alpha, beta, depth, isCutNode);
+    };
+    nullMovePruning(search, node);
+    assertEquals(asked, [!cutNode]);
+  }
+});
+
 Deno.test("a mate found after a pass is not believed: the cutoff returns beta", () => {
   const afterPass = (score: number) =>
     withParameters({ ...NULL_MOVE, nullMoveVerifyDepth: 100 }, () => {
