@@ -10,7 +10,9 @@
 import { chess960Start, ENGINE_VERSION } from "../engine/mod.ts";
 import { AnalysisControl } from "./control/analysis_control.ts";
 import type { Host } from "./control/host.ts";
+import { LearnedControl } from "./control/learned_control.ts";
 import { MatchControl } from "./control/match_control.ts";
+import { listen } from "./control/page_events.ts";
 import { PageState } from "./control/page_state.ts";
 import { EngineLink } from "./engine/engine_link.ts";
 import type { Assets } from "./engine/assets.ts";
@@ -26,6 +28,8 @@ import { askPromotion, askYesNo, chooseOne } from "./views/dialogs.ts";
 import { EvalBar } from "./views/eval_bar.ts";
 import { openExchange } from "./views/exchange_dialog.ts";
 import { GraphView } from "./views/graph_view.ts";
+import { drawHeat } from "./views/heat_layer.ts";
+import { LearnedPanel } from "./views/learned_panel.ts";
 import { createLayout, type Layout } from "./views/layout.ts";
 import { MovesView } from "./views/moves_view.ts";
 import { Notices } from "./views/notices.ts";
@@ -46,6 +50,7 @@ export class App implements Host {
   private readonly state: PageState;
   private readonly match: MatchControl;
   private readonly analysis: AnalysisControl;
+  private readonly learned: LearnedControl;
   private readonly legal = new LegalMoves();
   private readonly layout: Layout;
   private readonly board: BoardView;
@@ -55,6 +60,7 @@ export class App implements Host {
   private readonly playPanel: PlayPanel;
   private readonly analysisPanel: AnalysisPanel;
   private readonly graph: GraphView;
+  private readonly learnedPanel: LearnedPanel;
   private isDrawing = false;
   /** The position that was drawn last, to see how far the next one is from it. */
   private drawnPly = 0;
@@ -63,10 +69,16 @@ export class App implements Host {
   constructor(root: HTMLElement, assets: Assets) {
     this.state = new PageState();
     this.texts = textsOf(this.settings.language);
+    document.documentElement.lang = this.settings.language;
     this.notices = new Notices(this.texts);
     this.link = new EngineLink(assets, this.settings, () => this.changed());
     this.match = new MatchControl(this);
-    this.analysis = new AnalysisControl(this, () => !this.match.isEngineToMove);
+    this.learned = new LearnedControl(this);
+    this.analysis = new AnalysisControl(
+      this,
+      () => !this.match.isEngineToMove,
+      () => this.state.tab === "learned" ? (inspection, game) => this.learned.take(inspection, game) : null,
+    );
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
     this.layout = createLayout(root, this.texts, {
       first: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
@@ -83,7 +95,7 @@ export class App implements Host {
     this.board = new BoardView(this.layout.board, this.texts, boardContent(this.line, this.state.isFlipped, []), {
       targets: (from) => this.match.canMove ? this.legal.targets(this.line, from) : [],
       move: (from, to) => void this.move(from, to),
-      point: () => {},
+      point: (square) => this.learned.point(square),
     });
     this.evalBar = new EvalBar(this.texts);
     this.moves = new MovesView(this.texts, {
@@ -112,6 +124,11 @@ export class App implements Host {
       stopReview: () => this.link.stop(),
     });
     this.graph = new GraphView(this.texts, (ply) => this.show(() => this.line.goTo(ply)));
+    this.learnedPanel = new LearnedPanel(this.texts, this.learned.mode, {
+      toggle: () => this.analysis.toggle(),
+      setMode: (mode) => this.learned.setMode(mode),
+      point: (move) => this.learned.pointMove(move),
+    });
     this.assemble();
     if (kept !== null) this.match.resume(kept);
     this.positionChanged();
@@ -180,13 +197,21 @@ export class App implements Host {
     layout.bottom.append(this.strips[1].root);
     layout.panels.play.append(this.playPanel.root);
     layout.panels.analysis.append(this.analysisPanel.root);
+    layout.panels.learned.append(this.learnedPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
     layout.moves.append(this.moves.root);
     layout.select(this.state.tab);
-    addEventListener("keydown", (event) => this.pressed(event));
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => void this.dropped(event));
-    addEventListener("paste", (event) => this.pasted(event));
+    listen({
+      load: (text) => this.reportLoad(text),
+      keys: {
+        ArrowLeft: () => this.show(() => this.line.step(-1)),
+        ArrowRight: () => this.show(() => this.line.step(1)),
+        Home: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
+        End: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
+        f: () => this.flip(),
+        a: () => this.analysis.toggle(),
+      },
+    });
     addEventListener("hashchange", () => this.state.readAddress() && this.positionChanged());
     addEventListener("pagehide", () => this.keep());
   }
@@ -208,7 +233,10 @@ export class App implements Host {
   }
 
   private selectTab(tab: Tab): void {
+    const wasLearned = this.state.tab === "learned";
     this.state.tab = tab;
+    // What is learned is reported only while it is looked at.
+    if (wasLearned !== (tab === "learned")) this.analysis.refresh();
     this.layout.select(tab);
     this.keep();
     this.changed();
@@ -283,7 +311,17 @@ export class App implements Host {
     document.documentElement.dataset.theme = this.settings.theme;
     const isNear = Math.abs(line.ply - this.drawnPly) <= 2;
     this.drawnPly = line.ply;
-    this.board.render({ ...boardContent(line, state.isFlipped, analysis.arrows()), isAnimated: isNear });
+    const isLearned = state.tab === "learned";
+    const arrows = isLearned ? this.learned.arrows : analysis.arrows();
+    this.board.render({ ...boardContent(line, state.isFlipped, arrows), isAnimated: isNear });
+    drawHeat(this.board.heatLayer, isLearned ? this.learned.heat : null, state.isFlipped);
+    this.learnedPanel.render({
+      isOn: analysis.isOn,
+      report: this.learned.report,
+      depth: analysis.report?.depth ?? 0,
+      mode: this.learned.mode,
+      square: this.learned.square,
+    });
     this.evalBar.render(analysis.shownEvaluation, state.isFlipped);
     document.body.dataset.evaluated = String(state.tab !== "play" || analysis.isOn || analysis.review !== null);
     this.drawStrips();
@@ -348,37 +386,6 @@ export class App implements Host {
       }
     }
     return game.toPgn();
-  }
-
-  private pressed(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => this.show(() => this.line.step(-1)),
-      ArrowRight: () => this.show(() => this.line.step(1)),
-      Home: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
-      End: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
-      f: () => this.flip(),
-      a: () => this.analysis.toggle(),
-    };
-    const action = actions[event.key];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
-  }
-
-  private async dropped(event: DragEvent): Promise<void> {
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file === undefined && text === "") return;
-    event.preventDefault();
-    this.reportLoad(file === undefined ? text : await file.text());
-  }
-
-  private pasted(event: ClipboardEvent): void {
-    if ((event.target as HTMLElement).closest("input, textarea, dialog")) return;
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text !== "") this.reportLoad(text);
   }
 
   private reportLoad(text: string): void {

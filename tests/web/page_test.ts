@@ -6,11 +6,15 @@
 
 import { assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
 import type { Browser, Page } from "playwright-core";
+import { parseFen } from "../../core/fen.ts";
+import { Engine } from "../../engine/engine.ts";
+import { describeHistories } from "../../engine/view/histories_view.ts";
 import {
   buildOnce,
   CHROMIUM,
   clickMove,
   dragMove,
+  middleOf,
   movesOf,
   PageServer,
   pieceOn,
@@ -18,6 +22,15 @@ import {
   visit,
   WEB_FOLDER,
 } from "./browser.ts";
+
+/** What axe-core reports, as far as it is read here. */
+interface AxeReport {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
 
 /** A scholar's mate and a game with a blunder. */
 const PGN = `[White "Anna"]
@@ -175,6 +188,78 @@ const TESTS: Readonly<Record<string, Test>> = {
     assertEquals([...session.faults, ...other.faults], []);
   },
 
+  "the heat map shows what the engine has learned, cell by cell": async (browser, server) => {
+    // A mate that is found ends the search by itself, always after the same nodes.
+    const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    await using engine = await Engine.start({ hash: 64 });
+    const { depth } = await engine.analyse(fen).result;
+    const { butterfly } = describeHistories(await engine.inspect(fen), parseFen(fen));
+    await using session = await visit(browser, `${server.url}#fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
+    const { page } = session;
+    await page.locator("#panel-analysis select").selectOption("1");
+    await page.getByRole("tab", { name: "What it learned" }).click();
+    await page.getByRole("button", { name: "Watch it learn" }).click();
+    const entries = `Depth ${depth} · ${Object.keys(butterfly).length} pairs of squares`;
+    await page.locator(".learned .facts", { hasText: entries }).waitFor();
+    await page.locator("#panel-learned select").selectOption("from");
+    for (const square of ["a1", "c8", "c7"]) {
+      const { x, y } = await middleOf(page, square);
+      await page.mouse.move(x, y);
+      await page.locator(".learned .facts", { hasText: `${square}:` }).waitFor();
+      const cells = await page.locator(".heat-cell").evaluateAll((found) =>
+        found.map((cell) => [cell.getAttribute("data-heat"), Number(cell.getAttribute("data-value"))])
+      );
+      const own = Object.entries(butterfly).filter(([squares]) => squares.startsWith(square));
+      assertEquals(cells.sort(), own.map(([squares, value]) => [squares.slice(2), value]).sort(), square);
+    }
+    assertEquals(session.faults, []);
+  },
+
+  "the page has no serious fault of accessibility, light or dark, on a desktop or a phone": async (browser, server) => {
+    const source = await Deno.readTextFile(new URL("axe.min.js", import.meta.resolve("axe-core")));
+    const address = `${server.url}#moves=e2e4,e7e5&tab=`;
+    for (const tab of ["play", "analysis", "learned"]) {
+      const isDark = tab === "analysis";
+      await using session = await visit(browser, address + tab, {
+        colorScheme: isDark ? "dark" : "light",
+        ...(isDark ? { viewport: { width: 390, height: 844 }, isPhone: true } : {}),
+      });
+      const { page } = session;
+      if (tab !== "play") {
+        await page.locator(`#panel-${tab} button.primary`).click();
+        await page.locator(tab === "analysis" ? ".lines li" : "table.shares").first().waitFor();
+        await page.locator(`#panel-${tab} button.primary`).click();
+      }
+      await page.evaluate(source);
+      const { violations } = await page.evaluate("axe.run()") as AxeReport;
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assertEquals(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), [], tab);
+      const width = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assertEquals(width, 0, `${tab} is wider than the window`);
+    }
+  },
+
+  "the page works offline after a visit, and is isolated then": async (browser) => {
+    await using server = new PageServer(false);
+    await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
+    const { page, context } = session;
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    await context.setOffline(true);
+    await page.reload();
+    await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+    assertEquals(await page.evaluate("crossOriginIsolated"), true);
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.locator(".lines li").nth(2).waitFor();
+  },
+
+  "the page speaks German where the browser does": async (browser, server) => {
+    await using session = await visit(browser, server.url, { locale: "de-DE" });
+    await session.page.getByRole("button", { name: "Partie beginnen" }).waitFor();
+    assertEquals(await session.page.evaluate("document.documentElement.lang"), "de");
+    assertEquals(session.faults, []);
+  },
+
   "the one file opens from a disk, plays, and asks for nothing": async (browser) => {
     await using session = await visit(browser, `file://${WEB_FOLDER}/hindsight.html`);
     const { page } = session;
@@ -209,7 +294,12 @@ Deno.test({
     const browser = await startBrowser();
     await using server = new PageServer(false);
     try {
-      for (const [name, test] of Object.entries(TESTS)) await t.step(name, () => test(browser, server));
+      const only = Deno.env.get("PAGE_TEST") ?? "";
+      for (const [name, test] of Object.entries(TESTS)) {
+        if (name.includes(only)) {
+          await t.step(name, () => test(browser, server));
+        }
+      }
     } finally {
       await browser.close();
     }

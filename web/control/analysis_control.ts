@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Line } from "../../engine/mod.ts";
+import type { Game, Inspection, Line } from "../../engine/mod.ts";
 import { analyse, type AnalysedMove, type Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { firstMove, positionAfter } from "../../engine/games/replay.ts";
@@ -29,6 +29,7 @@ interface Review {
 export class AnalysisControl {
   private readonly host: Host;
   private readonly mayRun: () => boolean;
+  private readonly watch: () => ((inspection: Inspection, game: Game) => void) | null;
   private isActive = false;
   private found: Line[] = [];
   /** The position that the lines are about. */
@@ -42,10 +43,16 @@ export class AnalysisControl {
    * An analysis that is off.
    *
    * @param mayRun Whether the engine is free: in a game it is not while it is to move.
+   * @param watch What gets what was learned while a search runs; `null` if it is not wanted.
    */
-  constructor(host: Host, mayRun: () => boolean) {
+  constructor(
+    host: Host,
+    mayRun: () => boolean,
+    watch: () => ((inspection: Inspection, game: Game) => void) | null,
+  ) {
     this.host = host;
     this.mayRun = mayRun;
+    this.watch = watch;
   }
 
   /** Whether the analysis is on. */
@@ -117,7 +124,13 @@ export class AnalysisControl {
     this.latest = null;
     this.evaluation = null;
     const sideToMove = game.position.sideToMove;
-    host.link.analyse(game, { lines: host.settings.lines }, (line) => {
+    const watch = this.watch();
+    const watching = watch === null ? {} : {
+      onInspection: (inspection: Inspection) => {
+        if (this.about === key) watch(inspection, game);
+      },
+    };
+    host.link.analyse(game, { lines: host.settings.lines, ...watching }, (line) => {
       if (this.about !== key) return;
       this.latest = line;
       if (line.bound === "exact" && line.moves.length > 0) {
@@ -125,6 +138,11 @@ export class AnalysisControl {
         this.found[line.rank - 1] = line;
       }
       host.changed();
+    }).then(async (outcome) => {
+      // What the search has learned until its end.
+      if (outcome === null || watch === null || this.about !== key) return;
+      const inspection = await host.link.inspect(game);
+      if (this.about === key) watch(inspection, game);
     }).catch((error) => {
       this.isActive = false;
       reportFailure(host, error);

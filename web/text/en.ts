@@ -28,6 +28,7 @@ export interface Texts {
   readonly judgements: Readonly<Record<"inaccuracy" | "mistake" | "blunder", string>>;
   readonly play: PlayTexts;
   readonly analysis: AnalysisTexts;
+  readonly learned: LearnedTexts;
   readonly position: PositionTexts;
   readonly settings: SettingsTexts;
   readonly notices: NoticeTexts;
@@ -87,6 +88,33 @@ export interface AnalysisTexts {
   readonly accuracy: string;
   readonly better: (san: string) => string;
   readonly walk: (san: string) => string;
+}
+
+/** What was learned. */
+export interface LearnedTexts {
+  readonly intro: string;
+  readonly start: string;
+  readonly stop: string;
+  readonly mode: string;
+  readonly modes: Readonly<Record<"all" | "from" | "to", string>>;
+  readonly nothing: string;
+  readonly facts: (depth: number, entries: string) => string;
+  readonly failed: string;
+  readonly worked: string;
+  readonly pointAt: (side: string) => string;
+  readonly noEntry: (square: string) => string;
+  readonly entries: (square: string, best: string, worst: string, count: number) => string;
+  readonly move: string;
+  readonly score: string;
+  readonly movesCaption: string;
+  /** Histories by their names in the library. */
+  readonly tables: Readonly<Record<string, string>>;
+  readonly correctionsCaption: string;
+  readonly raw: string;
+  readonly corrected: string;
+  /** Corrections by their names in the library. */
+  readonly corrections: Readonly<Record<string, string>>;
+  readonly inCheck: string;
 }
 
 /** Positions and games in and out. */
@@ -241,6 +269,46 @@ export const en: Texts = {
     accuracy: "accuracy",
     better: (san) => `better was ${san}`,
     walk: (san) => `Walk the better line: ${san}`,
+  },
+  learned: {
+    intro: "While it searches, the engine learns which moves work. The board shows it live, twice a second.",
+    start: "Watch it learn",
+    stop: "Stop",
+    mode: "Show",
+    modes: { all: "every square", from: "moves from a square", to: "moves to a square" },
+    nothing: "Nothing is learned about this position yet.",
+    facts: (depth, entries) => `Depth ${depth} · ${entries} pairs of squares with an entry`,
+    failed: "failed",
+    worked: "worked: refuted the move before",
+    pointAt: (side) => `Quiet moves of ${side}. Point at a square, or touch it.`,
+    noEntry: (square) => `${square}: nothing is learned yet.`,
+    entries: (square, best, worst, count) => `${square}: best ${best}, worst ${worst}, ${count} entries.`,
+    move: "move",
+    score: "score",
+    movesCaption: "Quiet moves in the order of the search, and what each history adds to the score",
+    tables: {
+      "butterfly": "butterfly",
+      "pawn": "pawns",
+      "continuation 1": "1 ply",
+      "continuation 2": "2 plies",
+      "continuation 3": "3 plies",
+      "continuation 4": "4 plies",
+      "continuation 6": "6 plies",
+      "low-ply": "near root",
+      "escape": "escape",
+    },
+    correctionsCaption: "The evaluation and what was learned about its errors, in hundredths of a pawn",
+    raw: "the network says",
+    corrected: "corrected",
+    corrections: {
+      "pawn": "pawn structure",
+      "non-pawn White": "White's pieces",
+      "non-pawn Black": "Black's pieces",
+      "minor": "kings, bishops, knights",
+      "major": "kings, rooks, queens",
+      "continuation": "the last two moves",
+    },
+    inCheck: "In check the search has no evaluation.",
   },
   position: {
     title: "Position and game",

@@ -68,7 +68,9 @@ export function createLayout(root: HTMLElement, texts: Texts, events: LayoutEven
     element("p", { class: "tagline" }, texts.tagline),
     iconButton("settings", controls.settings, () => events.settings()),
   );
-  const { list, panels, select } = createTabs(texts, (tab) => events.selectTab(tab));
+  const side = element("div", { class: "side-column" });
+  const { list, panels, select } = createTabs(texts, side, (tab) => events.selectTab(tab));
+  side.append(list, ...Object.values(panels), moves);
   root.replaceChildren(
     head,
     element(
@@ -82,7 +84,7 @@ export function createLayout(root: HTMLElement, texts: Texts, events: LayoutEven
         bottom,
         tools,
       ),
-      element("div", { class: "side-column" }, list, ...Object.values(panels), moves),
+      side,
     ),
   );
   return { board, beside, top, bottom, panels, moves, select };
@@ -113,6 +115,7 @@ function moveField(texts: Texts, events: LayoutEvents): HTMLElement {
 /** The tabs and their panels; the arrow keys go from tab to tab. */
 function createTabs(
   texts: Texts,
+  side: HTMLElement,
   onSelect: (tab: Tab) => void,
 ): { list: HTMLElement; panels: Record<Tab, HTMLElement>; select: (tab: Tab) => void } {
   const list = element("div", { class: "tabs", role: "tablist", "aria-label": texts.tabs.label });
@@ -135,6 +138,7 @@ function createTabs(
     tabs[next].focus();
   });
   const select = (shown: Tab): void => {
+    side.dataset.tab = shown;
     TABS.forEach((name, i) => {
       setAttributes(tabs[i], { "aria-selected": String(name === shown), tabindex: name === shown ? 0 : -1 });
       panels[name].hidden = name !== shown;

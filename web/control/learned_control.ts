@@ -1,0 +1,73 @@
+/**
+ * What the page knows of what the search has learned: the newest inspection, and what of it is looked at.
+ *
+ * @module
+ */
+
+import { describeHistories, type Game, type HistoriesReport, type Inspection } from "../../engine/mod.ts";
+import type { Arrow } from "../views/board_marks.ts";
+import type { HeatContent, HeatMode } from "../views/heat_layer.ts";
+import type { Host } from "./host.ts";
+
+/** What was learned. */
+export class LearnedControl {
+  /** What the heat map shows. */
+  mode: HeatMode = "all";
+  private readonly host: Host;
+  private latest: HistoriesReport | null = null;
+  private pointed: string | null = null;
+  private pointedMove: string | null = null;
+
+  /** Nothing yet. */
+  constructor(host: Host) {
+    this.host = host;
+  }
+
+  /** What was learned about the position on the board, `null` for nothing yet. */
+  get report(): HistoriesReport | null {
+    return this.latest !== null && this.latest.fen === this.host.line.game.fen ? this.latest : null;
+  }
+
+  /** The square that is looked at, `null` for none. */
+  get square(): string | null {
+    return this.pointed;
+  }
+
+  /** The layer over the board, `null` for none. */
+  get heat(): HeatContent | null {
+    const { report, mode, pointed } = this;
+    return report === null ? null : { entries: report.butterfly, mode, square: pointed };
+  }
+
+  /** The move of the table that is looked at, as an arrow. */
+  get arrows(): Arrow[] {
+    const { pointedMove } = this;
+    if (pointedMove === null) return [];
+    return [{ from: pointedMove.slice(0, 2), to: pointedMove.slice(2, 4), kind: "hint", weight: 1 }];
+  }
+
+  /** Takes a new inspection of a game's last position. */
+  take(inspection: Inspection, game: Game): void {
+    this.latest = describeHistories(inspection, game.position);
+    this.host.changed();
+  }
+
+  /** A square is looked at. What was looked at last stays when the pointer leaves the board. */
+  point(square: string | null): void {
+    if (square === null || square === this.pointed) return;
+    this.pointed = square;
+    if (this.report !== null) this.host.changed();
+  }
+
+  /** A move of the table is looked at. */
+  pointMove(move: string | null): void {
+    this.pointedMove = move;
+    this.host.changed();
+  }
+
+  /** Shows something else of the table. */
+  setMode(mode: HeatMode): void {
+    this.mode = mode;
+    this.host.changed();
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What the whole page reacts to: keys, files that are dropped, texts that are pasted.
+ *
+ * @module
+ */
+
+/** What happens. */
+export interface PageEvents {
+  /** A game or position came in from outside. */
+  load(text: string): void;
+  /** What the keys do, by their names. */
+  readonly keys: Readonly<Record<string, () => void>>;
+}
+
+/** Elements that take keys and texts themselves. */
+const INPUTS = "input, select, textarea, dialog";
+
+/** Listens to the page. */
+export function listen({ load, keys }: PageEvents): void {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isIn(event, INPUTS)) return;
+    const action = keys[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    if (isIn(event, INPUTS)) return;
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (file !== undefined || text !== "") load(file === undefined ? text : await file.text());
+  });
+  addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text !== "" && !isIn(event, INPUTS)) load(text);
+  });
+}
+
+function isIn(event: Event, selector: string): boolean {
+  return event.target instanceof Element && event.target.closest(selector) !== null;
+}

@@ -1,0 +1,189 @@
+/**
+ * What the search has learned about the position on the board: the heat map's legend, the moves with what each history
+ * adds, the corrections of the evaluation.
+ *
+ * @module
+ */
+
+import type { HistoriesReport } from "../../engine/mod.ts";
+import { heatColour } from "../../engine/view/heat_map.ts";
+import type { Texts } from "../text/texts.ts";
+import { textOn } from "./colour.ts";
+import { button, element, select, setAttributes, setText, show } from "./dom.ts";
+import { HEAT_MODES, type HeatMode, short } from "./heat_layer.ts";
+
+/** What the panel shows. */
+export interface LearnedContent {
+  /** Whether the engine searches, and the map is live. */
+  readonly isOn: boolean;
+  /** What was learned, `null` for nothing yet. */
+  readonly report: HistoriesReport | null;
+  readonly depth: number;
+  readonly mode: HeatMode;
+  /** The square that is looked at, `null` for none. */
+  readonly square: string | null;
+}
+
+/** What the panel reports. */
+export interface LearnedEvents {
+  toggle(): void;
+  setMode(mode: HeatMode): void;
+  /** A move of the table is looked at; `null` for none. */
+  point(move: string | null): void;
+}
+
+/** Moves that are shown. */
+const SHOWN_MOVES = 8;
+/** An entry at its bound, for the legend. */
+const FULL = 8192;
+
+/** The panel. */
+export class LearnedPanel {
+  /** The element. */
+  readonly root: HTMLElement;
+  /** Where the switches go. */
+  readonly labHost = element("div", {});
+  private readonly texts: Texts;
+  private readonly events: LearnedEvents;
+  private readonly toggle: HTMLButtonElement;
+  private readonly facts = element("p", { class: "facts", role: "status" });
+  private readonly caption = element("p", { class: "facts" });
+  private readonly body = element("div", { class: "learned-body" });
+  private shown: HistoriesReport | null = null;
+
+  /** A panel before anything was learned. */
+  constructor(texts: Texts, mode: HeatMode, events: LearnedEvents) {
+    const { learned } = texts;
+    this.texts = texts;
+    this.events = events;
+    this.toggle = button(learned.start, () => events.toggle(), { class: "primary" });
+    const modes = HEAT_MODES.map((name): [string, string] => [name, learned.modes[name]]);
+    this.root = element(
+      "div",
+      { class: "learned" },
+      element("p", { class: "quiet" }, learned.intro),
+      element(
+        "div",
+        { class: "actions" },
+        this.toggle,
+        select(learned.mode, modes, mode, (value) => events.setMode(value as HeatMode)),
+      ),
+      this.facts,
+      legend(texts),
+      this.caption,
+      this.body,
+      this.labHost,
+    );
+  }
+
+  /** Shows what was learned. */
+  render({ isOn, report, depth, mode, square }: LearnedContent): void {
+    const { learned } = this.texts;
+    setText(this.toggle, isOn ? learned.stop : learned.start);
+    setAttributes(this.toggle, { "aria-pressed": String(isOn) });
+    const entries = report === null ? 0 : Object.keys(report.butterfly).length;
+    setText(this.facts, report === null ? learned.nothing : learned.facts(depth, this.texts.number(entries)));
+    setText(this.caption, report === null ? "" : captionOf(report, mode, square, this.texts));
+    show(this.body, report !== null);
+    if (report === null || report === this.shown) return;
+    this.shown = report;
+    const scroll = this.body.querySelector(".scroller")?.scrollLeft ?? 0;
+    this.body.replaceChildren(...this.tables(report));
+    const scroller = this.body.querySelector(".scroller");
+    if (scroller !== null) scroller.scrollLeft = scroll;
+  }
+
+  private tables(report: HistoriesReport): HTMLElement[] {
+    return [this.movesTable(report), this.correctionsTable(report)];
+  }
+
+  private movesTable({ quiets, ttMove }: HistoriesReport): HTMLElement {
+    const { learned } = this.texts;
+    const names = Object.keys(quiets[0]?.shares ?? {});
+    const head = element("tr", {}, element("th", { scope: "col" }, learned.move));
+    head.append(element("th", { scope: "col" }, learned.score));
+    for (const name of names) head.append(element("th", { scope: "col" }, learned.tables[name] ?? name));
+    const shown = quiets.slice(0, SHOWN_MOVES);
+    const most = Math.max(1, ...shown.flatMap(({ shares }) => Object.values(shares).map(Math.abs)));
+    const rows = shown.map(({ move, san, score, shares }) => {
+      const mark = move === ttMove ? " ★" : "";
+      const row = element("tr", {}, element("th", { scope: "row" }, `${san}${mark}`));
+      row.append(element("td", {}, short(score)));
+      for (const name of names) row.append(heatCell(shares[name], most));
+      row.addEventListener("pointerenter", () => this.events.point(move));
+      row.addEventListener("pointerleave", () => this.events.point(null));
+      return row;
+    });
+    const table = element(
+      "table",
+      { class: "shares" },
+      element("caption", {}, learned.movesCaption),
+      element("thead", {}, head),
+      element("tbody", {}, ...rows),
+    );
+    return element("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": learned.movesCaption }, table);
+  }
+
+  private correctionsTable({ evaluation }: HistoriesReport): HTMLElement {
+    const { learned } = this.texts;
+    if (evaluation === null) return element("p", { class: "quiet" }, learned.inCheck);
+    const row = (name: string, value: string, kind: string): HTMLElement =>
+      element("tr", { class: kind }, element("th", { scope: "row" }, name), element("td", {}, value));
+    const rows = [
+      row(learned.raw, short(evaluation.raw), ""),
+      ...evaluation.corrections.map(({ table, centipawns }) =>
+        row(learned.corrections[table] ?? table, short(Math.round(centipawns * 10) / 10), "share")
+      ),
+      row(learned.corrected, short(evaluation.corrected), "sum"),
+    ];
+    return element(
+      "table",
+      { class: "corrections" },
+      element("caption", {}, learned.correctionsCaption),
+      element("tbody", {}, ...rows),
+    );
+  }
+}
+
+/** A cell whose colour is that of its number. */
+function heatCell(value: number, most: number): HTMLElement {
+  const cell = element("td", {}, value === 0 ? "·" : short(value));
+  if (value === 0) return cell;
+  const colour = heatColour(Math.round(value / most * FULL));
+  cell.style.background = colour;
+  cell.style.color = textOn(colour);
+  return cell;
+}
+
+/** The colours from failed to worked. */
+function legend({ learned }: Texts): HTMLElement {
+  const stops = Array.from({ length: 17 }, (_, i) => heatColour((i - 8) * FULL / 8 || 1));
+  const bar = element("span", { class: "legend-bar", "aria-hidden": "true" });
+  bar.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
+  return element(
+    "p",
+    { class: "legend" },
+    element("span", {}, learned.failed),
+    bar,
+    element("span", {}, learned.worked),
+  );
+}
+
+/** What the entries of the square say, in a sentence. */
+function captionOf(
+  { butterfly, sideToMove }: HistoriesReport,
+  mode: HeatMode,
+  square: string | null,
+  { learned, play }: Texts,
+): string {
+  const side = play.colours[sideToMove];
+  if (square === null) return learned.pointAt(side);
+  const isTo = mode === "to";
+  const own = Object.entries(butterfly)
+    .filter(([squares]) => (isTo ? squares.slice(2, 4) : squares.slice(0, 2)) === square)
+    .sort(([, a], [, b]) => b - a);
+  if (own.length === 0) return learned.noEntry(square);
+  const name = ([squares, value]: [string, number]): string =>
+    `${squares.slice(0, 2)}–${squares.slice(2, 4)} ${short(value)}`;
+  return learned.entries(square, name(own[0]), name(own[own.length - 1]), own.length);
+}
