@@ -1,10 +1,18 @@
 /**
- * The command line of `deno task ablate`, what it prints, and node counts; with fastchess at hand, some real games.
+ * The command line of `deno task ablate`, what it prints, node counts, and some real games.
  *
  * @module
  */
 
-import { assert, assertAlmostEquals, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertFalse,
+  assertMatch,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import { formatMarkdown, formatRecord, readAblateOptions } from "../../../tools/matches/ablate.ts";
 import { advance, type Conditions, newRecord } from "../../../tools/matches/ablation.ts";
 import { nodeRatio, readNodeCounts, totalOf } from "../../../tools/matches/node_counts.ts";
@@ -129,23 +137,36 @@ Deno.test("`--nodecount` counts nodes with and without, relative to both ends", 
 
 /** Another fastchess, which plays nothing. */
 const IDLE_ARBITER = '#!/bin/sh\nif [ "$1" = -version ]; then echo fastchess; else exit 1; fi\n';
+/** A fastchess that is part of the tests. */
+const SMALL_ARBITER = `#!/bin/sh
+exec "${Deno.execPath()}" run --quiet --no-check --no-prompt -R --allow-run "${
+  projectPath("tests/tools/matches/small_arbiter.ts")
+}" "$@"
+`;
 
 Deno.test({
   name: "real games are counted, kept and not played again",
-  // It needs the program, so it runs only where FASTCHESS names it.
-  ignore: Deno.env.get("FASTCHESS") === undefined || Deno.build.os === "windows",
+  ignore: Deno.build.os === "windows",
   fn: async () => {
     await withFolder(async (folder) => {
+      const [idle, small] = [`${folder}/idle`, `${folder}/small`];
+      await Deno.writeTextFile(idle, IDLE_ARBITER, { mode: 0o755 });
+      await Deno.writeTextFile(small, SMALL_ARBITER, { mode: 0o755 });
+      const arbiters = [small, Deno.env.get("FASTCHESS") ?? ""].filter((path) => path !== "");
+      if (arbiters.length === 1) {
+        console.log("FASTCHESS names no program: an arbiter of the tests plays the games alone");
+      }
       const book = `${folder}/book.epd`;
       // A book that no other run uses, so that no other run's games are touched.
       await Deno.writeTextFile(book, "8/2k5/8/8/4P3/4K3/8/8 w - -\n8/2k5/8/3p4/4P3/4K3/8/8 w - -\n");
-      const idle = `${folder}/idle`;
-      await Deno.writeTextFile(idle, IDLE_ARBITER, { mode: 0o755 });
       const play = (...args: string[]) =>
         ablate("malus", "--games=4", "--nodes=50", "--concurrency=1", `--book=${book}`, ...args);
-      const first = await play("--fresh");
-      assertMatch(first, /Games \| N: 4 W: \d L: \d D: \d/);
-      assertEquals(await play(`--fastchess=${idle}`), first);
+      for (const arbiter of arbiters) {
+        const first = await play("--fresh", `--fastchess=${arbiter}`);
+        assertMatch(first, /Games \| N: 4 W: \d L: \d D: \d/);
+        assertFalse(first.includes("Invalid"), first);
+        assertEquals(await play(`--fastchess=${idle}`), first);
+      }
     });
   },
 });
