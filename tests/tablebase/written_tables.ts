@@ -11,6 +11,7 @@ import { createCatalog, DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.t
 import { menOfName } from "../../tablebase/material.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, WIN } from "../../tablebase/prober.ts";
 import { Ending, ILLEGAL } from "../../tools/tablebases/retrograde.ts";
+import { digestOf, keptFile, keptFolder } from "../kept.ts";
 import type { PairOptions } from "./pair_encoder.ts";
 import {
   ANY,
@@ -58,12 +59,14 @@ export type TwoSidedDistance = (squares: Int32Array, side: Side) => number;
 
 const endings = new Map<string, Ending>();
 const written = new Map<string, Uint8Array>();
+/** Where written tables are kept: writing all of them takes seconds, and many files of tests need them. */
+const KEPT = keptFolder("tables", await digestOf(["core", "tablebase", "tools/tablebases", "tests/tablebase"]));
 
 /** The bytes of a written table's file, such as KQvK.rtbw. */
 export function writtenTable(fileName: string): Uint8Array {
   let bytes = written.get(fileName);
   if (bytes === undefined) {
-    bytes = writeFile(fileName);
+    bytes = keptFile(KEPT, fileName, () => writeFile(fileName));
     written.set(fileName, bytes);
   }
   return bytes;

@@ -1,0 +1,93 @@
+/**
+ * What is costly to make and needed by several files of tests: it is made once and kept in `dist/tests` for as long as
+ * the sources that it is made from stay the same.
+ *
+ * Files of tests may run at the same time, in threads of one process or in several. So what is kept appears under its
+ * name only when it is complete.
+ *
+ * @module
+ */
+
+import { projectPath } from "../tools/paths.ts";
+
+/** Where it is kept. */
+const FOLDER = projectPath("dist/tests");
+
+/** The TypeScript files and networks below a folder, or the file itself, sorted. */
+function filesBelow(path: string): string[] {
+  if (Deno.statSync(path).isFile) return [path];
+  const entries = Array.from(Deno.readDirSync(path)).sort((a, b) => a.name < b.name ? -1 : 1);
+  return entries.flatMap(({ name, isDirectory }) => {
+    if (isDirectory) return filesBelow(`${path}/${name}`);
+    return /\.(ts|net|wasm|md)$/.test(name) ? [`${path}/${name}`] : [];
+  });
+}
+
+/**
+ * A digest of sources and of Deno's version.
+ *
+ * @param paths Files and folders, from the root of the project.
+ */
+export async function digestOf(paths: readonly string[]): Promise<string> {
+  const parts: Uint8Array<ArrayBuffer>[] = [new TextEncoder().encode(Deno.version.deno)];
+  for (const file of paths.flatMap((path) => filesBelow(projectPath(path)))) {
+    parts.push(new TextEncoder().encode(file), Deno.readFileSync(file));
+  }
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, 16);
+}
+
+/**
+ * The folder for what is made from sources with this digest. It is there afterwards; folders of the same kind for other
+ * sources are gone.
+ */
+export function keptFolder(kind: string, digest: string): string {
+  const folder = `${FOLDER}/${kind}-${digest}`;
+  Deno.mkdirSync(folder, { recursive: true });
+  for (const { name } of Deno.readDirSync(FOLDER)) {
+    if (!name.startsWith(`${kind}-`) || name === `${kind}-${digest}`) continue;
+    try {
+      Deno.removeSync(`${FOLDER}/${name}`, { recursive: true });
+    } catch {
+      // Another file of tests is removing it.
+    }
+  }
+  return folder;
+}
+
+/** The bytes of a kept file, made if they are not there. */
+export function keptFile(folder: string, name: string, make: () => Uint8Array): Uint8Array {
+  const path = `${folder}/${name}`;
+  try {
+    return Deno.readFileSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const bytes = make();
+  const part = Deno.makeTempFileSync({ dir: folder });
+  Deno.writeFileSync(part, bytes);
+  Deno.renameSync(part, path);
+  return bytes;
+}
+
+/**
+ * Makes a folder unless it is kept, and returns its path. Of several callers at the same time one makes it, and the
+ * others wait.
+ *
+ * @param kind What it is; no other kind may begin with the same word and a hyphen.
+ * @param digest The digest of its sources.
+ * @param make Makes it below the path that it gets, which is an empty folder.
+ */
+export async function makeOnce(kind: string, digest: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = keptFolder(kind, digest);
+  using lock = await Deno.open(`${folder}/lock`, { create: true, write: true });
+  await lock.lock(true);
+  const made = `${folder}/made`;
+  const isMade = await Deno.stat(made).then(() => true, () => false);
+  if (!isMade) {
+    const part = await Deno.makeTempDir({ dir: folder });
+    await make(part);
+    await Deno.rename(part, made);
+  }
+  return made;
+}
