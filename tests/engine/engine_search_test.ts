@@ -8,10 +8,10 @@ import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert"
 import { Engine } from "../../engine/engine.ts";
 import type { EngineOptions } from "../../engine/engine_options.ts";
 import { Game } from "../../engine/games/game.ts";
+import { ENGINE_URL, startEngineWorker } from "../engine_bundle.ts";
 
 const START = "startpos";
 const MIDDLEGAME = "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12";
-const WORKER = new URL("../../main.ts", import.meta.url);
 
 /** A worker that receives nothing in its first milliseconds, as if the machine were slow to start it. */
 class LateWorker extends Worker {
@@ -33,7 +33,7 @@ class LateWorker extends Worker {
 async function withEngine(
   options: EngineOptions,
   body: (engine: Engine) => Promise<void>,
-  createWorker: (index: number) => Worker = () => new Worker(WORKER, { type: "module" }),
+  createWorker: (index: number) => Worker = startEngineWorker,
 ): Promise<number> {
   let started = 0;
   using engine = await Engine.start({ ...options, startWorker: () => createWorker(started++) });
@@ -80,7 +80,7 @@ Deno.test("a search has all of its time, however long the threads take to start"
     await engine.analyse(START, { time: 300 }).result;
     assertGreater(performance.now() - searchStart, 250);
     assertGreater(performance.now() - start, LateWorker.DELAY_MS + 250);
-  }, () => new LateWorker(WORKER, { type: "module" }));
+  }, () => new LateWorker(ENGINE_URL, { type: "module" }));
 });
 
 Deno.test("a helper that dies fails one search, not all that follow", async () => {
@@ -97,7 +97,7 @@ Deno.test("a helper that dies fails one search, not all that follow", async () =
     assert(new Game().isLegal(move ?? ""));
   }, (index) => {
     const isBroken = index === 1;
-    const file = isBroken ? new URL("../search/threads/faulty_worker.ts", import.meta.url) : WORKER;
+    const file = isBroken ? new URL("../search/threads/faulty_worker.ts", import.meta.url) : ENGINE_URL;
     return new Worker(file, { type: "module", name: isBroken ? "throw" : "search" });
   });
   assertEquals(started, 3);

@@ -1,6 +1,6 @@
 /**
  * The lines of MultiPV where a search ends inside an iteration: each is of this iteration or of the one before, they
- * are in the order of their scores, and each goes on for more than a move or two. Costs about 25 s.
+ * are in the order of their scores, and each goes on for more than a move or two. Costs about 7 s.
  *
  * @module
  */
@@ -16,12 +16,13 @@ import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { Session } from "../../uci/session.ts";
 import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
+import { startEngineWorker } from "../engine_bundle.ts";
 import { testTables } from "../tablebase/fixtures.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "./fixtures.ts";
 
 /** Positions of every kind with many moves. */
 const POSITIONS = BENCH_POSITIONS.filter((fen) => !/[A-H]/.test(fen.split(" ")[2]))
-  .filter((fen) => legalMoves(parseFen(fen)).length >= 8).slice(0, 24);
+  .filter((fen) => legalMoves(parseFen(fen)).length >= 8).slice(0, 12);
 
 /** The last line of each rank, from the last report of the first one on. */
 function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
@@ -68,14 +69,14 @@ Deno.test("lines of a search that nodes end are in order, at most an iteration a
       }
     }
   }
-  assertGreater(unfinished, 40);
+  assertGreater(unfinished, 20);
   // Now and then even a complete search has a line that ends at a score out of the table.
   assertLessOrEqual(short / all, 0.01, `${short} of ${all} lines are short`);
 });
 
 Deno.test("lines that an iteration did not finish are those of the iteration before, with their moves", () => {
   for (const fen of [START_FEN, KIWIPETE, MIDDLEGAME]) {
-    for (let nodes = 2000; nodes < 30_000; nodes += 2113) {
+    for (let nodes = 2000; nodes < 20_000; nodes += 2113) {
       const { infos } = analyse(fen, { nodes, multiPv: 5 });
       const lines = lastLines(infos);
       const before = infos.slice(-10, -5);
@@ -90,7 +91,7 @@ Deno.test("lines that an iteration did not finish are those of the iteration bef
 
 Deno.test("lines of a search that time or a stop ends are in order and at most an iteration apart", () => {
   for (const fen of POSITIONS.slice(0, 6)) {
-    for (const hardMs of [20, 50, 90]) {
+    for (const hardMs of [20, 60]) {
       assertOrder(lastLines(analyse(fen, { hardMs, multiPv: 4 }).infos), 4, `${fen}, ${hardMs} ms`);
     }
     const { search, control } = createSearch();
@@ -137,15 +138,14 @@ testTables(
 );
 
 Deno.test("the lines that the protocol and the library report are in order, with one thread and with several", async () => {
-  const startWorker = () => new Worker(new URL("../../main.ts", import.meta.url), { type: "module" });
   for (const threads of [1, 2]) {
     const written: string[] = [];
-    const session = new Session({ startWorker, warmUp: false, write: (line) => written.push(line) });
+    const session = new Session({ startWorker: startEngineWorker, warmUp: false, write: (line) => written.push(line) });
     await session.setOption(`name Threads value ${threads}`);
     await session.setOption("name MultiPV value 4");
-    for (const words of ["nodes 30000", "movetime 400", "infinite"]) {
+    for (const words of ["nodes 10000", "movetime 200", "infinite"]) {
       await session.go(parseGo(tokenize(words)));
-      if (words === "infinite") setTimeout(() => session.stop(), 400);
+      if (words === "infinite") setTimeout(() => session.stop(), 200);
       await session.idle();
       const lines = written.splice(0).filter((line) => line.includes(" multipv "));
       // A first line that was only a bound is reported once more at the end.
@@ -156,9 +156,9 @@ Deno.test("the lines that the protocol and the library report are in order, with
       for (const depth of field("depth")) assertLessOrEqual(Math.abs(depth - field("depth")[0]), 1, last.join("\n"));
     }
     await session.close();
-    using engine = await Engine.start({ threads, startWorker });
-    for (const fen of POSITIONS.slice(0, 10)) {
-      for (const nodes of [5000, 20_000]) {
+    using engine = await Engine.start({ threads, startWorker: startEngineWorker });
+    for (const fen of POSITIONS.slice(0, 4)) {
+      for (const nodes of [5000, 10_000]) {
         const { lines, move } = await engine.analyse(fen, { nodes, lines: 4 }).result;
         assertEquals([lines.length, lines[0].moves[0]], [4, move]);
         for (let i = 1; i < 4; i++) {

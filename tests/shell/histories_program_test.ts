@@ -8,6 +8,7 @@ import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes, as
 import { START_FEN } from "../../core/fen.ts";
 import { type HistoriesOptions, readHistoriesOptions } from "../../shell/histories_program.ts";
 import { withFolder } from "../folder.ts";
+import { engineArguments } from "../engine_bundle.ts";
 import { EngineProcess } from "../uci/engine_process.ts";
 import { projectPath } from "../../tools/paths.ts";
 
@@ -21,15 +22,12 @@ interface Run {
   stderr: string;
 }
 
-/** Runs the engine from its sources with `histories` and these arguments; it may write in `folder` if there is one. */
+/** Runs the engine with `histories` and these arguments; it may write in `folder` if there is one. */
 async function histories(args: readonly string[], folder?: string): Promise<Run> {
   const readable = folder === undefined ? ROOT : `${ROOT},${folder}`;
   const permissions = folder === undefined ? [] : [`--allow-write=${folder}`];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", "--no-check", "--no-prompt", `--allow-read=${readable}`, ...permissions],
-      ...[`${ROOT}/main.ts`, "histories", ...args],
-    ],
+    args: [...engineArguments(`--allow-read=${readable}`, ...permissions), "histories", ...args],
     stdin: "null",
     env: NO_COLOR,
   }).output();

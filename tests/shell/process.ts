@@ -5,6 +5,7 @@
  */
 
 import { projectPath } from "../../tools/paths.ts";
+import { engineArguments } from "../engine_bundle.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();
@@ -32,13 +33,13 @@ export interface RunOptions {
   maxOpenFiles?: number;
 }
 
-/** Runs the engine from its sources with these arguments. */
+/** Runs the engine with these arguments. */
 export async function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const { folder, input, interruptAfter, signal = "SIGINT", maxOpenFiles } = options;
   const permissions = folder === undefined
     ? [`--allow-read=${ROOT}`]
     : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
-  const command = [Deno.execPath(), "run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/main.ts`, ...args];
+  const command = [Deno.execPath(), ...engineArguments(...permissions), ...args];
   if (maxOpenFiles !== undefined) command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
   const child = new Deno.Command(command[0], {
     args: command.slice(1),

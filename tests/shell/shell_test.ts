@@ -7,6 +7,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/arguments.ts";
 import { withFolder } from "../folder.ts";
+import { engineCommandLine } from "../engine_bundle.ts";
 import { findProgram, ROOT, runHindsight } from "./process.ts";
 
 const SCRIPT = findProgram("/usr/bin/script");
@@ -66,7 +67,7 @@ Deno.test({
   name: "on a terminal the engine names the programs, `help`, and how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = `'${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${ROOT}' '${ROOT}/main.ts'`;
+    const command = engineCommandLine(`--allow-read=${ROOT}`);
     const child = new Deno.Command(SCRIPT ?? "", {
       args: ["-qec", command, "/dev/null"],
       stdin: "piped",

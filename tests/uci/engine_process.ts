@@ -8,11 +8,12 @@
 
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { engineArguments } from "../engine_bundle.ts";
 
 const ROOT = projectPath();
 
 /** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** How a process ended. */
 export interface Ending {
@@ -32,7 +33,7 @@ export interface EngineOptions {
   write?: string;
   /** Working directory; that of the tests if nothing is said. */
   cwd?: string;
-  /** The program, from the folder of the project; `main.ts` if nothing is said. */
+  /** Another program instead of the engine, from the folder of the project. */
   program?: string;
 }
 
@@ -51,7 +52,7 @@ export class EngineProcess {
   private wake: (() => void) | null = null;
   private readonly pumping: Promise<void>;
 
-  /** Starts the engine from its sources, with options and commands as arguments if there are any. */
+  /** Starts the engine with options and commands as arguments if there are any. */
   constructor(...args: (EngineOptions | string)[]) {
     const options = typeof args[0] === "object" ? args[0] : {};
     const commands = args.filter((arg) => typeof arg === "string");
@@ -59,11 +60,9 @@ export class EngineProcess {
     if (options.write !== undefined) permissions.push(`--allow-write=${options.write}`);
     this.child = new Deno.Command(Deno.execPath(), {
       args: [
-        "run",
-        "--no-check",
-        "--no-prompt",
-        ...permissions,
-        `${ROOT}/${options.program ?? "main.ts"}`,
+        ...(options.program === undefined
+          ? engineArguments(...permissions)
+          : ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/${options.program}`]),
         ...commands,
       ],
       cwd: options.cwd,

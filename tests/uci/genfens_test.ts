@@ -9,16 +9,15 @@ import { parseFen } from "../../core/fen.ts";
 import { judgeLimits } from "../../uci/random_openings.ts";
 import { parseGenfens } from "../../uci/genfens.ts";
 import { createSearch, legalMoves, run } from "../search/fixtures.ts";
-import { projectPath } from "../../tools/paths.ts";
+import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 
-const ROOT = projectPath();
 const PREFIX = "info string genfens ";
 
 /** Runs the engine with commands as arguments, and returns the lines it writes. */
 async function engine(...commands: string[]): Promise<string[]> {
   const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--no-prompt", "--allow-read", `${ROOT}/main.ts`, ...commands],
+    args: [...engineArguments("--allow-read"), ...commands],
     stdin: "null",
     stderr: "inherit",
   }).output();

@@ -6,62 +6,76 @@
  */
 
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
-import { type Ending, EngineProcess } from "./engine_process.ts";
+import { assertPrompt } from "../prompt.ts";
+import { EngineProcess } from "./engine_process.ts";
 
-/**
- * Milliseconds within which the process must be gone. The aim is 500; a test machine that does much else
- * gets more before it is a fault.
- */
+/** Milliseconds within which the process must be gone. The aim is 500. */
 const GONE_MS = 1500;
 
 const isWindows = Deno.build.os === "windows";
 
-/** Asserts that the process ended in time, with that code, and wrote no error. */
-async function assertGone(engine: EngineProcess, ending: Ending, code: number): Promise<void> {
-  assertLess(ending.ms, GONE_MS);
-  assertEquals(ending.code, code);
+/** Waits for the end of the process, which is one without an error, and returns how many milliseconds that took. */
+async function gone(engine: EngineProcess): Promise<number> {
+  const { code, ms } = await engine.ending();
+  assertEquals(code, 0);
   assertEquals(await engine.errors(), "");
+  return ms;
+}
+
+/** Asserts that an engine ends in time: `end` makes it, and returns the milliseconds that the end took. */
+function assertEnds(end: (engine: EngineProcess) => Promise<number>, ...commands: string[]): Promise<void> {
+  return assertPrompt(GONE_MS, async () => {
+    await using engine = new EngineProcess(...commands);
+    return await end(engine);
+  });
 }
 
 Deno.test("the end of the input ends an idle engine", async () => {
-  await using engine = new EngineProcess();
-  await engine.answers();
-  await engine.closeInput();
-  await assertGone(engine, await engine.ending(), 0);
+  await assertEnds(async (engine) => {
+    await engine.answers();
+    await engine.closeInput();
+    return await gone(engine);
+  });
 });
 
 Deno.test("the end of the input ends a search, which still gives its best move", async () => {
-  await Promise.all(["go infinite", "go ponder wtime 1000 btime 1000", "go movetime 60000"].map(async (go) => {
-    await using engine = new EngineProcess();
-    await engine.send(go);
-    await engine.line(/^info depth 3 /);
-    await engine.closeInput();
-    await assertGone(engine, await engine.ending(), 0);
-    assertMatch((await engine.rest()).pop() ?? "", /^bestmove \w+/);
-  }));
+  await Promise.all(
+    ["go infinite", "go ponder wtime 1000 btime 1000", "go movetime 60000"].map((go) =>
+      assertEnds(async (engine) => {
+        await engine.send(go);
+        await engine.line(/^info depth 3 /);
+        await engine.closeInput();
+        const ms = await gone(engine);
+        assertMatch((await engine.rest()).pop() ?? "", /^bestmove \w+/);
+        return ms;
+      })
+    ),
+  );
 });
 
 Deno.test("`quit` ends the engine whatever it does", async () => {
   const jobs = [[], ["go infinite"], ["perft 9"], ["bench 30"], ["isready", "go depth 40"]];
-  await Promise.all(jobs.map(async (lines) => {
-    await using engine = new EngineProcess();
-    await engine.answers();
-    await engine.send(...lines);
-    await engine.during(200);
-    await engine.send("quit");
-    await assertGone(engine, await engine.ending(), 0);
-  }));
+  await Promise.all(jobs.map((lines) =>
+    assertEnds(async (engine) => {
+      await engine.answers();
+      await engine.send(...lines);
+      await engine.during(200);
+      await engine.send("quit");
+      return await gone(engine);
+    })
+  ));
 });
 
 Deno.test("the end of the input ends a perft or bench that was started before", async () => {
-  await Promise.all(["perft 9", "bench 30"].map(async (line) => {
-    await using engine = new EngineProcess();
-    await engine.answers();
-    await engine.send(line);
-    await engine.during(200);
-    await engine.closeInput();
-    await assertGone(engine, await engine.ending(), 0);
-  }));
+  await Promise.all(["perft 9", "bench 30"].map((line) =>
+    assertEnds(async (engine) => {
+      await engine.answers();
+      await engine.send(line);
+      await engine.during(200);
+      await engine.closeInput();
+      return await gone(engine);
+    })
+  ));
 });
 
 Deno.test("a script from a pipe is run to its end, perft included", async () => {
@@ -79,13 +93,14 @@ Deno.test({
   fn: async () => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       for (const lines of [[], ["go infinite"]]) {
-        await using engine = new EngineProcess();
-        await engine.answers(...lines);
-        engine.kill(signal);
-        const ending = await engine.ending();
-        assertLess(ending.ms, GONE_MS);
-        assertEquals(ending.signal, signal);
-        assertEquals(await engine.errors(), "");
+        await assertEnds(async (engine) => {
+          await engine.answers(...lines);
+          engine.kill(signal);
+          const ending = await engine.ending();
+          assertEquals(ending.signal, signal);
+          assertEquals(await engine.errors(), "");
+          return ending.ms;
+        });
       }
     }
   },
@@ -93,33 +108,42 @@ Deno.test({
 
 Deno.test("a closed output ends a search", async () => {
   for (const lines of [["go infinite"], ["position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go infinite"]]) {
-    await using engine = new EngineProcess();
-    await engine.answers(...lines);
-    await engine.during(300);
-    await engine.closeOutput();
-    await assertGone(engine, await engine.ending(), 0);
+    await assertEnds(async (engine) => {
+      await engine.answers(...lines);
+      await engine.during(300);
+      await engine.closeOutput();
+      return await gone(engine);
+    });
   }
 });
 
 Deno.test("a closed output ends an idle engine when it has something to say", async () => {
-  await using engine = new EngineProcess();
-  await engine.answers();
-  await engine.closeOutput();
-  // A read that is under way keeps the pipe open until the first line arrives; the second finds it closed.
-  await engine.send("isready");
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await engine.send("isready").catch(() => {});
-  await assertGone(engine, await engine.ending(), 0);
+  await assertEnds(async (engine) => {
+    await engine.answers();
+    await engine.closeOutput();
+    // A read that is under way keeps the pipe open until the first line arrives; the second finds it closed.
+    await engine.send("isready");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await engine.send("isready").catch(() => {});
+    return await gone(engine);
+  });
 });
 
 Deno.test("arguments are commands, run in order, each search to its end; then the program ends", async () => {
-  await using engine = new EngineProcess("position startpos moves e2e4", "go depth 3", "go nodes 100", "d");
-  const lines = await engine.rest();
-  assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, 2);
-  const lastBestMove = lines.map((line) => line.startsWith("bestmove")).lastIndexOf(true);
-  const board = lines.findIndex((line) => line.startsWith("FEN: rnbqkbnr/pppppppp/8/8/4P3/"));
-  assertLess(lastBestMove, board);
-  await assertGone(engine, await engine.ending(), 0);
+  await assertEnds(
+    async (engine) => {
+      const lines = await engine.rest();
+      assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, 2);
+      const lastBestMove = lines.map((line) => line.startsWith("bestmove")).lastIndexOf(true);
+      const board = lines.findIndex((line) => line.startsWith("FEN: rnbqkbnr/pppppppp/8/8/4P3/"));
+      assertLess(lastBestMove, board);
+      return await gone(engine);
+    },
+    "position startpos moves e2e4",
+    "go depth 3",
+    "go nodes 100",
+    "d",
+  );
 });
 
 Deno.test("`--version` prints x.y, `--help` the commands, an unknown command behind others makes the exit code 1", async () => {

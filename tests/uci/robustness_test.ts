@@ -9,6 +9,7 @@ import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { EngineProcess } from "./engine_process.ts";
+import { assertPrompt } from "../prompt.ts";
 
 /** A repeatable source of random whole numbers below `count`. */
 function randomSource(seed: number): (count: number) => number {
@@ -45,9 +46,11 @@ Deno.test("a `position` with 1,000 plies is read within 200 ms and searched on",
   await using engine = new EngineProcess();
   const moves = longGame(1000);
   await engine.answers();
-  const start = performance.now();
-  assertEquals(await engine.answers(`position startpos moves ${moves.join(" ")}`), []);
-  assertLess(performance.now() - start, 200);
+  await assertPrompt(200, async () => {
+    const start = performance.now();
+    assertEquals(await engine.answers(`position startpos moves ${moves.join(" ")}`), []);
+    return performance.now() - start;
+  });
   await engine.send("go depth 4");
   await engine.line(/^bestmove [a-h]/);
 });

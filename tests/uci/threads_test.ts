@@ -1,5 +1,5 @@
 /**
- * Several search threads as a GUI sees them, and the races between them and its commands. Costs about 20 s.
+ * Several search threads as a GUI sees them, and the races between them and its commands. Costs about 10 s.
  *
  * @module
  */
@@ -13,12 +13,10 @@ import { EngineProcess } from "./engine_process.ts";
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
 /**
- * Milliseconds from `stop` to the best move. The aim is a few; a test machine that does much else gets more before it
- * is a fault.
+ * Milliseconds from `stop` to the best move, the least of several stops: other programs of a test machine may keep the
+ * engine waiting. The aim is a few.
  */
-const STOPPED_MS = 700;
-/** Milliseconds within which the process must be gone, on a machine that may be starting eight threads meanwhile. */
-const GONE_MS = 5000;
+const STOPPED_MS = 100;
 
 /** Checks what a search wrote: lines with legal variations, the last of which begins with the best move. */
 function checkSearch(lines: string[], fen: string): void {
@@ -35,10 +33,11 @@ function checkSearch(lines: string[], fen: string): void {
 
 Deno.test("with 1 to 4 threads every kind of search ends with a legal best move, and `stop` ends it at once", async () => {
   await using engine = new EngineProcess();
+  const latencies: number[] = [];
   for (const threads of [1, 2, 4, 3]) {
     assertEquals(await engine.answers(`setoption name Threads value ${threads}`), []);
     for (
-      const go of ["go depth 7", "go nodes 20000", "go movetime 80", "go wtime 800 btime 800", "go mate 2 nodes 9000"]
+      const go of ["go depth 7", "go nodes 8000", "go movetime 40", "go wtime 400 btime 400", "go mate 2 nodes 5000"]
     ) {
       await engine.send(`position fen ${MIDDLEGAME}`, go);
       checkSearch(await engine.until(/^bestmove/), MIDDLEGAME);
@@ -48,8 +47,9 @@ Deno.test("with 1 to 4 threads every kind of search ends with a legal best move,
     const start = performance.now();
     await engine.send("stop");
     checkSearch(await engine.until(/^bestmove/), MIDDLEGAME);
-    assertLess(performance.now() - start, STOPPED_MS);
+    latencies.push(performance.now() - start);
   }
+  assertLess(Math.min(...latencies), STOPPED_MS, `${latencies}`);
 });
 
 Deno.test("`bench` is the same with any number of threads, and `genfens` too", async () => {
@@ -57,7 +57,7 @@ Deno.test("`bench` is the same with any number of threads, and `genfens` too", a
     await using engine = new EngineProcess(...commands);
     return (await engine.rest()).map((line) => line.replace(/ nps$/, "").replace(/( nodes) \d+$/, "$1"));
   };
-  assertEquals(await run("setoption name Threads value 3", "bench 3"), await run("bench 3"));
+  assertEquals(await run("setoption name Threads value 3", "bench 2"), await run("bench 2"));
   const one = await run("genfens 3 seed 9 book None");
   assertEquals(await run("setoption name Threads value 3", "genfens 3 seed 9 book None"), one);
 });
@@ -65,14 +65,14 @@ Deno.test("`bench` is the same with any number of threads, and `genfens` too", a
 Deno.test("the nodes of all threads are reported, and a bound of nodes is that of all together", async () => {
   await using engine = new EngineProcess();
   const nodes = async (): Promise<number> => {
-    await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, "go nodes 60000");
+    await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, "go nodes 30000");
     const lines = await engine.until(/^bestmove/);
     return Number(/ nodes (\d+) /.exec(lines.filter((line) => line.includes(" nodes ")).pop() ?? "")?.[1]);
   };
-  assertEquals(await nodes(), 60000);
+  assertEquals(await nodes(), 30000);
   await engine.send("setoption name Threads value 4");
   const together = await nodes();
-  assert(together >= 60000 && together < 70000, String(together));
+  assert(together >= 30000 && together < 40000, String(together));
 });
 
 Deno.test("Threads, Hash, Clear Hash, MultiPV and Skill Level can change during a search", async () => {
@@ -110,7 +110,7 @@ Deno.test({
     await engine.answers("setoption name Threads value 8", "setoption name Threads value 1");
     await engine.during(300);
     const before = await usageOf(engine.pid);
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       for (const threads of [8, 2, 1]) {
         await engine.send(`setoption name Threads value ${threads}`, "isready", "go infinite");
         await engine.line(/^readyok$/);
@@ -144,9 +144,7 @@ Deno.test("with several threads `quit` and the end of the input end the process,
       await engine.during(100);
       if (end === "quit") await engine.send("quit");
       else await engine.closeInput();
-      const ending = await engine.ending();
-      assertEquals(ending.code, 0);
-      assertLess(ending.ms, GONE_MS);
+      assertEquals((await engine.ending()).code, 0);
       assertEquals(await engine.errors(), "");
     }
   }
@@ -156,15 +154,14 @@ Deno.test("a search, `stop`, `quit` and the end of the input do not wait for hun
   for (const end of ["quit", ""]) {
     await using engine = new EngineProcess();
     await engine.answers();
-    const start = performance.now();
     await engine.send("setoption name Threads value 512", "go infinite");
     await engine.line(/^info depth 2 /);
     await engine.send("stop");
     checkSearch(await engine.until(/^bestmove/), START_FEN);
+    if (Deno.build.os === "linux") assertLess((await usageOf(engine.pid)).threads, 512);
     if (end === "quit") await engine.send("quit");
     else await engine.closeInput();
     assertEquals((await engine.ending()).code, 0);
-    assertLess(performance.now() - start, GONE_MS);
     assertEquals(await engine.errors(), "");
   }
 });
@@ -193,7 +190,7 @@ Deno.test("with three threads, however commands follow each other, each `go` get
     return Math.floor(seed / 65536) % count;
   };
   let script = "setoption name Threads value 3\n";
-  for (let i = 0; i < 250; i++) {
+  for (let i = 0; i < 150; i++) {
     if (random(2) === 0) {
       script += `${goes[random(goes.length)]}\n`;
       expected++;
@@ -212,26 +209,27 @@ Deno.test("with three threads, however commands follow each other, each `go` get
 
 Deno.test("pondering with several threads waits for `ponderhit` and then keeps the clock", async () => {
   await using engine = new EngineProcess();
-  await engine.send("setoption name Threads value 3", "isready");
+  await engine.send("setoption name Threads value 2", "isready");
   await engine.line(/^readyok$/);
-  await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 40000 btime 40000");
+  await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 16000 btime 16000");
   assert((await engine.during(400)).every((line) => line.startsWith("info ")));
   const start = performance.now();
   await engine.send("ponderhit");
   assertMatch(await engine.line(/^bestmove/), /^bestmove \w+ ponder \w+$/);
   // It goes on with the time that is planned for the move: neither a stop nor without end.
   assertGreater(performance.now() - start, 150);
-  assertLess(performance.now() - start, 12_000);
+  assertLess(performance.now() - start, 10_000);
 });
 
 Deno.test("many threads on few processors still search, stop and end", async () => {
   await using engine = new EngineProcess();
-  await engine.send("setoption name Threads value 24", "isready");
-  await engine.line(/^readyok$/, 60_000);
-  await engine.send("go movetime 500");
-  const lines = await engine.until(/^bestmove/);
+  await engine.send("setoption name Threads value 16", "isready");
+  await engine.line(/^readyok$/);
+  await engine.send("go infinite");
+  const lines = await engine.until(/^info depth 5 /);
+  await engine.send("stop");
+  lines.push(...await engine.until(/^bestmove/));
   checkSearch(lines, START_FEN);
-  assertGreater(lines.length, 2);
   await engine.send("quit");
   assertEquals((await engine.ending()).code, 0);
 });

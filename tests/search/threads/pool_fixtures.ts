@@ -9,13 +9,12 @@ import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { ThreadPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
+import { startEngineWorker } from "../../engine_bundle.ts";
+
+export { startEngineWorker };
 
 export const NETWORK = embeddedNetwork();
 export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
-
-/** Starts a thread of the engine. */
-export const startEngineWorker: WorkerFactory = () =>
-  new Worker(new URL("../../../main.ts", import.meta.url), { type: "module", name: "search" });
 
 /** Starts a thread that dies on each search, see faulty_worker.ts. */
 export const startDyingWorker: WorkerFactory = () =>
@@ -24,7 +23,7 @@ export const startDyingWorker: WorkerFactory = () =>
 /** Runs `body` with a pool and closes it. An unexpected fault fails the test. */
 export async function withPool(
   body: (pool: ThreadPool) => Promise<void>,
-  startWorker = startEngineWorker,
+  startWorker: WorkerFactory = startEngineWorker,
 ): Promise<void> {
   await withFaultyPool(startWorker, async (pool, faults) => {
     await body(pool);

@@ -50,9 +50,7 @@ Deno.test("a thread that replaces a dead one evaluates with the network in use",
   let started = 0;
   const startWorker = () => {
     started++;
-    const name = started === 1 ? "throw" : "search";
-    const file = started === 1 ? "./faulty_worker.ts" : "../../../main.ts";
-    return new Worker(new URL(file, import.meta.url), { type: "module", name });
+    return started === 1 ? startDyingWorker() : startEngineWorker();
   };
   const other = randomNetwork({ hiddenSize: 32 });
   const depth = (pool: ThreadPool) => pool.search(START, { ...unlimited(), depth: 5 }, false, () => {});

@@ -9,6 +9,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
+import { engineCommandLine } from "../../engine_bundle.ts";
 import { findProgram, ROOT, type Run, runHindsight, type RunOptions } from "../process.ts";
 
 const SCRIPT = findProgram("/usr/bin/script");
@@ -122,8 +123,7 @@ Deno.test({
       const evil = "\x1b]0;evil\x07\x9b31m";
       const text = `[White "A${evil}"]\n\n1. e4 {${evil}} *\n\n[White "B${evil}"]\n\n1. e5 {${evil}} *\n`;
       await Deno.writeTextFile(`${folder}/in.pgn`, text);
-      const command = `'${Deno.execPath()}' run --no-check --no-prompt --allow-read --allow-write '${ROOT}/main.ts' ` +
-        "analyse in.pgn --nodes 10";
+      const command = `${engineCommandLine("--allow-read", "--allow-write")} analyse in.pgn --nodes 10`;
       const { stdout } = await new Deno.Command(SCRIPT ?? "", {
         args: ["--quiet", "--command", command, "/dev/null"],
         cwd: folder,
@@ -145,8 +145,7 @@ Deno.test({
   name: "on a terminal, the lines of a position are shown while the search goes on",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = `exec '${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${ROOT}' '${ROOT}/main.ts' ` +
-      "analyse --fen startpos --time 3";
+    const command = `exec ${engineCommandLine(`--allow-read=${ROOT}`)} analyse --fen startpos --time 3`;
     const { stdout } = await new Deno.Command(SCRIPT ?? "", {
       args: ["-qec", command, "/dev/null"],
       stdin: "null",

@@ -13,8 +13,8 @@ import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
+import { engineCommandLine } from "../../engine_bundle.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
-import { projectPath } from "../../../tools/paths.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
 /** A game with an obvious blunder, and one with a mate. */
@@ -236,9 +236,8 @@ Deno.test({
   name: "a full disk behind standard output is reported in one line",
   ignore: !isFullDeviceHere(),
   fn: async () => {
-    const main = projectPath("main.ts");
     const { code, stderr } = await new Deno.Command("/bin/sh", {
-      args: ["-c", `'${Deno.execPath()}' run --no-check --no-prompt '${main}' analyse --help > /dev/full`],
+      args: ["-c", `${engineCommandLine()} analyse --help > /dev/full`],
       stderr: "piped",
       env: { NO_COLOR: "1" },
     }).output();

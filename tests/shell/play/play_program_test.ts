@@ -10,6 +10,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
 import { withFolder } from "../../folder.ts";
+import { engineCommandLine } from "../../engine_bundle.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
@@ -193,8 +194,7 @@ Deno.test({
   fn: async () => {
     const root = projectPath();
     // `exec`: a shell that stays in between may answer the signal itself, with its own exit code.
-    const command =
-      `exec '${Deno.execPath()}' run --no-check --no-prompt '--allow-read=${root}' '${root}/main.ts' play --time 0.05`;
+    const command = `exec ${engineCommandLine(`--allow-read=${root}`)} play --time 0.05`;
     // `script` gives its command a terminal. The typed interrupt character becomes a signal there.
     const run = async (colour: string, ...typed: string[]): Promise<string> => {
       const child = new Deno.Command(SCRIPT ?? "", {

@@ -7,7 +7,7 @@
 import { assertEquals } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
-import { runProgram } from "./npm_package.ts";
+import { buildJsrPackage, runProgram } from "./npm_package.ts";
 
 const PROGRAM = `
 const engine = await Engine.start({ hash: 4 });
@@ -17,9 +17,7 @@ console.log(san);
 `;
 
 Deno.test("the package for JSR runs without a flag, its types and documentation are whole", async () => {
-  const built = await runProgram(Deno.execPath(), ["task", "--quiet", "build:jsr"], projectPath());
-  assertEquals(built.code, 0, built.errors);
-  const folder = projectPath("dist/jsr");
+  const folder = await buildJsrPackage();
   await withFolder(async (project) => {
     const path = JSON.stringify(`${folder}/engine/mod.ts`);
     await Deno.writeTextFile(`${project}/program.ts`, `import { Engine } from ${path};\n${PROGRAM}`);

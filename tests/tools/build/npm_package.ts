@@ -6,6 +6,8 @@
 
 import { assert } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";
+import { ENGINE_SOURCES } from "../../engine_bundle.ts";
+import { digestOf, makeOnce } from "../../kept.ts";
 
 /** How a program ended. */
 export interface Ended {
@@ -48,9 +50,23 @@ export function findProgram(...names: string[]): string | null {
   return null;
 }
 
-/** Builds the package; returns its folder. */
+/** The packages for npm and JSR, in folders with these names. They are built once, whatever tests need them. */
+async function buildPackages(): Promise<string> {
+  return await makeOnce("packages", await digestOf([...ENGINE_SOURCES, "tools", "LICENSE"]), async (folder) => {
+    for (const name of ["jsr", "npm"]) {
+      const { code, errors } = await runProgram(Deno.execPath(), ["task", "--quiet", `build:${name}`], projectPath());
+      assert(code === 0, errors);
+      await Deno.rename(projectPath(`dist/${name}`), `${folder}/${name}`);
+    }
+  });
+}
+
+/** Builds the package for npm; returns its folder. */
 export async function buildPackage(): Promise<string> {
-  const { code, errors } = await runProgram(Deno.execPath(), ["task", "--quiet", "build:npm"], projectPath());
-  assert(code === 0, errors);
-  return projectPath("dist/npm");
+  return `${await buildPackages()}/npm`;
+}
+
+/** Builds the package for JSR; returns its folder. */
+export async function buildJsrPackage(): Promise<string> {
+  return `${await buildPackages()}/jsr`;
 }

@@ -10,35 +10,41 @@ import { writeCheckedBundle } from "../../../tools/checks/build_checked.ts";
 import { playTrialGame } from "../../../tools/matches/try_engine.ts";
 import { outputOf } from "../../../tools/build/bundle.ts";
 import { projectPath } from "../../../tools/paths.ts";
+import { ENGINE_SOURCES, engineArguments } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";
+import { digestOf, makeOnce } from "../../kept.ts";
 
 /** A node count of this depth takes seconds, that of the whole bench minutes. */
-const SHORT_BENCH = ["bench", "4"];
+const SHORT_BENCH = ["bench", "3"];
+
+/** The folder with the checked engine, and the number of its checks in a file. */
+async function checkedFolder(): Promise<string> {
+  return await makeOnce("checked", await digestOf([...ENGINE_SOURCES, "tools"]), async (folder) => {
+    const accesses = await writeCheckedBundle("main.ts", `${folder}/checked.js`);
+    await Deno.writeTextFile(`${folder}/accesses.txt`, `${accesses}`);
+  });
+}
 
 // Half a minute on a busy machine: the checks make the engine many times slower.
-Deno.test("the checked engine counts the nodes of the sources and plays games, without a fault", async () => {
-  await withFolder(async (folder) => {
-    const bundle = `${folder}/checked.js`;
-    const accesses = await writeCheckedBundle("main.ts", bundle);
-    assert(accesses > 1000, `${accesses} checks`);
-    const checked = ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle];
-    const sources = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts"];
-    const nodesOf = async (args: readonly string[]): Promise<number> =>
-      readSignature(await outputOf(Deno.execPath(), [...args, ...SHORT_BENCH], projectPath()));
-    assertEquals(await nodesOf(checked), await nodesOf(sources));
-    const openings = [null, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"];
-    for (const opening of openings) {
-      const { moves } = await playTrialGame([Deno.execPath(), ...checked], 100, 20, opening);
-      assertEquals(moves.length, 20);
-    }
-  });
+Deno.test("the checked engine counts the nodes of the engine and plays games, without a fault", async () => {
+  const folder = await checkedFolder();
+  const accesses = Number(await Deno.readTextFile(`${folder}/accesses.txt`));
+  assert(accesses > 1000, `${accesses} checks`);
+  const checked = ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, `${folder}/checked.js`];
+  const nodesOf = async (args: readonly string[]): Promise<number> =>
+    readSignature(await outputOf(Deno.execPath(), [...args, ...SHORT_BENCH], projectPath()));
+  assertEquals(await nodesOf(checked), await nodesOf(engineArguments(`--allow-read=${projectPath()}`)));
+  const openings = [null, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"];
+  for (const opening of openings) {
+    const { moves } = await playTrialGame([Deno.execPath(), ...checked], 100, 20, opening);
+    assertEquals(moves.length, 20);
+  }
 });
 
 Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
   await withFolder(async (folder) => {
-    const bundle = `${folder}/checked.js`;
-    await writeCheckedBundle("main.ts", bundle);
-    const text = await Deno.readTextFile(bundle);
+    const bundle = `${folder}/planted.js`;
+    const text = await Deno.readTextFile(`${await checkedFolder()}/checked.js`);
     // The lists have room for fewer moves than a position has.
     const planted = text.replaceAll("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
     assert(planted !== text);

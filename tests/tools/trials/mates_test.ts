@@ -6,17 +6,11 @@
 
 import { assertEquals, assertGreater, assertMatch, assertThrows } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";
+import { engineArguments } from "../../engine_bundle.ts";
 import { mateFault, readAnalysisLine, readMateProblems } from "../../../tools/trials/mate_check.ts";
 import { readMateOptions, solveMates } from "../../../tools/trials/mates.ts";
 
-const COMMAND = [
-  Deno.execPath(),
-  "run",
-  "--no-check",
-  "--no-prompt",
-  `--allow-read=${projectPath()}`,
-  projectPath("main.ts"),
-];
+const COMMAND = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
 
 const ROOK = { fen: "7k/R7/5K2/8/8/8/8/8 w - - 0 1", mate: 2 };
 const MATED = { fen: "4k3/8/4K3/8/8/8/8/6R1 b - - 0 1", mate: -2 };

@@ -6,11 +6,12 @@
 
 import { assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";
+import { engineArguments } from "../../engine_bundle.ts";
 import { describeSetting, playSetting, readTrialOptions, SETTINGS } from "../../../tools/trials/trial.ts";
 
 const PLAIN = { baseMs: 30_000, incrementMs: 1000, threads: 1, multiPv: 1, chess960: false, ponder: false };
 const DENO = [Deno.execPath(), "run", "--no-check", "--no-prompt"];
-const ENGINE = [...DENO, `--allow-read=${projectPath()}`, projectPath("main.ts")];
+const ENGINE = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
 const FAULTY = [...DENO, projectPath("tests/tools/trials/faulty_engine.ts")];
 
 /** The faults of a game of an engine that does one thing wrong. */

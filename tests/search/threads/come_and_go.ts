@@ -1,0 +1,25 @@
+/**
+ * A process whose search threads come and go. It prints its threads before and after, on Linux. Run by
+ * thread_pool_threads_test.ts, because other tests may run in threads of the process that the test runs in.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater } from "@std/assert";
+import { unlimited } from "../../../search/limits.ts";
+import { usageOf, usageWithin } from "../../process_usage.ts";
+import { START, withPool } from "./pool_fixtures.ts";
+
+await withPool(async (pool) => {
+  await pool.settled();
+  const before = await usageOf(Deno.pid);
+  for (const count of [8, 2, 8, 1, 4, 1]) {
+    pool.setThreads(count);
+    assertEquals(pool.threadCount, count);
+    const { nodes } = await pool.search(START, { ...unlimited(), depth: 4 }, false, () => {});
+    assertGreater(nodes, 20);
+  }
+  await pool.settled();
+  const after = await usageWithin(Deno.pid, before.threads);
+  console.log(before.threads, after.threads);
+});
