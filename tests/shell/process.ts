@@ -25,9 +25,7 @@ export interface RunOptions {
   folder?: string;
   /** What comes from standard input. */
   input?: string;
-  /** Milliseconds after which it gets a signal. */
-  interruptAfter?: number;
-  /** That signal; SIGINT unless given. */
+  /** A signal that it gets in the middle of its sixth search, see interrupted_program.ts. */
   signal?: Deno.Signal;
   /** How many files it may have open; not on Windows. */
   maxOpenFiles?: number;
@@ -35,11 +33,14 @@ export interface RunOptions {
 
 /** Runs the engine with these arguments. */
 export async function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const { folder, input, interruptAfter, signal = "SIGINT", maxOpenFiles } = options;
+  const { folder, input, signal, maxOpenFiles } = options;
   const permissions = folder === undefined
     ? [`--allow-read=${ROOT}`]
     : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
-  const command = [Deno.execPath(), ...engineArguments(...permissions), ...args];
+  const program = signal === undefined
+    ? engineArguments(...permissions)
+    : ["run", "--no-check", "--no-prompt", "--allow-all", `${ROOT}/tests/shell/interrupted_program.ts`];
+  const command = [Deno.execPath(), ...program, ...args];
   if (maxOpenFiles !== undefined) command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
   const child = new Deno.Command(command[0], {
     args: command.slice(1),
@@ -47,16 +48,14 @@ export async function runHindsight(args: readonly string[], options: RunOptions 
     stdin: input === undefined ? "null" : "piped",
     stdout: "piped",
     stderr: "piped",
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", SIGNAL: signal ?? "" },
   }).spawn();
   if (input !== undefined) {
     const writer = child.stdin.getWriter();
     // A program that leaves early does not read all.
     writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
   }
-  const timer = interruptAfter === undefined ? undefined : setTimeout(() => child.kill(signal), interruptAfter);
   const { code, stdout, stderr } = await child.output();
-  clearTimeout(timer);
   const text = new TextDecoder();
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }

@@ -116,8 +116,10 @@ Deno.test("the table fills while a search goes on, and is empty after Clear Hash
 
 Deno.test("after three seconds the root moves are named, and windows that failed are reported as bounds", async () => {
   await using engine = new EngineProcess();
-  await engine.send("setoption name Threads value 2", "position startpos", "go movetime 6000");
-  const lines = await engine.until(/^bestmove/);
+  await engine.send("setoption name Threads value 2", "position startpos", "go infinite");
+  const lines = await engine.until(/ currmove \S+ currmovenumber 3$/);
+  await engine.send("stop");
+  lines.push(...await engine.until(/^bestmove/));
   const named = lines.filter((line) => line.includes("currmove"));
   assertGreater(named.length, 0);
   for (const line of named) assertMatch(line, /^info depth \d+ currmove [a-h][1-8][a-h][1-8] currmovenumber \d+$/);
@@ -141,8 +143,8 @@ Deno.test("limited strength plays on legally at every level, and answers quickly
     await engine.answers(setting);
     const position = parseFen(START_FEN);
     const moves: string[] = [];
-    for (let ply = 0; ply < 12; ply++) {
-      await engine.send(`position startpos moves ${moves.join(" ")}`, "go wtime 60000 btime 60000");
+    for (let ply = 0; ply < 8; ply++) {
+      await engine.send(`position startpos moves ${moves.join(" ")}`, "go wtime 20000 btime 20000");
       const output = await engine.until(/^bestmove/);
       const best = output.pop()?.split(" ")[1] ?? "";
       position.make(parseUci(position, best));
@@ -152,7 +154,7 @@ Deno.test("limited strength plays on legally at every level, and answers quickly
   }
   const played = new Set<string>();
   await engine.answers("setoption name UCI_LimitStrength value false", "setoption name Skill Level value 0");
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 8; i++) {
     await engine.send("ucinewgame", "position startpos", "go movetime 1000");
     played.add(await engine.line(/^bestmove/));
   }

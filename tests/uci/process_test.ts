@@ -164,7 +164,7 @@ Deno.test("after a bench with any hash size a search visits the nodes that it vi
     const lines = (await engine.rest()).filter((line) => line.includes(" nodes ") && line.includes(" pv "));
     return / nodes (\d+)/.exec(lines.at(-1) ?? "")?.[1];
   };
-  const [alone, same, other] = await Promise.all([nodesOf(), nodesOf("bench 3 4"), nodesOf("bench 3 16")]);
+  const [alone, same, other] = await Promise.all([nodesOf(), nodesOf("bench 1 4"), nodesOf("bench 1 16")]);
   assert(alone !== undefined);
   assertEquals([same, other], [alone, alone]);
 });
@@ -172,11 +172,11 @@ Deno.test("after a bench with any hash size a search visits the nodes that it vi
 Deno.test("`bench` ends with `N nodes N nps`, and N is the same on every run and after every game", async () => {
   const totals: string[] = [];
   for (
-    const args of [["bench", "3"], [
+    const args of [["bench", "2"], [
       "go depth 6",
       "setoption name MultiPV value 2",
       "setoption name Hash value 4",
-      "bench 3",
+      "bench 2",
     ]]
   ) {
     await using engine = new EngineProcess(...args);
