@@ -1,7 +1,8 @@
 /**
  * The Makefiles, as OpenBench calls them.
  *
- * What they would run is read from `make -n`. An executable is built only where `DENORT_BIN` is set, see build_test.ts.
+ * What they would run is read by small_make.ts, and where make is at hand, `make -n` has to agree. An executable is built
+ * by what they would run, see executable.ts.
  *
  * @module
  */
@@ -11,6 +12,9 @@ import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { writeImportMap } from "../../../tools/build/other_network.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
+import { buildExecutable } from "./executable.ts";
+import { findProgram } from "./npm_package.ts";
+import { plan } from "./small_make.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 
 const ROOT = projectPath();
@@ -25,56 +29,88 @@ async function run(program: string, args: readonly string[], cwd: string, env: R
   return text.decode(stdout);
 }
 
-/** Whether a program can be started. */
-function exists(program: string): boolean {
-  try {
-    return new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
+/** Where make is, `null` if it is nowhere. */
+const MAKE = findProgram("make");
+if (MAKE === null) console.log("There is no make here: what it would run is read by the tests alone");
+
+/** What make would run in a folder, with these variables and this `PATH`, in one line and with single spaces. */
+async function planned(
+  folder: string,
+  variables: Record<string, string>,
+  path: string = Deno.env.get("PATH") ?? "",
+): Promise<string> {
+  const shell = (command: string): string => {
+    const env = { PATH: path };
+    const { stdout } = new Deno.Command("/bin/sh", { args: ["-c", command], env, stdin: "null" }).outputSync();
+    return new TextDecoder().decode(stdout);
+  };
+  const read = (folder: string, variables: Record<string, string>): Promise<string[]> =>
+    Deno.readTextFile(`${folder}/Makefile`).then((text) => plan(text, { variables, folder, shell }));
+  let commands = await read(folder, variables);
+  const [, other] = /^make -C \.\.\/\.\.\/\.\. (.*)$/.exec(commands[0]) ?? [];
+  if (other !== undefined) {
+    const given = Array.from(other.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g), ([, name, quoted, word]) => [
+      name,
+      quoted ?? word,
+    ]);
+    commands = await read(ROOT, { DENO: variables.DENO, ...Object.fromEntries(given) });
   }
+  const line = commands.join("\n").trim().split(/ +/).join(" ");
+  if (MAKE !== null) {
+    const args = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    const output = await run(MAKE, ["-n", ...args], folder, { PATH: path });
+    assertEquals(
+      output.trim().split("\n").filter((line) => line.includes(" task ")).join("\n").split(/ +/).join(" "),
+      line,
+    );
+  }
+  return line;
 }
 
-const noMake = Deno.build.os === "windows" || !exists("make");
+const IS_WINDOWS = Deno.build.os === "windows";
 
 Deno.test({
   name: "`make` builds the executable, the network and the tunable engine that its variables ask for",
-  ignore: noMake,
+  ignore: IS_WINDOWS,
   fn: async () => {
-    const planned = async (...args: string[]) =>
-      (await run("make", ["-n", "DENO=deno", ...args], ROOT)).trim().split(/ +/).join(" ");
+    const plannedHere = (variables: Record<string, string> = {}) => planned(ROOT, { DENO: "deno", ...variables });
     const command = "deno task --quiet compile";
-    assertEquals(await planned(), `${command} --output="dist/hindsight"`);
+    assertEquals(await plannedHere(), `${command} --output="dist/hindsight"`);
     // OpenBench names the compiler that it found, too.
-    assertEquals(await planned("-j", "EXE=Hindsight-1A2B3C4D", "CC=deno"), `${command} --output="Hindsight-1A2B3C4D"`);
     assertEquals(
-      await planned("EXE=x", "EVALFILE=/a b/1A2B3C4D"),
+      await plannedHere({ EXE: "Hindsight-1A2B3C4D", CC: "deno" }),
+      `${command} --output="Hindsight-1A2B3C4D"`,
+    );
+    assertEquals(
+      await plannedHere({ EXE: "x", EVALFILE: "/a b/1A2B3C4D" }),
       `${command} --output="x" --network="/a b/1A2B3C4D"`,
     );
-    assertEquals(await planned("EXE=x", "TUNABLE=1"), `${command} --output="x" --tunable`);
+    assertEquals(await plannedHere({ EXE: "x", TUNABLE: "1" }), `${command} --output="x" --tunable`);
   },
 });
 
 Deno.test({
   name: "`make` in the folder of the tunable engine builds that one into this folder",
-  ignore: noMake,
+  ignore: IS_WINDOWS,
   fn: async () => {
-    const plan = await run("make", ["-n", "DENO=deno", "EXE=Tune-1A2B3C4D", "EVALFILE=/nets/1A2B3C4D"], TUNABLE);
+    const line = await planned(TUNABLE, { DENO: "deno", EXE: "Tune-1A2B3C4D", EVALFILE: "/nets/1A2B3C4D" });
     const output = `--output="${TUNABLE}/Tune-1A2B3C4D"`;
-    assertStringIncludes(plan, `deno task --quiet compile ${output} --network="/nets/1A2B3C4D" --tunable`);
+    assertEquals(line, `deno task --quiet compile ${output} --network="/nets/1A2B3C4D" --tunable`);
   },
 });
 
 Deno.test({
   name: "`make` takes the Deno of the PATH, and npx where there is none",
-  ignore: noMake,
+  ignore: IS_WINDOWS,
   fn: async () => {
     await withFolder(async (folder) => {
-      const make = (await run("sh", ["-c", "command -v make"], ROOT)).trim();
       await Deno.symlink("/bin/sh", `${folder}/sh`);
-      const plan = () => run(make, ["-n", "EXE=x"], ROOT, { PATH: folder });
-      assertMatch(await plan(), /^npx --yes deno@2\.9\.6 task --quiet compile /);
+      assertEquals(
+        await planned(ROOT, { EXE: "x" }, folder),
+        'npx --yes deno@2.9.6 task --quiet compile --output="x"',
+      );
       await Deno.writeTextFile(`${folder}/deno`, "#!/bin/sh\n", { mode: 0o755 });
-      assertStringIncludes(await plan(), `${folder}/deno task --quiet compile `);
+      assertEquals(await planned(ROOT, { EXE: "x" }, folder), `${folder}/deno task --quiet compile --output="x"`);
     });
   },
 });
@@ -104,18 +140,28 @@ Deno.test("a file that is no network is refused before anything is built", async
 
 Deno.test({
   name: "what the Makefiles build answers OpenBench's calls: the tunable engine with another network",
-  ignore: noMake || Deno.env.get("DENORT_BIN") === undefined,
+  ignore: IS_WINDOWS,
   fn: async () => {
     await withFolder(async (folder) => {
       const network = serialiseNetwork(randomNetwork());
       await Deno.writeFile(`${folder}/1A2B3C4D`, network);
-      const executable = `${folder}/Tune-1A2B3C4D`;
-      await run("make", ["-j", `EXE=${executable}`, `EVALFILE=${folder}/1A2B3C4D`, "CC=deno"], TUNABLE);
-      assertMatch(await run(executable, ["bench", "2"], folder), /^\d+ nodes \d+ nps$/m);
-      const opening = await run(executable, ["genfens 1 seed 5 book None ", "quit"], folder);
+      const path = `${folder}/Tune-1A2B3C4D`;
+      const variables = { DENO: Deno.execPath(), EXE: path, EVALFILE: `${folder}/1A2B3C4D` };
+      const line = await planned(TUNABLE, variables);
+      const [program, ...options] = await buildExecutable(
+        folder,
+        path,
+        (env) =>
+          MAKE === null
+            ? run("/bin/sh", ["-c", line], ROOT, env)
+            : run(MAKE, ["-j", ...Object.entries(variables).map((pair) => pair.join("=")), "CC=deno"], TUNABLE, env),
+      );
+      const answer = (...commands: string[]) => run(program, [...options, ...commands], folder);
+      assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
+      const opening = await answer("genfens 1 seed 5 book None ", "quit");
       assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
-      assertMatch(await run(executable, ["spsa"], folder), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
-      await run(executable, [`export_net ${folder}/out.net`], folder);
+      assertMatch(await answer("spsa"), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
+      await answer(`export_net ${folder}/out.net`);
       assertEquals(await Deno.readFile(`${folder}/out.net`), network);
     });
   },
