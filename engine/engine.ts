@@ -102,6 +102,7 @@ export class Engine {
         // A copy: the caller keeps its bytes, and they are not shared memory.
         network: options.network === undefined ? null : new Uint8Array(options.network),
         sharesMemory: options.sharedMemory,
+        parameters: options.parameters,
         warmUp: false,
         onFault: (fault) => faults.push(fault),
         onNotice: options.onNotice,

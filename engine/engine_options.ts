@@ -32,6 +32,11 @@ export interface EngineOptions {
   readonly startWorker?: WorkerFactory;
   /** Whether threads share memory; by default if they can. Without it there is one thread. */
   readonly sharedMemory?: boolean;
+  /**
+   * Values of numbers of the search by name, read before each search: for experiments, see engine/view/systems.ts. It
+   * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
+   */
+  readonly parameters?: Readonly<Record<string, number>>;
   /** Called with a sentence when something goes wrong in a search that goes on, with a damaged endgame table say. */
   readonly onNotice?: (message: string) => void;
 }
@@ -104,6 +109,7 @@ export const ENGINE_OPTIONS: readonly string[] = [
   "workerUrl",
   "startWorker",
   "sharedMemory",
+  "parameters",
   "onNotice",
 ];
 /** The names of the options of `Engine.analyse`. */
@@ -166,6 +172,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   sharedMemory: (value) => typeof value === "boolean",
   workerUrl: (value) => typeof value === "string" || value instanceof URL,
   startWorker: (value) => typeof value === "function",
+  parameters: isSetting,
   onNotice: (value) => typeof value === "function",
   onInspection: (value) => typeof value === "function",
   searchMoves: isListOfText,
@@ -202,6 +209,11 @@ function checkNumber(name: string, value: unknown, [min, max]: Range): void {
 
 function isWithin(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
+}
+
+function isSetting(value: unknown): boolean {
+  return typeof value === "object" && value !== null &&
+    Object.values(value).every((number) => typeof number === "number");
 }
 
 function isListOfText(value: unknown): boolean {

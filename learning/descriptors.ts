@@ -2,7 +2,7 @@
  * One row for each thing that is learned: what it is, how it is indexed, which numbers are its weights.
  *
  * The tables are made from these rows (histories.ts, corrections.ts); inspection (search/inspect.ts), the view of what
- * was learned (engine/view), the list of ablations (tools/matches/systems.ts) and a test of docs/histories.md read
+ * was learned (engine/view), the list of ablations (engine/view/systems.ts) and a test of docs/histories.md read
  * them.
  *
  * To add a history of quiet moves: write its table in learning/tables/ (tables/pawn_history.ts is the shortest model),

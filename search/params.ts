@@ -201,6 +201,22 @@ export function parameterValues(): Record<ParameterName, number> {
   return { ...L, ...P };
 }
 
+/** Values for some numbers. */
+export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
+
+/**
+ * Gives numbers other values: for threads that take them with each search. Names that there are not are ignored.
+ *
+ * @param values The values by name.
+ */
+export function setParameters(values: Readonly<Record<string, number>>): void {
+  const now = parameterValues();
+  for (const name of Object.keys(TUNABLES) as ParameterName[]) {
+    const value = values[name];
+    if (value !== undefined && value !== now[name]) setParameter(name, value);
+  }
+}
+
 /**
  * Gives a number another value: for the tunable build and for tests.
  *

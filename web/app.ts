@@ -10,6 +10,7 @@
 import { chess960Start, ENGINE_VERSION } from "../engine/mod.ts";
 import { AnalysisControl } from "./control/analysis_control.ts";
 import type { Host } from "./control/host.ts";
+import { LabControl, SWITCHES } from "./control/lab_control.ts";
 import { LearnedControl } from "./control/learned_control.ts";
 import { MatchControl } from "./control/match_control.ts";
 import { listen } from "./control/page_events.ts";
@@ -29,13 +30,14 @@ import { EvalBar } from "./views/eval_bar.ts";
 import { openExchange } from "./views/exchange_dialog.ts";
 import { GraphView } from "./views/graph_view.ts";
 import { drawHeat } from "./views/heat_layer.ts";
+import { LabPanel } from "./views/lab_panel.ts";
 import { LearnedPanel } from "./views/learned_panel.ts";
 import { createLayout, type Layout } from "./views/layout.ts";
 import { MovesView } from "./views/moves_view.ts";
 import { Notices } from "./views/notices.ts";
 import { PlayerStrip } from "./views/player_strip.ts";
 import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
-import { boardContent, playerContent } from "./control/board_state.ts";
+import { boardContent, describeOutcome, playerContent } from "./control/board_state.ts";
 import { openSettings } from "./views/settings_dialog.ts";
 import { copyText, saveText } from "./views/text_exchange.ts";
 
@@ -61,6 +63,8 @@ export class App implements Host {
   private readonly analysisPanel: AnalysisPanel;
   private readonly graph: GraphView;
   private readonly learnedPanel: LearnedPanel;
+  private readonly lab: LabControl;
+  private readonly labPanel: LabPanel;
   private isDrawing = false;
   /** The position that was drawn last, to see how far the next one is from it. */
   private drawnPly = 0;
@@ -74,6 +78,7 @@ export class App implements Host {
     this.link = new EngineLink(assets, this.settings, () => this.changed());
     this.match = new MatchControl(this);
     this.learned = new LearnedControl(this);
+    this.lab = new LabControl(this, assets);
     this.analysis = new AnalysisControl(
       this,
       () => !this.match.isEngineToMove,
@@ -129,6 +134,7 @@ export class App implements Host {
       setMode: (mode) => this.learned.setMode(mode),
       point: (move) => this.learned.pointMove(move),
     });
+    this.labPanel = new LabPanel(this.texts, SWITCHES, (name) => void this.lab.run(name));
     this.assemble();
     if (kept !== null) this.match.resume(kept);
     this.positionChanged();
@@ -197,7 +203,7 @@ export class App implements Host {
     layout.bottom.append(this.strips[1].root);
     layout.panels.play.append(this.playPanel.root);
     layout.panels.analysis.append(this.analysisPanel.root);
-    layout.panels.learned.append(this.learnedPanel.root);
+    layout.panels.learned.append(this.learnedPanel.root, this.labPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
     layout.moves.append(this.moves.root);
     layout.select(this.state.tab);
@@ -333,10 +339,11 @@ export class App implements Host {
       canUndo: this.match.canUndo,
       isEngineToMove: this.match.isEngineToMove,
     });
+    this.labPanel.render(this.lab.experiment, this.lab.isRunning);
     const { report, verdict } = analysis;
     this.analysisPanel.render({
       isOn: analysis.isOn,
-      end: line.game.moves().length === 0 ? this.outcomeText() : "",
+      end: line.game.moves().length === 0 ? describeOutcome(line.game.outcome, this.texts) : "",
       lines: analysis.shownLines(),
       progress: report,
       review: analysis.reviewProgress,
@@ -354,12 +361,6 @@ export class App implements Host {
     [top, bottom].forEach((side, i) =>
       this.strips[i].render(playerContent(this.line, this.match.match, side as "white" | "black", this.texts))
     );
-  }
-
-  private outcomeText(): string {
-    const { outcome } = this.line.game;
-    const { play } = this.texts;
-    return outcome === null ? "" : play.outcome(outcome.result, play.reasons[outcome.reason] ?? outcome.reason);
   }
 
   private openExchange(): void {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Browser, Page } from "playwright-core";
 import { parseFen } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
@@ -212,6 +212,25 @@ const TESTS: Readonly<Record<string, Test>> = {
       const own = Object.entries(butterfly).filter(([squares]) => squares.startsWith(square));
       assertEquals(cells.sort(), own.map(([squares, value]) => [squares.slice(2), value]).sort(), square);
     }
+    assertEquals(session.faults, []);
+  },
+
+  "a history is turned off, and the search compared with the one that has it": async (browser, server) => {
+    const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+    await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.locator(".lab tbody tr").nth(1).waitFor();
+    const cells = await page.locator(".lab tbody td:nth-child(2)").allInnerTexts();
+    await using engine = await Engine.start({ hash: 16 });
+    const { nodes } = await engine.analyse({ moves }, { depth: 12 }).result;
+    assertEquals(cells[0], nodes.toLocaleString("en"));
+    assertNotEquals(cells[1], cells[0]);
+    // The next one has everything again but what it is about.
+    await page.locator(".lab select").selectOption("lowPly");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByText("Searching with it and without").waitFor({ state: "hidden" });
+    assertEquals((await page.locator(".lab tbody td:nth-child(2)").allInnerTexts())[0], cells[0]);
     assertEquals(session.faults, []);
   },
 

@@ -94,7 +94,7 @@ export async function buildWeb(): Promise<void> {
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${FOLDER}/${name}`, text);
   const page = await bundle("web/page.ts", 1);
-  const worker = await bundle("engine/worker.ts", 1);
+  const worker = await bundle("engine/tunable_worker.ts", 1);
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));
   const template = await read("index.html");
   const style = (await Promise.all(STYLES.map((name) => read(`style/${name}.css`)))).join("");

@@ -4,7 +4,4 @@
  * @module
  */
 
-import type { ParameterName } from "../../search/params.ts";
-
-/** Values for some parameters. */
-export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
+export type { Setting } from "../../search/params.ts";

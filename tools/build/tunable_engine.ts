@@ -16,8 +16,7 @@
  * @module
  */
 
-import type { Parameters } from "../../search/threads/messages.ts";
-import { type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
+import { type ParameterName, parameterValues, setParameter, setParameters, TUNABLES } from "../../search/params.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
 import type { Extension } from "../../uci/extension.ts";
 import { openTableFile } from "../../uci/system/table_files.ts";
@@ -28,15 +27,6 @@ import { isSwitch, playsPart } from "./number_switches.ts";
 const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
-
-/** Gives numbers of params.ts other values; names that it does not have are ignored. */
-export function setParameters(parameters: Parameters): void {
-  const now = parameterValues();
-  for (const name of NAMES) {
-    const value = parameters[name];
-    if (value !== undefined && value !== now[name]) setParameter(name, value);
-  }
-}
 
 /** Makes V8 treat every number as one that may change; the values stay. */
 function loosenParameters(): void {

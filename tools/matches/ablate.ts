@@ -34,7 +34,7 @@ import { findBook } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { estimateElo, type SprtBounds } from "./statistics.ts";
-import { findSystems, isInUse, type System, SYSTEMS } from "./systems.ts";
+import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr, reasonToDistrust } from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
 import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";

@@ -12,7 +12,7 @@ import { type MatchListener, type MatchPlan, type MatchResult } from "./fastches
 import { formatDuration, Progress } from "../progress.ts";
 import { estimateElo } from "./statistics.ts";
 import type { Setting } from "../build/setting.ts";
-import type { System } from "./systems.ts";
+import type { System } from "../../engine/view/systems.ts";
 import { addTallies, countGames, formatEstimate, type Tally } from "./tally.ts";
 
 /** Plays a match: `playMatch` with its program. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Outcome } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
 import type { Match } from "../state/match.ts";
 import type { Texts } from "../text/texts.ts";
@@ -39,6 +40,11 @@ export function playerContent(
     time: match?.clock?.remaining(side, performance.now()) ?? null,
     isToMove: line.fen.split(" ")[1] === side[0],
   };
+}
+
+/** How a game ended, as a sentence; "" if it goes on. */
+export function describeOutcome(outcome: Outcome | null, { play }: Texts): string {
+  return outcome === null ? "" : play.outcome(outcome.result, play.reasons[outcome.reason] ?? outcome.reason);
 }
 
 function nameOf(line: GameLine, match: Match | null, side: "white" | "black", { play }: Texts): string {

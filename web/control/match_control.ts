@@ -11,6 +11,7 @@ import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
 import type { StartChoice } from "../views/play_panel.ts";
+import { describeOutcome } from "./board_state.ts";
 import { type Host, reportFailure } from "./host.ts";
 
 /** Milliseconds for a move without a clock, at full strength and below. */
@@ -170,10 +171,7 @@ export class MatchControl {
     const { play } = this.host.texts;
     const { match } = this;
     if (match === null) return play.invite;
-    if (match.outcome !== null) {
-      const { result, reason } = match.outcome;
-      return play.outcome(result, play.reasons[reason] ?? reason);
-    }
+    if (match.outcome !== null) return describeOutcome(match.outcome, this.host.texts);
     if (this.isEngineToMove) return play.thinking;
     return this.host.line.isAtEnd ? play.yourMove : play.lookingBack;
   }

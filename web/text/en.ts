@@ -29,6 +29,7 @@ export interface Texts {
   readonly play: PlayTexts;
   readonly analysis: AnalysisTexts;
   readonly learned: LearnedTexts;
+  readonly lab: LabTexts;
   readonly position: PositionTexts;
   readonly settings: SettingsTexts;
   readonly notices: NoticeTexts;
@@ -115,6 +116,23 @@ export interface LearnedTexts {
   /** Corrections by their names in the library. */
   readonly corrections: Readonly<Record<string, string>>;
   readonly inCheck: string;
+}
+
+/** Switches. */
+export interface LabTexts {
+  readonly title: string;
+  readonly intro: string;
+  readonly system: string;
+  readonly start: string;
+  readonly running: string;
+  readonly change: (depth: number, percent: number) => string;
+  readonly nodes: string;
+  readonly best: string;
+  readonly order: string;
+  readonly with: string;
+  readonly without: string;
+  /** What can be turned off, by its name in the library; the library's title where there is none. */
+  readonly systems: Readonly<Record<string, string>>;
 }
 
 /** Positions and games in and out. */
@@ -309,6 +327,23 @@ export const en: Texts = {
       "continuation": "the last two moves",
     },
     inCheck: "In check the search has no evaluation.",
+  },
+  lab: {
+    title: "Turn one off",
+    intro: "What is a part of the learning worth here? The position is searched with it and without.",
+    system: "Without",
+    start: "Compare",
+    running: "Searching with it and without …",
+    change: (depth, percent) =>
+      percent === 0
+        ? `Depth ${depth} takes as many nodes without it.`
+        : `Depth ${depth} takes ${Math.abs(percent)} % ${percent > 0 ? "more" : "fewer"} nodes without it.`,
+    nodes: "nodes",
+    best: "best",
+    order: "quiet moves in their order",
+    with: "with",
+    without: "without",
+    systems: {},
   },
   position: {
     title: "Position and game",

@@ -41,8 +41,6 @@ const FULL = 8192;
 export class LearnedPanel {
   /** The element. */
   readonly root: HTMLElement;
-  /** Where the switches go. */
-  readonly labHost = element("div", {});
   private readonly texts: Texts;
   private readonly events: LearnedEvents;
   private readonly toggle: HTMLButtonElement;
@@ -72,7 +70,6 @@ export class LearnedPanel {
       legend(texts),
       this.caption,
       this.body,
-      this.labHost,
     );
   }
 

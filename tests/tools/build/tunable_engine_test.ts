@@ -6,9 +6,9 @@
 
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
 import { isOff, QUIET_ROWS } from "../../../learning/descriptors.ts";
-import { type ParameterName, parameterValues, TUNABLES } from "../../../search/params.ts";
+import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
-import { createTuningExtension, describeForSpsa, setParameters } from "../../../tools/build/tunable_engine.ts";
+import { createTuningExtension, describeForSpsa } from "../../../tools/build/tunable_engine.ts";
 import { defaultSettings } from "../../../engine/settings.ts";
 import { describeOptions, setOption } from "../../../uci/options.ts";
 import { projectPath } from "../../../tools/paths.ts";

@@ -17,7 +17,7 @@ import { formatMarkdown, formatRecord, readAblateOptions } from "../../../tools/
 import { advance, type Conditions, newRecord } from "../../../tools/matches/ablation.ts";
 import { nodeRatio, readNodeCounts, totalOf } from "../../../tools/matches/node_counts.ts";
 import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
-import { findSystems, SYSTEMS } from "../../../tools/matches/systems.ts";
+import { findSystems, SYSTEMS } from "../../../engine/view/systems.ts";
 import { withFolder } from "../../folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
 

@@ -16,7 +16,7 @@ import {
   RecordStore,
 } from "../../../tools/matches/ablation.ts";
 import type { MatchPlan } from "../../../tools/matches/fastchess.ts";
-import { findSystems, type System } from "../../../tools/matches/systems.ts";
+import { findSystems, type System } from "../../../engine/view/systems.ts";
 import { addTallies, countGames, EMPTY_TALLY, type Tally } from "../../../tools/matches/tally.ts";
 import { type MatchPlayer, playTournament } from "../../../tools/matches/tournament.ts";
 import { withFolder } from "../../folder.ts";

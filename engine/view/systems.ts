@@ -17,8 +17,7 @@ import {
   QUIET_HISTORIES,
   QUIET_ROWS,
 } from "../../learning/descriptors.ts";
-import { type ParameterName, TUNABLES } from "../../search/params.ts";
-import type { Setting } from "../build/setting.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../search/params.ts";
 
 /** A comparison. */
 export interface System {
@@ -127,6 +126,12 @@ export function findSystems(names: readonly string[]): System[] {
 /** Whether the engine uses a system: its defaults are those of the side that has it. */
 export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
+}
+
+/** The values that the engine has for every number that a system changes. */
+export function defaultSetting(): Setting {
+  const names = SYSTEMS.flatMap(({ on, off }) => Object.keys({ ...on, ...off }) as ParameterName[]);
+  return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
 /** The comparison of a history of learning/descriptors.ts. */

@@ -8,7 +8,7 @@ import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert
 import { type ParameterName, TUNABLES } from "../../../search/params.ts";
 import type { Setting } from "../../../tools/build/setting.ts";
 import { CORRECTIONS, isOff, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
-import { findSystems, isInUse, SYSTEMS } from "../../../tools/matches/systems.ts";
+import { findSystems, isInUse, SYSTEMS } from "../../../engine/view/systems.ts";
 
 /** A setting, completed by the engine's defaults. */
 function complete(setting: Setting): Record<string, number> {

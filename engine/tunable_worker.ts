@@ -1,0 +1,12 @@
+/**
+ * A search worker that takes values of the search's numbers with each search, for `EngineOptions.parameters`. As long as
+ * none of them changes, it is as fast as the other one.
+ *
+ * @module
+ */
+
+import { setParameters } from "../search/params.ts";
+import { serveSearch } from "../search/threads/worker.ts";
+import { openFile, workerPort } from "./runtime.ts";
+
+serveSearch(workerPort(), setParameters, openFile);

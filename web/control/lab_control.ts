@@ -1,0 +1,61 @@
+/**
+ * The experiment that the user asks for: one part of what is learned, switched off.
+ *
+ * @module
+ */
+
+import { isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
+import type { Assets } from "../engine/assets.ts";
+import { type Experiment, Laboratory } from "../engine/laboratory.ts";
+import { type Host, reportFailure } from "./host.ts";
+
+/** The systems that can be switched off: those that the engine uses. */
+export const SWITCHES: readonly System[] = SYSTEMS.filter(isInUse);
+
+/** Plies of the searches. */
+const DEPTH = 12;
+
+/** Experiments. */
+export class LabControl {
+  private readonly host: Host;
+  private readonly laboratory: Laboratory;
+  private isBusy = false;
+  private found: Experiment | null = null;
+  /** The position that the experiment is about. */
+  private about = "";
+
+  /** Nothing was tried yet. */
+  constructor(host: Host, assets: Assets) {
+    this.host = host;
+    this.laboratory = new Laboratory(assets);
+  }
+
+  /** Whether an experiment runs. */
+  get isRunning(): boolean {
+    return this.isBusy;
+  }
+
+  /** The newest experiment with the position on the board, `null` if there is none. */
+  get experiment(): Experiment | null {
+    return this.about === this.host.line.fen ? this.found : null;
+  }
+
+  /** Searches the position on the board with a system and without. */
+  async run(name: string): Promise<void> {
+    const { host } = this;
+    const system = SWITCHES.find((known) => known.name === name);
+    if (system === undefined || this.isBusy || host.line.game.moves().length === 0) return;
+    this.isBusy = true;
+    host.changed();
+    try {
+      const { fen } = host.line;
+      this.found = await this.laboratory.compare(host.line.game, system, DEPTH);
+      this.about = fen;
+    } catch (error) {
+      reportFailure(host, error);
+    } finally {
+      this.isBusy = false;
+      host.changed();
+    }
+  }
+}

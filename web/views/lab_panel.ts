@@ -1,0 +1,85 @@
+/**
+ * Switches: a part of what is learned is turned off, and the search is compared with the one that has it.
+ *
+ * @module
+ */
+
+import type { System } from "../../engine/view/systems.ts";
+import type { Experiment, Trial } from "../engine/laboratory.ts";
+import type { Texts } from "../text/texts.ts";
+import { button, element, select, setText, show } from "./dom.ts";
+
+/** Moves of an order that are shown. */
+const SHOWN_MOVES = 6;
+
+/** The panel. */
+export class LabPanel {
+  /** The element. */
+  readonly root: HTMLElement;
+  private readonly texts: Texts;
+  private readonly start: HTMLButtonElement;
+  private readonly sentence = element("p", { role: "status" });
+  private readonly result = element("div", { class: "scroller", tabindex: 0, role: "group" });
+  private shown: Experiment | null = null;
+
+  /**
+   * A panel before the first experiment.
+   *
+   * @param systems What can be turned off.
+   * @param run Called with the name of the one that is.
+   */
+  constructor(texts: Texts, systems: readonly System[], run: (name: string) => void) {
+    const { lab } = texts;
+    this.texts = texts;
+    let chosen = systems[0].name;
+    const options = systems.map(({ name, title }): [string, string] => [name, lab.systems[name] ?? title]);
+    this.start = button(lab.start, () => run(chosen));
+    this.result.setAttribute("aria-label", lab.title);
+    this.root = element(
+      "section",
+      { class: "lab", "aria-label": lab.title },
+      element("h2", {}, lab.title),
+      element("p", { class: "quiet" }, lab.intro),
+      element("div", { class: "actions" }, select(lab.system, options, chosen, (name) => chosen = name), this.start),
+      this.sentence,
+      this.result,
+    );
+  }
+
+  /** Shows an experiment. */
+  render(experiment: Experiment | null, isRunning: boolean): void {
+    const { lab } = this.texts;
+    this.start.disabled = isRunning;
+    setText(this.sentence, isRunning ? lab.running : experiment === null ? "" : this.describe(experiment));
+    show(this.result, experiment !== null && !isRunning);
+    if (experiment === null || experiment === this.shown) return;
+    this.shown = experiment;
+    this.result.replaceChildren(this.table(experiment));
+  }
+
+  private describe({ on, off, depth }: Experiment): string {
+    const change = Math.round((off.nodes / on.nodes - 1) * 100);
+    return this.texts.lab.change(depth, change);
+  }
+
+  private table({ on, off }: Experiment): HTMLElement {
+    const { lab, number } = this.texts;
+    const row = (name: string, { nodes, best, order }: Trial): HTMLElement =>
+      element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, name),
+        element("td", {}, number(nodes)),
+        element("td", {}, best),
+        element("td", { class: "order" }, order.slice(0, SHOWN_MOVES).join(" ")),
+      );
+    const head = element("tr", {}, element("td"));
+    for (const name of [lab.nodes, lab.best, lab.order]) head.append(element("th", { scope: "col" }, name));
+    return element(
+      "table",
+      { class: "shares" },
+      element("thead", {}, head),
+      element("tbody", {}, row(lab.with, on), row(lab.without, off)),
+    );
+  }
+}
