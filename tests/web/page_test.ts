@@ -134,7 +134,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".lines li").nth(2).waitFor();
     assertGreater(await page.locator(".arrow").count(), 0);
-    const facts = page.locator(".facts");
+    const facts = page.locator(".analysis .facts");
     assertStringIncludes(await facts.innerText(), "Depth");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.waitForTimeout(200);
@@ -201,7 +201,7 @@ const TESTS: Readonly<Record<string, Test>> = {
     await page.getByRole("button", { name: "Watch it learn" }).click();
     const entries = `Depth ${depth} · ${Object.keys(butterfly).length} pairs of squares`;
     await page.locator(".learned .facts", { hasText: entries }).waitFor();
-    await page.locator("#panel-learned select").selectOption("from");
+    await page.locator(".learned select").selectOption("from");
     for (const square of ["a1", "c8", "c7"]) {
       const { x, y } = await middleOf(page, square);
       await page.mouse.move(x, y);

@@ -44,7 +44,7 @@ export class LearnedPanel {
   private readonly texts: Texts;
   private readonly events: LearnedEvents;
   private readonly toggle: HTMLButtonElement;
-  private readonly facts = element("p", { class: "facts", role: "status" });
+  private readonly facts = element("p", { class: "facts" });
   private readonly caption = element("p", { class: "facts" });
   private readonly body = element("div", { class: "learned-body" });
   private shown: HistoriesReport | null = null;
