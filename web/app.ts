@@ -7,8 +7,9 @@
  * @module
  */
 
-import { chess960Start, ENGINE_VERSION } from "../engine/mod.ts";
+import { ENGINE_VERSION } from "../engine/mod.ts";
 import { AnalysisControl } from "./control/analysis_control.ts";
+import { ExchangeControl } from "./control/exchange_control.ts";
 import type { Host } from "./control/host.ts";
 import { LabControl, SWITCHES } from "./control/lab_control.ts";
 import { LearnedControl } from "./control/learned_control.ts";
@@ -19,15 +20,13 @@ import { EngineLink } from "./engine/engine_link.ts";
 import type { Assets } from "./engine/assets.ts";
 import type { Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
-import { readGames, titleOf } from "./state/game_text.ts";
 import { LegalMoves } from "./state/legal_moves.ts";
 import type { Settings } from "./state/settings.ts";
 import { type Texts, textsOf } from "./text/texts.ts";
 import { AnalysisPanel } from "./views/analysis_panel.ts";
 import { BoardView } from "./views/board_view.ts";
-import { askPromotion, askYesNo, chooseOne } from "./views/dialogs.ts";
+import { askPromotion, askYesNo } from "./views/dialogs.ts";
 import { EvalBar } from "./views/eval_bar.ts";
-import { openExchange } from "./views/exchange_dialog.ts";
 import { GraphView } from "./views/graph_view.ts";
 import { drawHeat } from "./views/heat_layer.ts";
 import { LabPanel } from "./views/lab_panel.ts";
@@ -38,8 +37,9 @@ import { Notices } from "./views/notices.ts";
 import { PlayerStrip } from "./views/player_strip.ts";
 import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
 import { boardContent, describeOutcome, playerContent } from "./control/board_state.ts";
+import { TourCard } from "./views/tour_card.ts";
 import { openSettings } from "./views/settings_dialog.ts";
-import { copyText, saveText } from "./views/text_exchange.ts";
+import { copyText } from "./views/text_exchange.ts";
 
 /** Milliseconds between two looks at the clocks. */
 const TICK_MS = 100;
@@ -53,6 +53,7 @@ export class App implements Host {
   private readonly match: MatchControl;
   private readonly analysis: AnalysisControl;
   private readonly learned: LearnedControl;
+  private readonly exchange: ExchangeControl;
   private readonly legal = new LegalMoves();
   private readonly layout: Layout;
   private readonly board: BoardView;
@@ -79,6 +80,10 @@ export class App implements Host {
     this.match = new MatchControl(this);
     this.learned = new LearnedControl(this);
     this.lab = new LabControl(this, assets);
+    this.exchange = new ExchangeControl(this, {
+      match: () => this.match.match,
+      setLine: (line) => this.setLine(line),
+    });
     this.analysis = new AnalysisControl(
       this,
       () => !this.match.isEngineToMove,
@@ -91,7 +96,7 @@ export class App implements Host {
       next: () => this.show(() => this.line.step(1)),
       last: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
       flip: () => this.flip(),
-      position: () => this.openExchange(),
+      position: () => this.exchange.open(),
       share: () => void copyText(location.href).then(() => this.notices.inform(this.texts.position.shared)),
       settings: () => openSettings(this.texts, this.settings, ENGINE_VERSION, (part) => this.set(part)),
       selectTab: (tab) => this.selectTab(tab),
@@ -168,26 +173,6 @@ export class App implements Host {
     this.changed();
   }
 
-  /** Shows a game or position from outside; a text that is none is reported. Returns why it cannot be read. */
-  load(text: string, chess960: boolean = false): string | null {
-    if (this.match.isRunning) return this.texts.notices.matchRuns;
-    try {
-      const lines = readGames(text, chess960);
-      if (lines.length === 1) this.setLine(lines[0]);
-      else if (lines.length > 1) void this.chooseGame(lines);
-      else throw new RangeError(this.texts.position.nothing);
-      return null;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  private async chooseGame(lines: readonly GameLine[]): Promise<void> {
-    const titles = lines.map((line, i) => titleOf(line, i + 1));
-    const chosen = await chooseOne(this.texts, this.texts.position.severalGames(lines.length), titles);
-    if (chosen !== null) this.setLine(lines[chosen]);
-  }
-
   private setLine(line: GameLine): void {
     this.match.leave();
     if (line.moves.length > 0) line.goTo(0);
@@ -203,12 +188,13 @@ export class App implements Host {
     layout.bottom.append(this.strips[1].root);
     layout.panels.play.append(this.playPanel.root);
     layout.panels.analysis.append(this.analysisPanel.root);
-    layout.panels.learned.append(this.learnedPanel.root, this.labPanel.root);
+    const tour = new TourCard(this.texts.tour, (system, moves) => this.showTour(system, moves));
+    layout.panels.learned.append(tour.root, this.learnedPanel.root, this.labPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
     layout.moves.append(this.moves.root);
     layout.select(this.state.tab);
     listen({
-      load: (text) => this.reportLoad(text),
+      load: (text) => this.exchange.loadOrReport(text),
       keys: {
         ArrowLeft: () => this.show(() => this.line.step(-1)),
         ArrowRight: () => this.show(() => this.line.step(1)),
@@ -252,6 +238,16 @@ export class App implements Host {
     change();
     const { lastStep } = this.line;
     if (lastStep !== null) this.notices.speak(lastStep.san);
+    this.positionChanged();
+  }
+
+  /** Shows a step of the guided tour, and lets the engine learn about it. */
+  private showTour(system: string, moves: readonly string[]): void {
+    if (this.match.isRunning) return this.notices.fail(this.texts.notices.matchRuns);
+    this.state.line = new GameLine();
+    for (const move of moves) this.line.play(move);
+    this.labPanel.choose(system);
+    if (!this.analysis.isOn) this.analysis.toggle();
     this.positionChanged();
   }
 
@@ -361,36 +357,5 @@ export class App implements Host {
     [top, bottom].forEach((side, i) =>
       this.strips[i].render(playerContent(this.line, this.match.match, side as "white" | "black", this.texts))
     );
-  }
-
-  private openExchange(): void {
-    const { line, texts } = this;
-    const copied = (): void => this.notices.inform(texts.position.copied);
-    openExchange(texts, line.fen, {
-      load: (text, chess960) => this.load(text, chess960),
-      setUp: (number) => {
-        const fault = this.load(chess960Start(number), true);
-        if (fault !== null) this.notices.fail(fault);
-      },
-      copyFen: () => void copyText(line.fen).then(copied),
-      copyPgn: () => void copyText(this.pgn()).then(copied),
-      savePgn: () => saveText(this.pgn(), "game.pgn", "application/x-chess-pgn"),
-    });
-  }
-
-  private pgn(): string {
-    const game = this.line.wholeGame;
-    const { match } = this.match;
-    if (match !== null) {
-      for (const side of ["white", "black"] as const) {
-        game.tags.set(side === "white" ? "White" : "Black", playerContent(this.line, match, side, this.texts).name);
-      }
-    }
-    return game.toPgn();
-  }
-
-  private reportLoad(text: string): void {
-    const fault = this.load(text);
-    if (fault !== null) this.notices.fail(this.texts.notices.notReadable(fault));
   }
 }

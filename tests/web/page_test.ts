@@ -8,7 +8,9 @@ import { assertEquals, assertGreater, assertLess, assertNotEquals, assertStringI
 import type { Browser, Page } from "playwright-core";
 import { parseFen } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
+import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
+import { TOUR } from "../../web/text/tour.ts";
 import {
   buildOnce,
   CHROMIUM,
@@ -234,6 +236,24 @@ const TESTS: Readonly<Record<string, Test>> = {
     assertEquals(session.faults, []);
   },
 
+  "the guided tour shows every step with a position of its own": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=learned`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Guided tour" }).click();
+    for (const [index, [step, moves]] of TOUR.entries()) {
+      await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
+      await page.locator("table.shares").first().waitFor();
+      assertEquals(await page.locator(".lab select").inputValue(), step);
+      const game = new Game();
+      for (const move of moves.split(" ")) game.move(move);
+      await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));
+      if (index + 1 < TOUR.length) await page.getByRole("button", { name: "Next", exact: true }).click();
+    }
+    await page.getByRole("button", { name: "End the tour" }).click();
+    await page.getByRole("button", { name: "Guided tour" }).waitFor();
+    assertEquals(session.faults, []);
+  },
+
   "the page has no serious fault of accessibility, light or dark, on a desktop or a phone": async (browser, server) => {
     const source = await Deno.readTextFile(new URL("axe.min.js", import.meta.resolve("axe-core")));
     const address = `${server.url}#moves=e2e4,e7e5&tab=`;
@@ -245,9 +265,9 @@ const TESTS: Readonly<Record<string, Test>> = {
       });
       const { page } = session;
       if (tab !== "play") {
-        await page.locator(`#panel-${tab} button.primary`).click();
+        await page.locator(`#panel-${tab} button.primary[aria-pressed]`).click();
         await page.locator(tab === "analysis" ? ".lines li" : "table.shares").first().waitFor();
-        await page.locator(`#panel-${tab} button.primary`).click();
+        await page.locator(`#panel-${tab} button.primary[aria-pressed]`).click();
       }
       await page.evaluate(source);
       const { violations } = await page.evaluate("axe.run()") as AxeReport;

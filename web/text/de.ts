@@ -5,6 +5,7 @@
  */
 
 import type { Texts } from "./en.ts";
+import { tourDe } from "./tour_de.ts";
 
 function number(value: number, digits: number = 0): string {
   return value.toLocaleString("de", { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -168,6 +169,7 @@ export const de: Texts = {
     },
     inCheck: "Im Schach hat die Suche keine Bewertung.",
   },
+  tour: tourDe,
   lab: {
     title: "Etwas ausschalten",
     intro: "Was ist ein Teil des Gelernten hier wert? Die Stellung wird damit und ohne ihn durchsucht.",

@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { TourTexts } from "./tour.ts";
+import { tourEn } from "./tour_en.ts";
+
 /** A number for people. */
 function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -30,6 +33,7 @@ export interface Texts {
   readonly analysis: AnalysisTexts;
   readonly learned: LearnedTexts;
   readonly lab: LabTexts;
+  readonly tour: TourTexts;
   readonly position: PositionTexts;
   readonly settings: SettingsTexts;
   readonly notices: NoticeTexts;
@@ -328,6 +332,7 @@ export const en: Texts = {
     },
     inCheck: "In check the search has no evaluation.",
   },
+  tour: tourEn,
   lab: {
     title: "Turn one off",
     intro: "What is a part of the learning worth here? The position is searched with it and without.",

@@ -16,6 +16,8 @@ const SHOWN_MOVES = 6;
 export class LabPanel {
   /** The element. */
   readonly root: HTMLElement;
+  /** Chooses what is turned off next. */
+  readonly choose: (name: string) => void;
   private readonly texts: Texts;
   private readonly start: HTMLButtonElement;
   private readonly sentence = element("p", { role: "status" });
@@ -32,6 +34,11 @@ export class LabPanel {
     const { lab } = texts;
     this.texts = texts;
     let chosen = systems[0].name;
+    this.choose = (name) => {
+      chosen = name;
+      const box = this.root.querySelector("select");
+      if (box !== null) box.value = name;
+    };
     const options = systems.map(({ name, title }): [string, string] => [name, lab.systems[name] ?? title]);
     this.start = button(lab.start, () => run(chosen));
     this.result.setAttribute("aria-label", lab.title);

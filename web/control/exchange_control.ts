@@ -1,0 +1,91 @@
+/**
+ * Positions and games that come into the page and go out of it.
+ *
+ * @module
+ */
+
+import { chess960Start } from "../../engine/mod.ts";
+import type { GameLine } from "../state/game_line.ts";
+import { readGames, titleOf } from "../state/game_text.ts";
+import type { Match } from "../state/match.ts";
+import { chooseOne } from "../views/dialogs.ts";
+import { openExchange } from "../views/exchange_dialog.ts";
+import { copyText, saveText } from "../views/text_exchange.ts";
+import { playerContent } from "./board_state.ts";
+import type { Host } from "./host.ts";
+
+/** What else of the page has to do with it. */
+export interface ExchangeHost {
+  /** The game against the engine, `null` if there is none. */
+  match(): Match | null;
+  /** Shows another game. */
+  setLine(line: GameLine): void;
+}
+
+/** What comes in and goes out. */
+export class ExchangeControl {
+  private readonly host: Host;
+  private readonly page: ExchangeHost;
+
+  /** Of a page. */
+  constructor(host: Host, page: ExchangeHost) {
+    this.host = host;
+    this.page = page;
+  }
+
+  /** Shows a game or position; a text that is none is reported on the page. */
+  loadOrReport(text: string): void {
+    const fault = this.load(text, false);
+    if (fault !== null) this.host.notices.fail(this.host.texts.notices.notReadable(fault));
+  }
+
+  /** Opens the window for positions and games. */
+  open(): void {
+    const { line, texts, notices } = this.host;
+    const copied = (): void => notices.inform(texts.position.copied);
+    openExchange(texts, line.fen, {
+      load: (text, chess960) => this.load(text, chess960),
+      setUp: (number) => {
+        const fault = this.load(chess960Start(number), true);
+        if (fault !== null) notices.fail(fault);
+      },
+      copyFen: () => void copyText(line.fen).then(copied),
+      copyPgn: () => void copyText(this.pgn()).then(copied),
+      savePgn: () => saveText(this.pgn(), "game.pgn", "application/x-chess-pgn"),
+    });
+  }
+
+  /** Shows a game or position. Returns why it cannot, `null` if it can. */
+  private load(text: string, chess960: boolean): string | null {
+    const { texts } = this.host;
+    if (this.page.match()?.isRunning) return texts.notices.matchRuns;
+    try {
+      const lines = readGames(text, chess960);
+      if (lines.length === 1) this.page.setLine(lines[0]);
+      else if (lines.length > 1) void this.choose(lines);
+      else return texts.position.nothing;
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private async choose(lines: readonly GameLine[]): Promise<void> {
+    const { texts } = this.host;
+    const titles = lines.map((line, i) => titleOf(line, i + 1));
+    const chosen = await chooseOne(texts, texts.position.severalGames(lines.length), titles);
+    if (chosen !== null) this.page.setLine(lines[chosen]);
+  }
+
+  private pgn(): string {
+    const { line, texts } = this.host;
+    const game = line.wholeGame;
+    const match = this.page.match();
+    if (match !== null) {
+      for (const [side, tag] of [["white", "White"], ["black", "Black"]] as const) {
+        game.tags.set(tag, playerContent(line, match, side, texts).name);
+      }
+    }
+    return game.toPgn();
+  }
+}
