@@ -10,7 +10,6 @@ import { findAssets } from "./engine/assets.ts";
 /** Shows an error that nothing else has caught. */
 function showFault(fault: unknown): void {
   const reason = fault instanceof Error ? fault.message : String(fault);
-  // The engine's searches that another one has ended reject with nobody waiting for them.
   const place = document.getElementById("fault");
   if (place === null) return;
   place.hidden = false;

@@ -47,7 +47,7 @@ export class GameLine {
   private sideLine: Branch | null = null;
   private shownPly = 0;
   private isInBranch = false;
-  /** The position that is shown; `null` until somebody asks for it. */
+  /** The position that is shown; `null` until it is needed. */
   private cached: Game | null = null;
 
   /**
