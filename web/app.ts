@@ -204,8 +204,16 @@ export class App implements Host {
         a: () => this.analysis.toggle(),
       },
     });
-    addEventListener("hashchange", () => this.state.readAddress() && this.positionChanged());
+    addEventListener("hashchange", () => this.followAddress());
     addEventListener("pagehide", () => this.keep());
+  }
+
+  /** Shows what the address holds after the user has changed it; a game against the engine ends with that. */
+  private followAddress(): void {
+    if (!this.state.readAddress()) return;
+    this.match.leave();
+    this.layout.select(this.state.tab);
+    this.positionChanged();
   }
 
   private keep(): void {

@@ -171,6 +171,11 @@ const TESTS: Readonly<Record<string, Test>> = {
     await using other = await visit(browser, session.page.url());
     assertEquals(await movesOf(other.page), ["e4"]);
     assertEquals(await other.page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
+    // An address that the user changes by hand is followed, too.
+    await other.page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=analysis'");
+    await waitForMoves(other.page, 2);
+    assertEquals(await movesOf(other.page), ["d4", "d5"]);
+    await other.page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
   },
 
   "a broken FEN, PGN or address is reported on the page, and the game stays": async (browser, server) => {
