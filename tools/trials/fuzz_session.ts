@@ -23,7 +23,7 @@ import { FENS } from "./fuzz_text.ts";
 /** Milliseconds until a command that waits for the end of a search stops it. */
 const STOP_AFTER_MS = 20;
 /** Milliseconds that the answer to a `go` may take once the search was stopped. */
-const ANSWER_MS = 15_000;
+const ANSWER_MS = 40_000;
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
 const OPTIONS = [
@@ -147,6 +147,11 @@ class Trial {
     this.session = new Session({ startWorker, warmUp: false, write: (line) => this.written.push(line) });
   }
 
+  /** Waits until the search threads run, however long the machine takes for that. */
+  async start(): Promise<void> {
+    await this.send("isready");
+  }
+
   /** Sends lines to a session that starts afresh, and checks afterwards that it works. */
   async check(lines: readonly string[]): Promise<void> {
     for (const line of FRESH_START) await this.send(line);
@@ -241,8 +246,11 @@ export const SESSION_TARGET: FuzzTarget = asyncTarget(
   { name: "session", title: "a session answers after any UCI lines", share: 2 },
   fc.array(LINES, { minLength: 1, maxLength: 6 }),
   (lines) => sharedTrial().check(lines),
-  async () => {
-    await trial?.close();
-    trial = null;
+  {
+    start: () => sharedTrial().start(),
+    finish: async () => {
+      await trial?.close();
+      trial = null;
+    },
   },
 );

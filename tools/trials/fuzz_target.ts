@@ -35,7 +35,7 @@ export interface FuzzTarget {
 }
 
 /** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** What a target says about itself. */
 export type TargetHead = Omit<FuzzTarget, "run">;
@@ -58,18 +58,27 @@ export function syncTarget<Input>(
   };
 }
 
+/** What comes before the first input and after the last one. */
+export interface Frame {
+  /** Prepares the checks; no time is set for it. */
+  start(): Promise<void>;
+  /** Cleans up, after a failure, too. */
+  finish(): Promise<void>;
+}
+
 /** A target whose check settles later. The check throws where an input fails. */
 export function asyncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
   check: (input: Input) => Promise<void>,
-  finish: () => Promise<void>,
+  { start, finish }: Frame,
 ): FuzzTarget {
   const property = fc.asyncProperty(inputs, check);
   return {
     ...head,
     run: async ({ runs, seed }) => {
       try {
+        await start();
         await fc.assert(property, { numRuns: runs, seed, timeout: PATIENCE_MS });
       } finally {
         await finish();
