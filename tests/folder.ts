@@ -13,6 +13,18 @@ export async function withFolder(body: (folder: string) => Promise<void> | void)
   try {
     await body(folder);
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    await removeFolder(folder);
+  }
+}
+
+/** Removes a folder. A program that was just ended may still write there, so a failure is tried again for a while. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await Deno.remove(folder, { recursive: true });
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
