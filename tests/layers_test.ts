@@ -248,6 +248,7 @@ function formFaults(path: string, source: string): string[] {
   const faults: string[] = [];
   const head = /^(?:#![^\n]*\n)?\/\*\*[^]*?\*\//.exec(source);
   if (room !== "tests" && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
+  if (/^(?:<{7}|>{7}) /m.test(source)) faults.push(`${path} has the marks of a merge`);
   const lines = source.replace(/\n$/, "").split("\n").length;
   if ((isIn(room, ENGINE) || isIn(room, PROGRAMS)) && lines > MAX_LINES) {
     faults.push(`${path} has ${lines} lines, more than ${MAX_LINES}`);
@@ -408,7 +409,7 @@ Deno.test("the layer checker sees Deno and console where they are code, and only
   assertEquals(nameFaults("uci/system/input.ts", "Deno.exit(0); console.log(1);"), []);
 });
 
-Deno.test("the layer checker sees a missing head and a file that is too long", () => {
+Deno.test("the layer checker finds a missing head, a file that is too long, and the marks of a merge", () => {
   const head = "/**\n * What it is.\n *\n * @module\n */\n";
   assertEquals(formFaults("core/fen.ts", head), []);
   assertEquals(formFaults("tools/perft.ts", "#!/usr/bin/env -S deno run\n" + head), []);
@@ -419,6 +420,8 @@ Deno.test("the layer checker sees a missing head and a file that is too long", (
   assertEquals(formFaults("core/fen.ts", head + "\n".repeat(395)), []);
   assertEquals(formFaults("core/fen.ts", head + "\n".repeat(396)), ["core/fen.ts has 401 lines, more than 400"]);
   assertEquals(formFaults("tools/perft.ts", head + "\n".repeat(500)), []);
+  const merged = head.replace(" * What", ` * a\n${"<".repeat(7)} HEAD\n * b\n * What`);
+  assertEquals(formFaults("core/fen.ts", merged), ["core/fen.ts has the marks of a merge"]);
 });
 
 Deno.test("imports point one way", async () => {
