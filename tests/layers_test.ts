@@ -61,6 +61,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "search/threads",
     "learning",
     "engine",
+    "engine/games/openings.ts",
     "uci",
     "uci/system",
     "main.ts",

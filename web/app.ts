@@ -34,6 +34,7 @@ import { LearnedPanel } from "./views/learned_panel.ts";
 import { createLayout, type Layout } from "./views/layout.ts";
 import { MovesView } from "./views/moves_view.ts";
 import { Notices } from "./views/notices.ts";
+import { OpeningLine } from "./views/opening_line.ts";
 import { PlayerStrip } from "./views/player_strip.ts";
 import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
 import { boardContent, describeOutcome, playerContent } from "./control/board_state.ts";
@@ -60,6 +61,7 @@ export class App implements Host {
   private readonly evalBar: EvalBar;
   private readonly strips = [new PlayerStrip(), new PlayerStrip()] as const;
   private readonly moves: MovesView;
+  private readonly opening = new OpeningLine();
   private readonly playPanel: PlayPanel;
   private readonly analysisPanel: AnalysisPanel;
   private readonly graph: GraphView;
@@ -191,7 +193,7 @@ export class App implements Host {
     const tour = new TourCard(this.texts.tour, (system, moves) => this.showTour(system, moves));
     layout.panels.learned.append(tour.root, this.learnedPanel.root, this.labPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
-    layout.moves.append(this.moves.root);
+    layout.moves.append(this.opening.root, this.moves.root);
     layout.select(this.state.tab);
     listen({
       load: (text) => this.exchange.loadOrReport(text),
@@ -335,6 +337,7 @@ export class App implements Host {
     this.evalBar.render(analysis.shownEvaluation, state.isFlipped);
     document.body.dataset.evaluated = String(state.tab !== "play" || analysis.isOn || analysis.review !== null);
     this.drawStrips();
+    this.opening.render(line);
     this.moves.render(line, analysis.review?.moves ?? []);
     const { match } = this.match;
     this.playPanel.render({

@@ -11,8 +11,10 @@ import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
+import { type Opening, openingOf } from "./openings.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { PgnGame } from "./pgn.ts";
+import { phasesOf, type PhaseSummaries, summarizePhases } from "./phases.ts";
 import { firstMove, positionAfter, type Replay } from "./replay.ts";
 import type { Engine } from "../engine.ts";
 import type { SearchBounds } from "../engine_options.ts";
@@ -60,6 +62,10 @@ export interface Analysis {
   readonly evaluations: readonly (Evaluation | null)[];
   /** Sums of White's and Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
+  /** The same by phase of the game. */
+  readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
+  /** The opening, `null` if it has no name. */
+  readonly opening: Opening | null;
   /** Whether every position was analysed. */
   readonly isComplete: boolean;
 }
@@ -107,7 +113,7 @@ export async function analyse(
     positions[ply] = found;
     onPosition();
   }
-  return compare(positions, positionAfter(record, 0), record.moves, first.isWhite);
+  return compare(positions, { record, first });
 }
 
 /** The evaluation if the game is over, else `null`. A draw that could be claimed ends the game if no move follows. */
@@ -118,26 +124,32 @@ function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | n
   return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove), line: null };
 }
 
-/** Compares the moves played with the best ones. Changes the position, which is the one at the start. */
-function compare(
-  positions: readonly (EvaluatedPosition | null)[],
-  position: Position,
-  played: readonly number[],
-  whiteBegins: boolean,
-): Analysis {
+/** Compares the moves played with the best ones. */
+function compare(positions: readonly (EvaluatedPosition | null)[], { record, first }: Replay): Analysis {
   const moves: (AnalysedMove | null)[] = [];
-  for (let ply = 0; ply < played.length; ply++) {
-    moves.push(compareMove(positions[ply], positions[ply + 1], position, played[ply]));
-    position.make(played[ply]);
+  const position = positionAfter(record, 0);
+  for (let ply = 0; ply < record.moves.length; ply++) {
+    moves.push(compareMove(positions[ply], positions[ply + 1], position, record.moves[ply]));
+    position.make(record.moves[ply]);
   }
   const evaluations = positions.map((found) => found?.evaluation ?? null);
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
-  const isComplete = evaluations.every((evaluation) => evaluation !== null);
-  const [white, black] = [0, 1].map((colour): PlayerSummary => {
-    const summary = summarizePlayer(moves, chances, whiteBegins ? colour : 1 - colour);
+  const isComplete = !chances.includes(null);
+  const phases = phasesOf(record);
+  const parities = first.isWhite ? [0, 1] : [1, 0];
+  const [white, black] = parities.map((parity): PlayerSummary => {
+    const summary = summarizePlayer(moves, chances, parity);
     return isComplete ? summary : { ...summary, accuracy: null, meanCpLoss: null };
   });
-  return { moves, evaluations, players: { white, black }, isComplete };
+  const [whitePhases, blackPhases] = parities.map((parity) => summarizePhases(moves, chances, parity, phases));
+  return {
+    moves,
+    evaluations,
+    players: { white, black },
+    phases: { white: whitePhases, black: blackPhases },
+    opening: openingOf(record),
+    isComplete,
+  };
 }
 
 function compareMove(

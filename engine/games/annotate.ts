@@ -40,6 +40,9 @@ export function annotate(game: PgnGame, analysis: Analysis, options: AnnotateOpt
     const { accuracy } = analysis.players[colour];
     if (accuracy !== null) tags.set(ACCURACY_TAGS[colour], accuracy.toFixed(1));
   }
+  const { opening } = analysis;
+  if (opening !== null && !tags.has("ECO")) tags.set("ECO", opening.eco);
+  if (opening !== null && !tags.has("Opening")) tags.set("Opening", opening.name);
   tags.set("Annotator", options.annotator);
   const moves = game.main.moves.map((move, i) => {
     const found = analysis.moves[i];

@@ -131,27 +131,53 @@ export function summarizePlayer(
   chances: readonly (number | null)[],
   parity: number,
 ): PlayerSummary {
-  const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));
   const errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
-  let count = 0;
+  const plies: number[] = [];
   let cpLoss = 0;
-  let weights = 0;
-  let weighted = 0;
-  let reciprocals = 0;
   for (let ply = parity; ply < moves.length; ply += 2) {
     const move = moves[ply];
     if (move === null) continue;
-    count++;
+    plies.push(ply);
     cpLoss += move.cpLoss;
     if (move.judgement !== null) errors[move.judgement]++;
+  }
+  const count = plies.length;
+  return {
+    moves: count,
+    accuracy: accuracyOf(moves, chances, plies),
+    meanCpLoss: count === 0 ? null : cpLoss / count,
+    errors,
+  };
+}
+
+/**
+ * The accuracy of some moves together, in per cent.
+ *
+ * @param moves All moves of the game in order.
+ * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
+ * @param plies The places of the moves in the game that count.
+ * @returns `null` for no moves.
+ */
+export function accuracyOf(
+  moves: readonly (JudgedMove | null)[],
+  chances: readonly (number | null)[],
+  plies: readonly number[],
+): number | null {
+  const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));
+  let count = 0;
+  let weights = 0;
+  let weighted = 0;
+  let reciprocals = 0;
+  for (const ply of plies) {
+    const move = moves[ply];
+    if (move === null) continue;
+    count++;
     const weight = volatility(chances, ply + 1, window);
     weights += weight;
     weighted += weight * move.accuracy;
     reciprocals += 1 / Math.max(HARMONIC_MIN, move.accuracy);
   }
-  if (count === 0) return { moves: 0, accuracy: null, meanCpLoss: null, errors };
-  const accuracy = (weighted / weights + count / reciprocals) / 2;
-  return { moves: count, accuracy, meanCpLoss: cpLoss / count, errors };
+  return count === 0 ? null : (weighted / weights + count / reciprocals) / 2;
 }
 
 /** Standard deviation of the chances in the window around a position, as a weight. */

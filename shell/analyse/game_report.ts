@@ -8,7 +8,9 @@ import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import type { AnalysedGame, AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
+import { describeOpening, type Opening } from "../../engine/games/openings.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
+import { PHASES, type PhaseSummaries, type PhaseSummary } from "../../engine/games/phases.ts";
 import type { SearchBounds } from "../../engine/engine_options.ts";
 
 /** A game with the file that it came from, as the user named it; `-` is standard input. */
@@ -21,12 +23,16 @@ export interface GameOfFile extends AnalysedGame {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** The result of a game, how well each player did, and the errors, a line each. */
-export function describeGame(name: string, result: string, { players, moves, isComplete }: Analysis): string {
+export function describeGame(name: string, result: string, analysis: Analysis): string {
+  const { players, phases, opening, moves, isComplete } = analysis;
   const head = `${name}${result === "*" ? "" : `, ${result}`}${isComplete ? "" : " (analysed in part)"}`;
   return [
     head,
+    ...(opening === null ? [] : [`  ${describeOpening(opening)}`]),
     `  White  ${describePlayer(players.white)}`,
+    ...describePhases(phases.white),
     `  Black  ${describePlayer(players.black)}`,
+    ...describePhases(phases.black),
     ...moves.flatMap((move) =>
       move === null || move.judgement === null ? [] : [`    ${describeError(move, move.judgement)}`]
     ),
@@ -49,6 +55,15 @@ function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary):
   return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts.join(", ")}`;
 }
 
+/** The accuracy in each phase that the game had, on one line; none if there was only one phase. */
+function describePhases(phases: PhaseSummaries): string[] {
+  const parts = PHASES.flatMap((phase) => {
+    const { accuracy } = phases[phase];
+    return accuracy === null ? [] : [`${phase} ${accuracy.toFixed(1)} %`];
+  });
+  return parts.length < 2 ? [] : [`           ${parts.join(", ")}`];
+}
+
 /** Everything about the games, with the names that docs/shell.md explains. */
 export function describeGames(games: readonly GameOfFile[], bounds: SearchBounds): Json {
   return {
@@ -62,9 +77,10 @@ export function describeGames(games: readonly GameOfFile[], bounds: SearchBounds
       result: game.result,
       fen: replay?.record.fen ?? null,
       fault,
+      opening: openingToJson(analysis?.opening ?? null),
       evaluation: toJson(analysis?.evaluations[0] ?? null),
-      white: analysis === null ? null : playerToJson(analysis.players.white),
-      black: analysis === null ? null : playerToJson(analysis.players.black),
+      white: analysis === null ? null : playerToJson(analysis.players.white, analysis.phases.white),
+      black: analysis === null ? null : playerToJson(analysis.players.black, analysis.phases.black),
       moves: analysis === null ? [] : analysis.moves.map(moveToJson),
     })),
   };
@@ -82,10 +98,19 @@ export function toJson(evaluation: Evaluation | null): Json {
   return evaluation.mate === null ? { cp: evaluation.cp, chance } : { mate: evaluation.mate, chance };
 }
 
-function playerToJson({ moves, accuracy, meanCpLoss, errors }: PlayerSummary): Json {
+function openingToJson(opening: Opening | null): Json {
+  return opening === null ? null : { eco: opening.eco, name: opening.name, plies: opening.plies };
+}
+
+function playerToJson({ moves, accuracy, meanCpLoss, errors }: PlayerSummary, phases: PhaseSummaries): Json {
+  const phaseToJson = ({ moves, accuracy }: PhaseSummary): Json => ({
+    moves,
+    accuracy: accuracy === null ? null : rounded(accuracy),
+  });
   return {
     moves,
     accuracy: accuracy === null ? null : rounded(accuracy),
+    phases: Object.fromEntries(PHASES.map((phase) => [phase, phaseToJson(phases[phase])])),
     meanCpLoss: meanCpLoss === null ? null : rounded(meanCpLoss),
     inaccuracies: errors.inaccuracy,
     mistakes: errors.mistake,

@@ -69,6 +69,9 @@ export class PageServer implements AsyncDisposable {
   }
 }
 
+/** A test of the page in a browser. */
+export type PageTest = (browser: Browser, server: PageServer) => Promise<void>;
+
 /** Starts the browser. */
 export async function startBrowser(): Promise<Browser> {
   assert(CHROMIUM !== null);

@@ -5,7 +5,7 @@
  */
 
 import { assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { parseFen } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
@@ -19,11 +19,13 @@ import {
   middleOf,
   movesOf,
   PageServer,
+  type PageTest,
   pieceOn,
   startBrowser,
   visit,
   WEB_FOLDER,
 } from "./browser.ts";
+import { GAMES_TESTS } from "./games_tests.ts";
 
 /** What axe-core reports, as far as it is read here. */
 interface AxeReport {
@@ -65,9 +67,9 @@ async function loadText(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Load", exact: true }).click();
 }
 
-type Test = (browser: Browser, server: PageServer) => Promise<void>;
+const TESTS: Readonly<Record<string, PageTest>> = {
+  ...GAMES_TESTS,
 
-const TESTS: Readonly<Record<string, Test>> = {
   "moves are played by click, drag, keyboard and text, and taken back": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;

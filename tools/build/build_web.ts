@@ -18,7 +18,7 @@ const FOLDER = projectPath("dist/web");
 /** What a bundle has of the network: a long text in base64. The kernel is shorter. */
 const NETWORK_TEXT = /(["'`])[A-Za-z0-9+/=]{100000,}\1/g;
 /** The parts of the style, in their order. */
-const STYLES = ["base", "board", "panels"];
+const STYLES = ["base", "board", "panels", "games"];
 /** Files that are copied. */
 const COPIES = ["manifest.webmanifest", "icon.svg"];
 /** The files that the service worker keeps; the page itself is "./". */

@@ -126,6 +126,8 @@ export const de: Texts = {
     reviewing: "Ausgewertete Stellungen",
     graph: "Gewinnchance von Weiß nach jedem Zug; ein Klick zeigt die Stellung",
     accuracy: "Genauigkeit",
+    byPhase: "Genauigkeit in den Phasen der Partie",
+    phases: { opening: "Eröffnung", middlegame: "Mittelspiel", endgame: "Endspiel" },
     better: (san) => `besser war ${san}`,
     walk: (san) => `Bessere Variante nachspielen: ${san}`,
   },

@@ -91,6 +91,8 @@ export interface AnalysisTexts {
   readonly reviewing: string;
   readonly graph: string;
   readonly accuracy: string;
+  readonly byPhase: string;
+  readonly phases: Readonly<Record<"opening" | "middlegame" | "endgame", string>>;
   readonly better: (san: string) => string;
   readonly walk: (san: string) => string;
 }
@@ -289,6 +291,8 @@ export const en: Texts = {
     reviewing: "Positions reviewed",
     graph: "White's chance to win after every move; a click shows the position",
     accuracy: "accuracy",
+    byPhase: "Accuracy by phase of the game",
+    phases: { opening: "opening", middlegame: "middlegame", endgame: "endgame" },
     better: (san) => `better was ${san}`,
     walk: (san) => `Walk the better line: ${san}`,
   },

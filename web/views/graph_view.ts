@@ -10,6 +10,7 @@ import { ERRORS } from "../../engine/games/judgement.ts";
 import type { Texts } from "../text/texts.ts";
 import { element, svgElement } from "./dom.ts";
 import { chanceOf } from "./eval_bar.ts";
+import { phaseTable } from "./phase_table.ts";
 
 const WIDTH = 600;
 const HEIGHT = 130;
@@ -68,7 +69,7 @@ export class GraphView {
       const share = ((event.clientX - box.left) / box.width * (WIDTH + 12) - 6) / WIDTH;
       this.goTo(Math.round(Math.max(0, Math.min(1, share)) * analysis.moves.length));
     });
-    this.root.replaceChildren(drawing, this.summary(analysis));
+    this.root.replaceChildren(drawing, this.summary(analysis), phaseTable(analysis, this.texts));
   }
 
   private marks(analysis: Analysis): SVGElement[] {

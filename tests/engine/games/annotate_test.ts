@@ -10,6 +10,7 @@ import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { annotate } from "../../../engine/games/annotate.ts";
 import type { Evaluation } from "../../../engine/games/evaluation.ts";
 import { judge, type Judgement, summarizePlayer } from "../../../engine/games/judgement.ts";
+import { summarizePhases } from "../../../engine/games/phases.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 
@@ -39,7 +40,15 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
   });
   const chances = evaluations.map((evaluation) => evaluation === null ? null : 50);
   const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
-  return { moves, evaluations, players: { white, black }, isComplete: !evaluations.includes(null) };
+  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
+  return {
+    moves,
+    evaluations,
+    players: { white, black },
+    phases: { white: whitePhases, black: blackPhases },
+    opening: null,
+    isComplete: !evaluations.includes(null),
+  };
 }
 
 /** The moves of a game after annotation, on one line. */
@@ -118,4 +127,16 @@ Deno.test("the accuracy of each player becomes a tag", () => {
   const [game] = readPgn("1. e4 e5 *");
   const { tags } = annotate(game, invent(["e4", "e5"], [[30], [30]]), { fresh: false, annotator: "Tester" });
   assertEquals([tags.get("WhiteAccuracy"), tags.get("BlackAccuracy")], ["100.0", "100.0"]);
+});
+
+Deno.test("the opening becomes tags where the file does not name it", () => {
+  const opening = { eco: "B00", name: "King's Pawn Game", plies: 1 };
+  const tagsOf = (text: string): (string | undefined)[] => {
+    const [game] = readPgn(text);
+    const { tags } = annotate(game, { ...invent(["e4"], [[30]]), opening }, { fresh: false, annotator: "Tester" });
+    return [tags.get("ECO"), tags.get("Opening")];
+  };
+  assertEquals(tagsOf("1. e4 *"), ["B00", "King's Pawn Game"]);
+  assertEquals(tagsOf('[ECO "B01"]\n\n1. e4 *'), ["B01", "King's Pawn Game"]);
+  assertEquals(tagsOf('[ECO "B01"]\n[Opening "Other"]\n\n1. e4 *'), ["B01", "Other"]);
 });

@@ -10,6 +10,7 @@ import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts"
 import { drawEvaluationGraph } from "../../../engine/view/evaluation_graph.ts";
 import { judge, summarizePlayer } from "../../../engine/games/judgement.ts";
 import { crosses } from "../../../engine/view/label_placement.ts";
+import { summarizePhases } from "../../../engine/games/phases.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import type { FirstMove } from "../../../engine/games/pgn.ts";
 import { descendants, type Element, readXml } from "./xml.ts";
@@ -44,7 +45,15 @@ function analysisOf(values: readonly (number | null)[], first = WHITE_FIRST): An
   });
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
   const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
-  return { moves, evaluations, players: { white, black }, isComplete: !evaluations.includes(null) };
+  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
+  return {
+    moves,
+    evaluations,
+    players: { white, black },
+    phases: { white: whitePhases, black: blackPhases },
+    opening: null,
+    isComplete: !evaluations.includes(null),
+  };
 }
 
 function draw(values: readonly (number | null)[], first = WHITE_FIRST, tags = TAGS): Element {

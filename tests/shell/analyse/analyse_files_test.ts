@@ -107,7 +107,7 @@ Deno.test({
       assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
       assertFalse(first.tags.has("WhiteAccuracy") || first.tags.has("BlackAccuracy"));
       assertFalse(second.tags.has("Annotator"));
-      assertMatch(stdout, /^Game 1 \([^\n]+\), 1-0 \(analysed in part\)\n {2}White {2}\d+ moves?, \d+ inaccurac/);
+      assertMatch(stdout, /^Game 1 \([^\n]+\), 1-0 \(analysed in part\)\n {2}C57 [^\n]+\n {2}White {2}\d+ moves?, \d+ inaccurac/);
       assertFalse(/accuracy \d/.test(await Deno.readTextFile(`${folder}/g-1.svg`)));
       assertEquals(namesIn(folder), ["g-1.svg", "in.pgn"]);
     });

@@ -37,7 +37,7 @@ function analyse(args: readonly string[], options: Parameters<typeof runHindsigh
 function bareGames(text: string): unknown {
   return readPgn(text).map((game) => {
     const tags = Array.from(game.tags).filter(([tag, value]) =>
-      !/Accuracy$|^Annotator$/.test(tag) && !/^[?.]+$/.test(value)
+      !/Accuracy$|^(Annotator|ECO|Opening)$/.test(tag) && !/^[?.]+$/.test(value)
     );
     return { tags: tags.sort(), moves: playThrough(game).record.moves, result: game.result };
   });
@@ -117,7 +117,7 @@ Deno.test("the output may be a file, the input only with `--in-place`", async ()
     assertEquals([toFile.code, toFile.stderr], [0, ""]);
     assertMatch(
       toFile.stdout,
-      /^Game 1 \(A – B\), 1-0\n {2}White {2}accuracy +\d+\.\d %, mean loss +\d+ cp, \d+ inaccurac/,
+      /^Game 1 \(A – B\), 1-0\n {2}C20 King's Pawn Game: [^\n]+\n {2}White {2}accuracy +\d+\.\d %, mean loss +\d+ cp, \d+ inaccurac/,
     );
     assertEquals(bareGames(await Deno.readTextFile(`${folder}/out.pgn`)), bareGames(SCHOLAR));
     assertEquals((await analyse(["in.pgn", ...fast, "--in-place"], { folder })).code, 0);
@@ -191,6 +191,10 @@ Deno.test("`--json` writes the same for programs", async () => {
   parseUci(position, blunder.best.uci);
   assertEquals(game.moves[6].evaluation, { mate: 0, chance: 97.54 });
   assertEquals([game.black.blunders, game.white.blunders], [1, 0]);
+  assertEquals([game.opening.eco, game.opening.plies], ["C20", 3]);
+  assertEquals(game.white.phases.opening, { moves: 4, accuracy: game.white.accuracy });
+  assertEquals(game.white.phases.endgame, { moves: 0, accuracy: null });
+  assertEquals(broken.opening, null);
   assertMatch(broken.fault, /^Game 2, move 1\. e5, line 7: /);
   assertEquals(broken.moves, []);
 });

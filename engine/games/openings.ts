@@ -1,0 +1,69 @@
+/**
+ * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name of a game's opening.
+ *
+ * A game is named after the last of its positions that has a name, so that a transposition is found by whatever order
+ * of moves it came about.
+ *
+ * The names are in `openings.txt`, a line for each: code, name, and the keys of its positions, each of twelve
+ * hexadecimal digits, separated by tabs. `tools/build/build_openings.ts` makes that file.
+ *
+ * @module
+ */
+
+import type { GameRecord } from "../../core/game_record.ts";
+import type { Position } from "../../core/position.ts";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { positionAfter } from "./replay.ts";
+import text from "./openings.txt" with { type: "text" };
+
+/** The opening of a game. */
+export interface Opening {
+  /** ECO code: `B90`. */
+  readonly eco: string;
+  /** Name: `Sicilian Defense: Najdorf Variation`. */
+  readonly name: string;
+  /** How many moves of the game lead to the position with that name, those of both sides. */
+  readonly plies: number;
+}
+
+/** Digits of a key in the file. */
+const KEY_DIGITS = 12;
+
+/** Line of the file by key of a position; filled at the first use. */
+const lines = new Map<string, string>();
+
+/** The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none. */
+export function openingOf(record: GameRecord): Opening | null {
+  const position = positionAfter(record, 0);
+  if (record.chess960 || openingKey(position) !== openingKey(parseFen(START_FEN))) return null;
+  if (lines.size === 0) readLines();
+  let found: Opening | null = null;
+  for (let ply = 1; ply <= record.moves.length; ply++) {
+    position.make(record.moves[ply - 1]);
+    const line = lines.get(openingKey(position));
+    if (line === undefined) continue;
+    const [eco, name] = line.split("\t");
+    found = { eco, name, plies: ply };
+  }
+  return found;
+}
+
+/** An opening as people read it: `B90 Sicilian Defense: Najdorf Variation`. */
+export function describeOpening({ eco, name }: Opening): string {
+  return `${eco} ${name}`;
+}
+
+/**
+ * The key of a position in the file: 48 bits of its hash key. A position without a name has one of these keys with a
+ * chance of about 1 in 10^11.
+ */
+export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
+  return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
+}
+
+function readLines(): void {
+  for (const line of text.trimEnd().split("\n")) {
+    const keys = line.slice(line.lastIndexOf("\t") + 1);
+    for (let i = 0; i < keys.length; i += KEY_DIGITS) lines.set(keys.slice(i, i + KEY_DIGITS), line);
+  }
+}

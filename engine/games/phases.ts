@@ -1,0 +1,92 @@
+/**
+ * The phases of a game: opening, middlegame, endgame.
+ *
+ * The pieces that count are knights, bishops, rooks and queens: there are 14 at the start. The middlegame begins when ten
+ * or fewer are left, or when a side has fewer than four men on its first rank, which means that it has developed. The
+ * endgame begins when six or fewer are left. A phase that is over does not come back. A move belongs to the phase of the
+ * position before it. The idea is that of lichess, which measures a little more than this.
+ *
+ * @module
+ */
+
+import { popcount } from "../../core/bitboard.ts";
+import type { GameRecord } from "../../core/game_record.ts";
+import type { Position } from "../../core/position.ts";
+import { BLACK, KING, PAWN, WHITE } from "../../core/types.ts";
+import { accuracyOf, type JudgedMove } from "./judgement.ts";
+import { positionAfter } from "./replay.ts";
+
+/** The phases in their order. */
+export const PHASES = ["opening", "middlegame", "endgame"] as const;
+/** A part of a game. */
+export type Phase = typeof PHASES[number];
+
+/** Most knights, bishops, rooks and queens on the board in a middlegame and in an endgame. */
+const MIDDLEGAME_PIECES = 10;
+const ENDGAME_PIECES = 6;
+/** Men on its first rank with which a side is not developed yet. */
+const UNDEVELOPED_MEN = 4;
+
+/** A player's moves in a phase. */
+export interface PhaseSummary {
+  /** Moves that could be judged. */
+  readonly moves: number;
+  /** Accuracy in per cent, `null` without moves or where the analysis was interrupted. */
+  readonly accuracy: number | null;
+}
+
+/** A player's moves by phase. */
+export type PhaseSummaries = Readonly<Record<Phase, PhaseSummary>>;
+
+/** The phase of every move of a game. */
+export function phasesOf(record: GameRecord): Phase[] {
+  const position = positionAfter(record, 0);
+  let phase = 0;
+  return record.moves.map((move) => {
+    phase = Math.max(phase, phaseNow(position));
+    position.make(move);
+    return PHASES[phase];
+  });
+}
+
+/** The phase by what is on the board, as a place in `PHASES`. */
+function phaseNow(position: Position): number {
+  const pieces = piecesOf(position, WHITE) + piecesOf(position, BLACK);
+  if (pieces <= ENDGAME_PIECES) return 2;
+  const { bits } = position;
+  // All men of White are in words 0 and 1, those of Black in 16 and 17.
+  const leastMen = Math.min(popcount(bits[0] & 0xff), popcount(bits[17] >>> 24));
+  return pieces <= MIDDLEGAME_PIECES || leastMen < UNDEVELOPED_MEN ? 1 : 0;
+}
+
+/** How many knights, bishops, rooks and queens a side has. */
+function piecesOf({ bits }: Position, colour: number): number {
+  const own = colour << 4;
+  let count = 0;
+  for (let type = PAWN + 1; type < KING; type++) {
+    count += popcount(bits[own | type << 1]) + popcount(bits[own | type << 1 | 1]);
+  }
+  return count;
+}
+
+/**
+ * Sums up a player's moves in each phase.
+ *
+ * @param moves All moves of the game in order, `null` where one could not be judged.
+ * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
+ * @param parity 0 for the player of the first move, 1 for the other.
+ * @param phases The phase of every move.
+ */
+export function summarizePhases(
+  moves: readonly (JudgedMove | null)[],
+  chances: readonly (number | null)[],
+  parity: number,
+  phases: readonly Phase[],
+): PhaseSummaries {
+  const isComplete = !chances.includes(null);
+  const summaryOf = (phase: Phase): PhaseSummary => {
+    const plies = moves.flatMap((move, ply) => move !== null && ply % 2 === parity && phases[ply] === phase ? ply : []);
+    return { moves: plies.length, accuracy: isComplete ? accuracyOf(moves, chances, plies) : null };
+  };
+  return { opening: summaryOf("opening"), middlegame: summaryOf("middlegame"), endgame: summaryOf("endgame") };
+}
