@@ -44,8 +44,11 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Programs for people, which use the engine as a library.
   "shell/arguments.ts": ["core", "engine", "search"],
   "shell": ["shell/arguments.ts", "shell", "shell/analyse", "shell/play", "uci/system", "uci", ...LIBRARY, "book"],
-  "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY],
+  "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY, "web/report", "web/style"],
   "shell/play": ["shell/play", "shell/arguments.ts", "uci/system", ...LIBRARY, "book"],
+  // Texts that a report carries: style sheets and a script without imports.
+  "web/report": [],
+  "web/style": [],
   // The page: it stands on the library alone.
   "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.

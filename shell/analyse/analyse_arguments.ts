@@ -46,6 +46,8 @@ What to write:
   --in-place       write the games back to the files they came from
   --svg FILE       draw a picture of each game: FILE-1.svg, FILE-2.svg and so on if there are several games;
                    with - write the picture to standard output instead of the game
+  --html FILE      write a report to look at in a browser: board, moves, graph, errors and better lines of all games in
+                   one file; the games themselves are then written only with --output, --in-place or --json
   --json           write JSON instead of PGN
   --fresh          remove the comments, marks and variations that the games have
   --lines N        with --fen: show the N best moves (1)
@@ -61,7 +63,8 @@ Files are written at the end, completely or not at all. Ctrl-C ends the analysis
 Exit code: 0 if all went well; 1 if a game, a file or the search failed or you ended it early; 2 if the command line is
 wrong.
 
-Example: hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
+Examples: hindsight analyse game.pgn --html report.html
+          hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
 /** What the command line says. */
 export interface AnalyseArguments {
@@ -79,6 +82,8 @@ export interface AnalyseArguments {
   readonly inPlace: boolean;
   /** File for pictures, `-` for standard output, `null` for none. */
   readonly svg: string | null;
+  /** File for a report, `-` for standard output, `null` for none. */
+  readonly html: string | null;
   /** Whether to write JSON instead of PGN. */
   readonly json: boolean;
   /** Whether to drop what people have written. */
@@ -96,7 +101,7 @@ export interface AnalyseArguments {
  */
 export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {
   const flags = splitArguments(args, {
-    string: ["fen", "nodes", "depth", "time", "output", "svg", "threads", "hash", "syzygy", "lines"],
+    string: ["fen", "nodes", "depth", "time", "output", "svg", "html", "threads", "hash", "syzygy", "lines"],
     boolean: ["in-place", "json", "fresh", "help"],
     alias: { h: "help", o: "output" },
   });
@@ -113,6 +118,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
     output: textOf(flags, "output"),
     inPlace: flags["in-place"] === true,
     svg: textOf(flags, "svg"),
+    html: textOf(flags, "html"),
     json: flags.json === true,
     fresh: flags.fresh === true,
     lines: wholeOf(flags, "lines", 1, MAX_LINES) ?? 1,
@@ -124,7 +130,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
 
 /** Refuses what does not go together. */
 function checkTogether(options: AnalyseArguments): void {
-  const { inputs, fen, inPlace, svg, json, lines } = options;
+  const { inputs, fen, inPlace, svg, html, json, lines } = options;
   // "-" is standard output, as without the option.
   const output = options.output === STANDARD_STREAM ? null : options.output;
   const refuse = (expected: string, got: string): never => {
@@ -138,10 +144,14 @@ function checkTogether(options: AnalyseArguments): void {
   if (inPlace && (inputs.length === 0 || inputs.includes(STANDARD_STREAM))) refuse("files with '--in-place'", "none");
   if (inPlace && json) refuse("'--json' or '--in-place'", "both: the file would lose its games");
   if (output !== null && output === svg) refuse("different files with '--output' and '--svg'", `'${svg}' with both`);
-  if (svg === STANDARD_STREAM && json && output === null) {
-    refuse("'--json' or '--svg -'", "both: only one of them can have standard output");
+  if (html !== null && html === svg) refuse("different files with '--svg' and '--html'", `'${html}' with both`);
+  if (output !== null && output === html) refuse("different files with '--output' and '--html'", `'${html}' with both`);
+  for (const [name, file] of [["--svg", svg], ["--html", html]]) {
+    if (file === STANDARD_STREAM && json && output === null) {
+      refuse(`'--json' or '${name} -'`, "both: only one of them can have standard output");
+    }
+    if (fen !== null && file !== null) refuse(`games for '${name}'`, "a single position");
   }
-  if (fen !== null && svg !== null) refuse("games for '--svg'", "a single position");
   if (fen !== null && (inPlace || options.fresh)) refuse("a file with '--in-place' or '--fresh'", "'--fen'");
   if (fen === null && lines > 1) refuse("'--fen' with '--lines'", "games");
 }

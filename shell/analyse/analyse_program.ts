@@ -25,6 +25,7 @@ import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments, STANDARD_STR
 import { analysePosition } from "./analyse_position.ts";
 import { describeGame, describeGames, type GameOfFile } from "./game_report.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
+import { writeHtmlReport } from "./report/html_report.ts";
 
 /** Most bytes of a file that are read, so that the games fit into memory. */
 const MAX_PGN_BYTES = 256 * 1024 * 1024;
@@ -35,6 +36,8 @@ interface Outputs {
   readonly games: readonly { readonly file: OutputFile; readonly games: readonly GameOfFile[] }[];
   /** Files for the pictures, by the game. */
   readonly pictures: ReadonlyMap<AnalysedGame, OutputFile>;
+  /** File for the report, `null` for none. */
+  readonly report: OutputFile | null;
 }
 
 /**
@@ -74,11 +77,11 @@ async function analyseFiles(options: AnalyseArguments, context: ProgramContext):
     );
   }
   const outputs = checkOutputs(options, games);
-  if (outputs.games.length + outputs.pictures.size === 0) giveUpWriting();
+  if (outputs.games.length + outputs.pictures.size === 0 && outputs.report === null) giveUpWriting();
   const faulty = games.filter(({ fault }) => fault !== null);
   for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
   const reason = await untilInterrupted((signal) => analyseGames(games, options, context, signal), { onHangup: true });
-  writeResults(games, options, outputs, context);
+  await writeResults(games, options, outputs, context);
   if (reason !== null) {
     const last = games.findLastIndex(({ analysis }) => analysis !== null) + 1;
     context.complain(`${reason} in game ${Math.max(1, last)} of ${games.length}; what is done so far was written`);
@@ -108,10 +111,10 @@ async function readGames(file: string): Promise<GameOfFile[]> {
 
 /**
  * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place`
- * is not set, or if both the games and a picture would go there.
+ * is not set, or if two of the results would go there.
  */
 function checkOutputs(options: AnalyseArguments, games: readonly GameOfFile[]): Outputs {
-  const { inputs, output, svg } = options;
+  const { inputs, output, svg, html } = options;
   const files = options.inPlace
     ? inputs.map((path) => ({ file: new OutputFile(path), games: games.filter(({ file }) => file === path) }))
     : output === null || output === STANDARD_STREAM
@@ -123,17 +126,22 @@ function checkOutputs(options: AnalyseArguments, games: readonly GameOfFile[]): 
     if (svg === null || svg === STANDARD_STREAM) break;
     pictures.set(game, new OutputFile(playable.length === 1 ? svg : numbered(svg, games.indexOf(game) + 1)));
   }
-  for (const picture of pictures.values()) {
-    if (files.some(({ file }) => isSameFile(picture.path, file.path))) {
-      throw new Error(`Cannot write '${picture.path}': the games are to be written there`);
+  const report = html === null || html === STANDARD_STREAM ? null : new OutputFile(html);
+  const others = [...pictures.values(), ...(report === null ? [] : [report])];
+  for (const other of others) {
+    if (files.some(({ file }) => isSameFile(other.path, file.path))) {
+      throw new Error(`Cannot write '${other.path}': the games are to be written there`);
+    }
+    if (report !== null && other !== report && isSameFile(other.path, report.path)) {
+      throw new Error(`Cannot write '${other.path}': the report is to be written there`);
     }
   }
-  for (const file of [...(options.inPlace ? [] : files.map(({ file }) => file)), ...pictures.values()]) {
+  for (const file of [...(options.inPlace ? [] : files.map(({ file }) => file)), ...others]) {
     if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(file.path, input))) {
       throw new Error(`Cannot write '${file.path}': it is the input; to replace it, use --in-place`);
     }
   }
-  return { games: files, pictures };
+  return { games: files, pictures, report };
 }
 
 /** A file name with a number before its extension. */
@@ -169,12 +177,12 @@ async function analyseGames(
   return signal.aborted ? "Interrupted" : null;
 }
 
-function writeResults(
+async function writeResults(
   games: readonly GameOfFile[],
   options: AnalyseArguments,
   outputs: Outputs,
   context: ProgramContext,
-): void {
+): Promise<void> {
   const format = (part: readonly GameOfFile[]): string =>
     options.json
       ? JSON.stringify(describeGames(part, options.bounds), null, 2)
@@ -188,12 +196,20 @@ function writeResults(
     file.write(`${picture}\n`);
     drawn.push(file.path);
   }
-  if (options.svg === STANDARD_STREAM) context.write(games.map(draw).filter((picture) => picture !== null).join("\n"));
-  else if (outputs.games.length === 0) context.write(format(games));
-  const isOutputFree = outputs.games.length > 0 && options.svg !== STANDARD_STREAM;
+  const report = options.html === null ? null : await writeHtmlReport(games);
+  if (report !== null) outputs.report?.write(report);
+  const streamed = options.svg === STANDARD_STREAM
+    ? games.map(draw).filter((picture) => picture !== null).join("\n")
+    : options.html === STANDARD_STREAM
+    ? report?.trimEnd() ?? ""
+    : outputs.games.length === 0 && (options.json || options.html === null)
+    ? format(games)
+    : null;
+  if (streamed !== null) context.write(streamed);
   // The summary never goes where a program may read the result.
-  const write = isOutputFree ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
-  for (const line of summarizeResults(games, options, drawn)) write(line);
+  const write = streamed === null ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
+  const reports = report === null || outputs.report === null ? [] : [`Report: ${outputs.report.path}`];
+  for (const line of summarizeResults(games, options, drawn, reports)) write(line);
 }
 
 /** The picture of a game, `null` if it was not analysed. */
@@ -207,11 +223,12 @@ function formatGame({ game, replay, analysis }: AnalysedGame, fresh: boolean): s
   return writePgn(annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` }), replay.first);
 }
 
-/** Accuracy and errors of each game, and the names of the pictures, for people. */
+/** Accuracy and errors of each game, and the names of the pictures and the report, for people. */
 function summarizeResults(
   games: readonly GameOfFile[],
   { inputs }: AnalyseArguments,
   pictures: readonly string[],
+  reports: readonly string[],
 ): string[] {
   const paragraphs = games.flatMap(({ file, game, analysis }) =>
     analysis === null
@@ -222,5 +239,6 @@ function summarizeResults(
   if (pictures.length > 1) {
     paragraphs.push(`${pictures.length} pictures: ${pictures[0]} to ${pictures[pictures.length - 1]}`);
   }
+  paragraphs.push(...reports);
   return paragraphs.length === 0 ? [] : [paragraphs.join("\n\n")];
 }

@@ -105,8 +105,15 @@ export interface VisitOptions {
   readonly serviceWorkers?: "allow" | "block";
 }
 
-/** Opens a page in a fresh profile. */
+/** Opens the page of the engine in a fresh profile, and waits until its board is there. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const opened = await openPage(browser, url, options);
+  await opened.page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+  return opened;
+}
+
+/** Opens a page in a fresh profile. */
+export async function openPage(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1280, height: 800 },
     colorScheme: options.colorScheme ?? "light",
@@ -132,8 +139,24 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     }
   });
   await page.goto(url);
-  await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
   return { page, context, faults, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** What axe-core reports, as far as it is read here. */
+interface AxeReport {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** The serious faults of accessibility that axe-core finds in a page: what, and where. */
+export async function seriousFaults(page: Page): Promise<[id: string, places: string[]][]> {
+  await page.evaluate(await Deno.readTextFile(new URL("axe.min.js", import.meta.resolve("axe-core"))));
+  const { violations } = await page.evaluate("axe.run()") as AxeReport;
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
 }
 
 /** The middle of a square on the page. */

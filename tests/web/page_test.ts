@@ -21,20 +21,12 @@ import {
   PageServer,
   type PageTest,
   pieceOn,
+  seriousFaults,
   startBrowser,
   visit,
   WEB_FOLDER,
 } from "./browser.ts";
 import { GAMES_TESTS } from "./games_tests.ts";
-
-/** What axe-core reports, as far as it is read here. */
-interface AxeReport {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
 
 /** A scholar's mate and a game with a blunder. */
 const PGN = `[White "Anna"]
@@ -262,7 +254,6 @@ const TESTS: Readonly<Record<string, PageTest>> = {
   },
 
   "the page has no serious fault of accessibility, light or dark, on a desktop or a phone": async (browser, server) => {
-    const source = await Deno.readTextFile(new URL("axe.min.js", import.meta.resolve("axe-core")));
     const address = `${server.url}#moves=e2e4,e7e5&tab=`;
     for (const tab of ["play", "analysis", "learned"]) {
       const isDark = tab === "analysis";
@@ -276,10 +267,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
         await page.locator(tab === "analysis" ? ".lines li" : "table.shares").first().waitFor();
         await page.locator(`#panel-${tab} button.primary[aria-pressed]`).click();
       }
-      await page.evaluate(source);
-      const { violations } = await page.evaluate("axe.run()") as AxeReport;
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assertEquals(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]), [], tab);
+      assertEquals(await seriousFaults(page), [], tab);
       const width = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assertEquals(width, 0, `${tab} is wider than the window`);
     }

@@ -64,6 +64,10 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "-o", "b", "--svg", "b"], "Expected different files with '--output' and '--svg', but got 'b' with both"],
     [["a.pgn", "--fen", FEN], "Expected a file or '--fen', not both"],
     [["--fen", FEN, "--svg", "a.svg"], "Expected games for '--svg', but got a single position"],
+    [["a.pgn", "--svg", "b", "--html", "b"], "Expected different files with '--svg' and '--html'"],
+    [["a.pgn", "-o", "b", "--html", "b"], "Expected different files with '--output' and '--html'"],
+    [["a.pgn", "--json", "--html", "-"], "Expected '--json' or '--html -'"],
+    [["--fen", FEN, "--html", "a.html"], "Expected games for '--html', but got a single position"],
     [["a.pgn", "--lines", "2"], "Expected '--fen' with '--lines', but got games"],
   ];
   for (const [args, message] of refused) assertThrows(() => readAnalyseArguments(args), Error, message, args.join(" "));
@@ -106,6 +110,7 @@ Deno.test("`--help` explains every option, in lines of at most 120 columns", () 
       "output",
       "in-place",
       "svg",
+      "html",
       "json",
       "fresh",
       "lines",

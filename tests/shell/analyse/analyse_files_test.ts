@@ -64,6 +64,26 @@ Deno.test("several files are analysed in turn, and written to one file or back t
   });
 });
 
+Deno.test("a report is written beside games or alone, to a file or to standard output, and never over an input", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
+    const fast = ["in.pgn", "--nodes", "200"];
+    const alone = await analyse([...fast, "--html", "r.html"], { folder });
+    assertMatch(alone.stdout, /^Game 1 \(A – B\), 1-0\n[^[]*\n\nReport: r\.html\n$/);
+    const streamed = await analyse([...fast, "--html", "-"], { folder });
+    assertEquals(streamed.stdout, await Deno.readTextFile(`${folder}/r.html`));
+    const both = await analyse([...fast, "--html", "r.html", "--json"], { folder });
+    assertEquals([both.code, JSON.parse(both.stdout).games.length], [0, 1]);
+    const over = await analyse([...fast, "--html", "in.pgn"], { folder });
+    assertEquals([over.code, over.stderr], [
+      1,
+      "Cannot write 'in.pgn': it is the input; to replace it, use --in-place\n",
+    ]);
+    assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), SCHOLAR);
+    assertEquals(namesIn(folder), ["in.pgn", "r.html"]);
+  });
+});
+
 Deno.test("a command that is refused leaves no file", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
@@ -107,7 +127,10 @@ Deno.test({
       assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
       assertFalse(first.tags.has("WhiteAccuracy") || first.tags.has("BlackAccuracy"));
       assertFalse(second.tags.has("Annotator"));
-      assertMatch(stdout, /^Game 1 \([^\n]+\), 1-0 \(analysed in part\)\n {2}C57 [^\n]+\n {2}White {2}\d+ moves?, \d+ inaccurac/);
+      assertMatch(
+        stdout,
+        /^Game 1 \([^\n]+\), 1-0 \(analysed in part\)\n {2}C57 [^\n]+\n {2}White {2}\d+ moves?, \d+ inaccurac/,
+      );
       assertFalse(/accuracy \d/.test(await Deno.readTextFile(`${folder}/g-1.svg`)));
       assertEquals(namesIn(folder), ["g-1.svg", "in.pgn"]);
     });

@@ -1,0 +1,135 @@
+/**
+ * Analysed games as one HTML file: a board to walk through the games and the better lines, and for each game its graph,
+ * accuracy, errors and moves.
+ *
+ * The file has its style, its script and every position inside, asks for nothing from elsewhere, and opens from a disk.
+ * It has no engine. Style and look are those of the page in `web/`.
+ *
+ * @module
+ */
+
+import { ENGINE_NAME, ENGINE_VERSION } from "../../../engine/version.ts";
+import type { AnalysedGame, Analysis } from "../../../engine/games/analysis.ts";
+import { type PgnGame, playersOf } from "../../../engine/games/pgn.ts";
+import type { Replay } from "../../../engine/games/replay.ts";
+import { PIECE_SHAPES } from "../../../engine/view/piece_shapes.ts";
+import { escapeXml } from "../../../engine/view/svg.ts";
+import baseStyle from "../../../web/style/base.css" with { type: "text" };
+import boardStyle from "../../../web/style/board.css" with { type: "text" };
+import gamesStyle from "../../../web/style/games.css" with { type: "text" };
+import panelsStyle from "../../../web/style/panels.css" with { type: "text" };
+import reportStyle from "../../../web/report/report.css" with { type: "text" };
+import script from "../../../web/report/report.js" with { type: "text" };
+import { reportGame } from "./report_data.ts";
+import { factsOf, formatSection } from "./report_section.ts";
+
+/** A game with its analysis. */
+type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
+
+/** The buttons below the board: action, name, and the path of the symbol in a box of 24 × 24. */
+const BUTTONS = [
+  ["first", "To the start", "M18 6l-6 6 6 6M12 6l-6 6 6 6"],
+  ["previous", "One move back", "M15 6l-6 6 6 6"],
+  ["next", "One move forward", "M9 6l6 6-6 6"],
+  ["last", "To the end", "M6 6l6 6-6 6M12 6l6 6-6 6"],
+  ["flip", "Turn the board", "M7 20V5M3 9l4-4 4 4M17 4v15M13 15l4 4 4-4"],
+] as const;
+/** The types in the order of the shapes. */
+const PIECES = ["", "p", "n", "b", "r", "q", "k"];
+
+/**
+ * Writes a report. Games that were not analysed are left out.
+ *
+ * @returns The document with a line break at the end, `null` if no game was analysed.
+ */
+export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<string | null> {
+  const analysed = games.filter((each): each is GameWithAnalysis => each.replay !== null && each.analysis !== null);
+  if (analysed.length === 0) return null;
+  const title = analysed.length === 1 ? playersOf(analysed[0].game) : `${analysed.length} games`;
+  const data = analysed.map(({ game, replay, analysis }) => reportGame(game, replay, analysis));
+  const policy = `default-src 'none'; script-src 'sha256-${await hashOf(script)}'; style-src 'unsafe-inline'; ` +
+    "base-uri 'none'; form-action 'none'";
+  return [
+    "<!doctype html>",
+    '<html lang="en" data-theme="auto">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="generator" content="${ENGINE_NAME} ${ENGINE_VERSION}">`,
+    `<title>${escapeXml(title)} · analysed by ${ENGINE_NAME}</title>`,
+    `<style>\n${[baseStyle, boardStyle, panelsStyle, gamesStyle, reportStyle].join("")}</style>`,
+    "<noscript><style>.board-column { display: none } .game[hidden] { display: grid !important }</style></noscript>",
+    "</head>",
+    "<body>",
+    sprite(),
+    '<div id="app">',
+    `<header><h1>${ENGINE_NAME}</h1>${formatChoice(analysed.map(({ game }) => game))}</header>`,
+    "<main>",
+    BOARD_COLUMN,
+    '<div class="side-column report">',
+    ...analysed.map(({ game, analysis }, i) => formatSection(i + 1, game, analysis)),
+    "</div>",
+    "</main>",
+    "</div>",
+    `<script type="application/json" id="games">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,
+    // The hash is that of the text between the tags, to the last character.
+    `<script type="module">${script}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+/** The list of the games, if there are several. */
+function formatChoice(games: readonly PgnGame[]): string {
+  if (games.length === 1) return '<p class="tagline">The errors of a game, and what was better</p>';
+  const options = games.map((game, i) => {
+    const text = [`${i + 1}. ${playersOf(game)}`, ...factsOf(game)].join(" · ");
+    return `<option value="${i}">${escapeXml(text)}</option>`;
+  });
+  return `<label class="field"><span>Game</span><select id="choice">${options.join("")}</select></label>`;
+}
+
+/** The board with what is around it. The script fills it. */
+const BOARD_COLUMN = [
+  '<div class="board-column">',
+  playerStrip("top"),
+  '<div class="board-row"><div class="beside"><div class="eval-bar" id="evaluation" role="meter" ' +
+  'aria-label="White\'s chance to win" aria-valuemin="0" aria-valuemax="100" aria-valuenow="50">' +
+  '<div class="eval-fill"></div></div></div>' +
+  '<div class="board" id="board" role="img" aria-label="Board"><svg viewBox="0 0 8 8"></svg></div></div>',
+  playerStrip("bottom"),
+  '<div class="controls" role="toolbar" aria-label="Moves and board">',
+  ...BUTTONS.map(([action, name, path]) =>
+    `<button type="button" class="icon-button" data-action="${action}" aria-label="${name}" title="${name}">` +
+    `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg></button>`
+  ),
+  '<span class="errors"><button type="button" data-action="previous-error">← Error</button>' +
+  '<button type="button" data-action="next-error">Error →</button></span>',
+  "</div>",
+  '<div class="verdict note" id="note" data-judgement=""></div>',
+  '<p class="visually-hidden" id="spoken" role="status"></p>',
+  "</div>",
+].join("\n");
+
+function playerStrip(place: string): string {
+  return `<div class="strip-place"><div class="player" id="${place}"><span class="swatch" aria-hidden="true"></span>` +
+    '<span class="name"></span></div></div>';
+}
+
+/** The pieces, one symbol for each. */
+function sprite(): string {
+  const symbols = ["w", "b"].flatMap((side) =>
+    PIECES.slice(1).map((type, i) =>
+      `<symbol id="${side}${type}" viewBox="0 0 100 100"><path class="piece-${side}" d="${PIECE_SHAPES[i + 1]}" ` +
+      'fill-rule="evenodd" stroke-width="3.6" stroke-linejoin="round" transform="translate(0 -2)"/></symbol>'
+    )
+  );
+  return `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join("")}</svg>`;
+}
+
+/** The SHA-256 of a text, in base64. */
+async function hashOf(text: string): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toBase64();
+}

@@ -1,0 +1,98 @@
+/**
+ * The positions of an analysed game as a report needs them: plain data, without the rules of chess.
+ *
+ * `web/report/report.js` reads it.
+ *
+ * @module
+ */
+
+import { castledKing } from "../../../core/castling.ts";
+import { formatFen, squareName } from "../../../core/fen.ts";
+import { parseSan } from "../../../core/notation.ts";
+import type { Position } from "../../../core/position.ts";
+import { CASTLING, moveFrom, moveKind, moveTo } from "../../../core/types.ts";
+import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
+import { describeEvaluation, type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
+import { type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
+import { numberOf, type PgnGame } from "../../../engine/games/pgn.ts";
+import { firstMove, positionAfter, type Replay } from "../../../engine/games/replay.ts";
+
+/** A position, and the move that led to it. */
+export interface ReportStep {
+  /** The move with its number: `12... Nf6`. */
+  readonly text: string;
+  /** The first field of the position's FEN. */
+  readonly board: string;
+  /** The squares that the move marks: `g8f6`; "" for none. */
+  readonly marks: string;
+  /** The evaluation as people read it, "" if there is none. */
+  readonly evaluation: string;
+  /** White's chance to win in per cent, `null` if it is not known. */
+  readonly chance: number | null;
+}
+
+/** What is said about an error. */
+export interface ReportNote {
+  /** A sentence or two. */
+  readonly text: string;
+  /** How bad it was. */
+  readonly kind: Judgement;
+  /** What was better, from the position before it. */
+  readonly line: readonly ReportStep[];
+}
+
+/** A game. */
+export interface ReportGame {
+  /** The player of White. */
+  readonly white: string;
+  /** The player of Black. */
+  readonly black: string;
+  /** The position at the start, and those after every move. */
+  readonly steps: readonly ReportStep[];
+  /** The errors, by how many moves lead to the position after them. */
+  readonly notes: Readonly<Record<number, ReportNote>>;
+}
+
+/** The positions of a game and its errors. */
+export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Analysis): ReportGame {
+  const position = positionAfter(record, 0);
+  const steps = [stepOf(position, "Start", "", analysis.evaluations[0])];
+  const notes: Record<number, ReportNote> = {};
+  record.moves.forEach((move, ply) => {
+    const found = analysis.moves[ply];
+    if (found !== null && found.judgement !== null) notes[ply + 1] = noteOf(position, found, found.judgement);
+    steps.push(play(position, move, analysis.moves[ply]?.san ?? "", analysis.evaluations[ply + 1]));
+  });
+  return { white: tags.get("White") || "White", black: tags.get("Black") || "Black", steps, notes };
+}
+
+/** Plays a move; the result is the position after it. */
+function play(position: Position, move: number, san: string, evaluation: Evaluation | null): ReportStep {
+  const text = `${firstMove(position).label} ${san}`.trim();
+  const to = moveKind(move) === CASTLING ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
+  position.make(move);
+  return stepOf(position, text, squareName(moveFrom(move)) + squareName(to), evaluation);
+}
+
+function stepOf(position: Position, text: string, marks: string, evaluation: Evaluation | null): ReportStep {
+  return {
+    text,
+    board: formatFen(position).split(" ")[0],
+    marks,
+    evaluation: evaluation === null ? "" : describeEvaluation(evaluation),
+    chance: evaluation === null ? null : Math.round(winChance(evaluation) * 10) / 10,
+  };
+}
+
+/** What is said about an error in a position, which is as before afterwards. */
+function noteOf(position: Position, found: AnalysedMove, kind: Judgement): ReportNote {
+  const { fullmove, isWhite, san, loss, best, evaluation } = found;
+  const line = best.map((better) => play(position, parseSan(position, better), better, null));
+  for (let i = 0; i < line.length; i++) position.undo();
+  const cost = Math.round(loss);
+  const text = [
+    `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,
+    `${kind[0].toUpperCase()}${kind.slice(1)}${cost > 0 ? `, ${cost} % less chance to win` : ""}. Better:`,
+  ].join(" ");
+  return { text, kind, line };
+}

@@ -1,0 +1,114 @@
+/**
+ * What a report says about a game, as HTML that can be read without its script: players, opening, graph, accuracy,
+ * errors, moves.
+ *
+ * @module
+ */
+
+import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
+import { ERRORS, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
+import { describeOpening } from "../../../engine/games/openings.ts";
+import { numberOf, type PgnGame, playersOf } from "../../../engine/games/pgn.ts";
+import { PHASES } from "../../../engine/games/phases.ts";
+import { escapeXml } from "../../../engine/view/svg.ts";
+import { drawReportGraph } from "./report_graph.ts";
+
+/** The players in the order of the tables. */
+const SIDES = [["white", "White"], ["black", "Black"]] as const;
+
+/**
+ * The section of a game.
+ *
+ * @param number Its place in the report, from 1.
+ */
+export function formatSection(number: number, game: PgnGame, analysis: Analysis): string {
+  const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
+  return [
+    `<section class="game" id="game-${number}" aria-label="Game ${number}"${number === 1 ? "" : " hidden"}>`,
+    `<h2>${escapeXml(playersOf(game))}</h2>`,
+    `<p class="facts">${escapeXml(facts.join(" · "))}</p>`,
+    `<div class="graph">${drawReportGraph(analysis)}</div>`,
+    formatMoves(analysis),
+    formatAccuracy(analysis),
+    formatErrors(analysis),
+    "</section>",
+  ].join("\n");
+}
+
+/** Result, event, place, date: those that are known. */
+export function factsOf({ tags, result }: PgnGame): string[] {
+  const known = ["Event", "Site", "Date"].map((tag) => (tags.get(tag) ?? "").replace(/(\.\?\?)+$/, ""))
+    .filter((value) => /[^?. ]/.test(value));
+  return [...(result === "*" ? [] : [result.replaceAll("1/2", "½").replace("-", "–")]), ...known];
+}
+
+/** Accuracy, whole and by phase, and the number of errors. */
+function formatAccuracy({ players, phases, isComplete }: Analysis): string {
+  const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
+  const percent = (value: number | null): string => value === null ? "–" : `${value.toFixed(1)} %`;
+  const table = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+    `<table class="summary"><caption class="visually-hidden">${caption}</caption><thead><tr><td></td>` +
+    heads.map((head) => `<th scope="col">${head}</th>`).join("") + "</tr></thead><tbody>" +
+    rows.map(([name, ...cells]) =>
+      `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
+    ).join("") + "</tbody></table>";
+  const kinds = ERRORS.toReversed();
+  return [
+    isComplete ? "" : '<p class="quiet">The analysis was ended early.</p>',
+    table(
+      "Accuracy and errors",
+      ["accuracy", ...kinds.map(({ plural }) => plural)],
+      SIDES.map(([side, name]) => [
+        name,
+        percent(players[side].accuracy),
+        ...kinds.map((kind) => `${players[side].errors[kind.name]}`),
+      ]),
+    ),
+    table(
+      "Accuracy by phase of the game",
+      reached,
+      SIDES.map(([side, name]) => [name, ...reached.map((phase) => percent(phases[side][phase].accuracy))]),
+    ),
+  ].join("\n");
+}
+
+/** The errors with what they cost and what was better. */
+function formatErrors({ moves }: Analysis): string {
+  const rows = moves.flatMap((move, ply) =>
+    move === null || move.judgement === null ? [] : [formatError(move, move.judgement, ply + 1)]
+  );
+  if (rows.length === 0) return '<h3>Errors</h3>\n<p class="quiet">None.</p>';
+  return `<h3>Errors</h3>\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
+}
+
+function formatError({ fullmove, isWhite, san, loss, best }: AnalysedMove, kind: Judgement, ply: number): string {
+  const text = `${numberOf(fullmove, isWhite)} ${escapeXml(san)}`;
+  const cost = Math.round(loss);
+  return `<li><button type="button" class="move ${kind}" data-ply="${ply}">${text}${symbolMark(kind)}</button> ` +
+    `<span class="cost">${cost > 0 ? `−${cost} %, ` : ""}better ${escapeXml(best[0])}</span></li>`;
+}
+
+/** The moves, White's and Black's on one line. */
+function formatMoves({ moves }: Analysis): string {
+  const rows: string[] = [];
+  let row = "";
+  moves.forEach((move, i) => {
+    if (move === null) return;
+    const { fullmove, isWhite, san, judgement } = move;
+    if (isWhite || row === "") {
+      if (row !== "") rows.push(row);
+      row = `<span class="number">${numberOf(fullmove, true)}</span>`;
+      if (!isWhite) row += '<span class="move gap">…</span>';
+    }
+    const label = judgement === null ? "" : ` aria-label="${escapeXml(san)}, ${judgement}"`;
+    row += `<button type="button" class="move ${judgement ?? ""}" data-ply="${i + 1}"${label}>${escapeXml(san)}` +
+      `${judgement === null ? "" : symbolMark(judgement)}</button>`;
+  });
+  if (row !== "") rows.push(row);
+  const list = rows.map((each) => `<div class="move-row">${each}</div>`).join("\n");
+  return `<div class="moves" role="group" aria-label="Moves" tabindex="0">\n${list}\n</div>`;
+}
+
+function symbolMark(kind: Judgement): string {
+  return `<span class="symbol" aria-hidden="true">${symbolOf(kind)}</span>`;
+}

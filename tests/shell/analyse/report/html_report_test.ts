@@ -1,0 +1,88 @@
+/**
+ * A report as text: what is in it, and that nothing of a game can break it.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
+import type { AnalysedGame } from "../../../../engine/games/analysis.ts";
+import { analyse } from "../../../../engine/games/analysis.ts";
+import { Engine } from "../../../../engine/engine.ts";
+import { readPgn } from "../../../../engine/games/pgn_reader.ts";
+import { playThrough } from "../../../../engine/games/replay.ts";
+import { parseFen } from "../../../../core/fen.ts";
+import { writeHtmlReport } from "../../../../shell/analyse/report/html_report.ts";
+import { type ReportGame, reportGame } from "../../../../shell/analyse/report/report_data.ts";
+
+const SCHOLAR = '[White "A </script><b>"]\n[Black "B & Co"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
+
+/** The games of a text, analysed. */
+async function analysed(text: string): Promise<AnalysedGame[]> {
+  await using engine = await Engine.start({ hash: 4 });
+  const games: AnalysedGame[] = [];
+  for (const game of readPgn(text)) {
+    const replay = playThrough(game);
+    const analysis = await analyse(replay, engine, { nodes: 2000 }, new AbortController().signal, () => {});
+    games.push({ game, replay, fault: null, analysis });
+  }
+  return games;
+}
+
+/** The data that the script of a report reads. */
+function dataOf(report: string): ReportGame[] {
+  const [, json = ""] = /<script type="application\/json" id="games">(.*?)<\/script>/.exec(report) ?? [];
+  return JSON.parse(json);
+}
+
+Deno.test("a report has every position, the errors with better lines, and refers to nothing outside", async () => {
+  const [game] = await analysed(SCHOLAR);
+  const report = await writeHtmlReport([game]);
+  assert(report !== null);
+  const [data] = dataOf(report);
+  assertEquals(data.steps.map(({ text }) => text), [
+    "Start",
+    "1. e4",
+    "1... e5",
+    "2. Qh5",
+    "2... Nc6",
+    "3. Bc4",
+    "3... Nf6",
+    "4. Qxf7#",
+  ]);
+  assertEquals(data.steps[7].board, "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR");
+  assertEquals([data.steps[7].marks, data.steps[7].evaluation], ["h5f7", "White has mated"]);
+  const note = data.notes[6];
+  assertEquals(note.kind, "blunder");
+  assertMatch(note.text, /^3\.\.\. Nf6\?\? · White mates in 1\. Blunder, \d+ % less chance to win\. Better:$/);
+  // The better line starts from the position before the error.
+  assertMatch(note.line[0].text, /^3\.\.\. /);
+  parseFen(`${note.line[0].board} w kq - 0 1`);
+  assertEquals(game.analysis?.moves[5]?.best.length, note.line.length);
+  assertFalse(/(src|href)="(?!#)|url\(|@import|https?:\/\/(?!www\.w3\.org)/.test(report), "it refers to something");
+});
+
+Deno.test("names cannot end the script or add elements", async () => {
+  const report = await writeHtmlReport(await analysed(SCHOLAR)) ?? "";
+  assertStringIncludes(report, "<h2>A &lt;/script&gt;&lt;b&gt; – B &amp; Co</h2>");
+  assertEquals(report.match(/<\/script>/g)?.length, 2);
+  assertEquals(dataOf(report)[0].white, "A </script><b>");
+});
+
+Deno.test("several games are in one report, those without an analysis are not", async () => {
+  const games = await analysed(`${SCHOLAR}\n[White "C"]\n\n1. d4 d5 *\n`);
+  const [bad] = readPgn("1. e5 *");
+  games.push({ game: bad, replay: null, fault: "illegal", analysis: null });
+  const report = await writeHtmlReport(games) ?? "";
+  assertEquals(dataOf(report).map(({ white }) => white), ["A </script><b>", "C"]);
+  assertEquals(report.match(/<section/g)?.length, 2);
+  assertMatch(report, /<option value="1">2\. C – \?<\/option>/);
+  assertEquals(await writeHtmlReport([games[2]]), null);
+});
+
+Deno.test("castling marks the king's squares, in Chess960, too", async () => {
+  const text = '[Variant "Chess960"]\n[FEN "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"]\n\n1. O-O *';
+  const [{ game, replay, analysis }] = await analysed(text);
+  assert(replay !== null && analysis !== null);
+  const { steps } = reportGame(game, replay, analysis);
+  assertEquals([steps[1].marks, steps[1].board], ["b1g1", "4k3/8/8/8/8/8/8/5RK1"]);
+});
