@@ -9,16 +9,11 @@
  */
 
 import { MAX_PLY } from "../core/score.ts";
-import { BENCH_POSITIONS } from "./bench_positions.ts";
+import { BENCH_POSITIONS } from "../engine/bench_positions.ts";
 import { unlimited } from "../search/limits.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import type { SearchService } from "../engine/search_service.ts";
 import { setUpGame } from "./game.ts";
-
-/** Depth that makes a run last some seconds. */
-export const BENCH_DEPTH = 12;
-/** Size of the transposition table in MiB; the number of nodes depends on it. */
-export const BENCH_MEGABYTES = 16;
 
 /** What the searches of a run came to. */
 interface Totals {

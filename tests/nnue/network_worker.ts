@@ -11,7 +11,7 @@ import { parseFen } from "../../core/fen.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import type { Network } from "../../nnue/network.ts";
 import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
-import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { randomNetwork } from "./random_network.ts";
 
 /** What the worker receives. */

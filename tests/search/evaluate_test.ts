@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
-import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { flip, formatFen, parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";

@@ -14,7 +14,7 @@ import type { SearchInfo } from "../../search/info.ts";
 import { createRootMoves, rankUnfinishedLines, rememberLines, type RootMove } from "../../search/root.ts";
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { Session } from "../../uci/session.ts";
-import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { startEngineWorker } from "../engine_bundle.ts";
 import { testTables } from "../tablebase/fixtures.ts";

@@ -7,7 +7,7 @@
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assertEquals, assertGreater } from "@std/assert";
-import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { EngineProcess } from "./engine_process.ts";

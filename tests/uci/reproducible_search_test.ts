@@ -8,7 +8,7 @@
  */
 
 import { assertEquals, assertGreater } from "@std/assert";
-import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 

@@ -14,7 +14,7 @@ import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
-import { BENCH_POSITIONS } from "../../uci/bench_positions.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 
 /** Positions to search. */
 const POSITIONS = 3;

@@ -1,5 +1,5 @@
 /**
- * The positions of the `bench` command and of the speed benchmarks.
+ * What the bench searches: the command `bench` of the engine, and the speed test of the page.
  *
  * They are meant to run through all of the engine: openings, middlegames quiet and wild, sacrifices and mates to
  * find, endings down to three pieces, pawns about to promote, fortresses, clocks near move 50, and Chess960. Most
@@ -7,6 +7,11 @@
  *
  * @module
  */
+
+/** Depth that makes a run last some seconds. */
+export const BENCH_DEPTH = 12;
+/** Size of the transposition table in MiB; the number of nodes depends on it. */
+export const BENCH_MEGABYTES = 16;
 
 /** Fifty positions as FEN; the last six are Chess960 with Shredder's castling letters. */
 export const BENCH_POSITIONS: readonly string[] = [
