@@ -11,7 +11,7 @@
 
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
-import { NO_MOVE } from "../core/types.ts";
+import { EMPTY, NO_MOVE, pieceColour } from "../core/types.ts";
 import {
   CORRECTIONS,
   type Descriptor,
@@ -129,6 +129,13 @@ export interface Inspection {
   fills: TableFill[];
   /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound `HISTORY_MAX`. */
   butterfly: Int16Array;
+  /** Those that the opponent would read if it were to move. */
+  opponentButterfly: Int16Array;
+  /**
+   * What all histories add to the order of a quiet move of the piece on a square, `[to << 6 | from]`: the score of the
+   * move without escapes, whether or not the piece can go there; 0 where the side to move has no piece.
+   */
+  pieceScores: Int32Array;
 }
 
 /** How a caller sees what is learned while a search runs. */
@@ -217,10 +224,43 @@ function inspectRoot(search: Search, raw: number | null): Inspection {
     evaluation: raw === null ? null : inspectEvaluation(search, raw),
     counterMove: L.useCounterMove !== 0 ? histories.counterMove.answer(position, stack, ROOT_PLY) : null,
     fills: inspectFills(search),
-    butterfly: new Int16Array(4096).map((_, squares) =>
-      histories.quiet.butterfly.entries[butterflyIndex(position.sideToMove, stack, ROOT_PLY, squares)]
-    ),
+    butterfly: inspectButterfly(search, ROOT_PLY),
+    opponentButterfly: inspectOpponent(search),
+    pieceScores: inspectPieces(search),
   };
+}
+
+/** The butterfly entries of the side to move, by the threats that the stack has for a ply. */
+function inspectButterfly({ histories, position, stack }: Search, ply: number): Int16Array {
+  return new Int16Array(4096).map((_, squares) =>
+    histories.quiet.butterfly.entries[butterflyIndex(position.sideToMove, stack, ply, squares)]
+  );
+}
+
+/** The butterfly entries of the opponent, as after a null move: one that passes the turn. */
+function inspectOpponent(search: Search): Int16Array {
+  const { position, stack } = search;
+  position.makeNull();
+  stack.threats.find(position, ROOT_PLY + 1 + MARGIN);
+  const entries = inspectButterfly(search, ROOT_PLY + 1);
+  position.undoNull();
+  return entries;
+}
+
+/** What the histories say about every target square of every piece of the side to move. */
+function inspectPieces({ histories, position, stack }: Search): Int32Array {
+  const scores = new Int32Array(4096);
+  const list = new QuietList();
+  list.setNode(position, stack, ROOT_PLY);
+  for (let from = 0; from < 64; from++) {
+    const piece = position.mailbox[from];
+    if (piece === EMPTY || pieceColour(piece) !== position.sideToMove) continue;
+    const moves = Int32Array.from({ length: 64 }, (_, to) => to << 6 | from);
+    list.setMoves(moves, new Int32Array(64), 0, 64);
+    for (const [key] of activeRows()) histories.quiet[key].addTo(list);
+    list.sums.forEach((sum, to) => scores[to << 6 | from] = sum >> WEIGHT_SHIFT);
+  }
+  return scores;
 }
 
 /** The histories of quiet moves that are on. */

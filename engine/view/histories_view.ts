@@ -301,6 +301,10 @@ export interface HistoriesReport {
   tables: TableFill[];
   /** The entries of the side's butterfly table that are not zero, by their squares, as in `e2e4`. */
   butterfly: Record<string, number>;
+  /** Those of the opponent's. */
+  opponentButterfly: Record<string, number>;
+  /** What all histories add to the order of a quiet move of the side's piece on a square to another one, if not zero. */
+  pieceScores: Record<string, number>;
 }
 
 /**
@@ -316,10 +320,13 @@ export function describeHistories(inspection: Inspection, position: Position): H
   });
   const nameOrNull = (move: number | null): string | null =>
     move === null || move === NO_MOVE ? null : formatUci(move, position.chess960);
-  const butterfly: Record<string, number> = {};
-  inspection.butterfly.forEach((value, squares) => {
-    if (value !== 0) butterfly[formatUci(squares, true)] = value;
-  });
+  const bySquares = (values: Int16Array | Int32Array): Record<string, number> => {
+    const entries: Record<string, number> = {};
+    values.forEach((value, squares) => {
+      if (value !== 0) entries[formatUci(squares, true)] = value;
+    });
+    return entries;
+  };
   return {
     fen: formatFen(position),
     sideToMove: position.sideToMove === WHITE ? "white" : "black",
@@ -340,6 +347,8 @@ export function describeHistories(inspection: Inspection, position: Position): H
     })),
     evaluation: inspection.evaluation,
     tables: inspection.fills,
-    butterfly,
+    butterfly: bySquares(inspection.butterfly),
+    opponentButterfly: bySquares(inspection.opponentButterfly),
+    pieceScores: bySquares(inspection.pieceScores),
   };
 }

@@ -6,10 +6,10 @@
 
 import { BOUND_EXACT } from "../../core/score.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
+import { formatFen, parseFen } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { NO_MOVE, WHITE } from "../../core/types.ts";
+import { EMPTY, NO_MOVE, pieceColour, WHITE } from "../../core/types.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
 import { CORRECTIONS, isOff, QUIET_ROWS } from "../../learning/descriptors.ts";
@@ -318,4 +318,36 @@ Deno.test("the butterfly table returned is that of the side to move", () => {
   const black = play(START, ["e2e4"]);
   assertEquals(inspect(search, black).butterfly.filter((value) => value !== 0).length, 0);
   assertLess(inspect(search, black).butterfly.length, search.histories.quiet.butterfly.entries.length);
+});
+
+Deno.test("the opponent's butterfly entries are those that it would read if it were to move", () => {
+  for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
+    const position = play(START, moves);
+    const search = littered(position);
+    const { opponentButterfly } = inspect(search, position);
+    assertEquals(position.inCheck, moves.at(-1) === "f1b5");
+    // The other side to move; in check there is no such position, but there are entries.
+    assertGreater(opponentButterfly.filter((value) => value !== 0).length, 4000);
+    if (position.inCheck) continue;
+    const [board, side, castling] = formatFen(position).split(" ");
+    const other = parseFen(`${board} ${side === "w" ? "b" : "w"} ${castling} - 0 1`);
+    assertEquals(opponentButterfly, inspect(search, other).butterfly);
+  }
+});
+
+Deno.test("the scores of pieces are those of their quiet moves without escapes", () => {
+  for (const position of [parseFen(KIWIPETE), play(START, ITALIAN)]) {
+    const search = littered(position);
+    const { quiets, quietTables, pieceScores } = inspect(search, position);
+    const escape = quietTables.indexOf("escape");
+    assertGreater(quiets.length, 10);
+    for (const { move, score, shares } of quiets) {
+      assertEquals(pieceScores[move & 0xfff], score - (escape < 0 ? 0 : shares[escape]));
+    }
+    for (let squares = 0; squares < 4096; squares++) {
+      const piece = position.mailbox[squares & 63];
+      const isOwn = piece !== EMPTY && pieceColour(piece) === position.sideToMove;
+      if (!isOwn) assertEquals(pieceScores[squares], 0);
+    }
+  }
 });
