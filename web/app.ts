@@ -15,6 +15,7 @@ import { LabControl, SWITCHES } from "./control/lab_control.ts";
 import { LearnedControl } from "./control/learned_control.ts";
 import { MatchControl } from "./control/match_control.ts";
 import { listen } from "./control/page_events.ts";
+import { SpeedControl } from "./control/speed_control.ts";
 import { PageState } from "./control/page_state.ts";
 import { EngineLink } from "./engine/engine_link.ts";
 import type { Assets } from "./engine/assets.ts";
@@ -68,6 +69,7 @@ export class App implements Host {
   private readonly learnedPanel: LearnedPanel;
   private readonly lab: LabControl;
   private readonly labPanel: LabPanel;
+  private readonly speed: SpeedControl;
   private isDrawing = false;
   /** The position that was drawn last, to see how far the next one is from it. */
   private drawnPly = 0;
@@ -82,6 +84,7 @@ export class App implements Host {
     this.match = new MatchControl(this);
     this.learned = new LearnedControl(this);
     this.lab = new LabControl(this, assets);
+    this.speed = new SpeedControl(this, assets);
     this.exchange = new ExchangeControl(this, {
       match: () => this.match.match,
       setLine: (line) => this.setLine(line),
@@ -100,7 +103,7 @@ export class App implements Host {
       flip: () => this.flip(),
       position: () => this.exchange.open(),
       share: () => void copyText(location.href).then(() => this.notices.inform(this.texts.position.shared)),
-      settings: () => openSettings(this.texts, this.settings, ENGINE_VERSION, (part) => this.set(part)),
+      settings: () => this.openSettings(),
       selectTab: (tab) => this.selectTab(tab),
       typeMove: (text) => this.typeMove(text),
     });
@@ -120,6 +123,7 @@ export class App implements Host {
       start: (from) => this.startMatch(from),
       undo: () => this.match.undo(),
       offerDraw: () => void this.match.offerDraw(),
+      retry: () => this.match.retry(),
       resign: () => void this.resign(),
       review: () => this.review(),
     });
@@ -136,9 +140,10 @@ export class App implements Host {
       stopReview: () => this.link.stop(),
     });
     this.graph = new GraphView(this.texts, (ply) => this.show(() => this.line.goTo(ply)));
-    this.learnedPanel = new LearnedPanel(this.texts, this.learned.mode, {
+    this.learnedPanel = new LearnedPanel(this.texts, this.learned, {
       toggle: () => this.analysis.toggle(),
       setMode: (mode) => this.learned.setMode(mode),
+      setSide: (side) => this.learned.setSide(side),
       point: (move) => this.learned.pointMove(move),
     });
     this.labPanel = new LabPanel(this.texts, SWITCHES, (name) => void this.lab.run(name));
@@ -232,6 +237,13 @@ export class App implements Host {
     if (language !== before.language) location.reload();
     void this.link.resize({ threads, hash }).then((isNew) => isNew && this.analysis.refresh());
     this.changed();
+  }
+
+  private openSettings(): void {
+    openSettings(this.texts, this.settings, ENGINE_VERSION, {
+      change: (part) => this.set(part),
+      testSpeed: this.match.isRunning ? null : (signal, onPosition) => this.speed.run(signal, onPosition),
+    });
   }
 
   private selectTab(tab: Tab): void {
@@ -331,8 +343,8 @@ export class App implements Host {
       isOn: analysis.isOn,
       report: this.learned.report,
       depth: analysis.report?.depth ?? 0,
-      mode: this.learned.mode,
-      square: this.learned.square,
+      heat: this.learned.heat,
+      side: this.learned.side,
     });
     this.evalBar.render(analysis.shownEvaluation, state.isFlipped);
     document.body.dataset.evaluated = String(state.tab !== "play" || analysis.isOn || analysis.review !== null);
@@ -345,6 +357,7 @@ export class App implements Host {
       status: this.match.describe(),
       canUndo: this.match.canUndo,
       isEngineToMove: this.match.isEngineToMove,
+      isStuck: this.match.isStuck,
     });
     this.labPanel.render(this.lab.experiment, this.lab.isRunning);
     const { report, verdict } = analysis;
@@ -352,7 +365,7 @@ export class App implements Host {
       isOn: analysis.isOn,
       end: line.game.moves().length === 0 ? describeOutcome(line.game.outcome, this.texts) : "",
       lines: analysis.shownLines(),
-      progress: report,
+      progress: report === null ? null : { ...report, threads: this.link.threads },
       review: analysis.reviewProgress,
       canReview: line.moves.length > 0 && !this.match.isRunning,
       verdict: verdict === null

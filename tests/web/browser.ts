@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
+  png: "image/png",
   webmanifest: "application/manifest+json",
   bin: "application/octet-stream",
   txt: "text/plain; charset=utf-8",
@@ -33,6 +34,8 @@ const PATIENCE_MS = 60_000;
 export class PageServer implements AsyncDisposable {
   /** Requests so far, as paths. */
   readonly requests: string[] = [];
+  /** Text that comes before a script, by its path. */
+  readonly prefixes: Map<string, string> = new Map();
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
 
   /**
@@ -51,7 +54,9 @@ export class PageServer implements AsyncDisposable {
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
         const headers = new Headers([...isolation, ["content-type", type], ["cache-control", "no-store"]]);
-        return new Response(await Deno.readFile(`${WEB_FOLDER}${name}`), { headers });
+        const bytes = await Deno.readFile(`${WEB_FOLDER}${name}`);
+        const prefix = this.prefixes.get(path) ?? "";
+        return new Response(new Blob([prefix, bytes]), { headers });
       } catch {
         return new Response("", { status: 404 });
       }
@@ -103,6 +108,8 @@ export interface VisitOptions {
   readonly isPhone?: boolean;
   /** Whether the page may keep a service worker. */
   readonly serviceWorkers?: "allow" | "block";
+  /** How many cores the page sees; by default those of the machine. */
+  readonly cores?: number;
 }
 
 /** Opens the page of the engine in a fresh profile, and waits until its board is there. */
@@ -125,6 +132,10 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
     acceptDownloads: true,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  const { cores } = options;
+  if (cores !== undefined) {
+    await context.addInitScript(`Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} })`);
+  }
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${error}`));

@@ -5,7 +5,6 @@
  */
 
 import { assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
-import type { Page } from "playwright-core";
 import { parseFen } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
@@ -26,7 +25,10 @@ import {
   visit,
   WEB_FOLDER,
 } from "./browser.ts";
+import { ENGINE_TESTS } from "./engine_tests.ts";
 import { GAMES_TESTS } from "./games_tests.ts";
+import { INSTALL_TESTS } from "./install_tests.ts";
+import { loadText, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A scholar's mate and a game with a blunder. */
 const PGN = `[White "Anna"]
@@ -34,33 +36,10 @@ const PGN = `[White "Anna"]
 
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0`;
 
-/** Starts a game of the user with White against the weakest engine. */
-async function startGame(page: Page): Promise<void> {
-  await page.locator("#panel-play select").first().selectOption("600");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await waitForStatus(page, "Your move.");
-}
-
-/** Waits until the list has so many moves. */
-async function waitForMoves(page: Page, count: number): Promise<string[]> {
-  await page.locator(".moves .move-row button.move").nth(count - 1).waitFor();
-  return await movesOf(page);
-}
-
-/** Waits for a sentence about the game. */
-async function waitForStatus(page: Page, text: string): Promise<void> {
-  await page.locator("#play-status", { hasText: text }).waitFor();
-}
-
-/** Pastes a text into the window for positions and games. */
-async function loadText(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Load or save a position or game" }).click();
-  await page.getByLabel("FEN or PGN").fill(text);
-  await page.getByRole("button", { name: "Load", exact: true }).click();
-}
-
 const TESTS: Readonly<Record<string, PageTest>> = {
+  ...ENGINE_TESTS,
   ...GAMES_TESTS,
+  ...INSTALL_TESTS,
 
   "moves are played by click, drag, keyboard and text, and taken back": async (browser, server) => {
     await using session = await visit(browser, server.url);
@@ -194,7 +173,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });
     const { depth } = await engine.analyse(fen).result;
-    const { butterfly } = describeHistories(await engine.inspect(fen), parseFen(fen));
+    const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), parseFen(fen));
     await using session = await visit(browser, `${server.url}#fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
     const { page } = session;
     await page.locator("#panel-analysis select").selectOption("1");
@@ -202,16 +181,29 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Watch it learn" }).click();
     const entries = `Depth ${depth} · ${Object.keys(butterfly).length} pairs of squares`;
     await page.locator(".learned .facts", { hasText: entries }).waitFor();
-    await page.locator(".learned select").selectOption("from");
-    for (const square of ["a1", "c8", "c7"]) {
+    const show = page.getByLabel("Show");
+    const looks = [
+      { mode: "from", side: "mover", entries: butterfly, squares: ["a1", "c8", "c7"] },
+      { mode: "from", side: "opponent", entries: opponentButterfly, squares: ["b8", "a8"] },
+      { mode: "piece", side: null, entries: pieceScores, squares: ["a1", "c8"] },
+    ];
+    for (
+      const { mode, side, entries, square } of looks.flatMap((look) =>
+        look.squares.map((square) => ({ ...look, square }))
+      )
+    ) {
+      await show.selectOption(mode);
+      const sides = page.locator(".learned select").nth(1);
+      if (side === null) await sides.waitFor({ state: "hidden" });
+      else await sides.selectOption(side);
       const { x, y } = await middleOf(page, square);
       await page.mouse.move(x, y);
       await page.locator(".learned .facts", { hasText: `${square}:` }).waitFor();
       const cells = await page.locator(".heat-cell").evaluateAll((found) =>
         found.map((cell) => [cell.getAttribute("data-heat"), Number(cell.getAttribute("data-value"))])
       );
-      const own = Object.entries(butterfly).filter(([squares]) => squares.startsWith(square));
-      assertEquals(cells.sort(), own.map(([squares, value]) => [squares.slice(2), value]).sort(), square);
+      const own = Object.entries(entries).filter(([squares]) => squares.startsWith(square));
+      assertEquals(cells.sort(), own.map(([squares, value]) => [squares.slice(2), value]).sort(), `${mode} ${square}`);
     }
     assertEquals(session.faults, []);
   },
@@ -300,19 +292,6 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await startGame(page);
     await clickMove(page, "e2", "e4");
     await waitForMoves(page, 2);
-    assertEquals(session.faults, []);
-  },
-
-  "a page with isolation searches with two threads": async (browser) => {
-    await using server = new PageServer(true);
-    await using session = await visit(browser, `${server.url}#tab=analysis`);
-    const { page } = session;
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Search threads").selectOption("2");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Analyse", exact: true }).click();
-    await page.locator(".lines li").nth(2).waitFor();
-    assertEquals(await page.evaluate("crossOriginIsolated"), true);
     assertEquals(session.faults, []);
   },
 };

@@ -20,9 +20,9 @@ const NETWORK_TEXT = /(["'`])[A-Za-z0-9+/=]{100000,}\1/g;
 /** The parts of the style, in their order. */
 const STYLES = ["base", "board", "panels", "games"];
 /** Files that are copied. */
-const COPIES = ["manifest.webmanifest", "icon.svg"];
+const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The files that the service worker keeps; the page itself is "./". */
-const KEPT_FILES = ["./", "./page.js", "./worker.js", "./network.bin", "./manifest.webmanifest", "./icon.svg"];
+const KEPT_FILES = ["./", "./page.js", "./worker.js", "./network.bin", ...COPIES.map((name) => `./${name}`)];
 
 /** Bundles a source for browsers, without the network, and returns the text. */
 async function bundle(source: string, networks: number): Promise<string> {
@@ -107,6 +107,7 @@ export async function buildWeb(): Promise<void> {
     policy: policy("'self'"),
     links:
       '<link rel="manifest" href="manifest.webmanifest">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n' +
+      '<link rel="apple-touch-icon" href="icon-192.png">\n' +
       '<link rel="preload" href="network.bin" as="fetch" crossorigin>',
     scripts: '<script type="module" src="page.js"></script>',
   });

@@ -109,7 +109,8 @@ export class AnalysisControl {
   toggle(): void {
     this.isActive = !this.isActive;
     if (this.isActive) this.refresh();
-    else this.host.link.stop();
+    // A search for another purpose goes on: a review, or one for the engine's move.
+    else if (this.mayRun() && this.progress === null) this.host.link.stop();
     this.host.changed();
   }
 
@@ -150,11 +151,10 @@ export class AnalysisControl {
     });
   }
 
-  /** Searches every position of the game. */
+  /** Searches every position of the game. An analysis that is on waits meanwhile. */
   async startReview(): Promise<void> {
     const { host, gameKey } = this;
     const { record } = host.line.wholeGame;
-    this.isActive = false;
     this.progress = [0, record.moves.length + 1];
     host.changed();
     try {

@@ -27,6 +27,8 @@ export interface Host {
 
 /** Shows why a search failed. */
 export function reportFailure({ notices, texts, link }: Host, error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // The page says in the user's language that the engine did not start.
+  const reason = message.replace(/^The engine cannot start\. /, "");
   notices.fail(link.state === "failed" ? texts.notices.engineFailed(reason) : texts.notices.searchFailed(reason));
 }

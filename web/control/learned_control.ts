@@ -6,13 +6,15 @@
 
 import { describeHistories, type Game, type HistoriesReport, type Inspection } from "../../engine/mod.ts";
 import type { Arrow } from "../views/board_marks.ts";
-import type { HeatContent, HeatMode } from "../views/heat_layer.ts";
+import { type HeatContent, type HeatMode, type HeatSide, HISTORY_FULL } from "../views/heat_layer.ts";
 import type { Host } from "./host.ts";
 
 /** What was learned. */
 export class LearnedControl {
   /** What the heat map shows. */
   mode: HeatMode = "all";
+  /** Whose moves it shows. */
+  side: HeatSide = "mover";
   private readonly host: Host;
   private latest: HistoriesReport | null = null;
   private pointed: string | null = null;
@@ -35,8 +37,16 @@ export class LearnedControl {
 
   /** The layer over the board, `null` for none. */
   get heat(): HeatContent | null {
-    const { report, mode, pointed } = this;
-    return report === null ? null : { entries: report.butterfly, mode, square: pointed };
+    const { report, mode, side, pointed } = this;
+    if (report === null) return null;
+    if (mode !== "piece") {
+      const entries = side === "mover" ? report.butterfly : report.opponentButterfly;
+      return { entries, mode, full: HISTORY_FULL, square: pointed };
+    }
+    // All pieces share the scale, so that they can be compared.
+    const entries = report.pieceScores;
+    const full = Object.values(entries).reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+    return { entries, mode, full, square: pointed };
   }
 
   /** The move of the table that is looked at, as an arrow. */
@@ -68,6 +78,12 @@ export class LearnedControl {
   /** Shows something else of the table. */
   setMode(mode: HeatMode): void {
     this.mode = mode;
+    this.host.changed();
+  }
+
+  /** Shows the moves of a side. */
+  setSide(side: HeatSide): void {
+    this.side = side;
     this.host.changed();
   }
 }

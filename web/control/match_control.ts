@@ -11,7 +11,7 @@ import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
 import type { StartChoice } from "../views/play_panel.ts";
-import { describeOutcome } from "./board_state.ts";
+import { describeOutcome, playerContent } from "./board_state.ts";
 import { type Host, reportFailure } from "./host.ts";
 
 /** Milliseconds for a move without a clock, at full strength and below. */
@@ -30,6 +30,8 @@ export class MatchControl {
   private thought = 0;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
+  /** Whether the engine is to move and could not. */
+  private hasFailed = false;
 
   /** No game. */
   constructor(host: Host) {
@@ -64,6 +66,11 @@ export class MatchControl {
     return moves.length >= (this.isEngineToMove ? 1 : 2);
   }
 
+  /** Whether the engine is to move and could not. */
+  get isStuck(): boolean {
+    return this.hasFailed && this.isEngineToMove;
+  }
+
   /** The side to move at the end of the game. */
   private get sideToMove(): Side {
     const { line } = this.host;
@@ -90,14 +97,17 @@ export class MatchControl {
     const match = new Match({ human, elo: settings.elo, time: timeControlOf(settings.time) });
     this.current = match;
     this.opinion = null;
+    this.hasFailed = false;
     this.host.positionChanged();
     try {
       await link.newGame();
     } catch (error) {
-      return reportFailure(this.host, error);
+      return this.fail(error);
     }
-    if (this.current !== match || this.finishOnBoard()) return;
-    await this.answer();
+    if (this.current !== match) return;
+    // The new game has ended the search for the analysis.
+    this.host.positionChanged();
+    if (!this.finishOnBoard()) await this.answer();
   }
 
   /** Goes on with a game that was kept. */
@@ -115,10 +125,11 @@ export class MatchControl {
     this.host.link.stop();
   }
 
-  /** After a move at the end of the game: the clock, the end, the answer. */
+  /** After a move at the end of the game: the clock, the end, the answer. A game that was over is left with it. */
   afterMove(): void {
     const { match } = this;
-    if (match === null || !match.isRunning) return;
+    if (match === null) return;
+    if (!match.isRunning) return this.leave();
     // Both first moves are free: the user may still be reading.
     if (this.host.line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
     if (!this.finishOnBoard()) void this.answer();
@@ -132,7 +143,7 @@ export class MatchControl {
     this.thought++;
     this.host.link.stop();
     match.outcome = null;
-    this.host.line.tags.delete("Result");
+    this.hasFailed = false;
     this.opinion = null;
     this.host.line.takeBack(plies);
     if (this.host.line.moves.length >= 2) match.clock?.start(match.terms.human, performance.now());
@@ -160,6 +171,16 @@ export class MatchControl {
     else host.notices.inform(answer === "better" ? play.declined : play.early);
   }
 
+  /** The engine could not move, and is to try again. */
+  retry(): void {
+    const { match } = this;
+    if (match === null || !this.isStuck) return;
+    this.hasFailed = false;
+    if (this.host.line.moves.length >= 2) match.clock?.start(match.engineSide, performance.now());
+    void this.answer();
+    this.host.changed();
+  }
+
   /** Looks at the clock: a side without time has lost. */
   tick(): void {
     const flagged = this.isRunning ? this.current?.clock?.flagged(performance.now()) ?? null : null;
@@ -172,6 +193,7 @@ export class MatchControl {
     const { match } = this;
     if (match === null) return play.invite;
     if (match.outcome !== null) return describeOutcome(match.outcome, this.host.texts);
+    if (this.isStuck) return play.stuck;
     if (this.isEngineToMove) return play.thinking;
     return this.host.line.isAtEnd ? play.yourMove : play.lookingBack;
   }
@@ -196,9 +218,16 @@ export class MatchControl {
       this.afterMove();
       host.positionChanged();
     } catch (error) {
-      reportFailure(host, error);
-      host.changed();
+      if (this.thought === thought && this.current === match) this.fail(error);
     }
+  }
+
+  /** Shows why the engine cannot move. Its clock waits until the user lets it try again. */
+  private fail(error: unknown): void {
+    this.hasFailed = true;
+    this.current?.clock?.stop(performance.now());
+    reportFailure(this.host, error);
+    this.host.changed();
   }
 
   private boundsOf({ terms, clock }: Match): Parameters<Host["link"]["play"]>[1] {
@@ -224,6 +253,9 @@ export class MatchControl {
     } catch (error) {
       reportFailure(host, error);
       return null;
+    } finally {
+      // The analysis goes on, if it is on.
+      host.positionChanged();
     }
   }
 
@@ -238,9 +270,18 @@ export class MatchControl {
     const { host } = this;
     this.current?.finish(outcome, performance.now());
     host.link.stop();
-    host.line.tags.set("Result", outcome.result);
+    this.nameGame(outcome.result);
     host.notices.speak(this.describe());
     host.positionChanged();
+  }
+
+  /** Writes players and result into the tags of the game, which keeps them when the match is left. */
+  private nameGame(result: string): void {
+    const { line, texts } = this.host;
+    for (const [side, tag] of [["white", "White"], ["black", "Black"]] as const) {
+      line.tags.set(tag, playerContent(line, this.current, side, texts).name);
+    }
+    line.tags.set("Result", result);
   }
 
   private lastMoverIsHuman({ terms }: Match): boolean {

@@ -42,6 +42,7 @@ export class EngineLink {
   /** Settles when the search before has ended; it never rejects. */
   private tail: Promise<void> = Promise.resolve();
   private current: EngineState = "idle";
+  private threadCount = 0;
 
   /** An engine that starts with the first search, or with `start`. */
   constructor(assets: Assets, size: EngineSize, onState: (state: EngineState) => void) {
@@ -53,6 +54,11 @@ export class EngineLink {
   /** What it is doing. */
   get state(): EngineState {
     return this.current;
+  }
+
+  /** Search threads of the engine, 0 while there is none. */
+  get threads(): number {
+    return this.threadCount;
   }
 
   /** Whether a search runs or waits for its turn. */
@@ -130,7 +136,8 @@ export class EngineLink {
       try {
         return await use(await this.start(), controller.signal);
       } catch (error) {
-        await this.close();
+        // An engine that did not start has nothing to close, and its state stays to be seen.
+        if (this.current !== "failed") await this.close();
         throw error;
       } finally {
         if (this.running === controller) this.running = null;
@@ -168,6 +175,7 @@ export class EngineLink {
         startWorker: this.assets.startWorker,
       };
       const engine = await Engine.start(options);
+      this.threadCount = engine.threads;
       this.setState("ready");
       return engine;
     } catch (error) {
@@ -182,6 +190,7 @@ export class EngineLink {
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;
+    this.threadCount = 0;
     this.setState("idle");
     try {
       (await starting)?.close();

@@ -36,6 +36,9 @@ export interface Start {
 /** The start of ordinary chess. */
 export const ORDINARY_START: Start = { fen: START_FEN, chess960: false };
 
+/** Tags about the end of a game, or its length: with other moves they are wrong. */
+const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
+
 /** The game on the board. */
 export class GameLine {
   /** Where it begins. */
@@ -64,8 +67,8 @@ export class GameLine {
   static of(source: Game): GameLine {
     const { fen, chess960 } = source.record;
     const line = new GameLine({ fen, chess960 });
-    for (const [tag, value] of source.tags) line.tags.set(tag, value);
     line.replay(source.playedMoves().map(({ uci }) => uci));
+    for (const [tag, value] of source.tags) line.tags.set(tag, value);
     return line;
   }
 
@@ -144,7 +147,7 @@ export class GameLine {
   /** Takes back moves at the end of the game, and shows its end. */
   takeBack(plies: number): void {
     this.sideLine = null;
-    this.played = this.played.slice(0, Math.max(0, this.played.length - plies));
+    this.setPlayed(this.played.slice(0, Math.max(0, this.played.length - plies)));
     this.goTo(this.played.length);
   }
 
@@ -191,8 +194,7 @@ export class GameLine {
     const { sideLine } = this;
     if (sideLine === null) return;
     const ply = this.isInBranch ? this.shownPly : sideLine.from;
-    this.played = [...this.played.slice(0, sideLine.from), ...sideLine.steps];
-    this.tags.delete("Result");
+    this.setPlayed([...this.played.slice(0, sideLine.from), ...sideLine.steps]);
     this.sideLine = null;
     this.goTo(ply);
   }
@@ -204,11 +206,17 @@ export class GameLine {
       const kept = sideLine.steps.slice(0, this.shownPly - sideLine.from);
       this.sideLine = { from: sideLine.from, steps: [...kept, step] };
     } else if (this.shownPly === this.played.length) {
-      this.played = [...this.played, step];
+      this.setPlayed([...this.played, step]);
     } else {
       this.sideLine = { from: this.shownPly, steps: [step] };
       this.isInBranch = true;
     }
+  }
+
+  /** Changes the moves of the game. */
+  private setPlayed(steps: readonly Step[]): void {
+    this.played = [...steps];
+    for (const tag of TAGS_OF_END) this.tags.delete(tag);
   }
 
   private replay(moves: readonly string[]): void {

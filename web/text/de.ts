@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Texts } from "./en.ts";
+import type { Texts } from "./text_types.ts";
 import { tourDe } from "./tour_de.ts";
 
 function number(value: number, digits: number = 0): string {
@@ -93,6 +93,8 @@ export const de: Texts = {
     invite: "Spielen Sie gegen Hindsight in jeder Stärke, vom Anfänger bis weit über den Meister.",
     yourMove: "Sie sind am Zug.",
     thinking: "Hindsight denkt nach …",
+    stuck: "Hindsight konnte nicht ziehen.",
+    retry: "Noch einmal versuchen",
     lookingBack: "Eine frühere Stellung ist zu sehen. Am Ende der Partie geht es weiter.",
     declined: "Hindsight lehnt das Remis ab: Es mag seine Stellung.",
     early: "Hindsight lehnt das Remis ab: Die Partie hat gerade erst begonnen.",
@@ -120,7 +122,8 @@ export const de: Texts = {
     unknown: "noch nicht bewertet",
     waiting: "Das Programm startet …",
     off: "Die Analyse ist aus.",
-    facts: (depth, nodes, speed) => `Tiefe ${depth} · ${nodes} Knoten · ${speed} je Sekunde`,
+    facts: (depth, nodes, speed, threads) =>
+      `Tiefe ${depth} · ${nodes} Knoten · ${speed} je Sekunde${threads > 1 ? ` · ${threads} Fäden` : ""}`,
     review: "Ganze Partie auswerten",
     stopReview: "Auswertung anhalten",
     reviewing: "Ausgewertete Stellungen",
@@ -136,12 +139,20 @@ export const de: Texts = {
     start: "Beim Lernen zusehen",
     stop: "Anhalten",
     mode: "Zeige",
-    modes: { all: "jedes Feld", from: "Züge von einem Feld", to: "Züge auf ein Feld" },
+    modes: {
+      all: "jedes Feld",
+      from: "Züge von einem Feld",
+      to: "Züge auf ein Feld",
+      piece: "eine Figur, aus allen Tabellen",
+    },
+    side: "von",
+    sides: { mover: "der Seite am Zug", opponent: "dem Gegner" },
     nothing: "Über diese Stellung ist noch nichts gelernt.",
     facts: (depth, entries) => `Tiefe ${depth} · ${entries} Feldpaare mit einem Eintrag`,
     failed: "gescheitert",
     worked: "bewährt: widerlegte den Zug davor",
     pointAt: (side) => `Ruhige Züge von ${side}. Zeigen Sie auf ein Feld, oder berühren Sie es.`,
+    pointAtPiece: (side) => `Zeigen Sie auf eine Figur von ${side}: was alle Tabellen über ihre ruhigen Züge sagen.`,
     noEntry: (square) => `${square}: noch nichts gelernt.`,
     entries: (square, best, worst, count) => `${square}: bester ${best}, schlechtester ${worst}, ${count} Einträge.`,
     move: "Zug",
@@ -241,11 +252,19 @@ export const de: Texts = {
     threads: "Rechenfäden",
     oneThread: "Diese Seite rechnet mit einem Faden: Der Server trennt sie nicht von anderen Seiten.",
     hash: "Speicher für Stellungen (MiB)",
+    speedTitle: "Geschwindigkeit",
+    speedIntro:
+      "Durchsucht fünfzig feste Stellungen mit einem Faden. Die Zahl der Knoten ist auf jedem Gerät dieselbe.",
+    speedStart: "Geschwindigkeit messen",
+    speedRuns: "Sucht …",
+    speedResult: (nodes, seconds, speed) => `${nodes} Knoten in ${seconds} Sekunden, ${speed} je Sekunde`,
     about: (version) =>
       `Hindsight ${version}, freie Software unter der MIT-Lizenz. Alles läuft auf diesem Gerät; nichts wird gesendet.`,
   },
   notices: {
-    engineFailed: (reason) => `Das Programm kann nicht starten. ${reason}`,
+    engineFailed: (reason) =>
+      `Das Programm kann nicht starten. ${reason}. Versuchen Sie es noch einmal, oder wählen Sie in den Einstellungen ` +
+      "weniger Speicher oder weniger Fäden.",
     searchFailed: (reason) => `Die Suche ist gescheitert; die nächste startet das Programm neu. ${reason}`,
     notReadable: (reason) => `Das lässt sich nicht lesen. ${reason}`,
     badAddress: (reason) => `Der Link enthält keine Stellung, die sich zeigen lässt. ${reason}`,

@@ -1,186 +1,15 @@
 /**
- * The page's texts in English, which also say which texts there are.
+ * The page's texts in English.
  *
  * @module
  */
 
-import type { TourTexts } from "./tour.ts";
+import type { Texts } from "./text_types.ts";
 import { tourEn } from "./tour_en.ts";
 
 /** A number for people. */
 function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
-
-/** Every text of the page. */
-export interface Texts {
-  readonly language: string;
-  readonly tagline: string;
-  readonly close: string;
-  readonly cancel: string;
-  readonly promotion: string;
-  readonly number: (value: number, digits?: number) => string;
-  readonly tabs: Readonly<Record<"label" | "play" | "analysis" | "learned", string>>;
-  readonly board: Readonly<Record<"label" | "empty" | "target" | "typeMove" | "notLegal", string>>;
-  /** Pieces by their letters in a FEN. */
-  readonly pieces: Readonly<Record<string, string>>;
-  readonly controls: Readonly<
-    Record<"label" | "first" | "previous" | "next" | "last" | "flip" | "position" | "share" | "settings", string>
-  >;
-  readonly moves: Readonly<Record<"label" | "none" | "sideLine" | "promote" | "drop", string>>;
-  readonly judgements: Readonly<Record<"inaccuracy" | "mistake" | "blunder", string>>;
-  readonly play: PlayTexts;
-  readonly analysis: AnalysisTexts;
-  readonly learned: LearnedTexts;
-  readonly lab: LabTexts;
-  readonly tour: TourTexts;
-  readonly position: PositionTexts;
-  readonly settings: SettingsTexts;
-  readonly notices: NoticeTexts;
-}
-
-/** Playing. */
-export interface PlayTexts {
-  readonly strength: string;
-  readonly strengths: Readonly<Record<number, string>>;
-  readonly full: string;
-  readonly time: string;
-  readonly noClock: string;
-  readonly start: string;
-  readonly ordinary: string;
-  readonly chess960: string;
-  readonly shown: string;
-  readonly colour: string;
-  readonly colours: Readonly<Record<"white" | "black" | "random", string>>;
-  readonly begin: string;
-  readonly undo: string;
-  readonly draw: string;
-  readonly resign: string;
-  readonly reallyResign: string;
-  readonly review: string;
-  readonly newGame: string;
-  readonly you: string;
-  readonly invite: string;
-  readonly yourMove: string;
-  readonly thinking: string;
-  readonly lookingBack: string;
-  readonly declined: string;
-  readonly early: string;
-  readonly engineMoved: (san: string) => string;
-  readonly check: string;
-  readonly outcome: (result: string, reason: string) => string;
-  readonly reasons: Readonly<Record<string, string>>;
-  readonly byTime: (loser: "white" | "black") => string;
-  readonly byResignation: (loser: "white" | "black") => string;
-  readonly byAgreement: string;
-}
-
-/** Analysing. */
-export interface AnalysisTexts {
-  readonly start: string;
-  readonly stop: string;
-  readonly lines: string;
-  readonly arrows: string;
-  readonly bar: string;
-  readonly unknown: string;
-  readonly waiting: string;
-  readonly off: string;
-  readonly facts: (depth: string, nodes: string, speed: string) => string;
-  readonly review: string;
-  readonly stopReview: string;
-  readonly reviewing: string;
-  readonly graph: string;
-  readonly accuracy: string;
-  readonly byPhase: string;
-  readonly phases: Readonly<Record<"opening" | "middlegame" | "endgame", string>>;
-  readonly better: (san: string) => string;
-  readonly walk: (san: string) => string;
-}
-
-/** What was learned. */
-export interface LearnedTexts {
-  readonly intro: string;
-  readonly start: string;
-  readonly stop: string;
-  readonly mode: string;
-  readonly modes: Readonly<Record<"all" | "from" | "to", string>>;
-  readonly nothing: string;
-  readonly facts: (depth: number, entries: string) => string;
-  readonly failed: string;
-  readonly worked: string;
-  readonly pointAt: (side: string) => string;
-  readonly noEntry: (square: string) => string;
-  readonly entries: (square: string, best: string, worst: string, count: number) => string;
-  readonly move: string;
-  readonly score: string;
-  readonly movesCaption: string;
-  /** Histories by their names in the library. */
-  readonly tables: Readonly<Record<string, string>>;
-  readonly correctionsCaption: string;
-  readonly raw: string;
-  readonly corrected: string;
-  /** Corrections by their names in the library. */
-  readonly corrections: Readonly<Record<string, string>>;
-  readonly inCheck: string;
-}
-
-/** Switches. */
-export interface LabTexts {
-  readonly title: string;
-  readonly intro: string;
-  readonly system: string;
-  readonly start: string;
-  readonly running: string;
-  readonly change: (depth: number, percent: number) => string;
-  readonly nodes: string;
-  readonly best: string;
-  readonly order: string;
-  readonly with: string;
-  readonly without: string;
-  /** What can be turned off, by its name in the library; the library's title where there is none. */
-  readonly systems: Readonly<Record<string, string>>;
-}
-
-/** Positions and games in and out. */
-export interface PositionTexts {
-  readonly title: string;
-  readonly hint: string;
-  readonly label: string;
-  readonly load: string;
-  readonly open: string;
-  readonly copyFen: string;
-  readonly copyPgn: string;
-  readonly savePgn: string;
-  readonly copied: string;
-  readonly shared: string;
-  readonly chess960: string;
-  readonly chess960Number: string;
-  readonly setUp: string;
-  readonly severalGames: (count: number) => string;
-  readonly nothing: string;
-}
-
-/** Settings. */
-export interface SettingsTexts {
-  readonly title: string;
-  readonly language: string;
-  readonly theme: string;
-  readonly themes: Readonly<Record<"auto" | "light" | "dark", string>>;
-  readonly threads: string;
-  readonly oneThread: string;
-  readonly hash: string;
-  readonly about: (version: string) => string;
-}
-
-/** What can go wrong. */
-export interface NoticeTexts {
-  readonly engineFailed: (reason: string) => string;
-  readonly searchFailed: (reason: string) => string;
-  readonly notReadable: (reason: string) => string;
-  readonly badAddress: (reason: string) => string;
-  readonly storage: string;
-  readonly unexpected: (reason: string) => string;
-  readonly matchRuns: string;
 }
 
 /** The texts in English. */
@@ -265,6 +94,8 @@ export const en: Texts = {
     invite: "Play Hindsight at any strength, from beginner to far beyond master.",
     yourMove: "Your move.",
     thinking: "Hindsight is thinking …",
+    stuck: "Hindsight could not move.",
+    retry: "Try again",
     lookingBack: "An earlier position is shown. Go to the end to play on.",
     declined: "Hindsight declines the draw: it likes its position.",
     early: "Hindsight declines the draw: the game has only begun.",
@@ -285,7 +116,8 @@ export const en: Texts = {
     unknown: "not evaluated yet",
     waiting: "The engine is starting …",
     off: "The analysis is off.",
-    facts: (depth, nodes, speed) => `Depth ${depth} · ${nodes} nodes · ${speed} a second`,
+    facts: (depth, nodes, speed, threads) =>
+      `Depth ${depth} · ${nodes} nodes · ${speed} a second${threads > 1 ? ` · ${threads} threads` : ""}`,
     review: "Review the whole game",
     stopReview: "Stop the review",
     reviewing: "Positions reviewed",
@@ -301,12 +133,20 @@ export const en: Texts = {
     start: "Watch it learn",
     stop: "Stop",
     mode: "Show",
-    modes: { all: "every square", from: "moves from a square", to: "moves to a square" },
+    modes: {
+      all: "every square",
+      from: "moves from a square",
+      to: "moves to a square",
+      piece: "a piece, by all tables",
+    },
+    side: "of",
+    sides: { mover: "the side to move", opponent: "the opponent" },
     nothing: "Nothing is learned about this position yet.",
     facts: (depth, entries) => `Depth ${depth} · ${entries} pairs of squares with an entry`,
     failed: "failed",
     worked: "worked: refuted the move before",
     pointAt: (side) => `Quiet moves of ${side}. Point at a square, or touch it.`,
+    pointAtPiece: (side) => `Point at a piece of ${side}: what all tables say about its quiet moves.`,
     noEntry: (square) => `${square}: nothing is learned yet.`,
     entries: (square, best, worst, count) => `${square}: best ${best}, worst ${worst}, ${count} entries.`,
     move: "move",
@@ -379,11 +219,17 @@ export const en: Texts = {
     threads: "Search threads",
     oneThread: "This page searches with one thread: the server does not isolate it from other sites.",
     hash: "Memory for positions (MiB)",
+    speedTitle: "Speed test",
+    speedIntro: "Searches fifty fixed positions with one thread. The number of nodes is the same on every device.",
+    speedStart: "Test the speed",
+    speedRuns: "Searching …",
+    speedResult: (nodes, seconds, speed) => `${nodes} nodes in ${seconds} seconds, ${speed} a second`,
     about: (version) =>
       `Hindsight ${version}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.`,
   },
   notices: {
-    engineFailed: (reason) => `The engine cannot start. ${reason}`,
+    engineFailed: (reason) =>
+      `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`,
     searchFailed: (reason) => `The search failed; the next one starts the engine again. ${reason}`,
     notReadable: (reason) => `This cannot be read. ${reason}`,
     badAddress: (reason) => `The link does not hold a position that can be shown. ${reason}`,

@@ -6,9 +6,10 @@
 
 import type { Language } from "../state/settings.ts";
 import { de } from "./de.ts";
-import { en, type Texts } from "./en.ts";
+import { en } from "./en.ts";
+import type { Texts } from "./text_types.ts";
 
-export type { Texts } from "./en.ts";
+export type { Texts } from "./text_types.ts";
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
 

@@ -26,6 +26,8 @@ export interface SearchProgress {
   readonly selectiveDepth: number;
   readonly nodes: number;
   readonly nodesPerSecond: number;
+  /** Search threads. */
+  readonly threads: number;
 }
 
 /** An error, and what was better. */
@@ -139,12 +141,13 @@ export class AnalysisPanel {
     setText(this.walkButton, this.texts.analysis.walk(verdict.best[0]));
   }
 
-  private describe({ isOn, end, progress }: AnalysisContent): string {
+  private describe({ isOn, end, progress, review }: AnalysisContent): string {
     const { analysis, number } = this.texts;
     if (end !== "") return end;
+    if (review !== null) return "";
     if (progress === null) return isOn ? analysis.waiting : analysis.off;
-    const { depth, selectiveDepth, nodes, nodesPerSecond } = progress;
-    return analysis.facts(`${depth}/${selectiveDepth}`, number(nodes), number(nodesPerSecond));
+    const { depth, selectiveDepth, nodes, nodesPerSecond, threads } = progress;
+    return analysis.facts(`${depth}/${selectiveDepth}`, number(nodes), number(nodesPerSecond), threads);
   }
 
   private renderLines(lines: readonly ShownLine[]): void {

@@ -10,7 +10,16 @@ import { heatColour } from "../../engine/view/heat_map.ts";
 import type { Texts } from "../text/texts.ts";
 import { textOn } from "./colour.ts";
 import { button, element, select, setAttributes, setText, show } from "./dom.ts";
-import { HEAT_MODES, type HeatMode, short } from "./heat_layer.ts";
+import {
+  HEAT_MODES,
+  HEAT_SIDES,
+  type HeatContent,
+  type HeatMode,
+  type HeatSide,
+  HISTORY_FULL,
+  short,
+} from "./heat_layer.ts";
+import { piecesOf } from "./squares.ts";
 
 /** What the panel shows. */
 export interface LearnedContent {
@@ -19,23 +28,23 @@ export interface LearnedContent {
   /** What was learned, `null` for nothing yet. */
   readonly report: HistoriesReport | null;
   readonly depth: number;
-  readonly mode: HeatMode;
-  /** The square that is looked at, `null` for none. */
-  readonly square: string | null;
+  /** What the map shows, `null` for nothing. */
+  readonly heat: HeatContent | null;
+  /** Whose moves it shows. */
+  readonly side: HeatSide;
 }
 
 /** What the panel reports. */
 export interface LearnedEvents {
   toggle(): void;
   setMode(mode: HeatMode): void;
+  setSide(side: HeatSide): void;
   /** A move of the table is looked at; `null` for none. */
   point(move: string | null): void;
 }
 
 /** Moves that are shown. */
 const SHOWN_MOVES = 8;
-/** An entry at its bound, for the legend. */
-const FULL = 8192;
 
 /** The panel. */
 export class LearnedPanel {
@@ -47,14 +56,17 @@ export class LearnedPanel {
   private readonly facts = element("p", { class: "facts" });
   private readonly caption = element("p", { class: "facts" });
   private readonly body = element("div", { class: "learned-body" });
+  private readonly sideField: HTMLElement;
   private shown: HistoriesReport | null = null;
 
   /** A panel before anything was learned. */
-  constructor(texts: Texts, mode: HeatMode, events: LearnedEvents) {
+  constructor(texts: Texts, { mode, side }: { mode: HeatMode; side: HeatSide }, events: LearnedEvents) {
     const { learned } = texts;
     this.texts = texts;
     this.events = events;
     this.toggle = button(learned.start, () => events.toggle(), { class: "primary" });
+    const sides = HEAT_SIDES.map((name): [string, string] => [name, learned.sides[name]]);
+    this.sideField = select(learned.side, sides, side, (value) => events.setSide(value as HeatSide));
     const modes = HEAT_MODES.map((name): [string, string] => [name, learned.modes[name]]);
     this.root = element(
       "div",
@@ -65,6 +77,7 @@ export class LearnedPanel {
         { class: "actions" },
         this.toggle,
         select(learned.mode, modes, mode, (value) => events.setMode(value as HeatMode)),
+        this.sideField,
       ),
       this.facts,
       legend(texts),
@@ -74,13 +87,14 @@ export class LearnedPanel {
   }
 
   /** Shows what was learned. */
-  render({ isOn, report, depth, mode, square }: LearnedContent): void {
+  render({ isOn, report, depth, heat, side }: LearnedContent): void {
     const { learned } = this.texts;
     setText(this.toggle, isOn ? learned.stop : learned.start);
     setAttributes(this.toggle, { "aria-pressed": String(isOn) });
-    const entries = report === null ? 0 : Object.keys(report.butterfly).length;
+    const entries = Object.keys(heat?.entries ?? {}).length;
+    show(this.sideField, heat?.mode !== "piece");
     setText(this.facts, report === null ? learned.nothing : learned.facts(depth, this.texts.number(entries)));
-    setText(this.caption, report === null ? "" : captionOf(report, mode, square, this.texts));
+    setText(this.caption, report === null || heat === null ? "" : captionOf(report, heat, side, this.texts));
     show(this.body, report !== null);
     if (report === null || report === this.shown) return;
     this.shown = report;
@@ -146,7 +160,7 @@ export class LearnedPanel {
 function heatCell(value: number, most: number): HTMLElement {
   const cell = element("td", {}, value === 0 ? "·" : short(value));
   if (value === 0) return cell;
-  const colour = heatColour(Math.round(value / most * FULL));
+  const colour = heatColour(Math.round(value / most * HISTORY_FULL));
   cell.style.background = colour;
   cell.style.color = textOn(colour);
   return cell;
@@ -154,7 +168,7 @@ function heatCell(value: number, most: number): HTMLElement {
 
 /** The colours from failed to worked. */
 function legend({ learned }: Texts): HTMLElement {
-  const stops = Array.from({ length: 17 }, (_, i) => heatColour((i - 8) * FULL / 8 || 1));
+  const stops = Array.from({ length: 17 }, (_, i) => heatColour((i - 8) * HISTORY_FULL / 8 || 1));
   const bar = element("span", { class: "legend-bar", "aria-hidden": "true" });
   bar.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
   return element(
@@ -168,19 +182,22 @@ function legend({ learned }: Texts): HTMLElement {
 
 /** What the entries of the square say, in a sentence. */
 function captionOf(
-  { butterfly, sideToMove }: HistoriesReport,
-  mode: HeatMode,
-  square: string | null,
-  { learned, play }: Texts,
+  { sideToMove, fen }: HistoriesReport,
+  { entries, mode, square }: HeatContent,
+  side: HeatSide,
+  { learned, play, pieces }: Texts,
 ): string {
-  const side = play.colours[sideToMove];
-  if (square === null) return learned.pointAt(side);
+  const isMover = mode === "piece" || side === "mover";
+  const colour = play.colours[isMover === (sideToMove === "white") ? "white" : "black"];
+  if (square === null) return mode === "piece" ? learned.pointAtPiece(colour) : learned.pointAt(colour);
   const isTo = mode === "to";
-  const own = Object.entries(butterfly)
+  const own = Object.entries(entries)
     .filter(([squares]) => (isTo ? squares.slice(2, 4) : squares.slice(0, 2)) === square)
     .sort(([, a], [, b]) => b - a);
-  if (own.length === 0) return learned.noEntry(square);
+  const piece = piecesOf(fen).get(square);
+  const place = mode === "piece" && piece !== undefined ? `${pieces[piece]} ${square}` : square;
+  if (own.length === 0) return mode === "piece" ? learned.pointAtPiece(colour) : learned.noEntry(square);
   const name = ([squares, value]: [string, number]): string =>
     `${squares.slice(0, 2)}–${squares.slice(2, 4)} ${short(value)}`;
-  return learned.entries(square, name(own[0]), name(own[own.length - 1]), own.length);
+  return learned.entries(place, name(own[0]), name(own[own.length - 1]), own.length);
 }

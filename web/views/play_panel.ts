@@ -21,6 +21,8 @@ export interface PlayContent {
   readonly canUndo: boolean;
   /** Whether the engine is to move: then it cannot answer an offer. */
   readonly isEngineToMove: boolean;
+  /** Whether the engine is to move and could not. */
+  readonly isStuck: boolean;
 }
 
 /** What the panel reports. */
@@ -29,6 +31,8 @@ export interface PlayEvents {
   start(from: StartChoice): void;
   undo(): void;
   offerDraw(): void;
+  /** The engine is to try to move again. */
+  retry(): void;
   resign(): void;
   review(): void;
 }
@@ -43,6 +47,7 @@ export class PlayPanel {
   private readonly over: HTMLElement;
   private readonly undo: HTMLButtonElement;
   private readonly draw: HTMLButtonElement;
+  private readonly retry: HTMLButtonElement;
   private readonly again: HTMLButtonElement;
   private from: StartChoice = "ordinary";
 
@@ -52,9 +57,11 @@ export class PlayPanel {
     this.form = this.createForm(texts, settings, events);
     this.undo = button(play.undo, () => events.undo());
     this.draw = button(play.draw, () => events.offerDraw());
+    this.retry = button(play.retry, () => events.retry(), { class: "primary" });
     this.running = element(
       "div",
       { class: "actions" },
+      this.retry,
       this.undo,
       this.draw,
       button(play.resign, () => events.resign(), { class: "danger" }),
@@ -74,7 +81,7 @@ export class PlayPanel {
   }
 
   /** Shows where the game is. */
-  render({ phase, status, canUndo, isEngineToMove }: PlayContent): void {
+  render({ phase, status, canUndo, isEngineToMove, isStuck }: PlayContent): void {
     setText(this.status, status);
     this.status.className = `status ${phase}`;
     if (this.root.dataset.phase !== phase) {
@@ -83,6 +90,7 @@ export class PlayPanel {
       show(this.running, phase === "running");
       show(this.over, phase === "over");
     }
+    show(this.retry, isStuck);
     this.undo.disabled = !canUndo;
     this.draw.disabled = isEngineToMove;
   }

@@ -8,21 +8,29 @@ import { type Language, LANGUAGES, type Settings } from "../state/settings.ts";
 import { type Texts, textsOf } from "../text/texts.ts";
 import { openDialog } from "./dialogs.ts";
 import { element, select } from "./dom.ts";
+import { type RunSpeedTest, speedSection } from "./speed_section.ts";
 
 /** Sizes of the transposition table that are offered, MiB. */
 const HASH_SIZES = [16, 64, 128, 256, 512];
+
+/** What the window reports. */
+export interface SettingsEvents {
+  /** The user sets something. */
+  change(settings: Partial<Settings>): void;
+  /** Tests the speed of the engine; `null` while a game is running. */
+  readonly testSpeed: RunSpeedTest | null;
+}
 
 /**
  * Opens the window.
  *
  * @param version The version of the engine.
- * @param change Called with what the user sets.
  */
 export function openSettings(
   texts: Texts,
   settings: Settings,
   version: string,
-  change: (settings: Partial<Settings>) => void,
+  { change, testSpeed }: SettingsEvents,
 ): void {
   const labels = texts.settings;
   const languages = LANGUAGES.map((name): [string, string] => [name, textsOf(name).language]);
@@ -46,5 +54,13 @@ export function openSettings(
   } else {
     form.append(element("p", { class: "quiet" }, labels.oneThread));
   }
-  openDialog(labels.title, texts, form, element("p", { class: "quiet" }, labels.about(version)));
+  const closed = new AbortController();
+  const dialog = openDialog(
+    labels.title,
+    texts,
+    form,
+    speedSection(texts, testSpeed, closed.signal),
+    element("p", { class: "quiet" }, labels.about(version)),
+  );
+  dialog.addEventListener("close", () => closed.abort());
 }

@@ -72,3 +72,31 @@ Deno.test("`GameLine` takes a game of the library, with its tags and its start",
   assertEquals(line.wholeGame.tags.get("White"), "Anna");
   assertEquals(line.wholeGame.fen, line.fen);
 });
+
+Deno.test("`GameLine` forgets what the tags say about the end when the game changes, wherever it began", () => {
+  const tags = '[White "Anna"]\n[Result "0-1"]\n[Termination "normal"]\n[PlyCount "2"]';
+  for (const fen of ["", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n']) {
+    const answer = fen === "" ? "e5" : "Kd7";
+    const load = (): GameLine => GameLine.of(Game.fromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
+    const ended = (line: GameLine): string[] =>
+      ["Result", "Termination", "PlyCount"].filter((tag) => line.tags.has(tag));
+    const line = load();
+    assertEquals(ended(line), ["Result", "Termination", "PlyCount"]);
+    line.goTo(0);
+    line.play("e4");
+    assertEquals(ended(line).length, 3);
+    line.goTo(2);
+    line.play(line.game.moves()[0]);
+    assertEquals(ended(line), []);
+    assertEquals(line.wholeGame.toPgn().endsWith(" *"), true);
+    assertEquals(line.tags.get("White"), "Anna");
+    const shorter = load();
+    shorter.takeBack(1);
+    assertEquals(ended(shorter), []);
+    const other = load();
+    other.setBranch(1, [fen === "" ? "c5" : "Ke7"]);
+    assertEquals(ended(other).length, 3);
+    other.promoteBranch();
+    assertEquals(ended(other), []);
+  }
+});

@@ -1,0 +1,210 @@
+/**
+ * The engine in the page: a whole game, the bench, threads, and what happens where it cannot start or dies.
+ *
+ * They are tests of `page_test.ts`, which builds the page and starts the browser.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { Engine } from "../../engine/engine.ts";
+import { Game } from "../../engine/games/game.ts";
+import { measureSignature } from "../../tools/build/signature.ts";
+import { clickMove, movesOf, PageServer, type PageTest, visit } from "./browser.ts";
+import { startGame, waitForMoves, waitForStatus } from "./steps.ts";
+
+/** Nodes of the player who beats the weakest level. */
+const PLAYER_NODES = 20_000;
+/** Moves within which that player mates it. */
+const MOST_MOVES = 120;
+
+/** A worker that refuses memory for large tables. */
+const LITTLE_MEMORY = `
+const PlainBuffer = ArrayBuffer;
+globalThis.ArrayBuffer = class extends PlainBuffer {
+  constructor(bytes, ...others) {
+    if (bytes >= 256 << 20) throw new RangeError("Array buffer allocation failed");
+    super(bytes, ...others);
+  }
+};
+`;
+
+/** A worker that dies of an uncaught error as soon as it is to search. */
+const DIES_IN_SEARCH = `
+addEventListener("message", (event) => {
+  if (!JSON.stringify(event.data).includes('"search"')) return;
+  event.stopImmediatePropagation();
+  throw new Error("The worker of this test dies");
+});
+`;
+
+/** A page in which every second worker does not start. */
+const ONE_WORKER = `
+{
+  const PlainWorker = Worker;
+  let started = 0;
+  globalThis.Worker = class extends PlainWorker {
+    constructor(...parts) {
+      if (++started % 2 === 0) throw new Error("No more workers");
+      super(...parts);
+    }
+  };
+}
+`;
+
+/** Chooses the size of the table or the number of threads in the settings. */
+async function setNumber(page: Page, label: string, value: number): Promise<void> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel(label).selectOption(`${value}`);
+  await page.keyboard.press("Escape");
+}
+
+async function startAnalysis(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+}
+
+/** Waits until the analysis reports something else than it does. */
+async function waitForProgress(page: Page): Promise<void> {
+  const facts = page.locator(".analysis .facts");
+  const before = await facts.innerText();
+  const isNews = (text: string): boolean => text.startsWith("Depth") && text !== before;
+  for (let i = 0; i < 300 && !isNews(await facts.innerText()); i++) await page.waitForTimeout(100);
+  assert(isNews(await facts.innerText()), `The analysis stays at "${before}"`);
+}
+
+/** Tests of the engine in the page. */
+export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
+  "a game is played to mate against the weakest level": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    await using player = await Engine.start();
+    const { page } = session;
+    await startGame(page);
+    const game = new Game();
+    while (game.outcome === null) {
+      const { san } = await player.analyse(game, { nodes: PLAYER_NODES }).result;
+      assert(san !== null && game.ply < MOST_MOVES, `no mate after ${game.ply} plies: ${game.fen}`);
+      game.move(san);
+      await page.getByPlaceholder("Type a move").fill(san);
+      await page.keyboard.press("Enter");
+      if (game.outcome !== null) break;
+      const moves = await waitForMoves(page, game.ply + 1);
+      game.move(moves[game.ply]);
+    }
+    assertEquals(game.outcome?.reason, "White wins by checkmate", game.toPgn());
+    await waitForStatus(page, "1 – 0 · White wins by checkmate");
+    assertEquals(await movesOf(page), game.history());
+    assertEquals(session.faults, []);
+  },
+
+  "the speed test searches as many nodes as the engine's bench": async (browser, server) => {
+    const signature = await measureSignature();
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
+    const { page } = session;
+    await startAnalysis(page);
+    await page.locator(".lines li").first().waitFor();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Test the speed" }).click();
+    const result = page.locator(".speed", { hasText: "nodes in" });
+    await result.waitFor({ timeout: 300_000 });
+    assertStringIncludes(await result.innerText(), `${signature.toLocaleString("en")} nodes in`);
+    await page.keyboard.press("Escape");
+    // The analysis goes on.
+    await waitForProgress(page);
+    assertEquals(session.faults, []);
+  },
+
+  "a page with isolation searches with the two threads that are chosen": async (browser) => {
+    await using server = new PageServer(true);
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
+    const { page } = session;
+    assertEquals(await page.evaluate("crossOriginIsolated"), true);
+    await startAnalysis(page);
+    await page.locator(".lines li").nth(2).waitFor();
+    assertEquals(page.workers().length, 1);
+    await setNumber(page, "Search threads", 2);
+    await page.locator(".analysis .facts", { hasText: "2 threads" }).waitFor();
+    await page.locator(".lines li").nth(2).waitFor();
+    assertEquals(page.workers().length, 2);
+    assertEquals(session.faults, []);
+  },
+
+  "a table that gets no memory is reported, the game stays, and a smaller one works": async (browser) => {
+    await using server = new PageServer(false);
+    server.prefixes.set("/worker.js", LITTLE_MEMORY);
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
+    const { page } = session;
+    await setNumber(page, "Memory for positions", 512);
+    await startAnalysis(page);
+    const notice = page.locator(".notice.error");
+    assertStringIncludes(await notice.innerText(), "The engine cannot start. No memory for a hash table of 512 MB");
+    assertEquals(await movesOf(page), ["e4", "e5"]);
+    await notice.getByRole("button", { name: "Close" }).click();
+    await setNumber(page, "Memory for positions", 64);
+    await startAnalysis(page);
+    await page.locator(".lines li").nth(2).waitFor();
+  },
+
+  "threads that do not start are reported, and fewer work": async (browser) => {
+    await using server = new PageServer(true);
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
+    const { page } = session;
+    await page.evaluate(ONE_WORKER);
+    await setNumber(page, "Search threads", 2);
+    await startAnalysis(page);
+    assertStringIncludes(
+      await page.locator(".notice.error").innerText(),
+      "The engine cannot start. The system does not start 2 threads",
+    );
+    await setNumber(page, "Search threads", 1);
+    await startAnalysis(page);
+    await page.locator(".lines li").nth(2).waitFor();
+  },
+
+  "a worker that does not load is reported, and loads at the next search": async (browser) => {
+    await using server = new PageServer(false);
+    server.prefixes.set("/worker.js", "throw new Error('The worker is broken');");
+    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
+    const { page } = session;
+    await startAnalysis(page);
+    assertStringIncludes(await page.locator(".notice.error").innerText(), "The engine cannot start.");
+    assertEquals(await movesOf(page), ["e4"]);
+    server.prefixes.clear();
+    await startAnalysis(page);
+    await page.locator(".lines li").nth(2).waitFor();
+  },
+
+  "a worker that dies while it is to move is reported, and the game goes on": async (browser) => {
+    await using server = new PageServer(false);
+    server.prefixes.set("/worker.js", DIES_IN_SEARCH);
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await startGame(page);
+    await clickMove(page, "e2", "e4");
+    await waitForStatus(page, "Hindsight could not move.");
+    const notice = await page.locator(".notice.error").innerText();
+    assertStringIncludes(notice, "The search failed; the next one starts the engine again.");
+    assertStringIncludes(notice, "The worker of this test dies");
+    assertEquals(await movesOf(page), ["e4"]);
+    server.prefixes.clear();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await waitForMoves(page, 2);
+    await waitForStatus(page, "Your move.");
+    assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
+  },
+
+  "an offer of a draw is answered, and the analysis goes on": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await startGame(page);
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await startAnalysis(page);
+    await page.locator(".lines li").nth(2).waitFor();
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Offer a draw" }).click();
+    await page.locator(".notice", { hasText: "Hindsight declines the draw" }).waitFor();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await waitForProgress(page);
+    assertEquals(session.faults, []);
+  },
+};

@@ -1,0 +1,93 @@
+/**
+ * The page as a program that is installed: manifest, icons, service worker.
+ *
+ * They are tests of `page_test.ts`, which builds the page and starts the browser.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import type { Page } from "playwright-core";
+import { projectPath } from "../../tools/paths.ts";
+import { PageServer, type PageTest, visit, WEB_FOLDER } from "./browser.ts";
+
+/** What is read of a manifest. */
+interface Manifest {
+  readonly name: string;
+  readonly short_name: string;
+  readonly start_url: string;
+  readonly scope: string;
+  readonly display: string;
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
+}
+
+/** What the browser computes from the pixels of pictures, red, green, blue and opacity in turn, 64 wide. */
+function fromPixels<T>(page: Page, addresses: readonly string[], formula: string): Promise<T> {
+  return page.evaluate(`(async () => {
+    const pixels = await Promise.all(${JSON.stringify(addresses)}.map(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const context = new OffscreenCanvas(64, 64).getContext("2d");
+      context.drawImage(image, 0, 0, 64, 64);
+      return context.getImageData(0, 0, 64, 64).data;
+    }));
+    return (${formula})(...pixels);
+  })()`);
+}
+
+/** Tests of installing. */
+export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
+  "the page can be installed: manifest, icons, service worker": async (browser) => {
+    await using server = new PageServer(false);
+    await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
+    const { page, context } = session;
+    await page.waitForFunction("navigator.serviceWorker.controller !== null");
+    const client = await context.newCDPSession(page);
+    const { errors } = await client.send("Page.getAppManifest");
+    assertEquals(errors, []);
+    const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+    // The profile of a test is one without traces, in which nothing can be installed.
+    assertEquals(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
+    const manifest: Manifest = JSON.parse(await Deno.readTextFile(`${WEB_FOLDER}/manifest.webmanifest`));
+    assertEquals([manifest.name, manifest.short_name], ["Hindsight", "Hindsight"]);
+    assertEquals([manifest.start_url, manifest.scope, manifest.display], ["./", "./", "standalone"]);
+    assertEquals(manifest.icons.map(({ sizes, type, purpose }) => `${sizes} ${type} ${purpose}`), [
+      "any image/svg+xml any",
+      "192x192 image/png any",
+      "512x512 image/png any",
+      "512x512 image/png maskable",
+    ]);
+    assertEquals(session.faults, []);
+  },
+
+  "the icons have the sizes of the manifest, and show the drawing": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    for (const side of [192, 512]) {
+      const bytes = await Deno.readFile(projectPath(`web/icon-${side}.png`));
+      const view = new DataView(bytes.buffer);
+      assertEquals([view.getUint32(16), view.getUint32(20)], [side, side]);
+      const difference = await fromPixels<number>(
+        page,
+        [`icon-${side}.png`, "icon.svg"],
+        "(png, svg) => png.reduce((sum, value, i) => sum + Math.abs(value - svg[i]), 0) / png.length",
+      );
+      // Versions of a browser round the edges differently.
+      assertLess(difference, 3, `icon-${side}.png is not icon.svg`);
+    }
+    // Systems cut a maskable icon to their shapes: it fills its square, and has its drawing near the middle.
+    const colours = await fromPixels<string[]>(
+      page,
+      ["icon-maskable.png"],
+      "(pixels) => Array.from({ length: 4096 }, (_, i) => pixels.slice(4 * i, 4 * i + 4).join())",
+    );
+    assert(colours[0].endsWith(",255"));
+    const distances = colours.map((colour, i) =>
+      colour === colours[0] ? 0 : Math.hypot((i & 63) - 31.5, (i >> 6) - 31.5)
+    );
+    assertGreater(Math.max(...distances), 16);
+    assertLess(Math.max(...distances), 0.4 * 64);
+    assertEquals(session.faults, []);
+  },
+};

@@ -1,0 +1,33 @@
+/**
+ * Steps that users take on the page.
+ *
+ * @module
+ */
+
+import type { Page } from "playwright-core";
+import { movesOf } from "./browser.ts";
+
+/** Starts a game of the user with White against the weakest engine. */
+export async function startGame(page: Page): Promise<void> {
+  await page.locator("#panel-play select").first().selectOption("600");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await waitForStatus(page, "Your move.");
+}
+
+/** Waits until the list has so many moves. */
+export async function waitForMoves(page: Page, count: number): Promise<string[]> {
+  await page.locator(".moves .move-row button.move").nth(count - 1).waitFor();
+  return await movesOf(page);
+}
+
+/** Waits for a sentence about the game. */
+export async function waitForStatus(page: Page, text: string): Promise<void> {
+  await page.locator("#play-status", { hasText: text }).waitFor();
+}
+
+/** Pastes a text into the window for positions and games. */
+export async function loadText(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Load or save a position or game" }).click();
+  await page.getByLabel("FEN or PGN").fill(text);
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+}

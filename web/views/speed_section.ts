@@ -1,0 +1,52 @@
+/**
+ * The part of the settings that tests how fast the engine is.
+ *
+ * @module
+ */
+
+import type { SpeedTest } from "../engine/speed_test.ts";
+import type { Texts } from "../text/texts.ts";
+import { button, element, setAttributes, setText, show } from "./dom.ts";
+
+/** Tests the speed; see `SpeedControl.run`. */
+export type RunSpeedTest = (
+  signal: AbortSignal,
+  onPosition: (done: number, all: number) => void,
+) => Promise<SpeedTest | null>;
+
+/**
+ * Makes the section.
+ *
+ * @param run Tests the speed; `null` where it cannot, because a game is running.
+ * @param signal Ends a test when the window closes.
+ */
+export function speedSection(texts: Texts, run: RunSpeedTest | null, signal: AbortSignal): HTMLElement {
+  const { settings } = texts;
+  const result = element("p", { class: "speed", role: "status" }, run === null ? texts.notices.matchRuns : "");
+  const bar = element("progress", { hidden: true, value: 0 });
+  setAttributes(bar, { "aria-label": settings.speedTitle });
+  const start = button(settings.speedStart, async () => {
+    if (run === null) return;
+    start.disabled = true;
+    show(bar, true);
+    setText(result, settings.speedRuns);
+    const found = await run(signal, (done, all) => [bar.value, bar.max] = [done, all]);
+    start.disabled = false;
+    show(bar, false);
+    setText(result, found === null ? "" : describe(found, texts));
+  });
+  start.disabled = run === null;
+  return element(
+    "section",
+    { class: "speed-test", "aria-label": settings.speedTitle },
+    element("h3", {}, settings.speedTitle),
+    element("p", { class: "quiet" }, settings.speedIntro),
+    element("div", { class: "actions" }, start, bar),
+    result,
+  );
+}
+
+function describe({ nodes, timeMs }: SpeedTest, { settings, number }: Texts): string {
+  const speed = Math.round(nodes * 1000 / Math.max(1, timeMs));
+  return settings.speedResult(number(nodes), number(timeMs / 1000, 1), number(speed));
+}
