@@ -380,7 +380,7 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
   }
 });
 
-Deno.test("the layer checker knows rooms inside rooms", () => {
+Deno.test("the layer checker finds rooms inside rooms", () => {
   assertEquals(roomOf("core/see.ts"), "core");
   assertEquals(roomOf("nnue/kernel/kernel.ts"), "nnue");
   assertEquals(roomOf("engine/mod.ts"), "engine/mod.ts");
@@ -403,7 +403,7 @@ Deno.test("the layer checker finds a circle, also one of types", () => {
   assertEquals(importCircles(sources), []);
 });
 
-Deno.test("the layer checker sees Deno and console where they are code, and only there", () => {
+Deno.test("the layer checker finds Deno and console where they are code, and only there", () => {
   assertEquals(nameFaults("core/fen.ts", "Deno.exit(1);"), ["core/fen.ts uses the Deno namespace"]);
   assertEquals(nameFaults("search/search.ts", "const x = `${Deno.pid}`;"), [
     "search/search.ts uses the Deno namespace",
@@ -451,6 +451,6 @@ Deno.test("only `main.ts` and `uci/` touch Deno, and nothing below them prints",
   );
 });
 
-Deno.test("every file says what it is, and is short enough to be one idea", async () => {
+Deno.test("every file begins with what it is, and is short enough to be one idea", async () => {
   assertEquals(await faultsOfProject(formFaults), []);
 });

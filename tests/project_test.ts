@@ -145,7 +145,7 @@ Deno.test("the CI runs each check that docs/dependability.md lists as one of eve
   }
 });
 
-Deno.test("a release builds what `deno task compile` knows, and README names every file of it", async () => {
+Deno.test("a release builds for every system of `deno task compile`, and README names each of its files", async () => {
   const release = await readProjectFile(".github/workflows/release.yml");
   const compiler = await readProjectFile("tools/build/compile.ts");
   const readme = await readProjectFile("README.md");

@@ -184,7 +184,7 @@ Deno.test("wrong options are a TypeError or a RangeError, wrong positions and mo
   await assertRejects(() => engine.inspect("8/8/8 w"), PositionError);
 });
 
-Deno.test("an engine that cannot start says why", async () => {
+Deno.test("an engine that cannot start reports why", async () => {
   const start = async (options: EngineOptions): Promise<string> => {
     const error = await assertRejects(() => Engine.start(options), EngineError);
     assertEquals(error.code, "start");

@@ -334,7 +334,7 @@ Deno.test("a root that leaves moves out teaches the corrections nothing, and the
   });
 });
 
-Deno.test("`creditTtMove()` finds the threats first: butterfly history asks them for the entry", () => {
+Deno.test("`creditTtMove()` finds the threats first: butterfly history needs them to find the entry", () => {
   withOnly(["useTtCredit", "useButterfly", "useThreats"], NUMBERS, () => {
     // The pawn attacks the knight, and nothing attacks the square that it goes to.
     const { search, position, ply } = searchAfter("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", []);

@@ -186,7 +186,7 @@ Deno.test("`parseNetwork()` refuses random bytes, with and without the right beg
   }
 });
 
-Deno.test("`parseNetwork()` says which number of the head is wrong", () => {
+Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
   const size = "Hidden size of a network must be a multiple of 32 from 32 to 1024, not";
   const cases: [at: number, value: number, error: typeof RangeError, message: string][] = [
     [8, 3, SyntaxError, "Network file must have version 1 or 2, not 3"],
@@ -222,7 +222,7 @@ Deno.test("`parseNetwork()` says which number of the head is wrong", () => {
   }
 });
 
-Deno.test("`parseNetwork()` says what a file begins with that is no network", () => {
+Deno.test("`parseNetwork()` reports how a file begins that is no network", () => {
   const bytes = validFile();
   bytes.set(new TextEncoder().encode("PK\x03\x04 zip"));
   assertEquals(refusal(bytes), 'Network file must begin with HINDSNET, not "PK\\u0003\\u0004 zip"');

@@ -11,7 +11,7 @@ function emptyNetwork(isMirrored = false): Network {
   return createNetwork({ hiddenSize: 32, isMirrored, qa: 255, qb: 64, scale: 400 }, "{}");
 }
 
-Deno.test("`referenceAccumulator()` is the bias plus the weights of the pieces as each side sees them", () => {
+Deno.test("`referenceAccumulator()` is the bias plus the weights of the pieces as seen from each side", () => {
   const network = emptyNetwork();
   network.featureBias[3] = 5;
   // Own pawn on b2, another's pawn on b7, own king on a1, own king on h1.
@@ -25,7 +25,7 @@ Deno.test("`referenceAccumulator()` is the bias plus the weights of the pieces a
   assertEquals(referenceAccumulator(network, position, WHITE)[2], 0);
 });
 
-Deno.test("`referenceAccumulator()` of a mirrored network sees a king on h8 on a1", () => {
+Deno.test("`referenceAccumulator()` of a mirrored network takes a king on h8 for one on a1", () => {
   const network = emptyNetwork(true);
   network.featureWeights[(5 * 64 + parseSquare("a1")) * 32] = 11;
   network.featureWeights[(384 + parseSquare("g7")) * 32] = 31;

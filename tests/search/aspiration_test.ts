@@ -77,7 +77,7 @@ Deno.test("aspiration: after a fail-high the next search is a ply shallower, unl
   assertEquals(depthsAfter(MATE - 9), [1, 2, 2]);
 });
 
-Deno.test("`run()` forgets what the histories know of one root only", () => {
+Deno.test("`run()` clears what the histories have for one root only", () => {
   const { search } = createSearch();
   search.histories.quiet.lowPly.entries.fill(5);
   search.histories.quiet.butterfly.entries.fill(5);

@@ -81,7 +81,7 @@ Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, be
   }
 });
 
-Deno.test("wherever a search of several lines is broken off, they are distinct, and ranked by what is known of them", () => {
+Deno.test("wherever a search of several lines is broken off, they are distinct, and ranked by the scores found so far", () => {
   let bounded = 0;
   for (let nodes = 500; nodes < 20_000; nodes += 397) {
     const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 8 });
@@ -250,7 +250,7 @@ Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a pl
   assertEquals(moves, [e, c, a, d, f, b]);
 });
 
-Deno.test("a search broken off at its first node plays the move that the table knows", () => {
+Deno.test("a search broken off at its first node plays the table's move", () => {
   const search = createSearch().search;
   const position = parseFen(MIDDLEGAME);
   const { bestMove } = runSearch(search, position, { ...unlimited(), depth: 8 }, () => {});

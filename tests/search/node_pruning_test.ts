@@ -130,7 +130,7 @@ Deno.test("what ProbCut finds is the node's score without the margin", () => {
   assertEquals(probCutAt(400, { scoreOf: () => 550 }).score, 450);
 });
 
-Deno.test("ProbCut is not tried where a table result nearly as deep says that it will fail", () => {
+Deno.test("ProbCut is not tried where a table result nearly as deep is below its margin", () => {
   const known = (score: number, depth: number, bound: number) => isTried(400, { known: { score, depth, bound } });
   assertEquals([known(499, 5, BOUND_UPPER), known(500, 5, BOUND_UPPER)], [false, true]);
   assertEquals([known(499, 4, BOUND_UPPER), known(499, 5, BOUND_LOWER)], [true, false]);

@@ -34,7 +34,7 @@ Deno.test("there are states for a line of the greatest length whose every node l
   assertEquals(node.again(0, 1, 0, false).ply, MAX_PLY);
 });
 
-Deno.test("what the table does not know of a node is no rest of an earlier node", () => {
+Deno.test("what the table lacks of a node is not left over from an earlier node", () => {
   const node = NodeState.chain().ask(0, 1, 1, 0, false);
   Object.assign(node, { isHit: true, ttMove: 5, ttBound: 3, ttScore: 70, ttDepth: 9, ttPv: true, rawEval: 12 });
   node.readNothing(false);

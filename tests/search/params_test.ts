@@ -52,7 +52,7 @@ Deno.test("every number is read somewhere in the search: one that is not would b
   assertEquals(NAMES.filter((name) => !read.has(name)), []);
 });
 
-Deno.test("`setParameter()` changes the number that is read, and refuses names that it does not know", () => {
+Deno.test("`setParameter()` changes the number that is read, and refuses unknown names", () => {
   assertEquals(withParameters({ lmrBase: 7, useMalus: 0 }, () => [P.lmrBase, L.useMalus]), [7, 0]);
   assertThrows(() => setParameter("lmrBias" as ParameterName, 1), RangeError, "lmrBias");
 });

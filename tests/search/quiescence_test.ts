@@ -193,7 +193,7 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
   assertGreater(positions, 1000);
 });
 
-Deno.test("the stack knows the move that quiescence search makes, by piece and target", () => {
+Deno.test("the stack holds the move that quiescence search makes, by piece and target", () => {
   const position = parseFen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
   const seen: number[] = [];
   const evaluator = new StatedEvaluator(() => {

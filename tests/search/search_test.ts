@@ -157,7 +157,7 @@ Deno.test("two searches side by side do not disturb each other", () => {
   assertEquals(strip({ ...result, infos }), strip(alone));
 });
 
-Deno.test("the moves of the game before the root are known to the histories", () => {
+Deno.test("the moves of the game before the root are in the stack, where the histories read them", () => {
   const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7"];
   const position = parseFen(START_FEN);
   const played = line.map((text) => {

@@ -48,7 +48,7 @@ testTables("in the tree, tables replace the search behind a capture", (tables) =
   assert(score === DRAW || Math.abs(score) > TABLEBASE_WIN - 100, `${score}`);
 });
 
-testTables("what a table says counts in the transposition table as a deeper search", (tables) => {
+testTables("the result in a table counts in the transposition table as a deeper search", (tables) => {
   const fen = "8/8/8/3kn3/8/8/1p6/KR6 w - - 0 1";
   const afterCapture = parseFen("8/8/8/3kn3/8/8/1R6/K7 b - - 0 1");
   const depthWith = (tablebaseDepthBonus: number): number => {
@@ -90,7 +90,7 @@ testTables("at the root, the score is that of the tables: win, draw, loss, or dr
   assertEquals(unbounded.score, TABLEBASE_WIN);
 });
 
-testTables("a mate that the search sees is reported as a mate", (tables) => {
+testTables("a mate that the search finds is reported as a mate", (tables) => {
   assert(isMateScore(analyse(tables, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
 });
 

@@ -140,7 +140,7 @@ Deno.test("an entry torn between two writers is found for neither", () => {
   }
 });
 
-Deno.test("two views of one memory see each other's entries", () => {
+Deno.test("two views of one memory read each other's entries", () => {
   const buffer = TranspositionTable.allocate(ONE_BUCKET);
   const [writer, reader] = [new TranspositionTable(buffer), new TranspositionTable(buffer)];
   writer.newSearch();

@@ -35,7 +35,7 @@ function extend(fen: string, line: string[], known: string[], score = 0, length 
 
 const RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
 
-Deno.test("a line is continued by what the table knows behind it", () => {
+Deno.test("a line is continued by the table's moves behind it", () => {
   assertEquals(extend(START_FEN, ["e2e4", "e7e5"], RUY), RUY);
   assertEquals(extend(START_FEN, [], RUY), RUY);
 });

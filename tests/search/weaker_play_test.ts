@@ -160,7 +160,7 @@ Deno.test("a shorter mate is preferred to a longer one, and a longer defence to 
   assertGreater(shares(START_FEN, mated, 10).e2e4, 0.5);
 });
 
-Deno.test("a player that sees only moves that lose looks once more", () => {
+Deno.test("a player that finds only moves that lose searches once more", () => {
   // The only good move is of the kind that is overlooked most.
   const good = candidate(MIDDLEGAME, ["d3b1"], 0);
   const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);

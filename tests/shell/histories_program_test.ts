@@ -109,7 +109,7 @@ Deno.test("`eval` waits for a search that ends by itself, as `histories` does", 
   assertEquals(lines.filter((line) => /A search is|a search is/.test(line)), []);
 });
 
-Deno.test("`histories` says whose tables it shows where several threads have some", async () => {
+Deno.test("`histories` names the thread whose tables it shows where several threads have some", async () => {
   await using engine = new EngineProcess();
   await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
   await engine.line(/^The tables are those of the first of 2 threads/);
@@ -126,7 +126,7 @@ Deno.test("`stop` ends the search that `histories` waits for", async () => {
   await engine.line(/^Quiet moves, 1 of 20/);
 });
 
-Deno.test("`ucinewgame` makes `histories` forget, and a bad number is refused", async () => {
+Deno.test("`ucinewgame` clears what `histories` shows, and a bad number is refused", async () => {
   await using engine = new EngineProcess();
   await engine.answers("go depth 5");
   await engine.line(/^bestmove /);

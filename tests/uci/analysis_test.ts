@@ -55,7 +55,7 @@ Deno.test("MultiPV with all moves reports each once per depth, sorted, with lega
   }
 });
 
-Deno.test("lines of a search that is stopped in mid-depth stay ranked by what is known of them", async () => {
+Deno.test("lines of a search that is stopped in mid-depth stay ranked by the scores found so far", async () => {
   await using engine = new EngineProcess();
   await engine.send("setoption name MultiPV value 8");
   for (const ms of [60, 110, 170, 230, 310, 420]) {

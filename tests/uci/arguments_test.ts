@@ -17,7 +17,7 @@ Deno.test("`readArguments()` puts what is no command behind the command before i
   assertEquals(readArguments([...fen.split(" "), "eval"]), [fen, "eval"]);
 });
 
-Deno.test("`readArguments()` knows that `perft` behind a bare `go` belongs to it", () => {
+Deno.test("`readArguments()` takes `perft` behind a bare `go` as a part of it", () => {
   assertEquals(readArguments(["go", "perft", "4"]), ["go perft 4"]);
   assertEquals(readArguments(["go depth 1", "perft", "4"]), ["go depth 1", "perft 4"]);
 });
@@ -28,7 +28,7 @@ Deno.test("`readArguments()` leaves an unknown first word alone, and reads optio
   assertEquals(readArguments(["d", "--version"]), ["d", "version"]);
 });
 
-Deno.test("`readArguments()` knows the commands of a build that has more", () => {
+Deno.test("`readArguments()` finds the commands of a build that has more", () => {
   const extra = [{ name: "spsa", parameters: "", help: "", run: () => {} }];
   assertEquals(readArguments(["d", "spsa"], extra), ["d", "spsa"]);
 });

@@ -190,7 +190,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, whatever `Eva
   });
 });
 
-Deno.test("`export_net` never touches what is there, and says in one line why it does not write", async () => {
+Deno.test("`export_net` never touches what is there, and reports in one line why it does not write", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/mine.txt`, "not to be lost");
     await using engine = new EngineProcess({ read: folder, write: folder });

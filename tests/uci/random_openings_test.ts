@@ -44,7 +44,7 @@ Deno.test("an opening is even if neither side is three pawns ahead", () => {
   assert(isBalanced(300) && isBalanced(-300) && !isBalanced(301) && !isBalanced(-301));
 });
 
-Deno.test("the judging search sees a queen that hangs", () => {
+Deno.test("the judging search finds a queen that hangs", () => {
   const { score } = analyse("rnb1kbnr/pppp1ppp/8/4p1q1/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3", judgeLimits());
   assert(!isBalanced(score), `${score}`);
 });

@@ -112,7 +112,7 @@ Deno.test("games follow each other with or without results and blank lines", () 
   assertEquals(readPgn(" \n\n\t\ufeff".trim()), []);
 });
 
-Deno.test("a game that cannot be read says why and where, and costs no other", () => {
+Deno.test("a game that cannot be read has a fault that names cause and place, and costs no other", () => {
   const broken: [text: string, fault: string][] = [
     ["1. e4 e5\n(2. f4", "A variation has no ')' at its end, line 4"],
     ["1. e4 e5)\n", "A ')' has no '(' before it, line 3"],

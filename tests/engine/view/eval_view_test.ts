@@ -50,7 +50,7 @@ Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row o
   }
 });
 
-Deno.test("`formatEvaluation()` says when there is nothing to correct: in check, during a search, before one", () => {
+Deno.test("`formatEvaluation()` writes when there is nothing to correct: in check, during a search, before one", () => {
   const inCheck = parseFen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
   const check = formatEvaluation(inCheck, explainNetwork(NETWORK, inCheck), null);
   assertMatch(check, /^The side to move is in check: the search does not evaluate such positions$/m);

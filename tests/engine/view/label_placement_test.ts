@@ -10,7 +10,7 @@ import { type Box, crosses, overlap, placeLabel, type Point } from "../../../eng
 const BOUNDS: Box = [0, 0, 200, 100];
 const SIZE = [40, 10] as const;
 
-Deno.test("`crosses()` sees a curve that passes through a box, also without a point in it", () => {
+Deno.test("`crosses()` finds a curve that passes through a box, also without a point in it", () => {
   const box: Box = [10, 10, 20, 20];
   assert(crosses([[0, 0], [30, 30]], box));
   assert(crosses([[14, 0], [15, 100]], box));

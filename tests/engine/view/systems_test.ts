@@ -61,7 +61,7 @@ Deno.test("piece-to history is compared with butterfly history at equal weights"
   assertEquals(on.prunePieceTo, complete(off).pruneButterfly);
 });
 
-Deno.test("`isInUse()` knows which systems the engine uses", () => {
+Deno.test("`isInUse()` is true for the systems that the engine uses", () => {
   assertEquals(findSystems(["butterfly", "pieceTo", "counterMove", "ttMove"]).map(isInUse), [
     true,
     false,

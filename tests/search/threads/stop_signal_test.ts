@@ -81,7 +81,7 @@ Deno.test("a search that does not ponder has no signal for it", () => {
   withRequests(() => assertEquals(createSignals(false).ponder, null));
 });
 
-Deno.test("without synchronous requests there is no URL, and a watch never sees a signal", () => {
+Deno.test("without synchronous requests there is no URL, and a watch never finds a signal", () => {
   const { stop } = createSignals(false);
   assertEquals(stop, "");
   const watch = new SignalWatch(stop);

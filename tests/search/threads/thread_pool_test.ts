@@ -115,7 +115,7 @@ Deno.test("`resize()` keeps the old table when the system refuses", async () => 
   });
 });
 
-Deno.test("a pool that the system grants no table says so", () => {
+Deno.test("a pool that the system grants no table reports that", () => {
   const options = {
     startWorker: (): Worker => {
       throw new Error("Expected no worker to be started");

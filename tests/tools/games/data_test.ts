@@ -193,7 +193,7 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
     }
   }));
 
-Deno.test("`forEachGame()` says which game of which file is not legal or no game", () =>
+Deno.test("`forEachGame()` reports which game of which file is not legal or no game", () =>
   withFolder((folder) => {
     const path = `${folder}/a.vf`;
     const good = shortGame(true);

@@ -34,7 +34,7 @@ Deno.test("the same engine makes the same book, and a longer one starts with the
   assertEquals(generateBook(8).slice(0, 5), short);
 });
 
-Deno.test("the positions of a book are about equal: a longer search rarely sees one side far ahead", () => {
+Deno.test("the positions of a book are about equal: a longer search rarely finds one side far ahead", () => {
   const { search } = createSearch();
   const scores = generateBook(40).map((epd) => {
     search.newGame();

@@ -8,7 +8,7 @@ function longestWin(ending: Ending): number {
   return longest;
 }
 
-Deno.test("retrograde analysis finds that a queen mates in ten moves, and knows mate, stalemate and illegal positions", () => {
+Deno.test("retrograde analysis finds that a queen mates in ten moves, and recognises mate, stalemate and illegal positions", () => {
   const queen = new Ending("KQvK");
   assertEquals(longestWin(queen), 19);
   const [b6, b7, c7, a8] = [41, 49, 50, 56];

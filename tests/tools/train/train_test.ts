@@ -336,7 +336,7 @@ Deno.test("the parts of training keep their word", { ignore: !hasTorch }, async 
     assertLess(1, parts.largest);
     assertLess(parts.difference, 1e-9);
   });
-  await t.step("an epoch sees a record once at most, many epochs see them all", () => {
+  await t.step("an epoch reads a record once at most, many epochs read them all", () => {
     assertEquals([parts.batches, parts.perEpoch, parts.seen], [[2], [128], 178]);
   });
   await t.step("a network file that is too short is refused", () => {

@@ -3,7 +3,7 @@ import { readGames } from "../../../web/state/game_text.ts";
 import { LegalMoves } from "../../../web/state/legal_moves.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
 
-Deno.test("`LegalMoves` knows where a piece can go, and castling in both forms", () => {
+Deno.test("`LegalMoves` has the squares that a piece can go to, and castling in both forms", () => {
   const legal = new LegalMoves();
   const line = new GameLine({ fen: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960: false });
   assertEquals(legal.targets(line, "e1").sort(), ["a1", "c1", "d1", "d2", "e2", "f1", "f2", "g1", "h1"]);
