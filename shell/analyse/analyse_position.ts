@@ -1,7 +1,7 @@
 /**
  * `hindsight analyse --fen`: the best lines of one position.
  *
- * On a terminal it shows each line as soon as the search has found it.
+ * On a terminal it shows each line as soon as the search has found it, if it is not the one that was shown last.
  *
  * @module
  */
@@ -72,12 +72,37 @@ async function search(
   using engine = await startEngine(context, options.engine);
   const running = engine.analyse(position, { ...options.bounds, lines: options.lines, signal });
   const isTerminal = Deno.stderr.isTerminal();
+  const progress = new LineProgress(position);
   for await (const line of running) {
-    if (isTerminal && line.timeMs >= LIVE_AFTER_MS && line.bound === "exact") {
-      context.complain(`${`depth ${line.depth}`.padEnd(10)}${describeLine(position, line)}`);
-    }
+    const news = isTerminal && line.timeMs >= LIVE_AFTER_MS ? progress.newsOf(line) : null;
+    if (news !== null) context.complain(news);
   }
   return (await running.result).lines;
+}
+
+/** The lines of a search as a person reads them while it goes on: each only when it differs from the one before. */
+export class LineProgress {
+  private readonly position: Position;
+  /** What was shown last, by rank. */
+  private readonly shown: Map<number, string> = new Map();
+
+  /**
+   * Shows lines of a search of this position.
+   *
+   * @param position It is not changed.
+   */
+  constructor(position: Position) {
+    this.position = position;
+  }
+
+  /** What to show for a line; `null` if its evaluation is a bound, or nothing but the depth is new. */
+  newsOf(line: Line): string | null {
+    if (line.bound !== "exact") return null;
+    const text = describeLine(this.position, line);
+    if (this.shown.get(line.rank) === text) return null;
+    this.shown.set(line.rank, text);
+    return `${`depth ${line.depth}`.padEnd(10)}${text}`;
+  }
 }
 
 function toText(position: Position, lines: readonly Line[]): string {
