@@ -129,8 +129,7 @@ const COMMANDS: readonly Command[] = [
     name: HISTORIES,
     parameters: "[N]",
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
-      "Waits for the end of a search; one without end must be stopped first. From a shell also with a picture: see " +
-      "hindsight histories --help",
+      "Waits for the end of a search; one without end must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -205,7 +204,7 @@ function allCommands(extra: readonly Command[]): Command[] {
     name: "help",
     parameters: "",
     help: "List the commands",
-    run: (session) => session.write(describeCommands(extra)),
+    run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
   };
   return [...COMMANDS, help, ...extra];
 }
@@ -220,14 +219,23 @@ export function findCommand(name: string, extra: readonly Command[] = []): Comma
   return allCommands(extra).find((command) => command.name === name);
 }
 
-/** What `help` writes; the commands in `extra` come last. */
-export function describeCommands(extra: readonly Command[] = []): string {
+/**
+ * What `help` writes.
+ *
+ * @param extra Commands besides the engine's own; they come last.
+ * @param hasPrograms Whether the programs for people are there.
+ */
+function describeCommands(extra: readonly Command[], hasPrograms: boolean): string {
   const lines = [
     `${ENGINE_NAME} ${ENGINE_VERSION}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
     "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
-    "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight histories; each has --help.",
-    "",
   ];
+  if (hasPrograms) {
+    lines.push(
+      "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight histories; each has --help.",
+    );
+  }
+  lines.push("");
   for (const command of allCommands(extra)) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }

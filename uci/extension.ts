@@ -1,6 +1,6 @@
 /**
- * Commands, and what a special build of the engine adds: options and commands of its own, and other values for numbers
- * of the search.
+ * Commands, and in what a special build of the engine differs: options and commands of its own, other values for numbers
+ * of the search, and whether it has the programs for people.
  *
  * The engine proper adds nothing. The tunable build does: tools bundle it to measure what a number or a heuristic is
  * worth. So nothing that it needs is part of the engine.
@@ -35,7 +35,7 @@ export interface Command {
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
 }
 
-/** An addition to the engine. */
+/** In what a build differs from the engine. */
 export interface Extension {
   /** Options behind the engine's own. */
   readonly options: readonly Option[];
@@ -43,7 +43,9 @@ export interface Extension {
   readonly commands: readonly Command[];
   /** What every search request carries along, read anew each time; `null` for nothing. */
   readonly parameters: Parameters | null;
+  /** Whether the programs of `shell/` are part of the build. */
+  readonly hasPrograms: boolean;
 }
 
 /** The engine as it is. */
-export const NO_EXTENSION: Extension = { options: [], commands: [], parameters: null };
+export const NO_EXTENSION: Extension = { options: [], commands: [], parameters: null, hasPrograms: true };

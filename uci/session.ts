@@ -48,6 +48,8 @@ export interface SessionOptions {
   extraOptions?: readonly Option[];
   /** What every search request carries along, read anew each time; by default nothing. */
   parameters?: Parameters | null;
+  /** Whether the programs for people are there, which `help` names then; by default they are not. */
+  hasPrograms?: boolean;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
   /** Called before the first search, perft or bench; by default nothing is. */
@@ -64,6 +66,8 @@ export class Session {
   readonly service: SearchService;
   /** Options besides the engine's own. */
   readonly extraOptions: readonly Option[];
+  /** Whether the programs for people are there. */
+  readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
 
@@ -83,6 +87,7 @@ export class Session {
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
     this.write = options.write;
+    this.hasPrograms = options.hasPrograms ?? false;
     this.extraOptions = options.extraOptions ?? [];
     this.beforeSearch = options.beforeSearch ?? null;
     this.service = new SearchService({

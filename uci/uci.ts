@@ -59,6 +59,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     startWorker,
     extraOptions: extension.options,
     parameters: extension.parameters,
+    hasPrograms: extension.hasPrograms,
     warmUp: commands.length === 0,
     // Only `export_net` writes a file: a program that plays chess need not be able to.
     beforeSearch: giveUpWriting,
@@ -71,9 +72,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   });
   if (commands.length > 0) endProgram(await loop.runArguments(commands));
   if (isInputTerminal()) {
-    session.write(`${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists its commands; to leave, type`);
-    session.write(`'quit' or press ${END_OF_INPUT_KEYS}. To play or to look at games, leave and start one of these:`);
-    session.write("hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help");
+    for (const line of greeting(extension.hasPrograms)) session.write(line);
   }
   try {
     for await (const lines of readInput((message) => session.writeInfo(message))) {
@@ -85,6 +84,18 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   }
   // Without a reader of its input the engine must end.
   loop.receiveEnd();
+}
+
+/** What a person at a terminal reads first. */
+function greeting(hasPrograms: boolean): string[] {
+  const head = `${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists its commands; to leave, type`;
+  const leave = `'quit' or press ${END_OF_INPUT_KEYS}.`;
+  if (!hasPrograms) return [head, leave];
+  return [
+    head,
+    `${leave} To play or to look at games, leave and start one of these:`,
+    "hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help",
+  ];
 }
 
 /**

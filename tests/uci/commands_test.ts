@@ -56,6 +56,7 @@ Deno.test("the commands for people answer: `d`, `eval`, `flip`, `version`, `comp
   assertMatch((await engine.answers("version"))[0], /^Hindsight \d+\.\d+/);
   assertMatch((await engine.answers("compiler"))[0], /^TypeScript \d+\.\d+.* on Deno \d+\.\d+.*, V8 \d+.*, \w+ \w+$/);
   const help = await engine.answers("help");
+  assert(help.some((line) => line.startsWith("Programs for people: hindsight play, ")));
   const names = ["uci", "go", "position", "bench", "perft", "eval", "d", "flip", "quit", "help", "version", "compiler"];
   for (const name of names) {
     assert(help.some((line) => line === name || line.startsWith(`${name} `)), name);

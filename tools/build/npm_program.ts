@@ -1,11 +1,15 @@
 /**
- * The program of the npm package: the engine as UCI, in Node.
+ * The program of the npm package: the engine as UCI, in Node, without the programs of `shell/`.
  *
  * @module
  */
 
 import "./deno_on_node.ts";
 import { startSearchWorker } from "../../engine/runtime.ts";
+import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
 
-await runEngine(() => startSearchWorker(new URL("./worker.js", import.meta.url)));
+await runEngine(() => startSearchWorker(new URL("./worker.js", import.meta.url)), {
+  ...NO_EXTENSION,
+  hasPrograms: false,
+});

@@ -49,6 +49,7 @@ export function createTuningExtension(): Extension {
   const parameters: Record<string, number> = {};
   return {
     parameters,
+    hasPrograms: false,
     options: NAMES.map((name) => ({
       type: "spin",
       name,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { withFolder } from "../../folder.ts";
 import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
@@ -111,7 +111,16 @@ Deno.test({
 
       await Deno.writeTextFile(`${project}/typed.ts`, TYPED_PROGRAM);
       const compile = ["run", "--no-config", "--no-lock", "--allow-all", "npm:typescript@5.9.3/tsc"];
-      const strict = ["--strict", "--target", "esnext", "--module", "nodenext", "--lib", "esnext,dom"];
+      const strict = [
+        "--strict",
+        "--skipDefaultLibCheck",
+        "--target",
+        "esnext",
+        "--module",
+        "nodenext",
+        "--lib",
+        "esnext,dom",
+      ];
       await run(Deno.execPath(), [...compile, ...strict, "typed.ts"]);
       assertEquals((await run(`${NODE}`, ["typed.js"])).trim(), EXPECTED);
 
@@ -119,7 +128,10 @@ Deno.test({
       const uci = await run(`${NPM}`, npx, "uci\nquit\n");
       assertStringIncludes(uci, `id name Hindsight ${ENGINE_VERSION}\n`);
       assertStringIncludes(uci, "\nuciok\n");
-      const perft = await run(`${NPM}`, [...npx, "isready", "position startpos", "perft 3"]);
+      const perft = await run(`${NPM}`, [...npx, "help", "isready", "position startpos", "perft 3"]);
+      assertMatch(perft, /^Hindsight [^]*\nperft /);
+      // The package has the engine alone.
+      assertFalse(/hindsight (play|analyse|histories)/.test(perft), perft);
       assertStringIncludes(perft, "readyok\n");
       assertStringIncludes(perft, "Nodes searched: 8902");
       const search = await run(`${NPM}`, [...npx, "go depth 6", "compiler"]);
