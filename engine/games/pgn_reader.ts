@@ -95,6 +95,10 @@ interface Token {
 export function decodePgn(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  // A decoder that refuses faults takes three times the memory of a large file. So the other one comes first; where it
+  // has replaced something, or the file has that character itself, the strict one decides.
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes("\ufffd")) return text;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

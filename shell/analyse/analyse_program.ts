@@ -92,9 +92,9 @@ async function analyseFiles(options: AnalyseArguments, context: ProgramContext):
 /** The games of a file, played through as far as they can be read. Throws an Error if there are none. */
 async function readGames(file: string): Promise<GameOfFile[]> {
   let bytes: Uint8Array;
-  const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
+  const source = file === STANDARD_STREAM ? null : openInput(file);
   try {
-    bytes = await readAll(source.readable, MAX_PGN_BYTES);
+    bytes = await readAll((source ?? Deno.stdin).readable, MAX_PGN_BYTES, source?.statSync().size);
   } catch (error) {
     throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
   }

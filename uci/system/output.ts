@@ -16,6 +16,8 @@ export interface ByteSink {
 
 /** Milliseconds between two attempts when a sink that does not block is full. */
 const RETRY_MS = 1;
+/** Units of a text that are encoded at once: the text of a large file must not be in memory once more as bytes. */
+const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */
 export class LineWriter {
@@ -36,12 +38,22 @@ export class LineWriter {
 
   /** Writes one line, or several if the text has line breaks. */
   write(text: string): void {
-    let bytes = this.encoder.encode(text + "\n");
     try {
-      while (bytes.length > 0) bytes = bytes.subarray(this.writeSome(bytes));
+      let start = 0;
+      while (text.length - start > MAX_PIECE) {
+        // The two halves of a large code point stay together.
+        const end = start + MAX_PIECE + (text.codePointAt(start + MAX_PIECE - 1)! > 0xffff ? 1 : 0);
+        this.writeWhole(this.encoder.encode(text.slice(start, end)));
+        start = end;
+      }
+      this.writeWhole(this.encoder.encode(text.slice(start) + "\n"));
     } catch (error) {
       this.onClosed(error);
     }
+  }
+
+  private writeWhole(piece: Uint8Array): void {
+    for (let bytes = piece; bytes.length > 0;) bytes = bytes.subarray(this.writeSome(bytes));
   }
 
   private writeSome(bytes: Uint8Array): number {

@@ -17,6 +17,8 @@ import { readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 const MAX_LINKS = 40;
 /** Largest file that more can be added to. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
+/** Bytes that a stream of unknown length gets room for at first. */
+const FIRST_BYTES = 64 * 1024;
 /** Bits of a file's mode that are permissions. */
 const PERMISSIONS = 0o7777;
 
@@ -204,21 +206,26 @@ function locationOf(path: string): string {
  * Everything that a stream holds from here on.
  *
  * @param maxBytes Most bytes that are read.
- * @throws {RangeError} If there are more.
+ * @param expectedBytes How many there are as far as is known. If it is true, the memory is taken once.
+ * @throws {RangeError} If there are more than `maxBytes`.
  */
-export async function readAll(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+export async function readAll(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  expectedBytes: number = 0,
+): Promise<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(maxBytes, Math.max(expectedBytes, FIRST_BYTES)));
   let size = 0;
   for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > maxBytes) throw new RangeError(`Expected at most ${maxBytes} bytes, but there are more`);
-    chunks.push(chunk);
+    const end = size + chunk.length;
+    if (end > maxBytes) throw new RangeError(`Expected at most ${maxBytes} bytes, but there are more`);
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
+      larger.set(bytes.subarray(0, size));
+      bytes = larger;
+    }
+    bytes.set(chunk, size);
+    size = end;
   }
-  const bytes = new Uint8Array(size);
-  let end = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, end);
-    end += chunk.length;
-  }
-  return bytes;
+  return bytes.subarray(0, size);
 }

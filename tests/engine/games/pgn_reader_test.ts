@@ -66,6 +66,8 @@ Deno.test("bytes are read as UTF-8, as UTF-16 with its mark, else as Latin-1", (
   ]);
   assertEquals(decodePgn(wide), name);
   assertEquals(decodePgn(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])), "Müller");
+  // The character that stands for a fault is none where the file has it itself.
+  assertEquals(decodePgn(new TextEncoder().encode("Müller \ufffd")), "Müller \ufffd");
 });
 
 Deno.test("moves are found however they are written and numbered", () => {

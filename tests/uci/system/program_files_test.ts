@@ -129,3 +129,12 @@ Deno.test("what is read is limited in size", async () => {
   await readAll(stream(), 4).catch((error) => message = error.message);
   assertEquals(message, "Expected at most 4 bytes, but there are more");
 });
+
+Deno.test("a stream is read whole, whether its length was known, wrong or unknown", async () => {
+  const text = "0123456789".repeat(30_000);
+  for (const expected of [undefined, 0, 70_000, text.length, 2 * text.length]) {
+    const stream = new Blob([text.slice(0, 1), text.slice(1, 200_000), text.slice(200_000)]).stream();
+    const bytes = await readAll(stream, text.length, expected);
+    assert(new TextDecoder().decode(bytes) === text, `with ${expected} bytes expected`);
+  }
+});

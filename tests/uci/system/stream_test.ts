@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertGreater } from "@std/assert";
 import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../../uci/system/input.ts";
 import { LineWriter } from "../../../uci/system/output.ts";
 
@@ -89,6 +89,25 @@ Deno.test("`LineWriter` completes a line that the sink takes in pieces", () => {
     throw error;
   }).write("bestmove e2e4");
   assertEquals(written, "bestmove e2e4\n");
+});
+
+Deno.test("`LineWriter` writes a text of megabytes as it is, its large characters included", () => {
+  for (const head of ["", "x"]) {
+    const text = head + "\u{1f600}é".repeat(1_000_000);
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const sink = { writeSync: (bytes: Uint8Array) => pieces.push(bytes.slice()) && bytes.length };
+    new LineWriter(sink, (error) => {
+      throw error;
+    }).write(text);
+    const written = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    for (const piece of pieces) {
+      written.set(piece, end);
+      end += piece.length;
+    }
+    assertEquals(new TextDecoder().decode(written) === `${text}\n`, true);
+    assertGreater(pieces.length, 1);
+  }
 });
 
 Deno.test("`LineWriter` tries again when a sink that does not block is full", () => {
