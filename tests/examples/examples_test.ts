@@ -6,6 +6,7 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
+import { BRIEF_OPTIONS } from "../engine_bundle.ts";
 
 /** What each example prints, among other things. */
 const EXPECTED: Readonly<Record<string, RegExp>> = {
@@ -29,7 +30,7 @@ Deno.test("there is a test for each example", () => {
 for (const [name, expected] of Object.entries(EXPECTED)) {
   Deno.test(`the example ${name} prints what it is for`, async () => {
     const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-prompt", "--allow-read=.", `examples/${name}`],
+      args: ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", `examples/${name}`],
       cwd: projectPath(),
       stdin: "null",
     }).output();

@@ -56,7 +56,7 @@ Deno.test("lines of a search that nodes end are in order, at most an iteration a
   let all = 0;
   for (const fen of POSITIONS) {
     for (const multiPv of [2, 4, 8]) {
-      for (const nodes of [3000, 8000]) {
+      for (const nodes of [2000, 4000]) {
         const { infos, bestMove } = analyse(fen, { nodes, multiPv });
         const lines = lastLines(infos);
         assertOrder(lines, multiPv, `${fen}, ${multiPv} lines, ${nodes} nodes`);
@@ -76,7 +76,7 @@ Deno.test("lines of a search that nodes end are in order, at most an iteration a
 
 Deno.test("lines that an iteration did not finish are those of the iteration before, with their moves", () => {
   for (const fen of [START_FEN, KIWIPETE, MIDDLEGAME]) {
-    for (let nodes = 2000; nodes < 20_000; nodes += 2113) {
+    for (let nodes = 1000; nodes < 10_000; nodes += 1057) {
       const { infos } = analyse(fen, { nodes, multiPv: 5 });
       const lines = lastLines(infos);
       const before = infos.slice(-10, -5);
@@ -107,7 +107,7 @@ Deno.test("lines of a search that time or a stop ends are in order and at most a
 Deno.test("lines are in order among the moves that a search is limited to", () => {
   const position = parseFen(KIWIPETE);
   const searchMoves = ["a2a3", "b2b3", "e1f1", "e5g6", "e1c1", "d5e6"].map((text) => moveOf(position, text));
-  for (let nodes = 1500; nodes < 20_000; nodes += 1171) {
+  for (let nodes = 1000; nodes < 12_000; nodes += 733) {
     const lines = lastLines(analyse(KIWIPETE, { nodes, multiPv: 4, searchMoves }).infos);
     assertOrder(lines, 4, `${nodes} nodes`);
     for (const { pv } of lines) assert(searchMoves.includes(pv[0]));
@@ -143,9 +143,9 @@ Deno.test("the lines that the protocol and the library report are in order, with
     const session = new Session({ startWorker: startEngineWorker, warmUp: false, write: (line) => written.push(line) });
     await session.setOption(`name Threads value ${threads}`);
     await session.setOption("name MultiPV value 4");
-    for (const words of ["nodes 10000", "movetime 200", "infinite"]) {
+    for (const words of ["nodes 5000", "movetime 100", "infinite"]) {
       await session.go(parseGo(tokenize(words)));
-      if (words === "infinite") setTimeout(() => session.stop(), 200);
+      if (words === "infinite") setTimeout(() => session.stop(), 100);
       await session.idle();
       const lines = written.splice(0).filter((line) => line.includes(" multipv "));
       // A first line that was only a bound is reported once more at the end.
@@ -157,8 +157,8 @@ Deno.test("the lines that the protocol and the library report are in order, with
     }
     await session.close();
     using engine = await Engine.start({ threads, startWorker: startEngineWorker });
-    for (const fen of POSITIONS.slice(0, 4)) {
-      for (const nodes of [5000, 10_000]) {
+    for (const fen of POSITIONS.slice(0, 3)) {
+      for (const nodes of [2500, 5000]) {
         const { lines, move } = await engine.analyse(fen, { nodes, lines: 4 }).result;
         assertEquals([lines.length, lines[0].moves[0]], [4, move]);
         for (let i = 1; i < 4; i++) {

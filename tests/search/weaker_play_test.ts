@@ -230,16 +230,16 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
     let sum = 0;
     for (const [fen, scores] of references) {
       const best = Math.max(...scores.values());
-      for (let seed = 0; seed < 12; seed++) {
+      for (let seed = 0; seed < 8; seed++) {
         const { bestMove } = analyse(fen, { weakness: { level, seed } });
         // No single blunder counts for more than a minor piece.
         sum += Math.min(300, best - (scores.get(bestMove) ?? best));
       }
     }
-    return sum / (12 * references.length);
+    return sum / (8 * references.length);
   };
   const references = [MIDDLEGAME, ...OTHERS].map((fen) => {
-    const lines = analyse(fen, { depth: 7, multiPv: 100 }, EVALUATOR, 4).infos.slice(-legalMoves(parseFen(fen)).length);
+    const lines = analyse(fen, { depth: 6, multiPv: 100 }, EVALUATOR, 4).infos.slice(-legalMoves(parseFen(fen)).length);
     return [fen, new Map(lines.map(({ pv, score }) => [pv[0], score]))] as const;
   });
   const [low, high] = [meanLoss(0), meanLoss(14)];

@@ -5,7 +5,7 @@
  */
 
 import { projectPath } from "../../tools/paths.ts";
-import { engineArguments } from "../engine_bundle.ts";
+import { BRIEF_OPTIONS, engineArguments } from "../engine_bundle.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();
@@ -37,9 +37,14 @@ export async function runHindsight(args: readonly string[], options: RunOptions 
   const permissions = folder === undefined
     ? [`--allow-read=${ROOT}`]
     : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
-  const program = signal === undefined
-    ? engineArguments(...permissions)
-    : ["run", "--no-check", "--no-prompt", "--allow-all", `${ROOT}/tests/shell/interrupted_program.ts`];
+  const program = signal === undefined ? engineArguments(...permissions) : [
+    "run",
+    "--no-check",
+    "--no-prompt",
+    ...BRIEF_OPTIONS,
+    "--allow-all",
+    `${ROOT}/tests/shell/interrupted_program.ts`,
+  ];
   const command = [Deno.execPath(), ...program, ...args];
   if (maxOpenFiles !== undefined) command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
   const child = new Deno.Command(command[0], {

@@ -14,6 +14,9 @@ import { Ending } from "../../tools/tablebases/retrograde.ts";
 import { compareWithRetrograde, inconsistency, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { proberOf, type TestTables, testTables } from "./fixtures.ts";
 
+/** Endings of three men that a retrograde analysis has solved, by name. */
+const SOLVED = new Map<string, Ending>();
+
 const QUEEN_TAKES_ROOK = "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1";
 
 /** Result and distance of a position on all tables. */
@@ -34,9 +37,8 @@ Deno.test("no distance that a file can hold is taken for an unknown one", () => 
 
 testTables("results and distances of three men are those of a retrograde analysis", (tables) => {
   const prober = tables.createProber();
-  const solved = new Map<string, Ending>();
   for (const [name, step] of [["KPvK", 11], ["KQvK", 41], ["KRvK", 41], ["KBvK", 97]] as const) {
-    const ending = solved.get(name) ?? new Ending(name, solved);
+    const ending = SOLVED.get(name) ?? new Ending(name, SOLVED);
     const { positions, faults } = compareWithRetrograde(prober, ending, step);
     assertEquals(faults, [], name);
     assertGreater(positions, 3000);

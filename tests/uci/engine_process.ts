@@ -8,7 +8,7 @@
 
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { engineArguments } from "../engine_bundle.ts";
+import { BRIEF_OPTIONS, engineArguments, releasedArguments } from "../engine_bundle.ts";
 
 const ROOT = projectPath();
 
@@ -35,6 +35,8 @@ export interface EngineOptions {
   cwd?: string;
   /** Another program instead of the engine, from the folder of the project. */
   program?: string;
+  /** Whether the engine is as it is released; otherwise it is the one for short tests, see engine_bundle.ts. */
+  isReleased?: boolean;
 }
 
 /** A running engine. Dispose of it with `await using`. */
@@ -61,8 +63,8 @@ export class EngineProcess {
     this.child = new Deno.Command(Deno.execPath(), {
       args: [
         ...(options.program === undefined
-          ? engineArguments(...permissions)
-          : ["run", "--no-check", "--no-prompt", ...permissions, `${ROOT}/${options.program}`]),
+          ? (options.isReleased ? releasedArguments : engineArguments)(...permissions)
+          : ["run", "--no-check", "--no-prompt", ...BRIEF_OPTIONS, ...permissions, `${ROOT}/${options.program}`]),
         ...commands,
       ],
       cwd: options.cwd,

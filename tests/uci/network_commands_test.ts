@@ -261,7 +261,7 @@ Deno.test("with `UCI_ShowWDL` every score comes with chances that add up to 1000
 
 Deno.test("`bench` counts the same nodes twice", async () => {
   const count = async (): Promise<string> => {
-    await using engine = new EngineProcess("bench 2");
+    await using engine = new EngineProcess("bench 1");
     return /^\d+ nodes/.exec((await engine.rest()).pop() ?? "")?.[0] ?? "";
   };
   const first = await count();

@@ -25,7 +25,7 @@ async function gone(engine: EngineProcess): Promise<number> {
 /** Asserts that an engine ends in time: `end` makes it, and returns the milliseconds that the end took. */
 function assertEnds(end: (engine: EngineProcess) => Promise<number>, ...commands: string[]): Promise<void> {
   return assertPrompt(GONE_MS, async () => {
-    await using engine = new EngineProcess(...commands);
+    await using engine = new EngineProcess({ isReleased: true }, ...commands);
     return await end(engine);
   });
 }
@@ -58,8 +58,8 @@ Deno.test("`quit` ends the engine whatever it does", async () => {
   await Promise.all(jobs.map((lines) =>
     assertEnds(async (engine) => {
       await engine.answers();
-      await engine.send(...lines);
-      await engine.during(200);
+      // The answer comes once the command runs.
+      await engine.answers(...lines);
       await engine.send("quit");
       return await gone(engine);
     })
@@ -70,8 +70,7 @@ Deno.test("the end of the input ends a perft or bench that was started before", 
   await Promise.all(["perft 9", "bench 30"].map((line) =>
     assertEnds(async (engine) => {
       await engine.answers();
-      await engine.send(line);
-      await engine.during(200);
+      await engine.answers(line);
       await engine.closeInput();
       return await gone(engine);
     })
@@ -110,7 +109,7 @@ Deno.test("a closed output ends a search", async () => {
   for (const lines of [["go infinite"], ["position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go infinite"]]) {
     await assertEnds(async (engine) => {
       await engine.answers(...lines);
-      await engine.during(300);
+      await engine.line(/^info depth 3 /);
       await engine.closeOutput();
       return await gone(engine);
     });
@@ -172,11 +171,11 @@ Deno.test("after a bench with any hash size a search visits the nodes that it vi
 Deno.test("`bench` ends with `N nodes N nps`, and N is the same on every run and after every game", async () => {
   const totals: string[] = [];
   for (
-    const args of [["bench", "2"], [
+    const args of [["bench", "1"], [
       "go depth 6",
       "setoption name MultiPV value 2",
       "setoption name Hash value 4",
-      "bench 2",
+      "bench 1",
     ]]
   ) {
     await using engine = new EngineProcess(...args);

@@ -13,7 +13,7 @@ import { EngineProcess } from "./engine_process.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const POSITIONS = BENCH_POSITIONS.slice(0, 20);
-const NODES = 3000;
+const NODES = 1200;
 
 /** What the engine prints about a position in a new game, without what depends on the clock. */
 async function searchNewGame(engine: EngineProcess, fen: string): Promise<string[]> {

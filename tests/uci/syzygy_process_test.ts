@@ -68,7 +68,7 @@ testEngine(
     assertEquals([score, messages], ["cp 20000", []]);
     assertEquals(tbhits, legalMoves(parseFen(BISHOP_AND_KNIGHT)).length);
     // In the tree.
-    assertGreater((await search(engine, FIVE_MEN, "go depth 12")).tbhits, 5);
+    assertGreater((await search(engine, FIVE_MEN, "go depth 10")).tbhits, 5);
     assertMatch((await engine.answers("setoption name SyzygyPath value <empty>"))[0], /none will be used$/);
     assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
   },
@@ -90,7 +90,7 @@ testEngine("SyzygyProbeDepth and SyzygyProbeLimit say which positions are looked
   await engine.answers(`setoption name SyzygyPath value ${folder}`);
   const hits = async (option: string): Promise<number> => {
     assertEquals(await engine.answers(`setoption name ${option}`), []);
-    return (await search(engine, FIVE_MEN, "go depth 12")).tbhits;
+    return (await search(engine, FIVE_MEN, "go depth 10")).tbhits;
   };
   const all = await hits("SyzygyProbeDepth value 1");
   // Fewer positions asked for are not fewer hits: a search that finds less goes on longer.
@@ -152,7 +152,7 @@ testTables(
         ]);
         const messages: string[] = [];
         for (let i = 0; i < 3; i++) {
-          const answer = await search(engine, BISHOP_AND_KNIGHT, "go movetime 100");
+          const answer = await search(engine, BISHOP_AND_KNIGHT, "go nodes 2000");
           assert(answer.score !== "cp 20000");
           messages.push(...answer.messages);
         }

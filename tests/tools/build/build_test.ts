@@ -11,12 +11,13 @@ import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { withFolder } from "../../folder.ts";
 import { assertPrompt } from "../../prompt.ts";
 import { buildExecutable, HAS_RUNTIME } from "./executable.ts";
+import { ENGINE_BUNDLE, releasedArguments } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 const ROOT = projectPath();
 /** A node count of this depth takes a second, that of the whole bench far longer. */
-const SHORT_BENCH = ["bench", "6"];
+const SHORT_BENCH = ["bench", "5"];
 /** From the start of the executable to `uciok` it takes less than so many times what Deno takes to start and end. */
 const START_FACTOR = 8;
 
@@ -34,6 +35,14 @@ function nodesOf(output: string): number {
   const nodes = /^(\d+) nodes \d+ nps$/m.exec(output)?.[1];
   assert(nodes !== undefined, `Expected a bench, but got: ${output}`);
   return Number(nodes);
+}
+
+/** The node count of the sources, the same for all tests. */
+let nodesOfSources: Promise<number> | null = null;
+function countOfSources(): Promise<number> {
+  nodesOfSources ??= run(Deno.execPath(), ["run", "--no-prompt", "--allow-read=.", "main.ts", ...SHORT_BENCH])
+    .then(nodesOf);
+  return nodesOfSources;
 }
 
 /** Milliseconds from starting a program until it answers `uci`. */
@@ -57,13 +66,8 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
 }
 
 Deno.test("the bundle counts the same nodes as the sources, and needs no permission but to read itself", async () => {
-  await withFolder(async (folder) => {
-    const bundle = `${folder}/hindsight.js`;
-    await run(Deno.execPath(), ["bundle", "--quiet", `--output=${bundle}`, "main.ts"]);
-    const options = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle];
-    const sources = await run(Deno.execPath(), ["run", "--no-prompt", "--allow-read=.", "main.ts", ...SHORT_BENCH]);
-    assertEquals(nodesOf(await run(Deno.execPath(), [...options, ...SHORT_BENCH])), nodesOf(sources));
-  });
+  const options = releasedArguments(`--allow-read=${ENGINE_BUNDLE.replace(/[^/]+$/, "")}`);
+  assertEquals(nodesOf(await run(Deno.execPath(), [...options, ...SHORT_BENCH])), await countOfSources());
 });
 
 Deno.test({
@@ -79,8 +83,7 @@ Deno.test({
         (env) => run(Deno.execPath(), ["task", "compile", `--output=${path}`], env),
       );
       const runExecutable = (args: readonly string[]) => run(program, [...options, ...args]);
-      const sources = await run(Deno.execPath(), ["run", "--no-prompt", "--allow-read=.", "main.ts", ...SHORT_BENCH]);
-      assertEquals(nodesOf(await runExecutable(SHORT_BENCH)), nodesOf(sources));
+      assertEquals(nodesOf(await runExecutable(SHORT_BENCH)), await countOfSources());
       const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
       assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
       await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);

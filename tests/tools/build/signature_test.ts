@@ -4,9 +4,11 @@
  * @module
  */
 
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { newestBench, readSignature } from "../../../tools/build/signature.ts";
+import { outputOf } from "../../../tools/build/bundle.ts";
 import { projectPath } from "../../../tools/paths.ts";
+import { releasedArguments } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";
 
 /**
@@ -15,16 +17,19 @@ import { withFolder } from "../../folder.ts";
  */
 const SIGNATURE = 1845062;
 
+const SIGNATURE_TOOL = projectPath("tools/build/signature.ts");
+
 // The whole bench: some ten seconds.
 Deno.test("the search decides as it did when the bench number was pinned", async () => {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "--allow-run", "tools/build/signature.ts"],
-    cwd: projectPath(),
-    stdin: "null",
-  }).output();
-  const text = new TextDecoder();
-  assert(success, text.decode(stderr));
-  assertEquals(Number(text.decode(stdout)), SIGNATURE);
+  const args = [...releasedArguments(`--allow-read=${projectPath()}`), "bench"];
+  assertEquals(readSignature(await outputOf(Deno.execPath(), args)), SIGNATURE);
+});
+
+Deno.test("the task refuses an option that it does not have, and prints its usage", async () => {
+  const run = (...args: string[]) =>
+    outputOf(Deno.execPath(), ["run", "--quiet", "--no-check", "--no-prompt", SIGNATURE_TOOL, ...args]);
+  assertMatch(await run("--help"), /^Usage: deno task signature \[--check\]\n/);
+  await assertRejects(() => run("--chek"), Error, 'Unknown option "--chek"');
 });
 
 Deno.test("`readSignature()` reads the last line of a bench, whatever ends the lines", () => {

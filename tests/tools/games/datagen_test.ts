@@ -37,7 +37,7 @@ const DEADLINE_MS = 300_000;
 
 /** Few nodes: these tests are about the games' form, not about their quality. */
 const OPTIONS: DatagenOptions = {
-  ...readDatagenOptions(["--out=unused", "--nodes=60", "--threads=2", "--seed=9", "--chess960=0.5"]),
+  ...readDatagenOptions(["--out=unused", "--nodes=30", "--threads=2", "--seed=9", "--chess960=0.5"]),
   games: 4,
 };
 
@@ -55,7 +55,7 @@ function gamesIn(folder: string): string[] {
 }
 
 Deno.test("a game of self-play is legal, whole and agrees with its result", () => {
-  const player = new SelfPlay({ nodes: 60, chess960: 0.5, network: NETWORK });
+  const player = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK });
   const position = new Position();
   for (let index = 0; index < 5; index++) {
     const bytes = player.play(new Random(1n, 0, index));
@@ -65,8 +65,8 @@ Deno.test("a game of self-play is legal, whole and agrees with its result", () =
 });
 
 Deno.test("a game depends on its seed alone, not on the games before", () => {
-  const first = new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK });
-  const second = new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK });
+  const first = new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK });
+  const second = new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK });
   const other = second.play(new Random(1n, 0, 1));
   const game = first.play(new Random(1n, 0, 2));
   assertEquals(second.play(new Random(1n, 0, 2)), game);
@@ -74,7 +74,7 @@ Deno.test("a game depends on its seed alone, not on the games before", () => {
 });
 
 Deno.test("a game starts with empty table and histories, whatever its opening was judged by", () => {
-  const nodes = 60;
+  const nodes = 30;
   const player = new SelfPlay({ nodes, chess960: 0, network: NETWORK });
   const position = new Position();
   for (let index = 0; index < 5; index++) {
@@ -101,14 +101,14 @@ Deno.test("games are played with the network that is asked for", async () => {
       played.push(gamesIn(`${folder}/${i}`).join());
     }
     assertEquals(new Set(played).size, nets.length);
-    const own = new SelfPlay({ nodes: 60, chess960: 0.5, network: NETWORK }).play(new Random(9n, 0, 0));
+    const own = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK }).play(new Random(9n, 0, 0));
     assertEquals(own?.join(), played[0]);
     await assertRejects(() => generate(folder, { net: `${folder}/missing.net` }), Error, "Cannot load the network");
   });
 });
 
 Deno.test("self-play searches without late move pruning, whatever the engine has, and leaves that as it was", () => {
-  const play = () => new SelfPlay({ nodes: 60, chess960: 0, network: NETWORK }).play(new Random(9n, 0, 0))?.join();
+  const play = () => new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK }).play(new Random(9n, 0, 0))?.join();
   const game = play();
   withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
     assertEquals(play(), game);
@@ -260,7 +260,7 @@ Deno.test("an interrupt ends the program in good order", {
         "--allow-write",
         pathOfUrl(DATAGEN),
         `--out=${folder}`,
-        "--nodes=60",
+        "--nodes=30",
       ],
       stdout: "piped",
       stderr: "null",

@@ -166,7 +166,7 @@ class Observed implements Player {
 Deno.test("real games at fixed nodes: a run of one thread that is broken off and goes on ends as one that ran through", () =>
   withFolder(async (folder) => {
     const settings = settingsOf(
-      ...["quiescenceFutility", "rfpSlope", "--nodes=60", "--games=6", "--batch=1", "--hash=1", "--seed=5"],
+      ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=6", "--batch=1", "--hash=1", "--seed=5"],
       ...["--start=quiescenceSee=-60", "--c-end=rfpSlope=60,quiescenceFutility=200"],
     );
     const whole = new TuneState(settings);

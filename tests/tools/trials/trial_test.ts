@@ -6,11 +6,11 @@
 
 import { assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";
-import { engineArguments } from "../../engine_bundle.ts";
+import { BRIEF_OPTIONS, engineArguments } from "../../engine_bundle.ts";
 import { describeSetting, playSetting, readTrialOptions, SETTINGS } from "../../../tools/trials/trial.ts";
 
 const PLAIN = { baseMs: 30_000, incrementMs: 1000, threads: 1, multiPv: 1, chess960: false, ponder: false };
-const DENO = [Deno.execPath(), "run", "--no-check", "--no-prompt"];
+const DENO = [Deno.execPath(), "run", "--no-check", "--no-prompt", ...BRIEF_OPTIONS];
 const ENGINE = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
 const FAULTY = [...DENO, projectPath("tests/tools/trials/faulty_engine.ts")];
 
@@ -38,7 +38,7 @@ Deno.test("each fault of an engine is found", async () => {
 
 Deno.test("a game of the engine itself in Chess960, pondering, with three lines, has no fault", async () => {
   // Much time for each move would make the test long, and little would make it fail on a busy machine.
-  const setting = { ...PLAIN, baseMs: 1500, incrementMs: 0, multiPv: 3, chess960: true, ponder: true };
+  const setting = { ...PLAIN, baseMs: 600, incrementMs: 0, multiPv: 3, chess960: true, ponder: true };
   const { faults, plies } = await playSetting({ command: ENGINE, setting, games: 1, seed: 2n, marginMs: 10_000 });
   assertEquals(faults, []);
   assertGreater(plies, 10);
