@@ -8,7 +8,12 @@
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
  * | the last move bettered its side, or not | swing of the evaluation: `creditEvaluationSwing` | butterfly history | the same |
  * | the last move refuted every answer | fail-low: `creditPriorMove` | butterfly and continuation history | the same |
+ * | the last capture refuted every answer | fail-low: `creditPriorMove` (share 0) | capture history | the same |
+ * | an early move was refuted | cutoff: `learnCutoff`, `creditTtMove` (shares 0) | continuation history | the same |
+ * | which move is best without a cutoff | exact score: `learnExact` (share 0) | all move histories | the same |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
+ *
+ * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet.
  *
  * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and its measured worth:
  * what the engine gains by the lesson against an otherwise equal engine without it, in Elo with the error of 95 %,
@@ -29,6 +34,11 @@ import { L } from "./params.ts";
 import { FACTOR_SHIFT, pieceToOf } from "./quiet_history.ts";
 import { MARGIN, type SearchStack, type TriedMoves } from "./stack.ts";
 
+/** The whole of a bonus or malus, 1024ths. */
+const FULL = 1024;
+/** A move among so many first ones of its node is an early one, one behind so many a late one. */
+const EARLY_MOVES = 2;
+const LATE_MOVES = 8;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
@@ -59,7 +69,7 @@ export interface LessonNode {
 /**
  * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus, and if it is quiet, so do the
  * quiet moves tried before it: where a capture cut, the quiet moves are not at fault. A clear cutoff counts as one ply
- * deeper.
+ * deeper. The opponent's move that led here is refuted: if it is quiet and an early one, it gets a share of the malus.
  *
  * The bet: what refutes here refutes elsewhere. It fails where the position is the exception, and other cutoffs then
  * pull the entry back. Worth: butterfly history, which is filled mostly by this, 107 ± 11; the malus alone 21 ± 10.
@@ -68,16 +78,32 @@ export interface LessonNode {
  * @param excess How far the score is above beta, centipawns.
  */
 export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: number): void {
+  const depth = node.depth + (excess >= L.clearCutoffMargin ? 1 : 0);
+  creditBest(s, node, best, depth, FULL);
+  refutePriorMove(s, node.ply - 1, depth, L.priorEarlyMalusFactor);
+}
+
+/**
+ * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches like a cutoff, by a share.
+ *
+ * The bet: what is best without refuting is good elsewhere, too. It fails where all moves are about equal.
+ */
+export function learnExact(s: Learner, node: LessonNode, best: number): void {
+  if (L.exactFactor !== 0) creditBest(s, node, best, node.depth, L.exactFactor);
+}
+
+/** The best move of a node gets a share of the bonus at `depth`, those tried before it the same share of the malus. */
+function creditBest(s: Learner, node: LessonNode, best: number, depth: number, share: number): void {
   const { position, stack, histories } = s;
   const { ply, tried } = node;
-  const depth = node.depth + (excess >= L.clearCutoffMargin ? 1 : 0);
   if (position.isNoisy(best)) {
-    histories.capture.update(position, best, captureBonus(depth));
+    histories.capture.update(position, best, captureBonus(depth) * share >> FACTOR_SHIFT);
   } else {
-    histories.updateQuiet(position, stack, ply, best, pieceToOf(position, best), quietBonus(depth));
+    const bonus = quietBonus(depth) * share >> FACTOR_SHIFT;
+    histories.updateQuiet(position, stack, ply, best, pieceToOf(position, best), bonus);
     histories.updateCounterMove(position, stack, ply, best);
     if (L.useMalus !== 0) {
-      const malus = quietMalus(depth);
+      const malus = quietMalus(depth) * share >> FACTOR_SHIFT;
       for (let i = 0; i < tried.quietCount; i++) {
         const move = tried.quiets[i];
         if (move !== best) histories.updateQuiet(position, stack, ply, move, pieceToOf(position, move), -malus);
@@ -85,7 +111,7 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
     }
   }
   if (L.useMalus !== 0) {
-    const malus = captureMalus(depth);
+    const malus = captureMalus(depth) * share >> FACTOR_SHIFT;
     for (let i = 0; i < tried.captureCount; i++) {
       if (tried.captures[i] !== best) histories.capture.update(position, tried.captures[i], -malus);
     }
@@ -94,13 +120,14 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
 
 /**
  * Cutoff by the transposition table. Its quiet move, if it is legal here, gets half a bonus although nothing was
- * searched.
+ * searched. The move that led here is refuted as by a cutoff.
  *
  * The bet: what cut before deserves to be found early elsewhere, too. It fails where the table's result is old. Worth:
  * −1 ± 10; with network 3, at 2,000 nodes a move, +38 ± 32 in 400 games. It saves 9 % of the nodes to a depth.
  */
 export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
   const { position, stack, histories } = s;
+  refutePriorMove(s, node.ply - 1, node.depth, L.priorTtMalusFactor);
   if (L.useTtCredit === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
   // Butterfly history distinguishes moves by threats, and a node that ends this early has not found them.
   stack.threats.find(position, node.ply + MARGIN);
@@ -144,19 +171,53 @@ export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
 }
 
 /**
- * Fail-low. No move beats alpha, so the opponent's move that led here was good: if it is quiet, it gets half a bonus.
+ * Fail-low. No move beats alpha, so the opponent's move that led here was good: if it is quiet, it gets half a bonus, and
+ * more if that was a surprise; if it is a capture, a share of a capture's bonus.
  *
  * The bet: a move that leaves no good answer is good elsewhere, too. It fails where the side to move was lost before.
  * Worth: 8 ± 10; with network 3, at 2,000 nodes a move, 32 ± 31 in 400 games.
+ *
+ * @param score The node's score.
  */
-export function creditPriorMove(s: Learner, node: LessonNode): void {
+export function creditPriorMove(s: Learner, node: LessonNode, score: number): void {
   const { position, stack, histories } = s;
-  if (L.usePriorMove === 0 || !isPriorMoveQuiet(position)) return;
-  const bonus = quietBonus(node.depth);
   const ply = node.ply - 1;
-  histories.updatePlayed(position.sideToMove ^ 1, stack, ply, bonus * L.priorMoveFactor >> FACTOR_SHIFT);
-  const continuationBonus = bonus * L.priorMoveContinuationFactor >> FACTOR_SHIFT;
+  if (L.usePriorMove === 0) return;
+  if (!isPriorMoveQuiet(position)) {
+    if (L.priorCaptureFactor !== 0) creditPriorCapture(s, node.depth);
+    return;
+  }
+  const bonus = quietBonus(node.depth);
+  const more = surpriseOf(s, node, score);
+  histories.updatePlayed(position.sideToMove ^ 1, stack, ply, bonus * (L.priorMoveFactor + more) >> FACTOR_SHIFT);
+  const continuationBonus = bonus * (L.priorMoveContinuationFactor + more) >> FACTOR_SHIFT;
   histories.updateContinuation(stack, ply, stack.pieceTo[ply + MARGIN], continuationBonus);
+}
+
+/** What a fail-low adds to the share of the move before it: the more, the less it was expected (1024ths). */
+function surpriseOf({ stack }: Learner, { ply, staticEval }: LessonNode, score: number): number {
+  const before = stack.staticEval[ply - 1 + MARGIN];
+  let share = stack.moveCount[ply - 1 + MARGIN] > LATE_MOVES ? L.priorMoveLate : 0;
+  if (staticEval !== NO_SCORE && score <= staticEval - L.priorMoveMargin) share += L.priorMoveBelowEval;
+  if (before !== NO_SCORE && score <= 0 - before - L.priorMoveMargin) share += L.priorMoveBelowPrior;
+  return share;
+}
+
+/** The capture that led here gets a share of its bonus. */
+function creditPriorCapture({ position, histories }: Learner, depth: number): void {
+  const { states, top } = position;
+  const move = states[top + LAST_MOVE];
+  const captured = states[top + CAPTURED];
+  if (move === NO_MOVE || captured === 0 || moveKind(move) === PROMOTION) return;
+  const bonus = captureBonus(depth) * L.priorCaptureFactor >> FACTOR_SHIFT;
+  histories.capture.updatePlayed(position, move, captured, bonus);
+}
+
+/** The move that led here, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
+function refutePriorMove({ position, stack, histories }: Learner, ply: number, depth: number, factor: number): void {
+  if (factor === 0 || ply < 0 || stack.moveCount[ply + MARGIN] > EARLY_MOVES || !isPriorMoveQuiet(position)) return;
+  const malus = quietMalus(depth) * factor >> FACTOR_SHIFT;
+  histories.updateContinuation(stack, ply, stack.pieceTo[ply + MARGIN], -malus);
 }
 
 /**

@@ -104,6 +104,19 @@ const TABLE = {
   reSearchMalusFactor: tune(1024, 0, 3072, 96),
   priorMoveFactor: tune(512, 0, 1536, 64),
   priorMoveContinuationFactor: tune(512, 0, 1536, 64),
+  // What is added to the share of the move before a fail-low if it was a late one, if the node's score is below its
+  // evaluation, and if it is below that of the node before (1024ths); and for both the margin (cp).
+  priorMoveLate: tune(0, 0, 1024, 48),
+  priorMoveBelowEval: tune(0, 0, 1024, 48),
+  priorMoveBelowPrior: tune(0, 0, 1024, 48),
+  priorMoveMargin: tune(40, 0, 150, 6),
+  // Shares of the capture bonus for a capture before a fail-low, and of the quiet malus, in continuation history, for an
+  // early quiet move that is refuted by a cutoff or by the table (1024ths).
+  priorCaptureFactor: tune(0, 0, 1536, 64),
+  priorEarlyMalusFactor: tune(0, 0, 1536, 64),
+  priorTtMalusFactor: tune(0, 0, 1536, 64),
+  // Share of bonus and malus of a cutoff that an exact score teaches (1024ths).
+  exactFactor: tune(0, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
   swingFactor: tune(100, 8, 256, 8),
   swingGainMax: tune(1000, 0, 2500, 100),
@@ -125,6 +138,8 @@ const TABLE = {
   escapeMinor: tune(9000, 0, 30000, 1000),
   escapeRook: tune(14000, 0, 40000, 1000),
   escapeQueen: tune(24000, 0, 60000, 2000),
+  // What a quiet move that gives check without losing material is worth in ordering (history).
+  orderCheck: tune(0, 0, 30000, 1000),
   // Weights in pruning and reductions (1024ths).
   pruneButterfly: tune(2048, 0, 4096, 128),
   prunePieceTo: tune(1024, 0, 4096, 128),

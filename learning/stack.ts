@@ -51,6 +51,8 @@ export class SearchStack {
   readonly move: Int32Array = new Int32Array(SIZE);
   /** Piece and target of the move being searched, `piece << 6 | to`; 0 for a null move and before the root. */
   readonly pieceTo: Int32Array = new Int32Array(SIZE);
+  /** Rank of the move being searched in the order of its node, from 1. */
+  readonly moveCount: Int32Array = new Int32Array(SIZE);
   /** What the opponent attacks; set in nodes that try quiet moves. */
   readonly threats: Threats = new Threats(SIZE);
   /** Move left out of the search at this ply, to see whether it is singular. */
@@ -74,6 +76,7 @@ export class SearchStack {
     this.staticEval.fill(NO_SCORE);
     this.move.fill(0);
     this.pieceTo.fill(0);
+    this.moveCount.fill(0);
     this.threats.clear();
     this.excluded.fill(0);
     this.reduction.fill(0);

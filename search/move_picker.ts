@@ -12,12 +12,14 @@
  * @module
  */
 
+import { givesCheck } from "../core/gives_check.ts";
 import { isLegal } from "../core/legality.ts";
 import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { MAX_MOVES, moveKind, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import type { Learner } from "../learning/lessons.ts";
+import { L } from "../learning/params.ts";
 import { MARGIN } from "../learning/stack.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
@@ -166,6 +168,10 @@ export class MovePicker {
     histories.order(histories.list);
     const at = this.ply + MARGIN;
     for (let i = this.cursor; i < this.end; i++) scores[i] += stack.threats.escapeScore(position, at, moves[i]);
+    if (L.orderCheck === 0) return;
+    for (let i = this.cursor; i < this.end; i++) {
+      if (givesCheck(position, moves[i]) && seeAtLeast(position, moves[i], 0)) scores[i] += L.orderCheck;
+    }
   }
 }
 

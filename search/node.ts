@@ -40,10 +40,12 @@ import {
   creditTtMove,
   learnCorrection,
   learnCutoff,
+  learnExact,
   learnReSearch,
   learnTtMove,
 } from "../learning/lessons.ts";
 import { MARGIN } from "../learning/stack.ts";
+import { probeEndgameTables } from "./endgame_tables.ts";
 import { evaluateNode } from "./node_evaluation.ts";
 import type { NodeState } from "./node_state.ts";
 import { P, PERCENT } from "./params.ts";
@@ -59,10 +61,8 @@ import {
 } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
 import { DEEPER_SHIFT, lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
-import { rivalsOf } from "./root.ts";
 import type { Search } from "./search.ts";
 import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
-import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
  * Searches a node.
@@ -72,7 +72,7 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
  * @returns The score from the side to move, fail-soft; void once `s.stopped`.
  */
 export function searchNode(s: Search, node: NodeState): number {
-  const { position, table, tablebases, histories, stack } = s;
+  const { position, table, histories, stack } = s;
   const { ply, cutNode } = node;
   const isRoot = ply === 0;
   const isPv = node.beta - node.alpha > 1;
@@ -93,6 +93,7 @@ export function searchNode(s: Search, node: NodeState): number {
   if (ply > s.seldepth) s.seldepth = ply;
   const inCheck = position.inCheck;
   const excluded = stack.excluded[at];
+  node.isPv = isPv;
   node.inCheck = inCheck;
   node.doubleExtensions = ply > 0 ? stack.doubleExtensions[at - 1] : 0;
   stack.doubleExtensions[at] = node.doubleExtensions;
@@ -111,12 +112,14 @@ export function searchNode(s: Search, node: NodeState): number {
   // Step 5. Transposition table. The bet: what a search at least as deep found here still holds, and if its move was a
   // quiet one that cut, that move deserves its credit again. It fails where the line before the position matters
   // (repetitions, fifty moves); the guards: a bound that decides, and not in PV nodes, whose line would be lost.
-  if (excluded === NO_MOVE && table.probe(position)) node.readTable(table, isPv);
+  if (excluded !== NO_MOVE) node.readNothing(isPv || (P.singularKeepsPv !== 0 && node.outerTtPv));
+  else if (table.probe(position)) node.readTable(table, isPv);
   else node.readNothing(isPv);
   // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
   if (isRoot && s.pvIndex > 0) node.expectMove(s.rootMoves[s.pvIndex].move);
   const { ttMove, ttBound, ttScore, ttPv, beta } = node;
-  if (!isPv && node.ttDepth >= node.depth && boundDecides(ttBound, ttScore, beta)) {
+  const isExpected = cutNode === (ttScore >= beta) || node.depth > P.ttCutDepth;
+  if (!isPv && node.ttDepth >= node.depth && isExpected && boundDecides(ttBound, ttScore, beta)) {
     if (ttScore >= beta && ttMove !== NO_MOVE) creditTtMove(s, node, ttMove);
     return ttScore;
   }
@@ -124,26 +127,7 @@ export function searchNode(s: Search, node: NodeState): number {
   const originalAlpha = node.alpha;
 
   // Step 6. Endgame tables. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
-  let tablebaseFloor = -INFINITE;
-  let tablebaseCeiling = INFINITE;
-  if (tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
-    const score = tablebases.probe(position, node.depth, ply);
-    if (score !== NO_SCORE) {
-      s.pollSoon();
-      const bound = boundOfTablebaseScore(score);
-      if (bound === BOUND_EXACT || (bound === BOUND_LOWER ? score >= beta : score <= node.alpha)) {
-        const storedDepth = Math.min(MAX_PLY, node.depth + P.tablebaseDepthBonus);
-        table.store(position, s.entry.set(NO_MOVE, scoreToTt(score, ply), node.rawEval, storedDepth, bound, ttPv));
-        return score;
-      }
-      if (isPv && bound === BOUND_LOWER) {
-        tablebaseFloor = score;
-        node.alpha = Math.max(node.alpha, score);
-      } else if (isPv) {
-        tablebaseCeiling = score;
-      }
-    }
-  }
+  if (probeEndgameTables(s, node)) return node.tablebaseScore;
 
   // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the last move.
   evaluateNode(s, node, excluded !== NO_MOVE);
@@ -197,18 +181,18 @@ export function searchNode(s: Search, node: NodeState): number {
   // how many moves, its own and its siblings', were refuted. Late move reductions use it.
   stack.threats.find(position, at);
   const { picker, tried } = node;
-  if (isRoot) picker.startList(rivalsOf(s.rootMoves, s.pvIndex));
+  if (isRoot) s.startRootMoves(picker);
   else picker.startAll(position, ttMove, ply);
   stack.cutoffs[at + 2] = 0;
   node.isTtMoveNoisy = ttMove !== NO_MOVE && position.isNoisy(ttMove);
   tried.clear();
   let alpha = node.alpha;
   let moveCount = 0;
-  let best = tablebaseFloor;
+  let best = node.tablebaseFloor;
   let bestMove = NO_MOVE;
 
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
-    if (move === excluded) continue;
+    if (move === excluded || (isRoot && !s.isRival(move))) continue;
     moveCount++;
     if (isRoot) s.announceRootMove(move, moveCount);
     const isQuiet = !position.isNoisy(move);
@@ -246,6 +230,7 @@ export function searchNode(s: Search, node: NodeState): number {
     const pieceTo = pieceToOf(position, move);
     stack.move[at] = move;
     stack.pieceTo[at] = pieceTo;
+    stack.moveCount[at] = moveCount;
     stack.doubleExtensions[at] = node.doubleExtensions + (extension >= 2 ? 1 : 0);
     position.make(move);
     let newDepth = node.depth - 1 + extension;
@@ -256,6 +241,7 @@ export function searchNode(s: Search, node: NodeState): number {
     // again, deeper or shallower than planned by how surprising it was, and its continuations learn.
     if (node.depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(node, ttScore > alpha, stack.cutoffs[at + 1]);
+      reduction += P.lmrMoveCount * moveCount;
       reduction += moveTerms(isQuiet, isCheck, history, SEE_VALUES[position.states[position.top + CAPTURED]]);
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> PLY_SHIFT), newDepth + (isPv ? 1 : 0)));
       stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
@@ -306,7 +292,7 @@ export function searchNode(s: Search, node: NodeState): number {
 
   // Step 22. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
-  if (best > tablebaseCeiling) best = tablebaseCeiling;
+  if (best > node.tablebaseCeiling) best = node.tablebaseCeiling;
 
   // Step 23. Learn: moves from a cutoff, the opponent's move from a fail-low, the evaluation's error from the score.
   if (best >= beta) {
@@ -315,7 +301,9 @@ export function searchNode(s: Search, node: NodeState): number {
     // fails where a piece is really won; the guard: the deeper, the more of the score stays.
     if (!isCertain(best) && !isCertain(beta)) best = (best * node.depth + beta) / (node.depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
-    creditPriorMove(s, node);
+    creditPriorMove(s, node, best);
+  } else if (bestMove !== NO_MOVE) {
+    learnExact(s, node, bestMove);
   }
   if (!isPv && bestMove !== NO_MOVE && ttMove !== NO_MOVE) learnTtMove(s, bestMove === ttMove);
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
@@ -394,7 +382,9 @@ function searchWithout(s: Search, node: NodeState, move: number, bound: number):
   const { excluded } = s.stack;
   const at = node.ply + MARGIN;
   excluded[at] = move;
-  const score = searchNode(s, node.again(bound - 1, bound, (node.depth - 1) >> 1, node.cutNode));
+  const inner = node.again(bound - 1, bound, (node.depth - 1) >> 1, node.cutNode);
+  inner.outerTtPv = node.ttPv;
+  const score = searchNode(s, inner);
   excluded[at] = NO_MOVE;
   return score;
 }

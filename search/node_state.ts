@@ -9,7 +9,7 @@
  * @module
  */
 
-import { BOUND_NONE, MAX_PLY, NO_SCORE, scoreFromTt } from "../core/score.ts";
+import { BOUND_NONE, INFINITE, MAX_PLY, NO_SCORE, scoreFromTt } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { TriedMoves } from "../learning/stack.ts";
 import { MovePicker } from "./move_picker.ts";
@@ -36,6 +36,8 @@ export class NodeState {
   /** Whether a null-window node is expected to fail high. */
   cutNode = false;
 
+  /** Whether the window is open: a node of the principal variation. */
+  isPv = false;
   /** Whether the side to move is in check. */
   inCheck = false;
 
@@ -55,6 +57,18 @@ export class NodeState {
   ttDepth = 0;
   /** Whether the node is in the principal variation, or was when the table stored it. */
   ttPv = false;
+
+  /** For a search that leaves a move out: `ttPv` of the node around it. */
+  outerTtPv = false;
+
+  // What the endgame tables know: `probeEndgameTables` sets it.
+
+  /** Score of the node, if it is known. */
+  tablebaseScore = 0;
+  /** What the score is at least. */
+  tablebaseFloor: number = -INFINITE;
+  /** What the score is at most. */
+  tablebaseCeiling: number = INFINITE;
 
   // What the node finds out before its moves.
 

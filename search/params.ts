@@ -30,6 +30,13 @@ const TABLE = {
   // Evaluation: plies without progress at which it would be damped to zero.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
+  // The table cuts nodes of this depth or less only if it does what was expected of the node (plies).
+  ttCutDepth: tune(0, 0, 12, 1),
+  // Whether the moves of the root are ordered by history, and whether a search without a move knows of the table what the
+  // node around it does: 1 or 0.
+  rootByHistory: tune(0, 0, 1, 1),
+  singularKeepsPv: tune(0, 0, 1, 1),
+
   // Aspiration windows: first half-width (cp), growth (percent), least depth.
   aspirationDelta: tune(14, 5, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
@@ -93,6 +100,9 @@ const TABLE = {
   historyPruningDepth: tune(5, 2, 10, 1),
   historyPruningSlope: tune(3200, 800, 8000, 250),
 
+  // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
+  pruneDepthHistory: tune(0, 0, 400, 16),
+
   // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
   futilityDepth: tune(9, 3, 15, 1),
   futilityBase: tune(75, 20, 250, 12),
@@ -139,6 +149,11 @@ const TABLE = {
   lmrNoisyTtMove: tune(900, 0, 2000, 80),
   lmrManyCutoffs: tune(900, 0, 2000, 80),
   lmrCheck: tune(700, 0, 2000, 80),
+  // For a node that expects no cutoff and is none of the principal variation; for each move before this one; less if
+  // the node was in the principal variation and the table's result is as deep as it.
+  lmrAllNode: tune(0, -500, 1500, 60),
+  lmrMoveCount: tune(0, -120, 120, 8),
+  lmrTtDeep: tune(0, 0, 2000, 80),
   // More cutoffs than this are many.
   lmrCutoffs: tune(3, 1, 6, 1),
   // 1024ths of a ply for 8 cp of correction; for 1024 of the history of a quiet move, of a capture.

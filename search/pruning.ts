@@ -120,6 +120,7 @@ export function skipsMove(
     return true;
   }
   const reducedDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
+  const likelyDepth = Math.max(0, depth - 1 - (reduction - (history * P.pruneDepthHistory >> 10) >> PLY_SHIFT));
   // A quiet check has more to it than its history and the evaluation say: only a losing exchange rules it out.
   if (!isCheck) {
     // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception; the
@@ -127,12 +128,12 @@ export function skipsMove(
     if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
     // Futility pruning. The bet: a quiet move does not lift the evaluation by a margin, up to alpha. It fails where it
     // threatens something; the guard: the margin grows with depth and history.
-    if (isFutile(node, reducedDepth, alpha)) return true;
+    if (isFutile(node, likelyDepth, alpha)) return true;
   }
   // Static exchange pruning (SEE). The bet: what loses material on its target square loses. It fails where the move is
   // a sacrifice; the guard: the deeper the node, the more may be lost.
-  const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * reducedDepth * reducedDepth;
-  return reducedDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
+  const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * likelyDepth * likelyDepth;
+  return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
 function isFutile({ inCheck, staticEval, history }: NodeState, reducedDepth: number, alpha: number): boolean {

@@ -55,7 +55,10 @@ export function lateMoveReduction(
 }
 
 /** What a reduction depends on in a node: see node_state.ts. */
-export type ReductionNode = Pick<NodeState, "ttPv" | "cutNode" | "ttMove" | "isTtMoveNoisy" | "correction">;
+export type ReductionNode = Pick<
+  NodeState,
+  "isPv" | "depth" | "ttPv" | "ttDepth" | "cutNode" | "ttMove" | "isTtMoveNoisy" | "correction"
+>;
 
 /**
  * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
@@ -67,9 +70,12 @@ export type ReductionNode = Pick<NodeState, "ttPv" | "cutNode" | "ttMove" | "isT
  * @returns 1024ths of a ply, may be negative.
  */
 export function nodeTerms(node: ReductionNode, isTableAbove: boolean, cutoffs: number): number {
-  let reduction = 0;
+  // A node that expects no cutoff and is none of the principal variation.
+  let reduction = !node.isPv && !node.cutNode ? P.lmrAllNode : 0;
   // What was in the principal variation once may be so again, the more if its score beats alpha.
-  if (node.ttPv) reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0);
+  if (node.ttPv) {
+    reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0) + (node.ttDepth >= node.depth ? P.lmrTtDeep : 0);
+  }
   // One good move is enough for the expected cutoff, and it comes early; without a table move the node is no priority.
   if (node.cutNode) reduction += P.lmrCutNode + (node.ttMove !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // Where a capture is best, quiet moves rarely are better.

@@ -15,8 +15,10 @@ import { SearchStack } from "../learning/stack.ts";
 import type { Evaluator } from "./evaluate.ts";
 import { type RootMoveListener } from "./info.ts";
 import { type SearchLimits, unlimited } from "./limits.ts";
+import type { MovePicker } from "./move_picker.ts";
 import { NodeState } from "./node_state.ts";
-import type { RootMove } from "./root.ts";
+import { P } from "./params.ts";
+import { rivalsOf, type RootMove } from "./root.ts";
 import { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, createSharedState, ThreadSlot } from "./thread_slot.ts";
 import { TableEntry, type TranspositionTable } from "./transposition.ts";
@@ -87,6 +89,8 @@ export class Search {
   onPoll: (() => void) | null = null;
 
   private nextPoll = 0;
+  /** The moves of the root that the current line has to choose from. */
+  private rivals: number[] = [];
 
   /**
    * A thread that has learned nothing yet.
@@ -193,6 +197,21 @@ export class Search {
     rootMove.bound = score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
     rootMove.seldepth = this.seldepth;
     rootMove.pv = [move, ...this.stack.line(1)];
+  }
+
+  /**
+   * Prepares a picker for the moves of the root that the current line has to choose from: the best one so far, then the
+   * others by history, or in the order of the root.
+   */
+  startRootMoves(picker: MovePicker): void {
+    this.rivals = rivalsOf(this.rootMoves, this.pvIndex);
+    if (P.rootByHistory !== 0) picker.startAll(this.position, this.rivals[0], 0);
+    else picker.startList(this.rivals);
+  }
+
+  /** Whether a move of the root is one that the current line has to choose from. */
+  isRival(move: number): boolean {
+    return this.rivals.includes(move);
   }
 
   /** Whether the root is searched with all its moves: not one of the later lines of MultiPV, nor some moves only. */

@@ -40,6 +40,13 @@ export class CaptureHistory {
   update(position: Position, move: number, bonus: number): void {
     if (L.useCapture !== 0) addGravity(this.entries, captureIndex(position, move), bonus, CAPTURE_MAX);
   }
+
+  /** Learns about the capture that has led to `position`; `captured` is the piece that it took. */
+  updatePlayed(position: Position, move: number, captured: number, bonus: number): void {
+    const to = moveTo(move);
+    const index = position.mailbox[to] << 9 | (captured & 7) << 6 | to;
+    if (L.useCapture !== 0) addGravity(this.entries, index, bonus, CAPTURE_MAX);
+  }
 }
 
 /** Quiet promotions have victim 0; castling never comes here. */

@@ -31,6 +31,18 @@ export const WHOLE_BONUSES: Changes = Object.fromEntries(
     .map((name) => [name, 1024]),
 );
 
+/** Only a cutoff, a table cutoff and a fail-low teach, each by its plain share. */
+export const PLAIN_LESSONS: Changes = {
+  exactFactor: 0,
+  priorMoveLate: 0,
+  priorMoveBelowEval: 0,
+  priorMoveBelowPrior: 0,
+  priorCaptureFactor: 0,
+  priorEarlyMalusFactor: 0,
+  priorTtMalusFactor: 0,
+  orderCheck: 0,
+};
+
 /** Every correction history learns so much of depth times the difference, 1024ths. */
 export function correctionGains(gain: number): Changes {
   return Object.fromEntries(CORRECTIONS.map((row) => [row.gain, gain]));
@@ -40,6 +52,7 @@ export function correctionGains(gain: number): Changes {
 export const NUMBERS: Changes = {
   ...NO_ESCAPES,
   ...WHOLE_BONUSES,
+  ...PLAIN_LESSONS,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,

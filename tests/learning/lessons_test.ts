@@ -30,7 +30,7 @@ import {
 import type { Search } from "../../search/search.ts";
 import { MARGIN, TriedMoves } from "../../learning/stack.ts";
 import { SIMPLE } from "../search/evaluators.ts";
-import { correctionGains, WHOLE_BONUSES } from "./history_fixtures.ts";
+import { correctionGains, PLAIN_LESSONS, WHOLE_BONUSES } from "./history_fixtures.ts";
 import {
   type Changes,
   createSearch,
@@ -47,6 +47,7 @@ import {
 /** Quiet bonus at depth 6: 980. */
 const NUMBERS: Changes = {
   ...WHOLE_BONUSES,
+  ...PLAIN_LESSONS,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,
@@ -133,7 +134,7 @@ Deno.test("`creditEvaluationSwing()` obeys its switch and that of butterfly hist
 Deno.test("`creditPriorMove()` credits the opponent's quiet move as a move and as a continuation", () => {
   withOnly(["useButterfly", "usePriorMove", "useContinuation1"], NUMBERS, () => {
     const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "e8d8"]);
-    creditPriorMove(search, lessonNode(ply, 6));
+    creditPriorMove(search, lessonNode(ply, 6), -200);
     // A quarter of 980.
     assertEquals(entries(search.histories.quiet.butterfly.entries), [[BLACK << 12 | squares("e8", "d8"), 245]]);
     const before = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
@@ -149,7 +150,7 @@ Deno.test("piece-to history gets the credits of swings and fail-lows that butter
     search.stack.staticEval[ply - 1 + MARGIN] = 20;
     creditEvaluationSwing(search, lessonNode(ply, 0, -50));
     assertEquals(entries(search.histories.quiet.pieceTo.entries), [[index, 120]]);
-    creditPriorMove(search, lessonNode(ply, 6));
+    creditPriorMove(search, lessonNode(ply, 6), -200);
     // 120 + 245 less 120 · 245 / 8192.
     assertEquals(entries(search.histories.quiet.pieceTo.entries), [[index, 362]]);
     assertEquals(entries(search.histories.quiet.butterfly.entries), []);
@@ -161,7 +162,7 @@ Deno.test("`creditPriorMove()` credits no capture and no null move, and obeys th
   const written = (line: string[], isNull: boolean) => {
     const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, line);
     if (isNull) position.makeNull();
-    creditPriorMove(search, lessonNode(ply, 6));
+    creditPriorMove(search, lessonNode(ply, 6), -200);
     return [entries(search.histories.quiet.butterfly.entries).length, entries(search.histories.continuation).length];
   };
   withOnly(switches, NUMBERS, () => {

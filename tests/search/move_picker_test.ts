@@ -290,3 +290,16 @@ Deno.test("the picker reads the histories of the ply it was started with", () =>
   picker.startAll(from.position, NO_MOVE, PLY - 1);
   assertNotEquals(picker.next(from as unknown as Search), move);
 });
+
+Deno.test("a quiet check that loses no material is worth more in the order; one that loses the piece is not", () => {
+  const order = (orderCheck: number) =>
+    withParameters({ ...NUMBERS, ...NO_ESCAPES, orderCheck }, () => {
+      // Rook to e1 gives check; so does rook to a8, where the bishop takes it.
+      const from = given("4k3/8/8/3b4/8/8/7P/R5K1 w - - 0 1");
+      const list = names(movesOf(pickAll(new MovePicker(), from)));
+      return { safe: list.indexOf("a1e1"), losing: list.indexOf("a1a8"), count: list.length };
+    });
+  assertEquals(order(1000).safe, 0);
+  assertNotEquals(order(0).safe, 0);
+  assertGreater(order(1000).losing, 0);
+});

@@ -194,3 +194,19 @@ Deno.test("a fail-high is blended with beta, the more the shallower the node, un
   assertEquals(found(MATE - 20, 3), MATE - 20);
   assertEquals(ask({ scoreOf: () => -77 }).score, -77);
 });
+
+Deno.test("history counts as depth: a good one makes the reduced depth of futility and exchanges greater, a bad one less", () => {
+  const at = (alpha: number, history: number, pruneDepthHistory: number) =>
+    isSearched(LATER, {
+      alpha,
+      uses: ["useButterfly"],
+      numbers: { ...FUTILITY, futilityHistory: 0, pruneDepthHistory },
+      change: ({ histories }, position) =>
+        histories.quiet.butterfly.entries[WHITE << 12 | moveOf(position, LATER) & 0xfff] = history,
+    });
+  // Three plies at depth 4: 75 + 75 · 3. History 4096 · 256 / 1024 is a ply.
+  assertEquals([at(299, 4096, 256), at(300, 4096, 256)], [true, true]);
+  assertEquals([at(374, 4096, 256), at(375, 4096, 256)], [true, false]);
+  assertEquals([at(224, -4096, 256), at(225, -4096, 256)], [true, false]);
+  assertEquals([at(299, 4096, 0), at(300, 4096, 0)], [true, false]);
+});

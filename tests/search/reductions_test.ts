@@ -70,11 +70,23 @@ const TERMS: Changes = {
   lmrHistory: 100,
   lmrCaptureHistory: 60,
   lmrVictim: 32,
+  lmrAllNode: 0,
+  lmrTtDeep: 0,
 };
 
 /** A node with a quiet table move; nothing else is known of it. */
 function node(known: Partial<ReductionNode>): ReductionNode {
-  return { ttPv: false, cutNode: false, ttMove: makeMove(12, 28), isTtMoveNoisy: false, correction: 0, ...known };
+  return {
+    isPv: false,
+    depth: 5,
+    ttPv: false,
+    ttDepth: 0,
+    cutNode: false,
+    ttMove: makeMove(12, 28),
+    isTtMoveNoisy: false,
+    correction: 0,
+    ...known,
+  };
 }
 
 Deno.test("`nodeTerms()` sums what the node says: each term by its number", () => {
@@ -101,6 +113,22 @@ Deno.test("`nodeTerms()` asks for the table's score in former PV nodes only, for
     assertEquals(nodeTerms(node({}), true, 0), 0);
     assertEquals(nodeTerms(node({ ttMove: NO_MOVE }), false, 0), 0);
     assertEquals(nodeTerms(node({}), false, 3), 0);
+  });
+});
+
+Deno.test("`nodeTerms()` of a node without a task: neither a cutoff is expected nor is it of the principal variation", () => {
+  withParameters({ ...TERMS, lmrAllNode: 300 }, () => {
+    assertEquals(nodeTerms(node({}), false, 0), 300);
+    assertEquals(nodeTerms(node({ isPv: true }), false, 0), 0);
+    assertEquals(nodeTerms(node({ cutNode: true }), false, 0), 1600);
+  });
+});
+
+Deno.test("`nodeTerms()` reduces a former PV node less where the table's result is as deep as the node", () => {
+  withParameters({ ...TERMS, lmrTtDeep: 700 }, () => {
+    assertEquals(nodeTerms(node({ isPv: true, ttPv: true, depth: 8, ttDepth: 8 }), false, 0), -1100 - 700);
+    assertEquals(nodeTerms(node({ isPv: true, ttPv: true, depth: 8, ttDepth: 7 }), false, 0), -1100);
+    assertEquals(nodeTerms(node({ isPv: true, depth: 8, ttDepth: 8 }), false, 0), 0);
   });
 });
 

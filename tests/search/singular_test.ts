@@ -207,3 +207,15 @@ Deno.test("a node that leaves a move out teaches the corrections nothing", () =>
   assertEquals(learned(false), true);
   assertEquals(learned(true), false);
 });
+
+Deno.test("the search without the table's move takes over whether the node was in the principal variation", () => {
+  // Moves of a former PV node are reduced less: 1100 of 1024 is a ply.
+  const depths = (singularKeepsPv: number, isPv: boolean) => {
+    const numbers = { singularKeepsPv, lmrDepth: 2, lmrBase: 2048, lmrWasPv: 1100 };
+    const { calls } = askWith({ others: FAILS_LOW, known: { score: 16, isPv }, numbers });
+    const others = calls.filter((call) => call.isExcluding);
+    return others[others.length - 1].depth;
+  };
+  assertEquals([depths(0, true), depths(0, false), depths(1, false)], [1, 1, 1]);
+  assertEquals(depths(1, true), 2);
+});

@@ -19,7 +19,7 @@ const CLOCK_GROUP = "time";
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   // What an event adds to the tables of move histories.
   "history-bonuses":
-    /^(quiet|capture|butterfly|pieceTo|continuation|pawn|lowPly)\w*(Bonus|Malus)|^(swing|clearCutoff|ttMoveBonus|ttCredit|prior|reSearch)/,
+    /^(quiet|capture|butterfly|pieceTo|continuation|pawn|lowPly)\w*(Bonus|Malus)|^(swing|clearCutoff|ttMoveBonus|ttCredit|prior|reSearch|exact)/,
   // How much each of these tables counts where moves are ordered, and in the scores that prune and reduce.
   "history-weights": /^(order|prune[A-Z]|escape|counterMove|victim|goodNoisy)/,
   "corrections": /^correct/,
@@ -28,7 +28,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   "extensions": /^(singular|double|triple|ttMoveHistory|extension|negativeExtension|cutNodeExtension|checkExtension)/,
   [CLOCK_GROUP]: /^time/,
   // Aspiration windows, the transposition table, endgame tables, the fifty-move rule.
-  "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,
+  "other": /^(aspiration|rootByHistory|ttCut|ttAge|ttKeep|tablebase|fiftyMove)/,
 };
 
 /** The names of the groups. */
