@@ -22,6 +22,8 @@ import { PLY_SHIFT } from "./reductions.ts";
 const BLEND_UNIT = 16;
 /** What a ply adds to the reduction of the null move is in 1024ths of a ply: shift by this. */
 const NULL_MOVE_SHIFT = 10;
+/** The factor of history as depth is in 1024ths of a ply for 1024 of history: shift by this. */
+const HISTORY_DEPTH_SHIFT = 10;
 /** The share of the late move limit is in 1024ths: shift by this. */
 const LIMIT_SHIFT = 10;
 
@@ -120,7 +122,7 @@ export function skipsMove(
     return true;
   }
   const reducedDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
-  const likelyDepth = Math.max(0, depth - 1 - (reduction - (history * P.pruneDepthHistory >> 10) >> PLY_SHIFT));
+  const likelyDepth = Math.max(0, depth - 1 - (reduction - (history * P.pruneDepthHistory >> HISTORY_DEPTH_SHIFT) >> PLY_SHIFT));
   // A quiet check has more to it than its history and the evaluation say: only a losing exchange rules it out.
   if (!isCheck) {
     // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception; the
