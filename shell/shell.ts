@@ -1,5 +1,5 @@
 /**
- * The programs for people at a shell: `hindsight analyse`, `hindsight play` and `hindsight histories`.
+ * The programs for people at a shell: `hindsight analyse`, `hindsight puzzle`, `hindsight play`, `hindsight histories`.
  *
  * They use the engine as a library. If the first argument names none of them, the arguments are UCI commands.
  *
@@ -17,6 +17,7 @@ import { runAnalyse } from "./analyse/analyse_program.ts";
 import { suggest } from "./arguments.ts";
 import { runHistories } from "./histories_program.ts";
 import { runPlay } from "./play/play_program.ts";
+import { runPuzzle } from "./puzzle/puzzle_program.ts";
 
 /** Runs a program with the arguments behind its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
@@ -26,6 +27,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   analyze: runAnalyse,
   histories: runHistories,
   play: (args, context) => runPlay(args, context, readBook),
+  puzzle: runPuzzle,
 };
 
 /** Another spelling of a program's name, which is not suggested. */

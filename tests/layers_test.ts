@@ -43,8 +43,19 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "uci": ["uci", "uci/system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
   "shell/arguments.ts": ["core", "engine", "search"],
-  "shell": ["shell/arguments.ts", "shell", "shell/analyse", "shell/play", "uci/system", "uci", ...LIBRARY, "book"],
+  "shell": [
+    "shell/arguments.ts",
+    "shell",
+    "shell/analyse",
+    "shell/play",
+    "shell/puzzle",
+    "uci/system",
+    "uci",
+    ...LIBRARY,
+    "book",
+  ],
   "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY, "web/report", "web/style"],
+  "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY],
   "shell/play": ["shell/play", "shell/arguments.ts", "uci/system", ...LIBRARY, "book"],
   // Texts that a report carries: style sheets and a script without imports.
   "web/report": [],

@@ -232,7 +232,8 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
   ];
   if (hasPrograms) {
     lines.push(
-      "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight histories; each has --help.",
+      "Programs for people: hindsight play, hindsight analyse game.pgn, hindsight puzzle games.pgn, hindsight histories;",
+      "each has --help.",
     );
   }
   lines.push("");

@@ -94,7 +94,7 @@ function greeting(hasPrograms: boolean): string[] {
   return [
     head,
     `${leave} To play or to look at games, leave and start one of these:`,
-    "hindsight play, hindsight analyse game.pgn, hindsight histories, hindsight help",
+    "hindsight play, hindsight analyse game.pgn, hindsight puzzle games.pgn, hindsight histories, hindsight help",
   ];
 }
 

@@ -24,7 +24,7 @@ import type { Line } from "../line.ts";
 const LINE_PLIES = 10;
 
 /** What was found about a position. */
-interface EvaluatedPosition {
+export interface EvaluatedPosition {
   /** Its evaluation. */
   readonly evaluation: Evaluation;
   /** The best line, `null` where the game is over. */
@@ -116,8 +116,12 @@ export async function analyse(
   return compare(positions, { record, first });
 }
 
-/** The evaluation if the game is over, else `null`. A draw that could be claimed ends the game if no move follows. */
-function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
+/**
+ * The evaluation if the game is over, else `null`.
+ *
+ * @param isLast Whether no move follows: then a draw that could be claimed ends the game.
+ */
+export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;
   const type = outcome.result === "1/2-1/2" ? "cp" : "mate";

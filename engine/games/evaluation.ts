@@ -52,6 +52,16 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return text === "-0.0" ? "0.0" : text;
 }
 
+/** The evaluation in a PGN comment, as `formatEval` writes it behind `%eval`; `null` if there is none. */
+export function parseEval(comment: string): Evaluation | null {
+  const [, mate, pawns] = /\[%eval\s+(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))/.exec(comment) ?? [];
+  if (mate !== undefined) {
+    const moves = Number(mate);
+    return { cp: moves > 0 ? CP_LIMIT : -CP_LIMIT, mate: moves };
+  }
+  return pawns === undefined ? null : { cp: Math.round(Number(pawns) * 100) + 0, mate: null };
+}
+
 /** An evaluation for people: `+0.35`, `−1.40`, `White mates in 3`; the minus is U+2212. */
 export function describeEvaluation({ cp, mate }: Evaluation): string {
   const winner = cp > 0 ? "White" : "Black";

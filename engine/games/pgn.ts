@@ -71,3 +71,16 @@ export function nameOf(game: PgnGame): string {
 export function numberOf(fullmove: number, isWhite: boolean): string {
   return `${fullmove}.${isWhite ? "" : ".."}`;
 }
+
+/** Moves with the numbers that a line needs: `12... Nc6 13. Bb5 a6`. */
+export function numberedMoves(first: FirstMove, sans: readonly string[]): string {
+  let { fullmove, isWhite } = first;
+  const words: string[] = [];
+  for (const san of sans) {
+    if (isWhite || words.length === 0) words.push(numberOf(fullmove, isWhite));
+    words.push(san);
+    if (!isWhite) fullmove++;
+    isWhite = !isWhite;
+  }
+  return words.join(" ");
+}

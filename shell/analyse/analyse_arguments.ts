@@ -15,9 +15,8 @@ import {
   textOf,
   wholeOf,
 } from "../arguments.ts";
+import { STANDARD_STREAM } from "./game_files.ts";
 
-/** The name that means standard input and output. */
-export const STANDARD_STREAM = "-";
 /** What the protocol calls the initial position. */
 const START = "startpos";
 /** Milliseconds for each position if no bound is given. */

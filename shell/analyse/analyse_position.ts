@@ -12,7 +12,7 @@ import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { describeEvaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { outcomeOf } from "../../engine/games/outcome.ts";
-import { numberOf } from "../../engine/games/pgn.ts";
+import { numberedMoves } from "../../engine/games/pgn.ts";
 import { firstMove } from "../../engine/games/replay.ts";
 import type { Line } from "../../engine/line.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
@@ -20,7 +20,8 @@ import { giveUpWriting } from "../../uci/system/files.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
 import { OutputFile } from "../../uci/system/program_files.ts";
-import { type AnalyseArguments, STANDARD_STREAM } from "./analyse_arguments.ts";
+import type { AnalyseArguments } from "./analyse_arguments.ts";
+import { STANDARD_STREAM } from "./game_files.ts";
 import { describeBounds, toJson } from "./game_report.ts";
 
 /** Longest line that is shown, plies. */
@@ -118,15 +119,8 @@ function toText(position: Position, lines: readonly Line[]): string {
 /** Evaluation and moves: `  +0.35  12. Nf3 Nc6 13. Bb5`. */
 function describeLine(position: Position, { score, san }: Line): string {
   const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove));
-  let { fullmove, isWhite } = firstMove(position);
-  const words: string[] = [];
-  for (const move of san.slice(0, SHOWN_PLIES)) {
-    if (isWhite || words.length === 0) words.push(numberOf(fullmove, isWhite));
-    words.push(move);
-    if (!isWhite) fullmove++;
-    isWhite = !isWhite;
-  }
-  return `${evaluation.padStart(7)}  ${words.join(" ")}`;
+  const moves = numberedMoves(firstMove(position), san.slice(0, SHOWN_PLIES));
+  return `${evaluation.padStart(7)}  ${moves}`;
 }
 
 function toObject(position: Position, lines: readonly Line[], { bounds }: AnalyseArguments): unknown {

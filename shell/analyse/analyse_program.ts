@@ -12,23 +12,20 @@ import { messageOf } from "../../core/errors.ts";
 import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
 import { nameOf } from "../../engine/games/pgn.ts";
-import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
-import { playThrough, type Replay } from "../../engine/games/replay.ts";
+import type { Replay } from "../../engine/games/replay.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
 import { giveUpWriting } from "../../uci/system/files.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
-import { isSameFile, openInput, OutputFile, readAll } from "../../uci/system/program_files.ts";
-import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments, STANDARD_STREAM } from "./analyse_arguments.ts";
+import { isSameFile, OutputFile } from "../../uci/system/program_files.ts";
+import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
-import { describeGame, describeGames, type GameOfFile } from "./game_report.ts";
+import { type GameOfFile, readGames, STANDARD_STREAM } from "./game_files.ts";
+import { describeGame, describeGames } from "./game_report.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
-
-/** Most bytes of a file that are read, so that the games fit into memory. */
-const MAX_PGN_BYTES = 256 * 1024 * 1024;
 
 /** Where the result goes. */
 interface Outputs {
@@ -87,26 +84,6 @@ async function analyseFiles(options: AnalyseArguments, context: ProgramContext):
     context.complain(`${reason} in game ${Math.max(1, last)} of ${games.length}; what is done so far was written`);
   }
   return reason === null && faulty.length === 0 ? 0 : 1;
-}
-
-/** The games of a file, played through as far as they can be read. Throws an Error if there are none. */
-async function readGames(file: string): Promise<GameOfFile[]> {
-  let bytes: Uint8Array;
-  const source = file === STANDARD_STREAM ? null : openInput(file);
-  try {
-    bytes = await readAll((source ?? Deno.stdin).readable, MAX_PGN_BYTES, source?.statSync().size);
-  } catch (error) {
-    throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
-  }
-  const games = readPgn(decodePgn(bytes)).map((game): GameOfFile => {
-    try {
-      return { file, game, replay: playThrough(game), fault: null, analysis: null };
-    } catch (error) {
-      return { file, game, replay: null, fault: messageOf(error), analysis: null };
-    }
-  });
-  if (games.length === 0) throw new Error(`There is no game in '${file}'`);
-  return games;
 }
 
 /**

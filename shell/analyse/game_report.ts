@@ -5,19 +5,14 @@
  */
 
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
-import type { AnalysedGame, AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
+import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
 import { describeOpening, type Opening } from "../../engine/games/openings.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
 import { PHASES, type PhaseSummaries, type PhaseSummary } from "../../engine/games/phases.ts";
 import type { SearchBounds } from "../../engine/engine_options.ts";
-
-/** A game with the file that it came from, as the user named it; `-` is standard input. */
-export interface GameOfFile extends AnalysedGame {
-  /** The file. */
-  readonly file: string;
-}
+import type { GameOfFile } from "./game_files.ts";
 
 /** Plain data for `JSON.stringify`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };

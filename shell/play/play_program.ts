@@ -7,20 +7,16 @@
 import { messageOf } from "../../core/errors.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import type { PolyglotBook } from "../../book/polyglot_book.ts";
-import { readLines } from "../../uci/system/input.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { printable } from "../../uci/system/output.ts";
 import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
-import { LineEditor } from "./line_editor.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import { PLAY_HELP, type PlayArguments, readPlayArguments } from "./play_arguments.ts";
 import type { Engine } from "../../engine/engine.ts";
-
-/** Most bytes that are read from a terminal at once. */
-const INPUT_BYTES = 4096;
+import { readTyped, releaseTerminal } from "./typed_lines.ts";
 
 /**
  * Runs the program.
@@ -61,7 +57,7 @@ export async function runPlay(
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     await Promise.race([new Conversation(humanGame, signal).run(), left]);
   });
-  if (Deno.stdin.isTerminal()) Deno.stdin.setRaw(false);
+  releaseTerminal();
   engine.close();
   // On a terminal the line has a prompt, or ^C.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
@@ -87,31 +83,7 @@ class Conversation {
     } catch (error) {
       this.humanGame.show(messageOf(error));
     }
-    if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await this.readTerminal();
-    for await (const lines of readLines(Deno.stdin)) {
-      for (const line of lines) if (!await this.obey(line)) return;
-    }
-  }
-
-  /** Reads from a terminal, where the person can edit the lines. */
-  private async readTerminal(): Promise<void> {
-    const encoder = new TextEncoder();
-    const editor = new LineEditor({
-      write: (text) => Deno.stdout.writeSync(encoder.encode(text)),
-      columns: () => Deno.consoleSize().columns,
-    });
-    // Ctrl-C stays a signal. Windows does not offer that: there the editor takes it for the end.
-    Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
-    const decoder = new TextDecoder();
-    const buffer = new Uint8Array(INPUT_BYTES);
-    editor.begin(this.prompt());
-    for (let count = await Deno.stdin.read(buffer); count !== null; count = await Deno.stdin.read(buffer)) {
-      editor.push(decoder.decode(buffer.subarray(0, count), { stream: true }));
-      for (let line = editor.next(); line !== null; line = editor.next()) {
-        if (line === "end" || !await this.obey(line.text)) return;
-        editor.begin(this.prompt());
-      }
-    }
+    await readTyped(() => this.prompt(), (line) => this.obey(line));
   }
 
   /** Does what a line says; `false` if it says to leave, or the signal came. */

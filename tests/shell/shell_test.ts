@@ -83,7 +83,17 @@ Deno.test({
     }
     await writer.close().catch(() => {});
     assertEquals((await child.status).code, 0, text);
-    for (const word of ["hindsight play", "hindsight analyse", "hindsight histories", "'help'", "'quit'", "Ctrl-D"]) {
+    for (
+      const word of [
+        "hindsight play",
+        "hindsight analyse",
+        "hindsight puzzle",
+        "hindsight histories",
+        "'help'",
+        "'quit'",
+        "Ctrl-D",
+      ]
+    ) {
       assertStringIncludes(text, word);
     }
   },

@@ -1,0 +1,153 @@
+/**
+ * Puzzles from one's own games: the position before an error, in which the better move is to be found.
+ *
+ * The errors come from an analysis, or from a file that was annotated before. The move that the engine would have played
+ * solves a puzzle. Another move does, too, if it is no error: then a search of the positions before and after it says so.
+ *
+ * @module
+ */
+
+import type { GameRecord } from "../../core/game_record.ts";
+import { formatUci, parseSan, parseUci } from "../../core/notation.ts";
+import type { Engine } from "../engine.ts";
+import type { SearchBounds } from "../engine_options.ts";
+import { type Analysis, evaluateEnd } from "./analysis.ts";
+import { type Evaluation, evaluationOf, parseEval } from "./evaluation.ts";
+import { ERRORS, judge, type Judgement } from "./judgement.ts";
+import type { PgnGame } from "./pgn.ts";
+import { firstMove, positionAfter, type Replay } from "./replay.ts";
+
+/** A position to find a better move in. */
+export interface Puzzle {
+  /** The game up to the position. */
+  readonly record: GameRecord;
+  /** Number of the move. */
+  readonly fullmove: number;
+  /** Whether White is to move. */
+  readonly isWhite: boolean;
+  /** The move that was played. */
+  readonly san: string;
+  /** The same as UCI writes it. */
+  readonly uci: string;
+  /** How bad it was. */
+  readonly judgement: Judgement;
+  /** The best move, and what would have followed. */
+  readonly best: readonly string[];
+  /** The best move as UCI writes it. */
+  readonly bestUci: string;
+}
+
+/** What an answer is worth. */
+export interface Verdict {
+  /** `best`: the engine's move; `good`: another that is no error; `played`: the move of the game; `worse`: an error. */
+  readonly kind: "best" | "good" | "played" | "worse";
+  /** Points of the chance to win that it costs. */
+  readonly loss: number;
+}
+
+/** The puzzles of an analysed game, in its order. */
+export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">): Puzzle[] {
+  return moves.flatMap((move, ply): Puzzle[] => {
+    if (move === null || move.judgement === null) return [];
+    const { fullmove, isWhite, san, uci, judgement, best, bestUci } = move;
+    return [{ record: beforePly(record, ply), fullmove, isWhite, san, uci, judgement, best, bestUci }];
+  });
+}
+
+/**
+ * The puzzles of a game whose file has an engine's annotation: an evaluation behind every move, and at errors a mark and
+ * the better line as the first variation, as `hindsight analyse` and lichess write them.
+ *
+ * @returns `null` if evaluations are missing, or a move is an error by its evaluation and none has a mark.
+ */
+export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | null {
+  const evaluations = game.main.moves.map(({ comments }) => parseEval(comments.join(" ")));
+  // A position in which one side is mated has no evaluation.
+  const isMate = game.main.moves.at(-1)?.san.includes("#") === true;
+  if ((isMate ? evaluations.slice(0, -1) : evaluations).includes(null) || evaluations.length === 0) return null;
+  const position = positionAfter(record, 0);
+  const puzzles: Puzzle[] = [];
+  let hasError = false;
+  for (const [ply, move] of record.moves.entries()) {
+    const { nags, variations, san } = game.main.moves[ply];
+    const { fullmove, isWhite } = firstMove(position);
+    const [before, after] = [evaluations[ply - 1] ?? null, evaluations[ply]];
+    hasError ||= before !== null && after !== null && judge(before, after, isWhite, false).judgement !== null;
+    const error = ERRORS.find(({ nag }) => nags.includes(nag));
+    const uci = formatUci(move, position.chess960);
+    const best = variations[0]?.moves.map((each) => each.san) ?? [];
+    const bestUci = error === undefined ? null : readUci(position, best[0] ?? "");
+    if (error !== undefined && bestUci !== null && bestUci !== uci) {
+      puzzles.push({
+        record: beforePly(record, ply),
+        fullmove,
+        isWhite,
+        san,
+        uci,
+        judgement: error.name,
+        best,
+        bestUci,
+      });
+    }
+    position.make(move);
+  }
+  return hasError && puzzles.length === 0 ? null : puzzles;
+}
+
+/** Whether an error is at least as bad as a kind of error. */
+export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
+  const place = (name: Judgement): number => ERRORS.findIndex((error) => error.name === name);
+  return place(judgement) <= place(least);
+}
+
+/**
+ * Says what an answer is worth.
+ *
+ * @param uci The answer, a legal move, as UCI writes it.
+ * @param engine Searches where the answer is not the engine's move.
+ * @param bounds What bounds each of two searches; without any, the first does not end.
+ * @param signal Ends the searches early.
+ */
+export async function judgeAnswer(
+  puzzle: Puzzle,
+  uci: string,
+  engine: Pick<Engine, "analyse">,
+  bounds: SearchBounds,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  if (uci === puzzle.bestUci) return { kind: "best", loss: 0 };
+  const { record, isWhite } = puzzle;
+  const move = parseUci(positionAfter(record), uci);
+  const before = await evaluate(record, engine, bounds, signal);
+  const after = await evaluate({ ...record, moves: [...record.moves, move] }, engine, bounds, signal);
+  const { judgement, loss } = judge(before, after, isWhite, false);
+  // The move of the game is an error by the analysis, whatever a shorter search says.
+  if (uci === puzzle.uci) return { kind: "played", loss };
+  return { kind: judgement === null ? "good" : "worse", loss };
+}
+
+async function evaluate(
+  record: GameRecord,
+  engine: Pick<Engine, "analyse">,
+  bounds: SearchBounds,
+  signal: AbortSignal,
+): Promise<Evaluation> {
+  const position = positionAfter(record);
+  const end = evaluateEnd(position, true);
+  if (end !== null) return end.evaluation;
+  const { lines: [line] } = await engine.analyse({ record }, { ...bounds, signal }).result;
+  return evaluationOf(line.score, position.sideToMove);
+}
+
+function beforePly(record: GameRecord, ply: number): GameRecord {
+  return { ...record, moves: record.moves.slice(0, ply) };
+}
+
+/** A move of a variation as UCI writes it, `null` if it is not legal. */
+function readUci(position: Parameters<typeof parseSan>[0], san: string): string | null {
+  try {
+    return formatUci(parseSan(position, san), position.chess960);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * One puzzle while it is solved, and the score of several.
+ *
+ * @module
+ */
+
+import { parseUci } from "../../core/notation.ts";
+import { squareName } from "../../core/fen.ts";
+import { moveFrom, pieceType } from "../../core/types.ts";
+import type { Puzzle, Verdict } from "./puzzle.ts";
+import { positionAfter } from "./replay.ts";
+
+/** The letters of the pieces by type, as UCI has them. */
+const LETTERS = " pnbrqk";
+
+/** What a hint says: the piece that moves, and after the first hint its square, too. */
+export interface Hint {
+  /** Its letter: `n`. */
+  readonly piece: string;
+  /** Its square, `null` in the first hint. */
+  readonly square: string | null;
+}
+
+/** A puzzle that is being solved. */
+export class PuzzleRun {
+  /** The puzzle. */
+  readonly puzzle: Puzzle;
+  /** Wrong answers so far. */
+  faults = 0;
+  /** Hints so far. */
+  hints = 0;
+  /** How it is going. */
+  state: "open" | "solved" | "given up" = "open";
+
+  /** A puzzle without an answer yet. */
+  constructor(puzzle: Puzzle) {
+    this.puzzle = puzzle;
+  }
+
+  /** Takes what an answer is worth; returns whether it solves the puzzle. */
+  take({ kind }: Verdict): boolean {
+    const isSolved = kind === "best" || kind === "good";
+    if (isSolved) this.state = "solved";
+    else this.faults++;
+    return isSolved;
+  }
+
+  /** Another hint. */
+  hint(): Hint {
+    const { record, bestUci } = this.puzzle;
+    const position = positionAfter(record);
+    const from = moveFrom(parseUci(position, bestUci));
+    this.hints++;
+    return { piece: LETTERS[pieceType(position.mailbox[from])], square: this.hints > 1 ? squareName(from) : null };
+  }
+
+  /** The user wants to know the answer, or goes on without it. */
+  giveUp(): void {
+    if (this.state === "open") this.state = "given up";
+  }
+}
+
+/** The score of some puzzles. */
+export interface PuzzleScore {
+  /** Puzzles that are over. */
+  readonly asked: number;
+  /** Those that were solved. */
+  readonly solved: number;
+  /** Those that were solved by the first answer and without a hint. */
+  readonly atOnce: number;
+}
+
+/** The score; a puzzle without an end does not count. */
+export function scoreOf(runs: readonly PuzzleRun[]): PuzzleScore {
+  const solved = runs.filter(({ state }) => state === "solved");
+  return {
+    asked: runs.filter(({ state }) => state !== "open").length,
+    solved: solved.length,
+    atOnce: solved.filter(({ faults, hints }) => faults + hints === 0).length,
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * The command line of `hindsight puzzle`.
+ *
+ * @module
+ */
+
+import type { SearchBounds } from "../../engine/engine_options.ts";
+import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
+import {
+  boundsOf,
+  type EngineArguments,
+  engineArgumentsOf,
+  restOf,
+  splitArguments,
+  suggest,
+  textOf,
+  wholeOf,
+} from "../arguments.ts";
+import { STANDARD_STREAM } from "../analyse/game_files.ts";
+
+/** Milliseconds for each position if no bound is given. */
+const DEFAULT_MS = 200;
+/** Size of the hash table unless given, MB. */
+const DEFAULT_HASH = 16;
+/** Most puzzles that can be asked for. */
+const MAX_COUNT = 1_000_000;
+/** The least grave error unless given. */
+const DEFAULT_ERROR: Judgement = "mistake";
+
+/** What `--help` writes. */
+export const PUZZLE_HELP: string = `Usage: hindsight puzzle FILE.pgn ... [options]
+
+Asks for the better move where you went wrong in your games: it shows the position before each error, and you type what
+should have been played. 'hint' helps, 'answer' gives up, 'next' goes on; 'help' lists the commands.
+
+A game that has evaluations, marks and better lines, as 'hindsight analyse' and lichess write them, is asked about at
+once. The others are analysed first, one when its turn comes.
+
+Which errors:
+  --player NAME    errors of the player whose name contains NAME
+  --colour COLOUR  errors of white, black or both (both, but not those of Hindsight)
+  --errors KIND    errors from this kind on: inaccuracy, mistake or blunder (${DEFAULT_ERROR})
+  --count N        ask N puzzles at most
+
+How long to search each position, where a game is analysed or a move is not the expected one; the first that is reached
+counts:
+  --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
+  --nodes N        how many positions to visit
+  --depth N        how many half-moves deep
+
+  --ascii          draw the board with letters instead of chess figures
+  --threads N      threads that search at the same time (1)
+  --hash MB        memory for positions already searched (${DEFAULT_HASH})
+  --syzygy FOLDER  folder with Syzygy endgame tables
+  --help           show this
+
+Example: hindsight puzzle games.pgn --player anna --errors blunder`;
+
+/** What the command line says. */
+export interface PuzzleArguments {
+  /** Files with games. */
+  readonly inputs: readonly string[];
+  /** A part of the player's name, `null` for any. */
+  readonly player: string | null;
+  /** Whose errors count, `null` for both. */
+  readonly colour: "white" | "black" | null;
+  /** Whether the colour was given. */
+  readonly hasColour: boolean;
+  /** The least grave kind of error. */
+  readonly least: Judgement;
+  /** How many puzzles at most. */
+  readonly count: number;
+  /** How long to search each position. */
+  readonly bounds: SearchBounds;
+  /** Whether to draw letters instead of chess figures. */
+  readonly ascii: boolean;
+  /** Size of the hash table, number of threads, endgame tables. */
+  readonly engine: EngineArguments;
+  /** Whether to write the help instead. */
+  readonly help: boolean;
+}
+
+/**
+ * Reads the arguments behind `puzzle`.
+ *
+ * @throws {SyntaxError | RangeError} If they are wrong.
+ */
+export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
+  const flags = splitArguments(args, {
+    string: ["player", "colour", "color", "errors", "count", "time", "nodes", "depth", "threads", "hash", "syzygy"],
+    boolean: ["ascii", "help"],
+    alias: { h: "help", color: "colour" },
+  });
+  const inputs = restOf(flags);
+  const help = flags.help === true;
+  if (!help && inputs.length === 0) throw new SyntaxError("Expected a PGN file, but got none");
+  if (inputs.includes(STANDARD_STREAM)) {
+    throw new SyntaxError("Expected a PGN file, but got '-': your answers come from standard input");
+  }
+  const colour = textOf(flags, "colour");
+  return {
+    inputs,
+    player: textOf(flags, "player"),
+    colour: colour === null ? null : colourOf(colour),
+    hasColour: colour !== null,
+    least: kindOf(textOf(flags, "errors") ?? DEFAULT_ERROR),
+    count: wholeOf(flags, "count", 1, MAX_COUNT) ?? Infinity,
+    bounds: boundsOf(flags, DEFAULT_MS),
+    ascii: flags.ascii === true,
+    engine: engineArgumentsOf(flags, DEFAULT_HASH),
+    help,
+  };
+}
+
+function colourOf(text: string): "white" | "black" | null {
+  const name = text.toLowerCase();
+  if (name === "white" || name === "black") return name;
+  if (name === "both") return null;
+  throw new SyntaxError(`Expected white, black or both after '--colour', but got '${text}'`);
+}
+
+function kindOf(text: string): Judgement {
+  const kind = ERRORS.find(({ name, plural }) => [name, plural].includes(text.toLowerCase()));
+  if (kind !== undefined) return kind.name;
+  const known = ERRORS.map(({ name }) => name);
+  throw new SyntaxError(
+    `Expected inaccuracy, mistake or blunder after '--errors', but got '${text}'${suggest(text, known)}`,
+  );
+}

@@ -1,0 +1,170 @@
+/**
+ * The talk about puzzles: shows one, takes moves and commands, and goes on to the next.
+ *
+ * @module
+ */
+
+import { formatUci } from "../../core/notation.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { SearchBounds } from "../../engine/engine_options.ts";
+import { numberedMoves, numberOf, playersOf } from "../../engine/games/pgn.ts";
+import { judgeAnswer, type Puzzle } from "../../engine/games/puzzle.ts";
+import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
+import { positionAfter } from "../../engine/games/replay.ts";
+import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
+import { readMove } from "../play/move_entry.ts";
+import type { GamePuzzle } from "./puzzle_source.ts";
+
+/** What the talk needs. */
+export interface PuzzleConversationOptions {
+  /** The puzzles. */
+  readonly puzzles: AsyncIterator<GamePuzzle>;
+  /** Judges answers. */
+  readonly engine: Pick<Engine, "analyse">;
+  /** How long it may search for that. */
+  readonly bounds: SearchBounds;
+  /** How to draw. */
+  readonly style: { readonly colours: boolean; readonly letters: boolean };
+  /** Writes text and a line break. */
+  readonly show: (text: string) => void;
+  /** Ends searches early. */
+  readonly signal: AbortSignal;
+}
+
+/** Pieces by their letters. */
+const PIECES: Readonly<Record<string, string>> = {
+  p: "pawn",
+  n: "knight",
+  b: "bishop",
+  r: "rook",
+  q: "queen",
+  k: "king",
+};
+
+const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
+  hint    Show which piece moves; again: from where
+  answer  Give up and show the best line
+  next    Go on to the next puzzle
+  board   Draw the board again
+  help    Show this
+  quit    Leave; so do Ctrl-C and Ctrl-D`;
+
+/** The talk. */
+export class PuzzleConversation {
+  private readonly options: PuzzleConversationOptions;
+  private readonly runs: PuzzleRun[] = [];
+  private current: GamePuzzle | null = null;
+
+  /** Before the first puzzle. */
+  constructor(options: PuzzleConversationOptions) {
+    this.options = options;
+  }
+
+  /** How many puzzles were shown. */
+  get count(): number {
+    return this.runs.length;
+  }
+
+  /** What a terminal shows before a line. */
+  get prompt(): string {
+    return this.current?.puzzle.isWhite === false ? "Black> " : "White> ";
+  }
+
+  /** Shows the next puzzle. Returns whether there is one. */
+  async advance(): Promise<boolean> {
+    const { done, value } = await this.options.puzzles.next();
+    this.current = done === true ? null : value;
+    if (this.current === null || this.options.signal.aborted) return false;
+    this.runs.push(new PuzzleRun(this.current.puzzle));
+    const { puzzle, game } = this.current;
+    const result = game.result === "*" ? "" : `, ${game.result}`;
+    this.options.show(`\nPuzzle ${this.runs.length}: ${playersOf(game)}${result}`);
+    this.draw();
+    this.options.show(
+      `The game went ${numberOf(puzzle.fullmove, puzzle.isWhite)} ${puzzle.san}, a${
+        puzzle.judgement === "inaccuracy" ? "n" : ""
+      } ${puzzle.judgement}. What is better for ${puzzle.isWhite ? "White" : "Black"}?`,
+    );
+    return true;
+  }
+
+  /** Does what a line says; `false` if it says to leave, or was about the last puzzle. */
+  async obey(typed: string): Promise<boolean> {
+    const line = typed.trim();
+    const run = this.runs.at(-1);
+    if (this.current === null || run === undefined || this.options.signal.aborted) return false;
+    if (line === "" || line.startsWith("#")) return true;
+    switch (line.toLowerCase()) {
+      case "hint":
+        this.hint(run);
+        return true;
+      case "answer":
+      case "solution":
+        run.giveUp();
+        this.options.show(`Best is ${lineOf(run.puzzle)}`);
+        return await this.advance();
+      case "next":
+      case "skip":
+        run.giveUp();
+        return await this.advance();
+      case "board":
+        this.draw();
+        return true;
+      case "help":
+      case "?":
+        this.options.show(HELP);
+        return true;
+      case "quit":
+      case "exit":
+      case "q":
+        return false;
+    }
+    return await this.answer(run, line);
+  }
+
+  /** The score, "" before the end of the first puzzle. */
+  describeScore(): string {
+    const { asked, solved, atOnce } = scoreOf(this.runs);
+    return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them at once and without a hint.`;
+  }
+
+  private async answer(run: PuzzleRun, text: string): Promise<boolean> {
+    const { puzzle } = run;
+    const { engine, bounds, signal, show } = this.options;
+    const position = positionAfter(puzzle.record);
+    const move = readMove(position, text);
+    if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
+    const verdict = await judgeAnswer(puzzle, formatUci(move, position.chess960), engine, bounds, signal);
+    if (signal.aborted) return false;
+    const cost = Math.round(verdict.loss);
+    if (run.take(verdict)) {
+      show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Good, too. Best is ${lineOf(puzzle)}`);
+      return await this.advance();
+    }
+    const what = verdict.kind === "played" ? "That is the move of the game" : "Not good enough";
+    show(
+      `${what}${cost > 0 ? `: it costs ${cost} % of the chance to win` : ""}. Try again, or type 'hint' or 'answer'.`,
+    );
+    return true;
+  }
+
+  private hint(run: PuzzleRun): void {
+    const { piece, square } = run.hint();
+    this.options.show(square === null ? `Look at a ${PIECES[piece]}.` : `Look at the ${PIECES[piece]} on ${square}.`);
+  }
+
+  private draw(): void {
+    const { options, current } = this;
+    if (current === null) return;
+    const { record, isWhite } = current.puzzle;
+    const style = { ...options.style, flipped: !isWhite };
+    const last = record.moves.at(-1) ?? NO_MOVE;
+    options.show(drawTerminalBoard(positionAfter(record), last, style) + "\n");
+  }
+}
+
+/** The best line with its numbers. */
+function lineOf({ fullmove, isWhite, best }: Puzzle): string {
+  return numberedMoves({ fullmove, isWhite }, best);
+}

@@ -1,0 +1,110 @@
+/**
+ * `hindsight puzzle`: asks for the better move at the errors of one's own games.
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { giveUpWriting } from "../../uci/system/files.ts";
+import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { printable } from "../../uci/system/output.ts";
+import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
+import { type GameOfFile, readGames } from "../analyse/game_files.ts";
+import { readTyped, releaseTerminal } from "../play/typed_lines.ts";
+import { PUZZLE_HELP, type PuzzleArguments, readPuzzleArguments } from "./puzzle_arguments.ts";
+import { PuzzleConversation } from "./puzzle_conversation.ts";
+import { findPuzzles, sidesOf } from "./puzzle_source.ts";
+
+/** Most names that an error lists. */
+const LISTED_PLAYERS = 8;
+
+/**
+ * Runs the program.
+ *
+ * @param args The arguments behind `puzzle`.
+ * @returns The exit code: 0, 1 if a file or a game cannot be read or the search fails, 2 if the arguments are wrong.
+ */
+export async function runPuzzle(args: readonly string[], context: ProgramContext): Promise<number> {
+  let options: PuzzleArguments;
+  try {
+    options = readPuzzleArguments(args);
+  } catch (error) {
+    context.complain(`${messageOf(error)}; see hindsight puzzle --help`);
+    return 2;
+  }
+  if (options.help) {
+    context.write(PUZZLE_HELP);
+    return 0;
+  }
+  giveUpWriting();
+  try {
+    const games: GameOfFile[] = [];
+    for (const input of options.inputs) games.push(...await readGames(input));
+    const faulty = games.filter(({ fault }) => fault !== null);
+    for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
+    checkPlayer(games, options);
+    using engine = await startEngine(context, options.engine);
+    await ask(games, options, engine, context);
+    return faulty.length === 0 ? 0 : 1;
+  } catch (error) {
+    context.complain(messageOf(error));
+    return 1;
+  }
+}
+
+/** Throws an Error that lists the players if none of the games has the one that was asked for. */
+function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): void {
+  if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
+  const names = new Set(games.flatMap(({ game }) => [game.tags.get("White") ?? "?", game.tags.get("Black") ?? "?"]));
+  const listed = [...names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
+  const more = names.size > LISTED_PLAYERS ? " and others" : "";
+  throw new Error(`No game has a player '${options.player}' with these colours; the players are ${listed}${more}`);
+}
+
+/** Asks puzzle after puzzle until there is none, the input ends, or the person leaves. */
+async function ask(
+  games: readonly GameOfFile[],
+  options: PuzzleArguments,
+  engine: Engine,
+  context: ProgramContext,
+): Promise<void> {
+  const colours = Deno.stdout.isTerminal() && !Deno.noColor;
+  await untilInterrupted(async (signal) => {
+    const conversation = new PuzzleConversation({
+      puzzles: findPuzzles(games, options, engine, signal),
+      engine,
+      bounds: options.bounds,
+      style: { colours, letters: options.ascii },
+      show: context.writeStyled,
+      signal,
+    });
+    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    try {
+      await Promise.race([talk(conversation, context), left]);
+    } finally {
+      releaseTerminal();
+    }
+    const score = conversation.describeScore();
+    if (score !== "") context.write(`\n${score}`);
+    // The line with the prompt, or ^C, ends here.
+    else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
+    if (conversation.count === 0 && !signal.aborted) {
+      context.write(
+        `There is no ${options.least} to learn from${options.least === "blunder" ? "" : ", and nothing worse"}.`,
+      );
+    }
+  });
+}
+
+async function talk(conversation: PuzzleConversation, context: ProgramContext): Promise<void> {
+  if (!await conversation.advance()) return;
+  await readTyped(() => conversation.prompt, async (line) => {
+    try {
+      return await conversation.obey(printable(line));
+    } catch (error) {
+      context.writeStyled(messageOf(error));
+      return true;
+    }
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * Where the puzzles come from: the games of the files, one after the other. A game is analysed when its turn comes.
+ *
+ * @module
+ */
+
+import type { Engine } from "../../engine/engine.ts";
+import { analyse } from "../../engine/games/analysis.ts";
+import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
+import { isAtLeast, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../engine/games/puzzle.ts";
+import type { Replay } from "../../engine/games/replay.ts";
+import { ENGINE_NAME } from "../../engine/version.ts";
+import type { GameOfFile } from "../analyse/game_files.ts";
+import { showProgress } from "../analyse/progress_bar.ts";
+import type { PuzzleArguments } from "./puzzle_arguments.ts";
+
+/** A puzzle with its game. */
+export interface GamePuzzle {
+  /** The puzzle. */
+  readonly puzzle: Puzzle;
+  /** Its game. */
+  readonly game: PgnGame;
+}
+
+/** Whose errors are asked about: those of White, of Black. */
+export type Sides = readonly [white: boolean, black: boolean];
+
+/**
+ * The puzzles that the command line asks for.
+ *
+ * @param signal Ends the analysis of a game early, and with it the puzzles.
+ */
+export async function* findPuzzles(
+  games: readonly GameOfFile[],
+  options: PuzzleArguments,
+  engine: Pick<Engine, "analyse" | "newGame">,
+  signal: AbortSignal,
+): AsyncGenerator<GamePuzzle> {
+  let left = options.count;
+  for (const { game, replay } of games) {
+    const sides = sidesOf(game, options);
+    if (replay === null || !sides.includes(true)) continue;
+    const found = puzzlesOfFile(game, replay) ?? await puzzlesByAnalysis(game, replay, options, engine, signal);
+    if (signal.aborted) return;
+    for (const puzzle of found) {
+      if (!sides[puzzle.isWhite ? 0 : 1] || !isAtLeast(puzzle.judgement, options.least)) continue;
+      if (left-- <= 0) return;
+      yield { puzzle, game };
+    }
+  }
+}
+
+/** Whose errors of a game count. */
+export function sidesOf({ tags }: PgnGame, { player, colour, hasColour }: PuzzleArguments): Sides {
+  const [white, black] = (["White", "Black"] as const).map((tag) => {
+    const name = tags.get(tag) ?? "";
+    if (colour !== null && colour !== tag.toLowerCase()) return false;
+    if (player !== null) return name.toLowerCase().includes(player.toLowerCase());
+    // One's own errors are not those of the engine.
+    return hasColour || !name.startsWith(ENGINE_NAME);
+  });
+  return [white, black];
+}
+
+async function puzzlesByAnalysis(
+  game: PgnGame,
+  replay: Replay,
+  { bounds }: PuzzleArguments,
+  engine: Pick<Engine, "analyse" | "newGame">,
+  signal: AbortSignal,
+): Promise<Puzzle[]> {
+  const bar = await showProgress(replay.record.moves.length + 1);
+  try {
+    bar.describe(playersOf(game));
+    return puzzlesOf(replay, await analyse(replay, engine, bounds, signal, () => bar.step()));
+  } finally {
+    bar.close();
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Puzzles from the errors of a game: where they come from, what solves them, what counts.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { Engine } from "../../../engine/engine.ts";
+import { analyse } from "../../../engine/games/analysis.ts";
+import { annotate } from "../../../engine/games/annotate.ts";
+import { parseEval } from "../../../engine/games/evaluation.ts";
+import type { Judgement } from "../../../engine/games/judgement.ts";
+import { numberedMoves } from "../../../engine/games/pgn.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../../engine/games/pgn_writer.ts";
+import { isAtLeast, judgeAnswer, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../../engine/games/puzzle.ts";
+import { PuzzleRun, scoreOf } from "../../../engine/games/puzzle_run.ts";
+import { playThrough } from "../../../engine/games/replay.ts";
+
+const SCHOLAR = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+/** White has won the queen in two ways: with the knight and with the bishop. */
+const LICHESS =
+  `1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval 0.3] } Qg5?? { [%eval 6.5] Blunder. Nc6 was best. }
+(2... Nc6 3. Bb5) 3. h3? { [%eval 0.1] } (3. Nxg5) 3... Qd8 { [%eval 0.1] } *`;
+
+/** The puzzles of a text's first game, from the file alone. */
+function fromFile(text: string): Puzzle[] | null {
+  const [game] = readPgn(text);
+  return puzzlesOfFile(game, playThrough(game));
+}
+
+const NEVER = new AbortController().signal;
+
+Deno.test("an analysis gives a puzzle for every error, and the file that it writes gives the same", async () => {
+  await using engine = await Engine.start({ hash: 4 });
+  const [game] = readPgn(SCHOLAR);
+  const replay = playThrough(game);
+  const analysis = await analyse(replay, engine, { nodes: 2000 }, NEVER, () => {});
+  const puzzles = puzzlesOf(replay, analysis);
+  const last = puzzles.at(-1);
+  assertEquals([last?.fullmove, last?.isWhite, last?.san, last?.judgement], [3, false, "Nf6", "blunder"]);
+  assertEquals(last?.record.moves.length, 5);
+  const written = writePgn(annotate(game, analysis, { fresh: false, annotator: "Tester" }), replay.first);
+  assertEquals(fromFile(written), puzzles);
+});
+
+Deno.test("an annotated file gives its errors, with the first variation as the better line", () => {
+  const puzzles = fromFile(LICHESS) ?? [];
+  assertEquals(
+    puzzles.map(({ fullmove, san, judgement, best, bestUci }) => [fullmove, san, judgement, best, bestUci]),
+    [
+      [2, "Qg5", "blunder", ["Nc6", "Bb5"], "b8c6"],
+      [3, "h3", "mistake", ["Nxg5"], "f3g5"],
+    ],
+  );
+});
+
+Deno.test("a file without evaluations, or with errors that are not marked, must be analysed", () => {
+  assertEquals(fromFile(SCHOLAR), null);
+  assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 *"), null);
+  assertEquals(fromFile("1. e4 { [%eval 0.3] } f6 { [%eval 3.1] } *"), null);
+  assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *"), []);
+  // A variation that is not legal, or repeats what was played, is no better line.
+  assertEquals(fromFile("1. e4 { [%eval 0.3] } f6? { [%eval 3.1] } (1... Ke7) *"), null);
+  assertEquals(fromFile("*"), null);
+});
+
+Deno.test("evaluations are read as they are written", () => {
+  assertEquals(parseEval("[%clk 0:01] [%eval -1.4] bad"), { cp: -140, mate: null });
+  assertEquals(parseEval("[%eval #-3,20]"), { cp: -1000, mate: -3 });
+  assertEquals(parseEval("[%eval 0.0]"), { cp: 0, mate: null });
+  assertEquals(parseEval("no [%clk 0:01]"), null);
+});
+
+Deno.test("the best move and moves as good solve a puzzle, the move of the game and worse ones do not", async () => {
+  await using engine = await Engine.start({ hash: 4 });
+  const [, puzzle] = fromFile(LICHESS) ?? [];
+  const judged = async (uci: string): Promise<[string, boolean]> => {
+    const { kind, loss } = await judgeAnswer(puzzle, uci, engine, { nodes: 2000 }, NEVER);
+    return [kind, loss > 5];
+  };
+  assertEquals(await judged("f3g5"), ["best", false]);
+  assertEquals(await judged("h2h3"), ["played", true]);
+  assertEquals(await judged("a2a3"), ["worse", true]);
+  // Nxg5 is not the expected move here, but as good.
+  const other = { ...puzzle, bestUci: "d2d4", best: ["d4"] };
+  assertEquals((await judgeAnswer(other, "f3g5", engine, { nodes: 2000 }, NEVER)).kind, "good");
+});
+
+Deno.test("a mate on the board needs no search", async () => {
+  const [game] = readPgn(
+    "1. e4 { [%eval 0] } e5 { [%eval 0] } 2. Qh5 { [%eval 0] } Nc6 { [%eval 0] } " +
+      "3. Bc4 { [%eval 0] } Nf6 { [%eval #1] } 4. a3? { [%eval 0] } (4. Nf3) *",
+  );
+  const [puzzle] = puzzlesOfFile(game, playThrough(game)) ?? [];
+  await using engine = await Engine.start({ hash: 4 });
+  assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0 });
+});
+
+Deno.test("blunders are worse than mistakes, and these than inaccuracies", () => {
+  const kinds: Judgement[] = ["inaccuracy", "mistake", "blunder"];
+  assertEquals(kinds.map((kind) => isAtLeast(kind, "mistake")), [false, true, true]);
+});
+
+Deno.test("hints name the piece, then its square; the score counts what was solved at once", () => {
+  const [puzzle] = fromFile(LICHESS) ?? [];
+  const [easy, hard, given, open] = [0, 1, 2, 3].map(() => new PuzzleRun(puzzle));
+  assert(easy.take({ kind: "good", loss: 0 }));
+  assertEquals([hard.hint(), hard.hint(), hard.hint()], [
+    { piece: "n", square: null },
+    { piece: "n", square: "b8" },
+    { piece: "n", square: "b8" },
+  ]);
+  assertEquals([hard.take({ kind: "worse", loss: 9 }), hard.take({ kind: "best", loss: 0 })], [false, true]);
+  given.giveUp();
+  hard.giveUp();
+  assertEquals([hard.state, given.state, open.state], ["solved", "given up", "open"]);
+  assertEquals(scoreOf([easy, hard, given, open]), { asked: 3, solved: 2, atOnce: 1 });
+  assertGreater(hard.faults, 0);
+});
+
+Deno.test("a line of moves has the numbers that it needs", () => {
+  assertEquals(numberedMoves({ fullmove: 12, isWhite: false }, ["Nc6", "Bb5", "a6"]), "12... Nc6 13. Bb5 a6");
+  assertEquals(numberedMoves({ fullmove: 1, isWhite: true }, ["e4", "e5"]), "1. e4 e5");
+});

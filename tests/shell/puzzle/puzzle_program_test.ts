@@ -1,0 +1,120 @@
+/**
+ * `hindsight puzzle`, driven over standard input. Costs about 10 s.
+ *
+ * @module
+ */
+
+import {
+  assert,
+  assertEquals,
+  assertFalse,
+  assertLess,
+  assertMatch,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { PUZZLE_HELP, readPuzzleArguments } from "../../../shell/puzzle/puzzle_arguments.ts";
+import { withFolder } from "../../folder.ts";
+import { type Run, runHindsight } from "../process.ts";
+
+/** A game with two blunders, annotated. */
+const ANNOTATED = `[White "Anna"]
+[Black "Hindsight 0.1"]
+
+1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval 0.3] } Qg5?? { [%eval 6.5] Blunder. Nc6 was best. }
+(2... Nc6 3. Bb5) 3. h3?? { [%eval 0.1] } (3. Nxg5 d6) 3... Qd8 { [%eval 0.1] } *
+`;
+const SCHOLAR = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n';
+
+/** Answers the puzzles of a text. */
+async function solve(text: string, lines: readonly string[], args: readonly string[] = []): Promise<Run> {
+  const runs: Run[] = [];
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/games.pgn`, text);
+    const input = lines.map((line) => `${line}\n`).join("");
+    runs.push(await runHindsight(["puzzle", "games.pgn", "--nodes", "2000", "--ascii", ...args], { folder, input }));
+  });
+  return runs[0];
+}
+
+Deno.test("an annotated game is asked about without the errors of Hindsight, and the best move solves it", async () => {
+  const { code, stdout, stderr } = await solve(ANNOTATED, ["Nxg5"]);
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(stdout, /^\nPuzzle 1: Anna – Hindsight 0\.1\n/);
+  assertStringIncludes(stdout, "\n 1  R  N  B  Q  K  B  ·  R");
+  assertMatch(stdout, /\nThe game went 3\. h3, a blunder\. What is better for White\?\nRight: 3\. Nxg5 d6\n/);
+  assertMatch(stdout, /\n1 of 1 solved, 1 of them at once and without a hint\.\n$/);
+});
+
+Deno.test("wrong answers, hints and commands leave the puzzle open; giving up shows the answer", async () => {
+  const lines = ["h3", "a4", "hint", "hint", "help", "board", "Nxh8", "nonsense", "answer"];
+  const { code, stdout } = await solve(ANNOTATED, lines);
+  assertEquals(code, 0);
+  for (
+    const part of [
+      /\nThat is the move of the game: it costs \d+ % of the chance to win\. Try again/,
+      /\nNot good enough: it costs \d+ %/,
+      /\nLook at a knight\.\nLook at the knight on f3\.\n/,
+      /\nType the better move: /,
+      /\n'Nxh8' is not legal here/,
+      /\n'nonsense' is neither a move nor a command/,
+      /\nBest is 3\. Nxg5 d6\n/,
+      /\n0 of 1 solved, 0 of them at once/,
+    ]
+  ) assertMatch(stdout, part);
+});
+
+Deno.test("a game without annotation is analysed, and the end of the input is the end", async () => {
+  const { code, stdout } = await solve(SCHOLAR, [], ["--colour", "black", "--errors", "blunder"]);
+  assertEquals(code, 0);
+  assertMatch(stdout, /\nThe game went 3\.\.\. Nf6, a blunder\. What is better for Black\?\n$/);
+  assertEquals((stdout.match(/Puzzle \d/g) ?? []).length, 1);
+});
+
+Deno.test("`next` goes on, `--count` and `--player` choose, `quit` leaves", async () => {
+  const both = ["--colour", "both"];
+  const { stdout } = await solve(ANNOTATED, ["next", "Nxg5"], both);
+  assertMatch(stdout, /Puzzle 1: [^]*for Black\?\n\nPuzzle 2: [^]*for White\?\nRight: [^]*\n1 of 2 solved/);
+  assertFalse((await solve(ANNOTATED, ["next"], [...both, "--count", "1"])).stdout.includes("Puzzle 2"));
+  assertFalse((await solve(ANNOTATED, ["quit", "next"], both)).stdout.includes("Puzzle 2"));
+  assertStringIncludes((await solve(ANNOTATED, [], ["--player", "hindsight"])).stdout, "for Black?");
+});
+
+Deno.test("what is missing is said: a player, errors, a file, a game that can be read", async () => {
+  const unknown = await solve(ANNOTATED, [], ["--player", "Zoe"]);
+  assertEquals([unknown.code, unknown.stdout], [1, ""]);
+  assertMatch(unknown.stderr, /^No game has a player 'Zoe' [^\n]*the players are 'Anna', 'Hindsight 0\.1'\n$/);
+  const perfect = await solve("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *", []);
+  assertEquals([perfect.code, perfect.stdout], [0, "There is no mistake to learn from, and nothing worse.\n"]);
+  const broken = await solve(`${ANNOTATED}\n1. e5 *\n`, ["answer"]);
+  assertEquals(broken.code, 1);
+  assertMatch(broken.stderr, /^games\.pgn: Game 2, move 1\. e5, /);
+  assertStringIncludes(broken.stdout, "Best is 3. Nxg5");
+  const none = await runHindsight(["puzzle"]);
+  assertEquals([none.code, none.stderr], [
+    2,
+    "Expected a PGN file, but got none; see hindsight puzzle --help\n",
+  ]);
+  const typo = await runHindsight(["puzle", "games.pgn"]);
+  assertEquals(typo.code, 2);
+  assertStringIncludes(typo.stderr, "did you mean 'puzzle'?");
+});
+
+Deno.test("the arguments of `puzzle` have defaults, and what is wrong is refused", () => {
+  const options = readPuzzleArguments(["a.pgn"]);
+  assertEquals([options.least, options.count, options.bounds.time, options.colour], ["mistake", Infinity, 200, null]);
+  assertEquals(readPuzzleArguments(["a.pgn", "--errors", "blunders", "--color", "White"]).colour, "white");
+  const refused: [args: string[], message: string][] = [
+    [["-"], "Expected a PGN file, but got '-'"],
+    [["a.pgn", "--errors", "blundr"], "(did you mean 'blunder'?)"],
+    [["a.pgn", "--colour", "red"], "Expected white, black or both after '--colour', but got 'red'"],
+    [["a.pgn", "--count", "0"], "Expected a number from 1"],
+  ];
+  for (const [args, message] of refused) assertThrows(() => readPuzzleArguments(args), Error, message);
+});
+
+Deno.test("`puzzle --help` explains every option, in lines of at most 120 columns", () => {
+  const names = ["player", "colour", "errors", "count", "time", "nodes", "depth", "ascii", "threads", "hash", "syzygy"];
+  for (const option of names) assert(PUZZLE_HELP.includes(`\n  --${option}`), option);
+  for (const line of PUZZLE_HELP.split("\n")) assertLess(line.length, 121, line);
+});
