@@ -11,16 +11,17 @@ import { ENGINE_VERSION } from "../engine/mod.ts";
 import { AnalysisControl } from "./control/analysis_control.ts";
 import { ExchangeControl } from "./control/exchange_control.ts";
 import type { Host } from "./control/host.ts";
-import { LabControl, SWITCHES } from "./control/lab_control.ts";
+import { LabControl } from "./control/lab_control.ts";
 import { LearnedControl } from "./control/learned_control.ts";
 import { MatchControl } from "./control/match_control.ts";
 import { listen } from "./control/page_events.ts";
 import { SpeedControl } from "./control/speed_control.ts";
 import { PageState } from "./control/page_state.ts";
+import { TourControl } from "./control/tour_control.ts";
 import { EngineLink } from "./engine/engine_link.ts";
 import type { Assets } from "./engine/assets.ts";
 import type { Tab } from "./state/address.ts";
-import { GameLine } from "./state/game_line.ts";
+import type { GameLine } from "./state/game_line.ts";
 import { LegalMoves } from "./state/legal_moves.ts";
 import type { Settings } from "./state/settings.ts";
 import { type Texts, textsOf } from "./text/texts.ts";
@@ -70,6 +71,7 @@ export class App implements Host {
   private readonly lab: LabControl;
   private readonly labPanel: LabPanel;
   private readonly speed: SpeedControl;
+  private readonly tour: TourControl;
   private isDrawing = false;
   /** The position that was drawn last, to see how far the next one is from it. */
   private drawnPly = 0;
@@ -94,6 +96,14 @@ export class App implements Host {
       () => !this.match.isEngineToMove,
       () => this.state.tab === "learned" ? (inspection, game) => this.learned.take(inspection, game) : null,
     );
+    this.tour = new TourControl(this, {
+      isMatchRunning: () => this.match.isRunning,
+      showLine: (line) => {
+        this.match.leave();
+        this.state.line = line;
+        this.positionChanged();
+      },
+    });
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
     this.layout = createLayout(root, this.texts, {
       first: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
@@ -146,7 +156,7 @@ export class App implements Host {
       setSide: (side) => this.learned.setSide(side),
       point: (move) => this.learned.pointMove(move),
     });
-    this.labPanel = new LabPanel(this.texts, SWITCHES, (name) => void this.lab.run(name));
+    this.labPanel = new LabPanel(this.texts, (name) => void this.lab.run(name));
     this.assemble();
     if (kept !== null) this.match.resume(kept);
     this.positionChanged();
@@ -195,7 +205,10 @@ export class App implements Host {
     layout.bottom.append(this.strips[1].root);
     layout.panels.play.append(this.playPanel.root);
     layout.panels.analysis.append(this.analysisPanel.root);
-    const tour = new TourCard(this.texts.tour, (system, moves) => this.showTour(system, moves));
+    const tour = new TourCard(this.texts.tour, {
+      show: (system, moves) => this.showTour(system, moves),
+      end: () => this.tour.end(),
+    });
     layout.panels.learned.append(tour.root, this.learnedPanel.root, this.labPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
     layout.moves.append(this.opening.root, this.moves.root);
@@ -263,14 +276,12 @@ export class App implements Host {
     this.positionChanged();
   }
 
-  /** Shows a step of the guided tour, and lets the engine learn about it. */
-  private showTour(system: string, moves: readonly string[]): void {
-    if (this.match.isRunning) return this.notices.fail(this.texts.notices.matchRuns);
-    this.state.line = new GameLine();
-    for (const move of moves) this.line.play(move);
+  /** Shows a step of the guided tour, and lets the engine learn about it. Returns whether it can. */
+  private showTour(system: string, moves: readonly string[]): boolean {
+    if (!this.tour.show(moves)) return false;
     this.labPanel.choose(system);
     if (!this.analysis.isOn) this.analysis.toggle();
-    this.positionChanged();
+    return true;
   }
 
   private flip(): void {

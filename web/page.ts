@@ -5,7 +5,7 @@
  */
 
 import { App } from "./app.ts";
-import { findAssets } from "./engine/assets.ts";
+import { findAssets } from "./engine/find_assets.ts";
 
 /** Shows an error that nothing else has caught. */
 function showFault(fault: unknown): void {

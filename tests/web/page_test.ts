@@ -9,6 +9,7 @@ import { parseFen } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
+import { SYSTEMS } from "../../engine/view/systems.ts";
 import { TOUR } from "../../web/text/tour.ts";
 import {
   buildOnce,
@@ -220,15 +221,27 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(cells[0], nodes.toLocaleString("en"));
     assertNotEquals(cells[1], cells[0]);
     // The next one has everything again but what it is about.
-    await page.locator(".lab select").selectOption("lowPly");
-    await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByText("Searching with it and without").waitFor({ state: "hidden" });
-    assertEquals((await page.locator(".lab tbody td:nth-child(2)").allInnerTexts())[0], cells[0]);
+    const compare = async (name: string): Promise<string[]> => {
+      await page.locator(".lab select").selectOption(name);
+      await page.getByRole("button", { name: "Compare" }).click();
+      await page.getByText("Searching with it and without").waitFor();
+      await page.getByText("Searching with it and without").waitFor({ state: "hidden" });
+      return await page.locator(".lab tbody td:nth-child(2)").allInnerTexts();
+    };
+    assertEquals((await compare("lowPly"))[0], cells[0]);
+    // One that the engine does without is the other way round.
+    const unused = await compare("counterMove");
+    assertEquals(unused[1], cells[0]);
+    assertNotEquals(unused[0], cells[0]);
+    assertEquals(await page.locator(".lab option").count(), SYSTEMS.length);
     assertEquals(session.faults, []);
   },
 
   "the guided tour shows every step with a position of its own": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=learned`);
+    const numbered = SYSTEMS.filter(({ number }) => Number(number) > 0).map(({ name }) => name);
+    assertEquals(numbered.length, 18);
+    assertEquals(TOUR.slice(0, 18).map(([step]) => step), numbered);
+    await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`);
     const { page } = session;
     await page.getByRole("button", { name: "Guided tour" }).click();
     for (const [index, [step, moves]] of TOUR.entries()) {
@@ -240,8 +253,13 @@ const TESTS: Readonly<Record<string, PageTest>> = {
       await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));
       if (index + 1 < TOUR.length) await page.getByRole("button", { name: "Next", exact: true }).click();
     }
+    await page.locator(".tour select").selectOption("malus");
+    await page.getByText(`3 of ${TOUR.length}`).waitFor();
+    assertEquals(await page.locator(".lab select").inputValue(), "malus");
     await page.getByRole("button", { name: "End the tour" }).click();
     await page.getByRole("button", { name: "Guided tour" }).waitFor();
+    // The game from before is on the board again.
+    await page.waitForURL(/moves=b2b3&/);
     assertEquals(session.faults, []);
   },
 

@@ -1,16 +1,13 @@
 /**
- * The experiment that the user asks for: one part of what is learned, switched off.
+ * The experiment that the user asks for: the same search with one part of what can be learned, and without it.
  *
  * @module
  */
 
-import { isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
+import { SYSTEMS } from "../../engine/view/systems.ts";
 import type { Assets } from "../engine/assets.ts";
 import { type Experiment, Laboratory } from "../engine/laboratory.ts";
 import { type Host, reportFailure } from "./host.ts";
-
-/** The systems that can be switched off: those that the engine uses. */
-export const SWITCHES: readonly System[] = SYSTEMS.filter(isInUse);
 
 /** Plies of the searches. */
 const DEPTH = 12;
@@ -43,7 +40,7 @@ export class LabControl {
   /** Searches the position on the board with a system and without. */
   async run(name: string): Promise<void> {
     const { host } = this;
-    const system = SWITCHES.find((known) => known.name === name);
+    const system = SYSTEMS.find((known) => known.name === name);
     if (system === undefined || this.isBusy || host.line.game.moves().length === 0) return;
     this.isBusy = true;
     host.changed();

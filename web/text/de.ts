@@ -184,9 +184,10 @@ export const de: Texts = {
   },
   tour: tourDe,
   lab: {
-    title: "Etwas ausschalten",
-    intro: "Was ist ein Teil des Gelernten hier wert? Die Stellung wird damit und ohne ihn durchsucht.",
-    system: "Ohne",
+    title: "Damit und ohne",
+    intro: "Was ist ein Teil des Lernens hier wert? Die Stellung wird damit und ohne ihn durchsucht.",
+    system: "Teil",
+    unused: (system) => `${system} (das Programm verzichtet darauf)`,
     start: "Vergleichen",
     running: "Sucht damit und ohne …",
     change: (depth, percent) =>
@@ -200,6 +201,9 @@ export const de: Texts = {
     without: "ohne",
     systems: {
       butterfly: "Feldpaar-Tabelle (butterfly)",
+      pieceTo: "Tabelle von Figur und Zielfeld statt Feldpaaren",
+      counterMove: "Gegenzug",
+      ttMove: "Bewährung der Züge der Stellungstabelle",
       malus: "Malus für Züge vor dem Schnitt",
       capture: "Tabelle der Schlagzüge",
       continuation1: "Fortsetzung, 1 Halbzug",

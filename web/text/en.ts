@@ -178,9 +178,10 @@ export const en: Texts = {
   },
   tour: tourEn,
   lab: {
-    title: "Turn one off",
+    title: "With and without",
     intro: "What is a part of the learning worth here? The position is searched with it and without.",
-    system: "Without",
+    system: "Part",
+    unused: (system) => `${system} (the engine does without)`,
     start: "Compare",
     running: "Searching with it and without …",
     change: (depth, percent) =>

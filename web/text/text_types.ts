@@ -134,9 +134,11 @@ export interface LabTexts {
   readonly nodes: string;
   readonly best: string;
   readonly order: string;
+  /** A system that the engine does without. */
+  readonly unused: (system: string) => string;
   readonly with: string;
   readonly without: string;
-  /** What can be turned off, by its name in the library; the library's title where there is none. */
+  /** What can be tried, by its name in the library; the library's title where there is none. */
   readonly systems: Readonly<Record<string, string>>;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Switches: a part of what is learned is turned off, and the search is compared with the one that has it.
+ * Switches: a search with a part of what can be learned is compared with one that does without.
  *
  * @module
  */
 
-import type { System } from "../../engine/view/systems.ts";
+import { isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import type { Experiment, Trial } from "../engine/laboratory.ts";
 import type { Texts } from "../text/texts.ts";
 import { button, element, select, setText, show } from "./dom.ts";
@@ -27,19 +27,18 @@ export class LabPanel {
   /**
    * A panel before the first experiment.
    *
-   * @param systems What can be turned off.
-   * @param run Called with the name of the one that is.
+   * @param run Called with the name of the system to try.
    */
-  constructor(texts: Texts, systems: readonly System[], run: (name: string) => void) {
+  constructor(texts: Texts, run: (name: string) => void) {
     const { lab } = texts;
     this.texts = texts;
-    let chosen = systems[0].name;
+    let chosen = SYSTEMS[0].name;
     this.choose = (name) => {
       chosen = name;
       const box = this.root.querySelector("select");
       if (box !== null) box.value = name;
     };
-    const options = systems.map(({ name, title }): [string, string] => [name, lab.systems[name] ?? title]);
+    const options = SYSTEMS.map((system): [string, string] => [system.name, this.nameOf(system)]);
     this.start = button(lab.start, () => run(chosen));
     this.result.setAttribute("aria-label", lab.title);
     this.root = element(
@@ -62,6 +61,14 @@ export class LabPanel {
     if (experiment === null || experiment === this.shown) return;
     this.shown = experiment;
     this.result.replaceChildren(this.table(experiment));
+  }
+
+  /** The number of one of the eighteen, its name, and whether the engine does without. */
+  private nameOf(system: System): string {
+    const { lab } = this.texts;
+    const title = lab.systems[system.name] ?? system.title;
+    const numbered = Number(system.number) > 0 ? `${system.number}. ${title}` : title;
+    return isInUse(system) ? numbered : lab.unused(numbered);
   }
 
   private describe({ on, off, depth }: Experiment): string {

@@ -1,18 +1,26 @@
 /**
- * The guided tour: a card above what was learned, with one step after the other.
+ * The guided tour: a card above what was learned, with one step after the other, or any step from a list.
  *
  * @module
  */
 
 import { TOUR, type TourTexts } from "../text/tour.ts";
-import { button, element, setText, show } from "./dom.ts";
+import { button, element, select, setText, show } from "./dom.ts";
+
+/** What the card reports. */
+export interface TourEvents {
+  /** A step is to be shown: its system, and the moves to its position. Returns whether it can be. */
+  show(system: string, moves: readonly string[]): boolean;
+  /** The tour is over. */
+  end(): void;
+}
 
 /** The tour. */
 export class TourCard {
   /** The element. */
   readonly root: HTMLElement;
   private readonly texts: TourTexts;
-  private readonly onStep: (system: string, moves: readonly string[]) => void;
+  private readonly events: TourEvents;
   private readonly begin: HTMLButtonElement;
   private readonly card: HTMLElement;
   private readonly title = element("h2", { tabindex: -1 });
@@ -20,33 +28,52 @@ export class TourCard {
   private readonly place = element("span", { class: "quiet" });
   private readonly back: HTMLButtonElement;
   private readonly next: HTMLButtonElement;
+  private readonly list: HTMLElement;
   private step = -1;
 
-  /**
-   * A tour that has not begun.
-   *
-   * @param onStep Called with the system that a step is about, and the moves to its position.
-   */
-  constructor(texts: TourTexts, onStep: (system: string, moves: readonly string[]) => void) {
+  /** A tour that has not begun. */
+  constructor(texts: TourTexts, events: TourEvents) {
     this.texts = texts;
-    this.onStep = onStep;
+    this.events = events;
     this.begin = button(texts.start, () => this.goTo(0));
     this.back = button(texts.back, () => this.goTo(this.step - 1));
     this.next = button(texts.next, () => this.goTo(this.step + 1), { class: "primary" });
+    const titles = TOUR.map(([step], i): [string, string] => [step, `${i + 1}. ${texts.texts[step].title}`]);
+    this.list = select(texts.steps, titles, TOUR[0][0], (name) => {
+      const chosen = TOUR.findIndex(([step]) => step === name);
+      if (!this.show(chosen)) this.draw();
+    });
     const end = button(texts.end, () => this.goTo(-1));
-    const actions = element("div", { class: "actions" }, this.back, this.next, end, this.place);
-    this.card = element("section", { class: "tour", "aria-label": texts.start }, this.title, this.text, actions);
+    this.card = element(
+      "section",
+      { class: "tour", "aria-label": texts.start },
+      this.title,
+      this.text,
+      element("div", { class: "actions" }, this.back, this.next, end, this.place),
+      this.list,
+    );
     this.root = element("div", { class: "tour-place" }, this.begin, this.card);
     this.draw();
   }
 
+  /** Shows a step with the focus on its title, or ends the tour. */
   private goTo(step: number): void {
-    this.step = step < TOUR.length ? step : -1;
+    if (step >= 0) {
+      if (this.show(step)) this.title.focus();
+      return;
+    }
+    this.step = -1;
     this.draw();
-    if (this.step < 0) return this.begin.focus();
-    const [system, moves] = TOUR[this.step];
-    this.onStep(system, moves.split(" "));
-    this.title.focus();
+    this.begin.focus();
+    this.events.end();
+  }
+
+  private show(step: number): boolean {
+    const [system, moves] = TOUR[step];
+    if (!this.events.show(system, moves.split(" "))) return false;
+    this.step = step;
+    this.draw();
+    return true;
   }
 
   private draw(): void {
@@ -54,10 +81,13 @@ export class TourCard {
     show(this.begin, step < 0);
     show(this.card, step >= 0);
     if (step < 0) return;
-    const { title, text } = texts.steps[TOUR[step][0]];
+    const [name] = TOUR[step];
+    const { title, text } = texts.texts[name];
     setText(this.title, title);
     setText(this.text, text);
     setText(this.place, texts.place(step + 1, TOUR.length));
+    const box = this.list.querySelector("select");
+    if (box !== null) box.value = name;
     this.back.disabled = step === 0;
     show(this.next, step + 1 < TOUR.length);
   }
