@@ -106,10 +106,10 @@ export class App implements Host {
     });
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
     this.layout = createLayout(root, this.texts, {
-      first: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
+      first: () => this.show(() => this.line.step(-Infinity)),
       previous: () => this.show(() => this.line.step(-1)),
       next: () => this.show(() => this.line.step(1)),
-      last: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
+      last: () => this.show(() => this.line.step(Infinity)),
       flip: () => this.flip(),
       position: () => this.exchange.open(),
       share: () => void copyText(location.href).then(() => this.notices.inform(this.texts.position.shared)),
@@ -124,9 +124,9 @@ export class App implements Host {
     });
     this.evalBar = new EvalBar(this.texts);
     this.moves = new MovesView(this.texts, {
-      goTo: (ply, inBranch) => this.show(() => this.line.goTo(ply, inBranch)),
-      dropBranch: () => this.show(() => this.line.dropBranch()),
-      promoteBranch: () => this.show(() => this.line.promoteBranch()),
+      goTo: (node) => this.show(() => this.line.show(node)),
+      drop: (head) => this.show(() => this.line.drop(head)),
+      promote: (head) => this.show(() => this.line.promote(head)),
     });
     this.playPanel = new PlayPanel(this.texts, this.settings, {
       change: (part) => this.set(part),
@@ -218,8 +218,8 @@ export class App implements Host {
       keys: {
         ArrowLeft: () => this.show(() => this.line.step(-1)),
         ArrowRight: () => this.show(() => this.line.step(1)),
-        Home: () => this.show(() => this.line.goTo(0, this.line.onBranch)),
-        End: () => this.show(() => this.line.goTo(this.line.steps.length, this.line.onBranch)),
+        Home: () => this.show(() => this.line.step(-Infinity)),
+        End: () => this.show(() => this.line.step(Infinity)),
         f: () => this.flip(),
         a: () => this.analysis.toggle(),
       },
@@ -383,7 +383,7 @@ export class App implements Host {
         ? null
         : { san: verdict.san, judgement: verdict.judgement ?? "inaccuracy", best: verdict.best },
     });
-    this.graph.render(analysis.review, line.onBranch ? line.branch?.from ?? 0 : line.ply);
+    this.graph.render(analysis.review, line.gamePly);
   }
 
   private drawStrips(): void {

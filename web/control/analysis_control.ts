@@ -83,7 +83,8 @@ export class AnalysisControl {
   /** What the review says about the move that led to the position on the board, `null` for nothing. */
   get verdict(): AnalysedMove | null {
     const { line } = this.host;
-    const ply = line.branch !== null && line.onBranch ? line.branch.from + 1 : line.ply;
+    // In a variation it is the move of the game in whose place the variation came.
+    const ply = line.onBranch ? line.gamePly + 1 : line.ply;
     const move = this.review?.moves[ply - 1] ?? null;
     return move !== null && move.judgement !== null ? move : null;
   }
@@ -210,12 +211,11 @@ export class AnalysisControl {
     this.host.positionChanged();
   }
 
-  /** Shows the better line of the move that the review is about, as a side line. */
+  /** Shows the better line of the move that the review is about, as a variation. */
   walkBetter(): void {
     const { verdict, host } = this;
     if (verdict === null) return;
-    const ply = host.line.onBranch && host.line.branch !== null ? host.line.branch.from + 1 : host.line.ply;
-    host.line.setBranch(ply - 1, verdict.best);
+    host.line.addLine(host.line.onBranch ? host.line.gamePly : host.line.ply - 1, verdict.best);
     host.positionChanged();
   }
 }

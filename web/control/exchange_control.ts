@@ -6,6 +6,7 @@
 
 import { chess960Start } from "../../engine/mod.ts";
 import type { GameLine } from "../state/game_line.ts";
+import { gameToPgn } from "../state/game_pgn.ts";
 import { readGames, titleOf } from "../state/game_text.ts";
 import type { Match } from "../state/match.ts";
 import { chooseOne } from "../views/dialogs.ts";
@@ -79,13 +80,9 @@ export class ExchangeControl {
 
   private pgn(): string {
     const { line, texts } = this.host;
-    const game = line.wholeGame;
     const match = this.page.match();
-    if (match !== null) {
-      for (const [side, tag] of [["white", "White"], ["black", "Black"]] as const) {
-        game.tags.set(tag, playerContent(line, match, side, texts).name);
-      }
-    }
-    return game.toPgn();
+    if (match === null) return gameToPgn(line);
+    const nameOf = (side: "white" | "black"): string => playerContent(line, match, side, texts).name;
+    return gameToPgn(line, new Map([["White", nameOf("white")], ["Black", nameOf("black")]]));
   }
 }

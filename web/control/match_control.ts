@@ -125,11 +125,11 @@ export class MatchControl {
     this.host.link.stop();
   }
 
-  /** After a move at the end of the game: the clock, the end, the answer. A game that was over is left with it. */
+  /** After a move: the clock, the end, the answer. A game that was over is left if it has become longer. */
   afterMove(): void {
     const { match } = this;
     if (match === null) return;
-    if (!match.isRunning) return this.leave();
+    if (!match.isRunning) return this.host.line.onBranch ? undefined : this.leave();
     // Both first moves are free: the user may still be reading.
     if (this.host.line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
     if (!this.finishOnBoard()) void this.answer();

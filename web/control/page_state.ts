@@ -55,6 +55,7 @@ export class PageState {
     }
     if (kept === null || (address !== "" && address !== kept.address)) return null;
     for (const [name, value] of kept.tags) this.line.tags.set(name, value);
+    this.line.addNotes(kept.notes);
     return kept.match;
   }
 
@@ -75,7 +76,7 @@ export class PageState {
     const address = this.address();
     // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
     attempt(() => history.replaceState(null, "", address === "" ? location.href.split("#")[0] : `#${address}`));
-    return attempt(() => keepGame(this.storage, { address, tags: [...this.line.tags], match }));
+    return attempt(() => keepGame(this.storage, { address, tags: [...this.line.tags], notes: this.line.notes, match }));
   }
 
   private address(): string {

@@ -2,15 +2,18 @@
  * The state of the page in its address, behind `#`, so that a position can be shared as a link.
  *
  *     #moves=e2e4,e7e5&ply=1&tab=analysis
- *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&side=2:g1f3,b8c6&view=black
+ *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&moves=e1e2&side=0:e1d1&side=1.1:e8e7&ply=2.2&view=black
  *
- * Spaces of a FEN are written as `_`, so that a link can be copied from running text.
+ * Each `side` is a variation: how many moves come before it, and its moves. The lines have numbers, the game 0, the
+ * variations from 1 in their order. A number with a dot before a count of moves says in which line they are; without one
+ * it is the game. Spaces of a FEN are written as `_`, so that a link can be copied from running text.
  *
  * @module
  */
 
 import { START_FEN } from "../../engine/mod.ts";
 import { GameLine } from "./game_line.ts";
+import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
 
 /** The parts of the page that can be shown beside the board. */
 export const TABS = ["play", "analysis", "learned"] as const;
@@ -19,7 +22,7 @@ export type Tab = typeof TABS[number];
 
 /** What an address holds. */
 export interface Address {
-  /** The game, its side line and the position that is shown. */
+  /** The game, its variations and the position that is shown. */
   readonly line: GameLine;
   /** The part of the page that is shown. */
   readonly tab: Tab;
@@ -33,10 +36,14 @@ export function formatAddress({ line, tab, isFlipped }: Address): string {
   if (line.start.fen !== START_FEN) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
   if (line.start.chess960) parts.push("rules=chess960");
   if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
-  if (line.branch !== null) {
-    parts.push(`side=${line.branch.from}:${line.branch.steps.map(({ uci }) => uci).join(",")}`);
+  const lines = linesOf(line.root);
+  for (const { parent, from, nodes } of lines.slice(1)) {
+    parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ step }) => step?.uci).join(",")}`);
   }
-  if (!line.isAtEnd) parts.push(`ply=${line.onBranch ? "s" : ""}${line.ply}`);
+  if (!line.isAtEnd) {
+    const shown = lines.findIndex(({ nodes }) => nodes.includes(line.current));
+    parts.push(`ply=${placeOf(Math.max(0, shown), line.ply)}`);
+  }
   if (tab !== "play") parts.push(`tab=${tab}`);
   if (isFlipped) parts.push("view=black");
   return parts.join("&");
@@ -49,25 +56,43 @@ export function formatAddress({ line, tab, isFlipped }: Address): string {
  * @throws {PositionError} If it has a position that is none, or a move that is not legal.
  */
 export function parseAddress(text: string): Address {
-  const values = new Map(
-    text.replace(/^#/, "").split("&").map((part): [string, string] => {
-      const [name, ...rest] = part.split("=");
-      return [name, decode(rest.join("="))];
-    }),
-  );
+  const pairs = text.replace(/^#/, "").split("&").map((part): [string, string] => {
+    const [name, ...rest] = part.split("=");
+    return [name, decode(rest.join("="))];
+  });
+  const values = new Map(pairs);
   const listOf = (moves: string): string[] => moves.split(",").filter((move) => move !== "");
   const line = new GameLine({
     fen: (values.get("fen") ?? START_FEN).replaceAll("_", " "),
     chess960: values.get("rules") === "chess960",
   });
   for (const move of listOf(values.get("moves") ?? "")) line.play(move);
-  const end = line.moves.length;
-  const [from, moves] = (values.get("side") ?? "").split(":");
-  if (moves !== undefined && Number(from) <= end) line.setBranch(Number(from), listOf(moves));
-  const ply = values.get("ply");
-  line.goTo(ply === undefined ? end : Number(ply.replace("s", "")) || 0, ply?.startsWith("s"));
+  /** The last place of each line. */
+  const ends: MoveNode[] = [line.current];
+  for (const [name, value] of pairs) {
+    const [place, moves] = value.split(":");
+    if (name !== "side" || moves === undefined) continue;
+    const from = findPlace(line, ends, place);
+    if (from !== null) line.show(from);
+    for (const move of from === null ? [] : listOf(moves)) line.play(move);
+    ends.push(line.current);
+  }
+  line.show(findPlace(line, ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";
   return { line, tab, isFlipped: values.get("view") === "black" };
+}
+
+/** A place in a line: how many moves lead to it, with the number of the line before it if it is not the game. */
+function placeOf(line: number, ply: number): string {
+  return line === 0 ? `${ply}` : `${line}.${ply}`;
+}
+
+/** The place that a text names; `null` if there is none. `s3`, of older links, is in the first variation. */
+function findPlace(line: GameLine, ends: readonly MoveNode[], text: string): MoveNode | null {
+  const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
+  const end = ends[Number(number)];
+  if (ply === "" || end === undefined) return null;
+  return [line.root, ...pathTo(end), ...movesAfter(end)][Number(ply)] ?? null;
 }
 
 /** A part of an address without its escapes; an address that was cut inside one stays as it is. */

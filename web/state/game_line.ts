@@ -1,29 +1,14 @@
 /**
- * The game on the board: its moves, one side line, and which position is shown.
+ * The game on the board: its moves, the variations, and which position is shown.
  *
- * A move that is played where the game goes on otherwise starts a side line; the game stays as it is. There is one side
- * line at a time. The rules are those of the library's `Game`.
+ * A move that is played where the game goes on otherwise starts a variation; the game stays as it is. The rules are those
+ * of the library's `Game`.
  *
  * @module
  */
 
-import { Game, type MoveText, START_FEN } from "../../engine/mod.ts";
-
-/** A move with the position after it. */
-export interface Step extends MoveText {
-  /** The position after the move. */
-  readonly fen: string;
-  /** Whether the side to move after it is in check. */
-  readonly isCheck: boolean;
-}
-
-/** A side line. */
-export interface Branch {
-  /** How many moves of the game come before it. */
-  readonly from: number;
-  /** Its moves. */
-  readonly steps: readonly Step[];
-}
+import { Game, START_FEN } from "../../engine/mod.ts";
+import { addMove, createRoot, isInGame, linesOf, type MoveNode, movesAfter, pathTo, type Step } from "./move_tree.ts";
 
 /** Where a game begins. */
 export interface Start {
@@ -31,6 +16,16 @@ export interface Start {
   readonly fen: string;
   /** Whether castling follows the rules of Chess960. */
   readonly chess960: boolean;
+}
+
+/** What is said about a move, and where the move is. */
+export interface Note {
+  /** The line among all lines of the game, see `linesOf`. */
+  readonly line: number;
+  /** How many moves lead to the place; 0 for the start. */
+  readonly ply: number;
+  readonly comments: readonly string[];
+  readonly nags: readonly number[];
 }
 
 /** The start of ordinary chess. */
@@ -45,11 +40,13 @@ export class GameLine {
   readonly start: Start;
   /** The tags of PGN. */
   readonly tags: Map<string, string> = new Map();
+  /** The start of the tree of its moves. */
+  readonly root: MoveNode = createRoot();
 
-  private played: Step[] = [];
-  private sideLine: Branch | null = null;
-  private shownPly = 0;
-  private isInBranch = false;
+  private shown: MoveNode = this.root;
+  private changes = 0;
+  /** The moves of the game; `null` until they are needed. */
+  private mainSteps: readonly Step[] | null = null;
   /** The position that is shown; `null` until it is needed. */
   private cached: Game | null = null;
 
@@ -67,160 +64,170 @@ export class GameLine {
   static of(source: Game): GameLine {
     const { fen, chess960 } = source.record;
     const line = new GameLine({ fen, chess960 });
-    line.replay(source.playedMoves().map(({ uci }) => uci));
+    for (const { uci } of source.playedMoves()) line.play(uci);
     for (const [tag, value] of source.tags) line.tags.set(tag, value);
     return line;
   }
 
+  /** The place that is shown. */
+  get current(): MoveNode {
+    return this.shown;
+  }
+
+  /** How often moves, variations or notes have changed. */
+  get version(): number {
+    return this.changes;
+  }
+
   /** The moves of the game. */
   get moves(): readonly Step[] {
-    return this.played;
+    this.mainSteps ??= stepsOf(movesAfter(this.root));
+    return this.mainSteps;
   }
 
-  /** The side line, `null` if there is none. */
-  get branch(): Branch | null {
-    return this.sideLine;
-  }
-
-  /** Whether the position that is shown is in the side line. */
+  /** Whether the position that is shown is in a variation. */
   get onBranch(): boolean {
-    return this.isInBranch;
+    return !isInGame(this.shown);
   }
 
   /** How many moves lead to the position that is shown. */
   get ply(): number {
-    return this.shownPly;
+    return this.shown.ply;
+  }
+
+  /** How many of them are moves of the game: up to where the variation leaves it. */
+  get gamePly(): number {
+    let node = this.shown;
+    while (node.parent !== null && !isInGame(node)) node = node.parent;
+    return node.ply;
   }
 
   /** The moves of the line that is shown, those behind the position included. */
   get steps(): readonly Step[] {
-    const { sideLine } = this;
-    if (!this.isInBranch || sideLine === null) return this.played;
-    return [...this.played.slice(0, sideLine.from), ...sideLine.steps];
+    return stepsOf([...pathTo(this.shown), ...movesAfter(this.shown)]);
   }
 
   /** The move that led to the position that is shown, `null` at the start. */
   get lastStep(): Step | null {
-    return this.shownPly === 0 ? null : this.steps[this.shownPly - 1];
+    return this.shown.step;
   }
 
   /** Whether the last position of the game is shown. */
   get isAtEnd(): boolean {
-    return !this.isInBranch && this.shownPly === this.played.length;
+    return this.shown.children.length === 0 && !this.onBranch;
   }
 
   /** The position that is shown, as FEN. */
   get fen(): string {
-    return this.lastStep?.fen ?? this.start.fen;
+    return this.shown.step?.fen ?? this.start.fen;
   }
 
   /** The position that is shown, with the moves before it. Not to be changed. */
   get game(): Game {
-    this.cached ??= this.gameAt(this.steps.slice(0, this.shownPly));
+    this.cached ??= this.gameAt(stepsOf(pathTo(this.shown)));
     return this.cached;
   }
 
-  /** The whole game, without the side line, with its tags. */
+  /** The whole game, without the variations, with its tags. */
   get wholeGame(): Game {
-    const game = this.gameAt(this.played);
+    const game = this.gameAt(this.moves);
     for (const [tag, value] of this.tags) game.tags.set(tag, value);
     return game;
   }
 
+  /** What is said about the moves. */
+  get notes(): Note[] {
+    const { comments, nags } = this.root;
+    const start: Note = { line: 0, ply: 0, comments, nags };
+    const others = linesOf(this.root).flatMap(({ nodes }, line) =>
+      nodes.map(({ ply, comments, nags }): Note => ({ line, ply, comments, nags }))
+    );
+    return [start, ...others].filter(({ comments, nags }) => comments.length + nags.length > 0);
+  }
+
   /**
-   * Plays a move in the position that is shown.
+   * Plays a move in the position that is shown: a new one becomes a variation where the line goes on otherwise.
    *
    * @param text The move, as UCI or in standard algebraic notation.
    * @throws {PositionError} If it is not legal.
    */
   play(text: string): Step {
-    const { game } = this;
+    const { game, shown, isAtEnd } = this;
     const move = game.move(text);
     const step = { ...move, fen: game.fen, isCheck: game.isCheck };
+    const before = shown.children.length;
+    this.shown = addMove(shown, step);
     this.cached = game;
-    const next = this.steps[this.shownPly];
-    if (next?.uci !== step.uci) this.append(step);
-    this.shownPly++;
+    if (shown.children.length > before) this.changed(isAtEnd);
     return step;
   }
 
-  /** Takes back moves at the end of the game, and shows its end. */
+  /** Takes back moves at the end of the game, with the variations behind them, and shows its end. */
   takeBack(plies: number): void {
-    this.sideLine = null;
-    this.setPlayed(this.played.slice(0, Math.max(0, this.played.length - plies)));
-    this.goTo(this.played.length);
+    this.goTo(Math.max(0, this.moves.length - plies));
+    this.shown.children.length = 0;
+    this.changed(true);
   }
 
-  /**
-   * Shows another position.
-   *
-   * @param ply How many moves lead to it; what is beyond the line counts as its end.
-   * @param inBranch Whether it is in the side line.
-   */
-  goTo(ply: number, inBranch: boolean = false): void {
-    this.isInBranch = inBranch && this.sideLine !== null && ply > this.sideLine.from;
-    this.shownPly = Math.max(0, Math.min(ply, this.steps.length));
+  /** Shows a position of the game after so many moves; what is beyond the game counts as its end. */
+  goTo(ply: number): void {
+    this.show([this.root, ...movesAfter(this.root)].at(Math.max(0, Math.min(ply, this.moves.length))) ?? this.root);
+  }
+
+  /** Shows another position of the tree. */
+  show(node: MoveNode): void {
+    this.shown = node;
     this.cached = null;
   }
 
-  /** Shows the position before or after. */
+  /** Shows a position before or after, in the line that is shown. */
   step(plies: number): void {
-    this.goTo(this.shownPly + plies, this.isInBranch);
+    const line = [this.root, ...pathTo(this.shown), ...movesAfter(this.shown)];
+    this.show(line[Math.max(0, Math.min(this.shown.ply + plies, line.length - 1))]);
   }
 
-  /** Starts a side line at a position of the game, and shows its first move. */
-  setBranch(from: number, texts: readonly string[]): void {
+  /** Adds a variation at a position of the game, and shows its first move. */
+  addLine(from: number, texts: readonly string[]): void {
     this.goTo(from);
-    const game = this.gameAt(this.played.slice(0, from));
-    const steps = texts.map((text): Step => {
-      const move = game.move(text);
-      return { ...move, fen: game.fen, isCheck: game.isCheck };
-    });
-    if (steps.length === 0) return;
-    this.sideLine = { from, steps };
-    this.goTo(from + 1, true);
+    for (const text of texts) this.play(text);
+    this.show(pathTo(this.shown)[from] ?? this.shown);
   }
 
-  /** Removes the side line, and shows the game where it left it. */
-  dropBranch(): void {
-    const from = this.sideLine?.from ?? this.shownPly;
-    const wasInBranch = this.isInBranch;
-    this.sideLine = null;
-    this.goTo(wasInBranch ? from : this.shownPly);
+  /** Removes the variation that begins with a move. If it was shown, the position before it is. */
+  drop(head: MoveNode): void {
+    const { parent } = head;
+    if (parent === null) return;
+    const wasMain = isInGame(head);
+    parent.children.splice(parent.children.indexOf(head), 1);
+    if (pathTo(this.shown).includes(head)) this.show(parent);
+    this.changed(wasMain);
   }
 
-  /** The side line becomes the game, from where it left it. */
-  promoteBranch(): void {
-    const { sideLine } = this;
-    if (sideLine === null) return;
-    const ply = this.isInBranch ? this.shownPly : sideLine.from;
-    this.setPlayed([...this.played.slice(0, sideLine.from), ...sideLine.steps]);
-    this.sideLine = null;
-    this.goTo(ply);
+  /** The variation that begins with a move takes the place of the line that it leaves, which becomes a variation. */
+  promote(head: MoveNode): void {
+    const { parent } = head;
+    if (parent === null) return;
+    parent.children.splice(parent.children.indexOf(head), 1);
+    parent.children.unshift(head);
+    this.changed(isInGame(head));
   }
 
-  /** Puts a move behind the position that is shown, in the game or in a side line. */
-  private append(step: Step): void {
-    const { sideLine } = this;
-    if (this.isInBranch && sideLine !== null) {
-      const kept = sideLine.steps.slice(0, this.shownPly - sideLine.from);
-      this.sideLine = { from: sideLine.from, steps: [...kept, step] };
-    } else if (this.shownPly === this.played.length) {
-      this.setPlayed([...this.played, step]);
-    } else {
-      this.sideLine = { from: this.shownPly, steps: [step] };
-      this.isInBranch = true;
+  /** Adds what is said about moves; what is about a place that is not there is left out. */
+  addNotes(notes: readonly Note[]): void {
+    const lines = linesOf(this.root);
+    for (const { line, ply, comments, nags } of notes) {
+      const node = ply === 0 ? this.root : lines[line]?.nodes.find((found) => found.ply === ply);
+      node?.comments.push(...comments);
+      node?.nags.push(...nags);
     }
+    this.changed(false);
   }
 
-  /** Changes the moves of the game. */
-  private setPlayed(steps: readonly Step[]): void {
-    this.played = [...steps];
+  private changed(isGame: boolean): void {
+    this.changes++;
+    if (!isGame) return;
+    this.mainSteps = null;
     for (const tag of TAGS_OF_END) this.tags.delete(tag);
-  }
-
-  private replay(moves: readonly string[]): void {
-    for (const move of moves) this.play(move);
   }
 
   private gameAt(steps: readonly Step[]): Game {
@@ -228,4 +235,8 @@ export class GameLine {
     for (const { uci } of steps) game.move(uci);
     return game;
   }
+}
+
+function stepsOf(nodes: readonly MoveNode[]): Step[] {
+  return nodes.flatMap(({ step }) => step === null ? [] : [step]);
 }

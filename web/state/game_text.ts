@@ -4,8 +4,8 @@
  * @module
  */
 
-import { Game } from "../../engine/mod.ts";
 import { GameLine } from "./game_line.ts";
+import { gamesFromPgn } from "./game_pgn.ts";
 
 /** What a FEN begins with: the first rank of a board, and more ranks. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/\S+(\s|$)/;
@@ -19,7 +19,7 @@ const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/\S+(\s|$)/;
 export function readGames(text: string, chess960: boolean): GameLine[] {
   const trimmed = text.trim();
   if (FEN_START.test(trimmed)) return [new GameLine({ fen: trimmed, chess960 })];
-  return Game.allFromPgn(text).map((game) => GameLine.of(game));
+  return gamesFromPgn(text);
 }
 
 /** The players, the result and the date, for a list of games. */

@@ -1,11 +1,12 @@
 /**
  * The game is kept in the browser, so that a reload does not lose it.
  *
- * The moves are kept as the address has them. With them comes what an address does not hold: the tags and the match.
+ * The moves are kept as the address has them. With them comes what an address does not hold: tags, comments, the match.
  *
  * @module
  */
 
+import type { Note } from "./game_line.ts";
 import type { KeptMatch } from "./match.ts";
 import type { SmallStorage } from "./settings.ts";
 
@@ -15,6 +16,8 @@ export interface KeptGame {
   readonly address: string;
   /** The tags of PGN. */
   readonly tags: readonly (readonly [name: string, value: string])[];
+  /** What is said about the moves. */
+  readonly notes: readonly Note[];
   /** The match, `null` if the user does not play one. */
   readonly match: KeptMatch | null;
 }
@@ -33,7 +36,7 @@ export function readKeptGame(storage: SmallStorage): KeptGame | null {
     if (typeof kept !== "object" || kept === null || !("address" in kept) || typeof kept.address !== "string") {
       return null;
     }
-    return { tags: [], match: null, ...kept } as KeptGame;
+    return { tags: [], notes: [], match: null, ...kept } as KeptGame;
   } catch {
     return null;
   }

@@ -1,22 +1,26 @@
 /**
- * The moves of the game with their errors, and the side line: a click shows the position.
+ * The moves of the game with their errors, comments and variations: a click shows the position.
+ *
+ * The game has a row for each pair of moves. What is said about a move, and what else could be played in its place, comes
+ * below it; variations of variations are inside.
  *
  * @module
  */
 
 import { type Judgement, symbolOf } from "../../engine/games/judgement.ts";
-import type { GameLine, Step } from "../state/game_line.ts";
+import type { GameLine } from "../state/game_line.ts";
+import { type MoveNode, movesAfter } from "../state/move_tree.ts";
 import type { Texts } from "../text/texts.ts";
 import { button, element, iconButton, setAttributes } from "./dom.ts";
 
 /** What the list reports. */
 export interface MovesEvents {
   /** A move was chosen. */
-  goTo(ply: number, inBranch: boolean): void;
-  /** The side line is to go. */
-  dropBranch(): void;
-  /** The side line is to become the game. */
-  promoteBranch(): void;
+  goTo(node: MoveNode): void;
+  /** The variation that begins with a move is to go. */
+  drop(head: MoveNode): void;
+  /** The variation that begins with a move is to take the place of the line that it leaves. */
+  promote(head: MoveNode): void;
 }
 
 /** What is known about a move of the game. */
@@ -31,13 +35,19 @@ interface Numbering {
   readonly isWhite: boolean;
 }
 
+/** Glyphs that judge a move, by their numbers in PGN. */
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
 /** The list. */
 export class MovesView {
   /** The element. */
   readonly root: HTMLElement;
   private readonly texts: Texts;
   private readonly events: MovesEvents;
+  private readonly buttons: Map<MoveNode, HTMLElement> = new Map();
+  private line: GameLine | null = null;
   private key = "";
+  private numbering: Numbering = { fullmove: 1, isWhite: true };
 
   /** A list without moves. */
   constructor(texts: Texts, events: MovesEvents) {
@@ -48,87 +58,85 @@ export class MovesView {
 
   /** Shows a game. */
   render(line: GameLine, notes: readonly (MoveNote | null)[]): void {
-    const uci = (steps: readonly Step[]): string => steps.map((step) => step.uci).join();
-    const parts = [line.start.fen, uci(line.moves), line.branch?.from, uci(line.branch?.steps ?? [])];
-    const key = [...parts, notes.map((note) => note?.judgement ?? "").join()].join("|");
-    if (key !== this.key) {
+    const key = `${line.version}|${notes.map((note) => note?.judgement ?? "").join()}`;
+    if (line !== this.line || key !== this.key) {
+      this.line = line;
       this.key = key;
-      this.rebuild(line, notes);
+      this.numbering = numberingOf(line.start.fen);
+      this.buttons.clear();
+      this.root.replaceChildren(...commentElements(line.root), ...this.gameElements(line.root, notes));
+      if (line.root.children.length === 0) this.root.append(element("p", { class: "quiet" }, this.texts.moves.none));
     }
     this.mark(line);
   }
 
-  private rebuild(line: GameLine, notes: readonly (MoveNote | null)[]): void {
-    this.root.replaceChildren();
-    if (line.moves.length === 0 && line.branch === null) {
-      this.root.append(element("p", { class: "quiet" }, this.texts.moves.none));
-      return;
-    }
-    const numbering = numberingOf(line.start.fen);
-    let row = element("div", { class: "move-row" });
-    line.moves.forEach((step, i) => {
-      const isWhite = isWhiteAt(numbering, i);
-      if (isWhite || i === 0) {
-        row = element("div", { class: "move-row" }, numberElement(numbering, i));
-        if (!isWhite) row.append(element("span", { class: "move gap" }, "…"));
-        this.root.append(row);
+  /** The rows of the game. */
+  private gameElements(root: MoveNode, notes: readonly (MoveNote | null)[]): HTMLElement[] {
+    const { numbering } = this;
+    const made: HTMLElement[] = [];
+    let row: HTMLElement | null = null;
+    for (const node of movesAfter(root)) {
+      const ply = node.ply - 1;
+      if (row === null || isWhiteAt(numbering, ply)) {
+        row = element("div", { class: "move-row" }, numberElement(numbering, ply));
+        if (!isWhiteAt(numbering, ply)) row.append(element("span", { class: "move gap" }, "…"));
+        made.push(row);
       }
-      row.append(this.moveButton(step, i + 1, false, notes[i] ?? null));
-      if (line.branch?.from === i) {
-        this.root.append(this.branchElement(line, numbering));
-        if (isWhite && i + 1 < line.moves.length) {
-          row = element("div", { class: "move-row" }, numberElement(numbering, i));
-          row.append(element("span", { class: "move gap" }, "…"));
-          this.root.append(row);
-        }
-      }
-    });
-    if (line.branch !== null && line.branch.from >= line.moves.length) {
-      this.root.append(this.branchElement(line, numbering));
+      row.append(this.moveButton(node, notes[ply]?.judgement ?? null));
+      const below = [...commentElements(node), ...this.variationElements(node)];
+      made.push(...below);
+      // What comes below ends the row.
+      if (below.length > 0) row = null;
     }
+    return made;
   }
 
-  private branchElement({ branch }: GameLine, numbering: Numbering): HTMLElement {
-    const { texts, events } = this;
+  /** What could be played in place of a move that goes on with its line. */
+  private variationElements(node: MoveNode): HTMLElement[] {
+    return (node.parent?.children.slice(1) ?? []).map((head) => this.variationElement(head));
+  }
+
+  private variationElement(head: MoveNode): HTMLElement {
+    const { texts, events, numbering } = this;
     const box = element("div", { class: "side-line", role: "group", "aria-label": texts.moves.sideLine });
-    branch?.steps.forEach((step, i) => {
-      const ply = branch.from + i;
-      if (isWhiteAt(numbering, ply) || i === 0) {
-        box.append(element("span", { class: "number" }, labelOf(numbering, ply)));
+    let needsNumber = true;
+    for (const node of [head, ...movesAfter(head)]) {
+      if (needsNumber || isWhiteAt(numbering, node.ply - 1)) {
+        box.append(element("span", { class: "number" }, labelOf(numbering, node.ply - 1)));
       }
-      box.append(this.moveButton(step, ply + 1, true, null));
-    });
+      const below = [...commentElements(node), ...(node === head ? [] : this.variationElements(node))];
+      box.append(this.moveButton(node, null), ...below);
+      needsNumber = below.length > 0;
+    }
     box.append(
-      iconButton("check", texts.moves.promote, () => events.promoteBranch(), { class: "icon-button small" }),
-      iconButton("close", texts.moves.drop, () => events.dropBranch(), { class: "icon-button small" }),
+      iconButton("check", texts.moves.promote, () => events.promote(head), { class: "icon-button small" }),
+      iconButton("close", texts.moves.drop, () => events.drop(head), { class: "icon-button small" }),
     );
     return box;
   }
 
-  private moveButton(step: Step, ply: number, inBranch: boolean, note: MoveNote | null): HTMLElement {
-    const judgement = note?.judgement ?? null;
-    const made = button(step.san, () => this.events.goTo(ply, inBranch), {
+  private moveButton(node: MoveNode, judgement: Judgement | null): HTMLElement {
+    const san = node.step?.san ?? "";
+    const made = button(san, () => this.events.goTo(node), {
       class: judgement === null ? "move" : `move ${judgement}`,
-      "data-ply": ply,
-      "data-branch": inBranch,
     });
-    if (judgement !== null) {
-      made.append(element("span", { class: "symbol", "aria-hidden": "true" }, symbolOf(judgement)));
-      made.setAttribute("aria-label", `${step.san}, ${this.texts.judgements[judgement]}`);
+    const glyph = judgement === null ? GLYPHS[node.nags.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
+    if (glyph !== "") {
+      made.append(element("span", { class: "symbol", "aria-hidden": judgement === null ? false : "true" }, glyph));
     }
+    if (judgement !== null) made.setAttribute("aria-label", `${san}, ${this.texts.judgements[judgement]}`);
+    this.buttons.set(node, made);
     return made;
   }
 
   /** Marks the move that led to the position that is shown, and keeps it in sight. */
   private mark(line: GameLine): void {
-    let current: HTMLElement | null = null;
-    for (const made of this.root.querySelectorAll<HTMLElement>("[data-ply]")) {
-      const isCurrent = Number(made.dataset.ply) === line.ply && ("branch" in made.dataset) === line.onBranch;
-      setAttributes(made, { "aria-current": isCurrent ? "true" : false });
-      if (isCurrent) current = made;
+    for (const [node, made] of this.buttons) {
+      setAttributes(made, { "aria-current": node === line.current ? "true" : false });
     }
-    if (current === null) {
-      this.root.scrollTop = line.ply === 0 ? 0 : this.root.scrollHeight;
+    const current = this.buttons.get(line.current);
+    if (current === undefined) {
+      this.root.scrollTop = 0;
       return;
     }
     const [box, own] = [this.root.getBoundingClientRect(), current.getBoundingClientRect()];
@@ -155,4 +163,10 @@ function isWhiteAt({ isWhite }: Numbering, ply: number): boolean {
 
 function numberElement(numbering: Numbering, ply: number): HTMLElement {
   return element("span", { class: "number" }, labelOf(numbering, ply).replace("…", "."));
+}
+
+/** What is said about a move, without the commands of programs such as clock times. */
+function commentElements({ comments }: MoveNode): HTMLElement[] {
+  return comments.map((comment) => comment.replace(/\[%[^\]]*\]/g, "").trim()).filter((comment) => comment !== "")
+    .map((comment) => element("span", { class: "comment" }, comment));
 }

@@ -2,12 +2,15 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { chess960Start } from "../../../core/fen.ts";
 import { type Address, formatAddress, parseAddress } from "../../../web/state/address.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
+import { linesOf } from "../../../web/state/move_tree.ts";
 
 /** What an address says, as plain data. */
 function plain({ line, tab, isFlipped }: Address): unknown {
-  const uci = (steps: readonly { uci: string }[]): string => steps.map((step) => step.uci).join(" ");
-  const branch = line.branch === null ? null : [line.branch.from, uci(line.branch.steps)];
-  return [line.start, uci(line.moves), branch, line.ply, line.onBranch, tab, isFlipped];
+  const lines = linesOf(line.root).map(({ parent, from, nodes }) =>
+    [parent, from, ...nodes.map(({ step }) => step?.uci)].join(" ")
+  );
+  const shown = line.steps.slice(0, line.ply).map(({ uci }) => uci).join(" ");
+  return [line.start, lines, shown, tab, isFlipped];
 }
 
 function assertRoundTrip(address: Address, text: string): void {
@@ -22,10 +25,16 @@ Deno.test("an address holds the game, what is shown of it, the tab and the side 
   assertRoundTrip({ line, tab: "analysis", isFlipped: true }, "moves=e2e4,e7e5,g1f3&tab=analysis&view=black");
   line.goTo(1);
   assertRoundTrip({ line, tab: "play", isFlipped: false }, "moves=e2e4,e7e5,g1f3&ply=1");
-  line.setBranch(2, ["d4", "exd4"]);
+  line.addLine(2, ["d4", "exd4"]);
+  const game = "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4";
+  assertRoundTrip({ line, tab: "learned", isFlipped: false }, `${game}&ply=1.3&tab=learned`);
+  // A variation of the game, and one of the first variation.
+  line.play("d5");
+  line.addLine(0, ["c4"]);
+  line.step(-1);
   assertRoundTrip(
-    { line, tab: "learned", isFlipped: false },
-    "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4&ply=s3&tab=learned",
+    { line, tab: "play", isFlipped: false },
+    "moves=e2e4,e7e5,g1f3&side=0:c2c4&side=2:d2d4,e5d4&side=2.3:d7d5&ply=0",
   );
 });
 
@@ -39,6 +48,13 @@ Deno.test("an address with escapes is read, and an odd one as far as it makes se
   assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.moves.length, 2);
   assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);
   assertEquals(parseAddress("#moves=e2e4&tab=nothing&what").tab, "play");
+  // Links of older pages.
+  const old = parseAddress("#moves=e2e4,e7e5&side=1:c7c5,g1f3&ply=s2").line;
+  assertEquals([old.lastStep?.uci, old.onBranch], ["c7c5", true]);
+  // What is said about a line that is not there is left out.
+  for (const odd of ["side=7.1:e2e4", "side=9:e7e5", "side=nothing", "ply=4.1", "ply=x"]) {
+    assertEquals(plain(parseAddress(`#moves=e2e4&${odd}`)), plain(parseAddress("#moves=e2e4")), odd);
+  }
 });
 
 Deno.test("an address with a broken position or move is refused", () => {

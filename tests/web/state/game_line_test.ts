@@ -2,6 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
+import { linesOf } from "../../../web/state/move_tree.ts";
 
 function lineOf(...moves: string[]): GameLine {
   const line = new GameLine();
@@ -9,53 +10,82 @@ function lineOf(...moves: string[]): GameLine {
   return line;
 }
 
+/** The variations: how many moves come before each, and its moves. */
+const variationsOf = ({ root }: GameLine): [from: number, sans: string][] =>
+  linesOf(root).slice(1).map(({ from, nodes }) => [from, nodes.map(({ step }) => step?.san).join(" ")]);
+
 const sansOf = (line: GameLine): string[] => line.steps.map(({ san }) => san);
 
 Deno.test("`GameLine` goes on where its last position is shown", () => {
   const line = lineOf("e4", "e7e5", "Nf3");
   assertEquals(sansOf(line), ["e4", "e5", "Nf3"]);
-  assertEquals([line.ply, line.isAtEnd, line.branch], [3, true, null]);
+  assertEquals([line.ply, line.isAtEnd, variationsOf(line)], [3, true, []]);
   assertEquals(line.fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
 });
 
-Deno.test("`GameLine` starts a side line where the game went on otherwise, and keeps the game", () => {
+Deno.test("`GameLine` starts a variation where the game went on otherwise, and keeps the game and other variations", () => {
   const line = lineOf("e4", "e5", "Nf3");
   line.goTo(1);
   line.play("c5");
   line.play("Nc3");
   assertEquals(sansOf(line), ["e4", "c5", "Nc3"]);
   assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
-  assertEquals([line.onBranch, line.branch?.from, line.ply], [true, 1, 3]);
+  assertEquals([line.onBranch, line.gamePly, line.ply], [true, 1, 3]);
   line.step(-1);
   line.play("Nf3");
   assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
+  line.goTo(0);
+  line.play("d4");
+  assertEquals([line.onBranch, line.gamePly, line.ply], [true, 0, 1]);
+  assertEquals(variationsOf(line), [[0, "d4"], [1, "c5 Nc3"], [2, "Nf3"]]);
+  // A move that is there already is gone along.
+  line.goTo(1);
+  line.play("c5");
+  line.play("Nc3");
+  assertEquals(variationsOf(line).length, 3);
+  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
 });
 
 Deno.test("`GameLine` follows the game where the move that is played is the game's", () => {
   const line = lineOf("e4", "e5");
   line.goTo(0);
   line.play("e4");
-  assertEquals([line.ply, line.branch, line.moves.length], [1, null, 2]);
+  assertEquals([line.ply, variationsOf(line), line.moves.length], [1, [], 2]);
 });
 
-Deno.test("`GameLine` drops a side line, or makes it the game", () => {
+Deno.test("`GameLine` drops a variation, or makes it the game", () => {
   const line = lineOf("e4", "e5");
-  line.setBranch(1, ["c5", "Nf3"]);
+  line.addLine(1, ["c5", "Nf3"]);
   assertEquals([line.onBranch, line.ply], [true, 2]);
-  line.dropBranch();
-  assertEquals([line.branch, line.onBranch, line.ply], [null, false, 1]);
-  line.setBranch(1, ["c5", "Nf3"]);
-  line.promoteBranch();
+  line.drop(line.current);
+  assertEquals([variationsOf(line), line.onBranch, line.ply], [[], false, 1]);
+  line.addLine(1, ["c5", "Nf3"]);
+  line.promote(line.current);
   assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
-  assertEquals([line.branch, line.ply], [null, 2]);
+  assertEquals(line.moves.map(({ san }) => san), ["e4", "c5", "Nf3"]);
+  assertEquals([variationsOf(line), line.ply, line.onBranch], [[[1, "e5"]], 2, false]);
 });
 
-Deno.test("`GameLine` takes back moves at the end of the game, and side lines with them", () => {
+Deno.test("`GameLine` steps through the line that is shown, from its start to its end", () => {
   const line = lineOf("e4", "e5", "Nf3");
-  line.setBranch(1, ["c5"]);
+  line.addLine(1, ["c5", "Nf3", "d6"]);
+  line.step(Infinity);
+  assertEquals([line.ply, line.lastStep?.san], [4, "d6"]);
+  line.step(-3);
+  assertEquals([line.ply, line.onBranch], [1, false]);
+  line.step(1);
+  assertEquals(line.lastStep?.san, "e5");
+  line.step(-Infinity);
+  assertEquals([line.ply, line.lastStep], [0, null]);
+});
+
+Deno.test("`GameLine` takes back moves at the end of the game, and variations behind them", () => {
+  const line = lineOf("e4", "e5", "Nf3");
+  line.addLine(0, ["d4"]);
+  line.addLine(1, ["c5"]);
   line.takeBack(2);
   assertEquals(sansOf(line), ["e4"]);
-  assertEquals([line.branch, line.isAtEnd], [null, true]);
+  assertEquals([variationsOf(line), line.isAtEnd], [[[0, "d4"]], true]);
 });
 
 Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", () => {
@@ -94,9 +124,9 @@ Deno.test("`GameLine` forgets what the tags say about the end when the game chan
     shorter.takeBack(1);
     assertEquals(ended(shorter), []);
     const other = load();
-    other.setBranch(1, [fen === "" ? "c5" : "Ke7"]);
+    other.addLine(1, [fen === "" ? "c5" : "Ke7"]);
     assertEquals(ended(other).length, 3);
-    other.promoteBranch();
+    other.promote(other.current);
     assertEquals(ended(other), []);
   }
 });

@@ -1,0 +1,65 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { PositionError } from "../../../engine/errors.ts";
+import { gamesFromPgn, gameToPgn } from "../../../web/state/game_pgn.ts";
+import { linesOf } from "../../../web/state/move_tree.ts";
+
+const ANNOTATED = `[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Anna"]
+[Black "Bert"]
+[Result "1-0"]
+
+{ A short game } 1. e4 $1 { Best by test } (1. d4 d5 { solid } (1... Nf6 2. c4)
+2. c4) (1. c4) 1... e5 2. Nf3 { [%clk 0:10:00] } 2... Nc6 3. Bb5 1-0`;
+
+Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyphs", () => {
+  const [line] = gamesFromPgn(ANNOTATED);
+  assertEquals(line.ply, 0);
+  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
+  const variations = linesOf(line.root).slice(1);
+  assertEquals(
+    variations.map(({ parent, from, nodes }) => [parent, from, nodes.map(({ step }) => step?.san).join(" ")]),
+    [
+      [0, 0, "d4 d5 c4"],
+      [0, 0, "c4"],
+      [1, 1, "Nf6 c4"],
+    ],
+  );
+  assertEquals(line.root.comments, ["A short game"]);
+  const [e4] = line.root.children;
+  assertEquals([e4.comments, e4.nags], [["Best by test"], [1]]);
+  assertEquals(gameToPgn(line), ANNOTATED);
+  assertStringIncludes(gameToPgn(line, new Map([["White", "Clara"]])), '[White "Clara"]');
+});
+
+Deno.test("`gamesFromPgn()` ends a variation at what is no legal move, and keeps what is said before one", () => {
+  const [line] = gamesFromPgn("1. e4 ({ Or } 1. d4 -- 2. c4) 1... e5 *");
+  const [, variation] = linesOf(line.root);
+  assertEquals(variation.nodes.map(({ step }) => step?.san), ["d4"]);
+  assertEquals(variation.nodes[0].comments, ["Or"]);
+  assertEquals(line.moves.length, 2);
+});
+
+Deno.test("`gamesFromPgn()` reads a start of its own, and refuses a game with an illegal move", () => {
+  const [line] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *');
+  assertEquals(line.start.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
+  assertStringIncludes(gameToPgn(line), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
+  assertThrows(() => gamesFromPgn("1. e4 e5 2. Ke5 *"), PositionError, "Ke5");
+});
+
+Deno.test("`gamesFromPgn()` takes the result from behind the moves where no tag has it", () => {
+  const results = gamesFromPgn('1. e4 0-1\n\n[Result "1-0"]\n\n1. e4 *\n\n[White "Anna"]\n\n1. e4 *');
+  assertEquals(results.map(({ tags }) => tags.get("Result")), ["0-1", "1-0", undefined]);
+});
+
+Deno.test("notes are taken out of a game and put in again", () => {
+  const [line] = gamesFromPgn(ANNOTATED);
+  const [bare] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", ""));
+  assertEquals(bare.notes, []);
+  bare.addNotes(line.notes);
+  assertEquals(gameToPgn(bare), ANNOTATED);
+  bare.addNotes([{ line: 9, ply: 1, comments: ["nowhere"], nags: [] }]);
+  assertEquals(gameToPgn(bare), ANNOTATED);
+});

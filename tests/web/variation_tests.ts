@@ -1,0 +1,88 @@
+/**
+ * Variations and comments of a game: loaded, played, kept and saved.
+ *
+ * They are tests of `page_test.ts`, which builds the page and starts the browser.
+ *
+ * @module
+ */
+
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { movesOf, type PageTest, seriousFaults, visit } from "./browser.ts";
+import { loadText } from "./steps.ts";
+
+const PGN = `[White "Anna"]
+[Black "Bert"]
+
+{ A short game } 1. e4 e5 (1... c5 { Sicilian } 2. Nf3 (2. c3)) 2. Nf3 $1 Nc6 1-0`;
+
+/** The variations as the page shows them: numbers, moves and comments. */
+async function variationsOf(page: Page): Promise<string[]> {
+  const texts = await page.locator(".moves > .side-line").allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, " ").trim());
+}
+
+/** Saves the game, and returns the PGN. */
+async function savePgn(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Load or save a position or game" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save PGN" }).click(),
+  ]);
+  const text = await Deno.readTextFile(await download.path());
+  await page.keyboard.press("Escape");
+  return text;
+}
+
+async function typeMove(page: Page, san: string): Promise<void> {
+  await page.getByPlaceholder("Type a move").fill(san);
+  await page.keyboard.press("Enter");
+}
+
+/** Tests of variations. */
+export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
+  "a game keeps its variations and comments, and gets more by other moves": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await loadText(page, PGN);
+    await page.locator(".side-line").first().waitFor();
+    assertEquals(await movesOf(page), ["e4", "e5", "Nf3!", "Nc6"]);
+    assertEquals(await page.locator(".moves > .comment").allInnerTexts(), ["A short game"]);
+    assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3 2. c3"]);
+    // Another move in the middle of the game is one more variation.
+    await page.locator(".move-row button.move", { hasText: "e4" }).click();
+    await typeMove(page, "c6");
+    await typeMove(page, "d4");
+    await page.locator(".side-line [aria-current=true]", { hasText: "d4" }).waitFor();
+    assertEquals(await movesOf(page), ["e4", "e5", "Nf3!", "Nc6"]);
+    assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3 2. c3", "1… c6 2. d4"]);
+    assertEquals(await seriousFaults(page), []);
+    await page.reload();
+    await page.locator(".side-line [aria-current=true]", { hasText: "d4" }).waitFor();
+    assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3 2. c3", "1… c6 2. d4"]);
+    const saved = await savePgn(page);
+    assertStringIncludes(saved, '[White "Anna"]');
+    assertStringIncludes(
+      saved.replaceAll("\n", " "),
+      "{ A short game } 1. e4 e5 (1... c5 { Sicilian } 2. Nf3 (2. c3)) (1... c6 2. d4) 2. Nf3 $1 Nc6 1-0",
+    );
+    assertEquals(session.faults, []);
+  },
+
+  "a variation is removed, or takes the place of the game": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await loadText(page, PGN);
+    const first = page.locator(".moves > .side-line").first();
+    await first.locator(".side-line").getByRole("button", { name: "Remove this line" }).click();
+    await page.locator(".side-line .side-line").waitFor({ state: "detached" });
+    assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3"]);
+    await first.getByRole("button", { name: "Make this line the game" }).click();
+    await page.locator(".move-row button.move", { hasText: "c5" }).waitFor();
+    assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
+    assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
+    // The result was that of the other moves.
+    assertStringIncludes(await savePgn(page), '[Result "*"]');
+    assertEquals(session.faults, []);
+  },
+};
