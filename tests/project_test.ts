@@ -69,6 +69,7 @@ Deno.test("the texts, the CI script and the workflows name one version of Deno",
     "CONTRIBUTING.md",
     ".ci/run",
     ".github/workflows/ci.yml",
+    ".github/workflows/pages.yml",
     ".github/workflows/release.yml",
   ];
   for (const path of paths) {
@@ -121,10 +122,7 @@ Deno.test("no workflow keeps credentials in its checkout, and each begins with t
 });
 
 Deno.test("the CI runs each check that docs/dependability.md lists as one of every push", async () => {
-  const ci = (await readWorkflows()).get("ci.yml") ?? "";
-  const jobs = new Map(
-    Array.from(ci.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n|\n)+)/gm), ([, name, body]) => [name, body]),
-  );
+  const jobs = jobsOf((await readWorkflows()).get("ci.yml") ?? "");
   const commands: [job: string, command: string][] = [
     ["test", "deno task check\n"],
     ["test", "deno task test\n"],
@@ -158,6 +156,53 @@ Deno.test("a release builds for every system of `deno task compile`, and README 
     assertStringIncludes(readme, `\`hindsight-${target}.${extension}\``);
     assertStringIncludes(release, target);
   }
+});
+
+/** The jobs of a workflow by name, each with its text. */
+function jobsOf(workflow: string): Map<string, string> {
+  return new Map(
+    Array.from(workflow.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n|\n)+)/gm), ([, name, body]) => [name, body]),
+  );
+}
+
+Deno.test("a release has the page as an archive that is built, tested and packed like the others", async () => {
+  const jobs = jobsOf((await readWorkflows()).get("release.yml") ?? "");
+  const page = jobs.get("page") ?? "";
+  const steps = ["deno task test tests/web", "deno task build:web", "zip -qr hindsight-web.zip hindsight-web"];
+  const places = steps.map((step) => page.indexOf(step));
+  assert(places.every((place, i) => place > (places[i - 1] ?? 0)), `${places}`);
+  assertStringIncludes(page, "name: archive-web\n          path: packed/hindsight-web.zip\n");
+  const collect = jobs.get("collect") ?? "";
+  assertStringIncludes(collect, "needs: [notes, build, page]\n");
+  assertStringIncludes(collect, "pattern: archive-*\n");
+  assertStringIncludes(collect, "windows-x64 web; do\n");
+  assertStringIncludes(await readProjectFile("README.md"), "`hindsight-web.zip`");
+  // What the workflow looks for in the archive is what the build writes.
+  const build = await readProjectFile("tools/build/build_web.ts");
+  const files = /for file in ([^;]+); do test -s/.exec(page)?.[1].split(" ") ?? [];
+  assert(files.length > 4);
+  for (const file of files) assertStringIncludes(build, file);
+});
+
+Deno.test("the page is published from main alone, after its tests, by a job that may do nothing else", async () => {
+  const workflow = (await readWorkflows()).get("pages.yml") ?? "";
+  assertEquals(
+    /^on:\n(?: {2}.*\n)+/m.exec(workflow)?.[0],
+    "on:\n  push:\n    branches: [main]\n  workflow_dispatch:\n",
+  );
+  const jobs = jobsOf(workflow);
+  const [build, publish] = ["build", "publish"].map((name) => jobs.get(name) ?? "");
+  assertStringIncludes(build, "if: ${{ github.ref == 'refs/heads/main' }}\n");
+  assert(build.indexOf("deno task test tests/web") < build.indexOf("deno task build:web"));
+  assert(build.includes("path: dist/web\n"));
+  assertEquals(build.includes("permissions:"), false);
+  assertStringIncludes(publish, "needs: build\n");
+  const granted = Array.from(
+    publish.matchAll(/^ {6}([\w-]+): (write|read)$/gm),
+    ([, name, access]) => `${name} ${access}`,
+  );
+  assertEquals(granted, ["pages write", "id-token write"]);
+  assertEquals(publish.match(/uses: /g)?.length, 1);
 });
 
 Deno.test("git keeps the line ends of text, and leaves every file alone that is no text", async () => {
