@@ -12,8 +12,7 @@
 /** What is different in a service worker from a page; the page's types know no service worker. */
 interface Scope {
   readonly caches: CacheStorage;
-  readonly location: { readonly origin: string };
-  skipWaiting(): Promise<void>;
+  readonly location: { readonly origin: string; readonly href: string };
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
@@ -34,7 +33,9 @@ const scope = globalThis as unknown as Scope;
 const FILES: readonly string[] = ["{{ files }}"];
 /** Names the files of one build. */
 const VERSION = "{{ version }}";
-const CACHE = `hindsight-${VERSION}`;
+/** Begins the names of this page's caches: other pages of the same host have caches, too. */
+const PREFIX = `hindsight ${new URL("./", scope.location.href).pathname} `;
+const CACHE = PREFIX + VERSION;
 /** What lets a page share memory. */
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -42,13 +43,17 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
 ];
 
+// The worker of a new build waits until no window shows the page: the script of a window and the search worker that it
+// starts are always of the same build.
 scope.addEventListener("install", (event) => {
-  event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll([...FILES])).then(() => scope.skipWaiting()));
+  event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll([...FILES])));
 });
 
 scope.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await scope.caches.keys()) if (name !== CACHE) await scope.caches.delete(name);
+    for (const name of await scope.caches.keys()) {
+      if (name.startsWith(PREFIX) && name !== CACHE) await scope.caches.delete(name);
+    }
     await scope.clients.claim();
   })());
 });

@@ -50,7 +50,8 @@ export class PageServer implements AsyncDisposable {
     this.server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
       const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
       this.requests.push(path);
-      const name = path === "/" ? "/index.html" : path;
+      // The page can lie in a folder, too.
+      const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
         const headers = new Headers([...isolation, ["content-type", type], ["cache-control", "no-store"]]);

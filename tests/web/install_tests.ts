@@ -21,6 +21,12 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
 }
 
+/** Waits until an expression is true in the page, whose policy allows no functions made of text. */
+async function waitUntil(page: Page, expression: string): Promise<void> {
+  for (let i = 0; i < 300 && await page.evaluate(expression) !== true; i++) await page.waitForTimeout(100);
+  assertEquals(await page.evaluate(expression), true, expression);
+}
+
 /** What the browser computes from the pixels of pictures, red, green, blue and opacity in turn, 64 wide. */
 function fromPixels<T>(page: Page, addresses: readonly string[], formula: string): Promise<T> {
   return page.evaluate(`(async () => {
@@ -42,7 +48,7 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
     await using server = new PageServer(false);
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page, context } = session;
-    await page.waitForFunction("navigator.serviceWorker.controller !== null");
+    await waitUntil(page, "navigator.serviceWorker.controller !== null");
     const client = await context.newCDPSession(page);
     const { errors } = await client.send("Page.getAppManifest");
     assertEquals(errors, []);
@@ -59,6 +65,36 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
       "512x512 image/png maskable",
     ]);
     assertEquals(session.faults, []);
+  },
+
+  "a page in a folder of a host works offline, and leaves what other pages keep alone": async (browser) => {
+    await using server = new PageServer(false);
+    await using session = await visit(browser, `${server.url}folder/`, { serviceWorkers: "allow" });
+    const { page, context } = session;
+    await page.evaluate("caches.open('of another page').then(() => true)");
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    assertEquals(
+      await page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)"),
+      `${server.url}folder/`,
+    );
+    await context.setOffline(true);
+    await page.reload();
+    await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+    const caches = await page.evaluate("caches.keys()") as string[];
+    assertEquals(caches.length, 2, `${caches}`);
+    assert(caches.includes("of another page"));
+  },
+
+  "a new build waits until no window shows the page": async (browser) => {
+    await using server = new PageServer(false);
+    await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
+    const { page } = session;
+    await waitUntil(page, "navigator.serviceWorker.controller !== null");
+    server.prefixes.set("/service_worker.js", "// Another build\n");
+    await waitUntil(
+      page,
+      "navigator.serviceWorker.ready.then(async (own) => (await own.update(), own.waiting !== null))",
+    );
   },
 
   "the icons have the sizes of the manifest, and show the drawing": async (browser, server) => {

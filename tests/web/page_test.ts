@@ -10,6 +10,7 @@ import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
+import { projectPath } from "../../tools/paths.ts";
 import { TOUR } from "../../web/text/tour.ts";
 import {
   buildOnce,
@@ -315,6 +316,30 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 };
+
+Deno.test("docs/web.md lists every file of the page, with its size, and the page is small", async () => {
+  await buildOnce();
+  const listed = new Map(
+    Array.from(
+      (await Deno.readTextFile(projectPath("docs/web.md"))).matchAll(/^\| `([\w.-]+)` +\|.*\| (\d+) KB +\|$/gm),
+      ([, name, size]) => [name, Number(size)],
+    ),
+  );
+  const sizes = new Map<string, number>();
+  for (const { name } of Deno.readDirSync(WEB_FOLDER)) {
+    const stream = new Blob([await Deno.readFile(`${WEB_FOLDER}/${name}`)]).stream();
+    const compressed = await new Response(stream.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
+    sizes.set(name, compressed.byteLength);
+  }
+  assertEquals(Array.from(listed.keys()).sort(), Array.from(sizes.keys()).sort());
+  for (const [name, size] of sizes) {
+    const kilobytes = Math.max(1, size / 1024);
+    assertLess(Math.abs((listed.get(name) ?? 0) - kilobytes), 2 + kilobytes / 10, `${name} has ${kilobytes} KB`);
+  }
+  const visited = Array.from(sizes).filter(([name]) => name !== "hindsight.html");
+  assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.5e6);
+  assertLess(sizes.get("hindsight.html") ?? 0, 1.5e6);
+});
 
 Deno.test({
   name: "the page in Chromium",
