@@ -23,12 +23,12 @@ export async function usageOf(pid: number): Promise<Usage> {
 }
 
 /**
- * Waits up to 20 seconds for a process to have at most so many threads, and less than so many MB, and returns what it
+ * Waits up to 200 seconds for a process to have at most so many threads, and less than so many MB, and returns what it
  * uses then. Memory that is not needed any more is given back some time after the threads have ended.
  */
 export async function usageWithin(pid: number, threads: number, megabytes: number = Infinity): Promise<Usage> {
   let usage = await usageOf(pid);
-  for (let i = 0; i < 200 && (usage.threads > threads || usage.megabytes >= megabytes); i++) {
+  for (let i = 0; i < 2000 && (usage.threads > threads || usage.megabytes >= megabytes); i++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     usage = await usageOf(pid);
   }

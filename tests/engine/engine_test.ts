@@ -112,11 +112,11 @@ Deno.test("calls wait for their turn, and two engines work side by side", async 
   await using first = await Engine.start({ hash: 4 });
   await using second = await Engine.start({ hash: 4, threads: 2 });
   assertEquals([first.threads, second.threads, first.hash], [1, 2, 4]);
-  const alone = await first.analyse("startpos", { depth: 9 }).result;
+  const alone = await first.analyse("startpos", { depth: 8 }).result;
   await first.newGame();
   const long = second.analyse("startpos");
   const [a, b] = await Promise.all([
-    first.analyse("startpos", { depth: 9 }).result,
+    first.analyse("startpos", { depth: 8 }).result,
     first.analyse(MATE_IN_2, { mate: 2 }).result,
   ]);
   assertEquals([a.nodes, a.move], [alone.nodes, alone.move], "the other engine changes nothing");
@@ -141,7 +141,7 @@ Deno.test("`play()` keeps to its clock, plays weaker on purpose, and ponders unt
     const ponder = strong.play({ moves: ["e4", "e5"] }, { whiteTime: 3000, movesToGo: 30, ponder: true });
     let isDone = false;
     ponder.result.then(() => isDone = true);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     assert(!isDone, "the clock does not count yet");
     const start = performance.now();
     ponder.ponderhit();
@@ -156,7 +156,7 @@ Deno.test("`play()` keeps to its clock, plays weaker on purpose, and ponders unt
 
 Deno.test("`inspect()` gives what was learned, and `newGame()` forgets it", async () => {
   await using engine = await Engine.start();
-  await engine.analyse("startpos", { depth: 10 }).result;
+  await engine.analyse("startpos", { depth: 8 }).result;
   const used = (values: ArrayLike<number>): number => Array.from(values).filter((value) => value !== 0).length;
   const learned = await engine.inspect("startpos");
   assertEquals(learned.quiets.length, 20);
@@ -235,10 +235,10 @@ Deno.test("a worker that dies rejects the search, and the next one goes well", a
 
 Deno.test("an engine without shared memory finds the same, stops, and reads its own network", async () => {
   await using shared = await Engine.start();
-  const expected = await shared.analyse("startpos", { depth: 9 }).result;
+  const expected = await shared.analyse("startpos", { depth: 8 }).result;
   await using engine = await Engine.start({ sharedMemory: false, threads: 4, network: EMBEDDED_NETWORK_FILE });
   assertEquals(engine.threads, 1);
-  const found = await engine.analyse("startpos", { depth: 9 }).result;
+  const found = await engine.analyse("startpos", { depth: 8 }).result;
   assertEquals([found.nodes, found.move], [expected.nodes, expected.move]);
   const controller = new AbortController();
   const endless = engine.analyse("startpos", { signal: controller.signal });

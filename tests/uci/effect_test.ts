@@ -53,7 +53,7 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
   const range = await engine.line(/^option name UCI_Elo /);
   const [least, most] = [numberOf("min", range), numberOf("max", range)];
   assertLess(least, most);
-  const rounds = 6;
+  const rounds = 4;
   const measure = async (elo: number): Promise<{ nodes: number; mates: number }> => {
     await engine.send(`setoption name UCI_Elo value ${elo}`);
     const { line } = await search(engine, MIDDLEGAME, "go movetime 10000");

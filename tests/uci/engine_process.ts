@@ -13,7 +13,7 @@ import { BRIEF_OPTIONS, engineArguments, releasedArguments } from "../engine_bun
 const ROOT = projectPath();
 
 /** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 /** How a process ended. */
 export interface Ending {

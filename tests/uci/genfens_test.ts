@@ -91,8 +91,8 @@ Deno.test("`genfens` reports a book that it cannot use in one line", async () =>
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/a.pgn`, '[Event "?"]\n\n1. e4 e5 *\n');
     await Deno.writeTextFile(`${folder}/empty.epd`, "\n");
-    // A queen ahead, whatever is played.
-    await Deno.writeTextFile(`${folder}/lost.epd`, "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n");
+    // Eight pawns ahead, whatever is played.
+    await Deno.writeTextFile(`${folder}/lost.epd`, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n");
     const refusals = {
       "missing.epd": "Cannot read the book",
       "a.pgn": "Cannot use the book",

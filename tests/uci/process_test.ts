@@ -120,11 +120,14 @@ Deno.test("a closed output ends an idle engine when it has something to say", as
   await assertEnds(async (engine) => {
     await engine.answers();
     await engine.closeOutput();
-    // A read that is under way keeps the pipe open until the first line arrives; the second finds it closed.
-    await engine.send("isready");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await engine.send("isready").catch(() => {});
-    return await gone(engine);
+    // A read that is under way keeps the pipe open until a line arrives; a later one finds it closed.
+    let hasEnded = false;
+    const end = gone(engine).finally(() => hasEnded = true);
+    while (!hasEnded) {
+      await engine.send("isready").catch(() => {});
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 100))]);
+    }
+    return await end;
   });
 });
 

@@ -93,7 +93,7 @@ Deno.test("after `resize()` a search fills the new table", async () => {
   await withPool(async (pool) => {
     const fillOf = async (): Promise<number> => {
       let hashfull = 0;
-      await pool.search(START, { ...unlimited(), nodes: 50_000 }, false, (info) => hashfull = info.hashfull);
+      await pool.search(START, { ...unlimited(), nodes: 25_000 }, false, (info) => hashfull = info.hashfull);
       return hashfull;
     };
     const small = await fillOf();
