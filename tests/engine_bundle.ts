@@ -4,8 +4,8 @@
  * tests/tools/build/build_test.ts.
  *
  * Most tests start the engine for less than a second. So there is a second file without the warm-up of the search
- * threads, and it runs without Turbofan, the last and most expensive of V8's compilers. Both together save a third of
- * the processor time and change nothing but speed. How the engine starts and ends is tested as it is released.
+ * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper threads. All
+ * that saves a third of the processor time and changes nothing but speed. How the engine starts and ends is tested as it is released.
  *
  * @module
  */
@@ -36,7 +36,7 @@ const folder = await makeOnce(
 export const ENGINE_BUNDLE: string = `${folder}/hindsight.js`;
 
 /** Options of Deno for programs that do not run long. */
-export const BRIEF_OPTIONS: readonly string[] = ["--v8-flags=--no-opt"];
+export const BRIEF_OPTIONS: readonly string[] = ["--v8-flags=--no-opt,--single-threaded"];
 
 /** The arguments for Deno that start the engine without a warm-up, with these permissions. */
 export function engineArguments(...permissions: string[]): string[] {

@@ -314,7 +314,7 @@ Deno.test("with corrections off, a search neither writes nor reads them", () => 
       const tables = tablesOf(search.corrections);
       if (litter) { for (const [, table] of tables) table.forEach((_, i) => table[i] = random(1024) - 512); }
       const before = tables.map(([, table]) => table.slice());
-      const outcome = run(search, parseFen(fen), { depth: 6 });
+      const outcome = run(search, parseFen(fen), { depth: 5 });
       if (names.length === 0) tables.forEach(([name, table], i) => assertEquals(table, before[i], name));
       const isWritten = tables.some(([, table], i) => table.some((value, j) => value !== before[i][j]));
       return { ...outcome, isWritten };

@@ -13,9 +13,9 @@ import { runSearch } from "../../search/run.ts";
 import { Engine } from "../../engine/engine.ts";
 import { createSearch, KIWIPETE } from "./fixtures.ts";
 
-const NODES = 20_000;
+const NODES = 8000;
 /** Looks at the control words between two inspections. */
-const EVERY = 40;
+const EVERY = 16;
 const IN_CHECK = "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3";
 
 for (const fen of [KIWIPETE, IN_CHECK]) {
@@ -58,7 +58,7 @@ Deno.test("`Engine.analyse()` reports what is learned while it searches", async 
   const seen: Inspection[] = [];
   const onInspection = (inspection: Inspection): number => seen.push(inspection);
   const limits = { nodes: 20_000 };
-  const watched = await engine.analyse("startpos", { ...limits, onInspection, inspectEvery: 1 }).result;
+  const watched = await engine.analyse("startpos", { ...limits, onInspection, inspectEvery: 4 }).result;
   assertGreater(seen.length, 2);
   assertGreater(seen[seen.length - 1].quiets.length, 19);
   await engine.newGame();

@@ -115,7 +115,7 @@ testTables("lines of a search that is broken off stay in the order of the tables
   const count = Math.max(...ranked.infos.map(({ multipv }) => multipv));
   const scores = ranked.infos.slice(-count).map(({ score }) => score);
   assertGreater(new Set(scores).size, 1);
-  for (let nodes = 100; nodes <= 6000; nodes += 97) {
+  for (let nodes = 100; nodes <= 6000; nodes += 193) {
     const { infos } = analyse(tables, fen, { nodes, multiPv: 100 });
     const last = infos.slice(-count);
     assertEquals(last.map(({ multipv }) => multipv), Array.from({ length: count }, (_, i) => i + 1), `${nodes} nodes`);

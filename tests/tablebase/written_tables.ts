@@ -99,6 +99,15 @@ export function tableOf(
 
 /** A table with every result and many distances, so that its files have many blocks. */
 export function variedTable(name: string): Record<string, Uint8Array> {
+  let made: Record<string, Uint8Array> | null = null;
+  const fileOf = (suffix: string): [string, Uint8Array] => {
+    const make = (): Uint8Array => (made ??= makeVariedTable(name))[name + suffix];
+    return [name + suffix, keptFile(KEPT, `varied-${name}${suffix}`, make)];
+  };
+  return Object.fromEntries([fileOf(WDL_SUFFIX), fileOf(DTZ_SUFFIX)]);
+}
+
+function makeVariedTable(name: string): Record<string, Uint8Array> {
   const side = name === "KQvKR" ? 1 : 0;
   return tableOf(name, (squares, side) => {
     let sum = side * 3;

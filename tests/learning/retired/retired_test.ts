@@ -38,11 +38,11 @@ const SWITCHES: readonly ParameterName[] = [
   "correctionRule",
 ];
 
-/** What searches of two middlegames to depth 9 come to: nodes and score. */
+/** What searches of two middlegames to depth 8 come to: nodes and score. */
 function outcomes(changes: Changes): number[] {
   return withParameters({ ...SINGULAR, ...changes }, () =>
     [MIDDLEGAME, KIWIPETE].flatMap((fen) => {
-      const { nodes, score } = analyse(fen, { depth: 9 }, SIMPLE);
+      const { nodes, score } = analyse(fen, { depth: 8 }, SIMPLE);
       return [nodes, score];
     }));
 }

@@ -41,7 +41,7 @@ Deno.test("several files are analysed in turn, and written to one file or back t
     await Deno.writeTextFile(`${folder}/a.pgn`, SCHOLAR);
     const sources = readPgn(GAMES).slice(2).map(({ source }) => source);
     await Deno.writeTextFile(`${folder}/b.pgn`, `${sources.join("\n\n")}\n\n1. e5 *\n`);
-    const fast = ["--nodes", "200"];
+    const fast = ["--nodes", "100"];
     const joined = await analyse(["a.pgn", "b.pgn", ...fast, "-o", "c.pgn", "--svg", "g.svg"], { folder });
     const count = readPgn(await Deno.readTextFile(`${folder}/c.pgn`)).length;
     assertEquals([joined.code, count], [1, 4]);
@@ -98,7 +98,7 @@ Deno.test({
   ignore: Deno.build.os === "windows",
   fn: async () => {
     await withFolder(async (folder) => {
-      const count = 80;
+      const count = 64;
       await Deno.writeTextFile(`${folder}/in.pgn`, "1. e4 *\n\n".repeat(count));
       const { code, stderr } = await analyse(["in.pgn", "--nodes", "1", "-o", "out.pgn", "--svg", "g.svg"], {
         folder,
@@ -167,7 +167,7 @@ Deno.test({
   name: "on a terminal, the lines of a position are shown while the search goes on",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = `exec ${engineCommandLine(`--allow-read=${ROOT}`)} analyse --fen startpos --nodes 300000`;
+    const command = `exec ${engineCommandLine(`--allow-read=${ROOT}`)} analyse --fen startpos --nodes 200000`;
     const { stdout } = await new Deno.Command(SCRIPT ?? "", {
       args: ["-qec", command, "/dev/null"],
       stdin: "null",

@@ -15,7 +15,7 @@ import { withFolder } from "../../folder.ts";
 import { digestOf, makeOnce } from "../../kept.ts";
 
 /** A node count of this depth takes seconds, that of the whole bench minutes. */
-const SHORT_BENCH = ["bench", "3"];
+const SHORT_BENCH = ["bench", "2"];
 
 /** The folder with the checked engine, and the number of its checks in a file. */
 async function checkedFolder(): Promise<string> {
