@@ -207,6 +207,7 @@ export class App implements Host {
     layout.panels.analysis.append(this.analysisPanel.root);
     const tour = new TourCard(this.texts.tour, {
       show: (system, moves) => this.showTour(system, moves),
+      compare: (system) => this.labPanel.tryOut(system),
       end: () => this.tour.end(),
     });
     layout.panels.learned.append(tour.root, this.learnedPanel.root, this.labPanel.root);

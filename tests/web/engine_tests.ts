@@ -193,6 +193,21 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   },
 
+  "an analysis goes on after a review and after the start of a game": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
+    const { page } = session;
+    await startAnalysis(page);
+    await waitForProgress(page);
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator(".graph svg").waitFor();
+    await waitForProgress(page);
+    await page.getByRole("tab", { name: "Play" }).click();
+    await startGame(page);
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await waitForProgress(page);
+    assertEquals(session.faults, []);
+  },
+
   "an offer of a draw is answered, and the analysis goes on": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;

@@ -259,6 +259,11 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator(".tour select").selectOption("malus");
     await page.getByText(`3 of ${TOUR.length}`).waitFor();
     assertEquals(await page.locator(".lab select").inputValue(), "malus");
+    await page.getByRole("button", { name: "Search this position with it and without" }).click();
+    await page.locator(".lab tbody tr").nth(1).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const card = page.locator("#panel-learned");
+    assertEquals(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
     await page.getByRole("button", { name: "End the tour" }).click();
     await page.getByRole("button", { name: "Guided tour" }).waitFor();
     // The game from before is on the board again.

@@ -10,6 +10,8 @@ export interface TourTexts {
   readonly next: string;
   readonly back: string;
   readonly end: string;
+  /** Searches the position with the system and without. */
+  readonly compare: string;
   /** The label of the list of all steps. */
   readonly steps: string;
   readonly place: (step: number, steps: number) => string;

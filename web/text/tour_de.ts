@@ -12,6 +12,7 @@ export const tourDe: TourTexts = {
   next: "Weiter",
   back: "Zurück",
   end: "Rundgang beenden",
+  compare: "Diese Stellung damit und ohne durchsuchen",
   steps: "Schritt",
   place: (step, steps) => `${step} von ${steps}`,
   texts: {

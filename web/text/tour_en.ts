@@ -12,6 +12,7 @@ export const tourEn: TourTexts = {
   next: "Next",
   back: "Back",
   end: "End the tour",
+  compare: "Search this position with it and without",
   steps: "Step",
   place: (step, steps) => `${step} of ${steps}`,
   texts: {

@@ -19,6 +19,7 @@ export class LabPanel {
   /** Chooses what is turned off next. */
   readonly choose: (name: string) => void;
   private readonly texts: Texts;
+  private readonly run: (name: string) => void;
   private readonly start: HTMLButtonElement;
   private readonly sentence = element("p", { role: "status" });
   private readonly result = element("div", { class: "scroller", tabindex: 0, role: "group" });
@@ -32,6 +33,7 @@ export class LabPanel {
   constructor(texts: Texts, run: (name: string) => void) {
     const { lab } = texts;
     this.texts = texts;
+    this.run = run;
     let chosen = SYSTEMS[0].name;
     this.choose = (name) => {
       chosen = name;
@@ -50,6 +52,13 @@ export class LabPanel {
       this.sentence,
       this.result,
     );
+  }
+
+  /** Tries a system at once, and brings the panel into sight. */
+  tryOut(name: string): void {
+    this.choose(name);
+    this.root.scrollIntoView({ block: "nearest" });
+    this.run(name);
   }
 
   /** Shows an experiment. */

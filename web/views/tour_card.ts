@@ -11,6 +11,8 @@ import { button, element, select, setText, show } from "./dom.ts";
 export interface TourEvents {
   /** A step is to be shown: its system, and the moves to its position. Returns whether it can be. */
   show(system: string, moves: readonly string[]): boolean;
+  /** The position is to be searched with the system of the step, and without. */
+  compare(system: string): void;
   /** The tour is over. */
   end(): void;
 }
@@ -44,12 +46,14 @@ export class TourCard {
       if (!this.show(chosen)) this.draw();
     });
     const end = button(texts.end, () => this.goTo(-1));
+    const compare = button(texts.compare, () => events.compare(TOUR[this.step][0]));
     this.card = element(
       "section",
       { class: "tour", "aria-label": texts.start },
       this.title,
       this.text,
       element("div", { class: "actions" }, this.back, this.next, end, this.place),
+      compare,
       this.list,
     );
     this.root = element("div", { class: "tour-place" }, this.begin, this.card);
