@@ -16,6 +16,8 @@ import { LearnedControl } from "./control/learned_control.ts";
 import { MatchControl } from "./control/match_control.ts";
 import { listen } from "./control/page_events.ts";
 import { SpeedControl } from "./control/speed_control.ts";
+import { analysisContent, playContent } from "./control/panel_contents.ts";
+import { PuzzleControl } from "./control/puzzle_control.ts";
 import { PageState } from "./control/page_state.ts";
 import { TourControl } from "./control/tour_control.ts";
 import { EngineLink } from "./engine/engine_link.ts";
@@ -39,7 +41,7 @@ import { Notices } from "./views/notices.ts";
 import { OpeningLine } from "./views/opening_line.ts";
 import { PlayerStrip } from "./views/player_strip.ts";
 import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
-import { boardContent, describeOutcome, playerContent } from "./control/board_state.ts";
+import { boardContent, playerContent } from "./control/board_state.ts";
 import { TourCard } from "./views/tour_card.ts";
 import { openSettings } from "./views/settings_dialog.ts";
 import { copyText } from "./views/text_exchange.ts";
@@ -72,6 +74,7 @@ export class App implements Host {
   private readonly labPanel: LabPanel;
   private readonly speed: SpeedControl;
   private readonly tour: TourControl;
+  private readonly puzzle: PuzzleControl;
   private isDrawing = false;
   /** The position that was drawn last, to see how far the next one is from it. */
   private drawnPly = 0;
@@ -103,6 +106,10 @@ export class App implements Host {
         this.state.line = line;
         this.positionChanged();
       },
+    });
+    this.puzzle = new PuzzleControl(this, this.analysis, {
+      isPlaying: () => this.match.isRunning,
+      turn: (isFlipped) => this.state.isFlipped = isFlipped,
     });
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
     this.layout = createLayout(root, this.texts, {
@@ -210,6 +217,7 @@ export class App implements Host {
       compare: (system) => this.labPanel.tryOut(system),
       end: () => this.tour.end(),
     });
+    layout.panels.puzzle.append(this.puzzle.panel.root);
     layout.panels.learned.append(tour.root, this.learnedPanel.root, this.labPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
     layout.moves.append(this.opening.root, this.moves.root);
@@ -265,6 +273,7 @@ export class App implements Host {
     this.state.tab = tab;
     // What is learned is reported only while it is looked at.
     if (wasLearned !== (tab === "learned")) this.analysis.refresh();
+    if (tab === "puzzle") this.puzzle.enter();
     this.layout.select(tab);
     this.keep();
     this.changed();
@@ -331,6 +340,7 @@ export class App implements Host {
   }
 
   private play(move: string): void {
+    if (this.state.tab === "puzzle" && this.puzzle.take(move)) return this.board.restore();
     const { san, isCheck } = this.line.play(move);
     this.notices.speak(isCheck ? `${san}. ${this.texts.play.check}` : san);
     this.match.afterMove();
@@ -348,7 +358,7 @@ export class App implements Host {
     const isNear = Math.abs(line.ply - this.drawnPly) <= 2;
     this.drawnPly = line.ply;
     const isLearned = state.tab === "learned";
-    const arrows = isLearned ? this.learned.arrows : analysis.arrows();
+    const arrows = isLearned ? this.learned.arrows : state.tab === "puzzle" ? [] : analysis.arrows();
     this.board.render({ ...boardContent(line, state.isFlipped, arrows), isAnimated: isNear });
     drawHeat(this.board.heatLayer, isLearned ? this.learned.heat : null, state.isFlipped);
     this.learnedPanel.render({
@@ -359,31 +369,15 @@ export class App implements Host {
       side: this.learned.side,
     });
     this.evalBar.render(analysis.shownEvaluation, state.isFlipped);
-    document.body.dataset.evaluated = String(state.tab !== "play" || analysis.isOn || analysis.review !== null);
+    const isEvaluated = state.tab !== "play" || analysis.isOn || analysis.review !== null;
+    document.body.dataset.evaluated = String(isEvaluated && state.tab !== "puzzle");
     this.drawStrips();
     this.opening.render(line);
     this.moves.render(line, analysis.review?.moves ?? []);
-    const { match } = this.match;
-    this.playPanel.render({
-      phase: match === null ? "none" : match.isRunning ? "running" : "over",
-      status: this.match.describe(),
-      canUndo: this.match.canUndo,
-      isEngineToMove: this.match.isEngineToMove,
-      isStuck: this.match.isStuck,
-    });
+    this.playPanel.render(playContent(this.match));
+    this.puzzle.render();
     this.labPanel.render(this.lab.experiment, this.lab.isRunning);
-    const { report, verdict } = analysis;
-    this.analysisPanel.render({
-      isOn: analysis.isOn,
-      end: line.game.moves().length === 0 ? describeOutcome(line.game.outcome, this.texts) : "",
-      lines: analysis.shownLines(),
-      progress: report === null ? null : { ...report, threads: this.link.threads },
-      review: analysis.reviewProgress,
-      canReview: line.moves.length > 0 && !this.match.isRunning,
-      verdict: verdict === null
-        ? null
-        : { san: verdict.san, judgement: verdict.judgement ?? "inaccuracy", best: verdict.best },
-    });
+    this.analysisPanel.render(analysisContent(this, analysis, this.match.isRunning));
     this.graph.render(analysis.review, line.gamePly);
   }
 

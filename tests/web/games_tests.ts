@@ -1,13 +1,13 @@
 /**
- * What the page shows of a whole game: opening, accuracy by phase.
+ * What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors.
  *
  * They are tests of `page_test.ts`, which builds the page and starts the browser.
  *
  * @module
  */
 
-import { assertEquals } from "@std/assert";
-import { type PageTest, visit } from "./browser.ts";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { clickMove, type PageTest, pieceOn, seriousFaults, visit } from "./browser.ts";
 
 const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 
@@ -22,6 +22,65 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await table.waitFor();
     assertEquals(await table.locator("thead th").allInnerTexts(), ["opening"]);
     assertEquals(await table.locator("tbody td").count(), 2);
+    assertEquals(session.faults, []);
+  },
+
+  "an error is a puzzle: wrong answers stay, hints help, the best move solves it": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
+    const { page } = session;
+    const [text, feedback] = [page.locator("#puzzle-text"), page.locator("#puzzle-feedback")];
+    await page.locator("#panel-puzzle select").first().selectOption("black");
+    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await text.filter({ hasText: "Puzzle 1 of 1" }).waitFor();
+    assertMatch(await text.innerText(), /The game went 3\.\.\. Nf6, a blunder\. What is better for Black\?$/);
+    // The board is Black's, before the error.
+    assertEquals(await page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
+    assertEquals(await pieceOn(page, "g8"), "black knight");
+    await clickMove(page, "g8", "f6");
+    await feedback.filter({ hasText: "the move of the game" }).waitFor();
+    await clickMove(page, "a7", "a6");
+    await feedback.filter({ hasText: "a6 is not good enough" }).waitFor();
+    assertEquals(await pieceOn(page, "a7"), "black pawn");
+    await page.getByRole("button", { name: "Hint" }).click();
+    assertMatch(await feedback.innerText(), /^Look at a (pawn|queen|king)\.$/);
+    // It parries the mate and attacks the queen.
+    await page.getByPlaceholder("Type a move").fill("g6");
+    await page.keyboard.press("Enter");
+    await page.locator("#puzzle-feedback[data-right=true]").waitFor();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    assertStringIncludes(await text.innerText(), "1 of 1 solved, 0 of them at once");
+    assertEquals(await page.getByRole("button", { name: "Once more" }).count(), 1);
+    assertEquals(session.faults, []);
+  },
+
+  "a puzzle is given up, left for another position and found again; another game ends it": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+      colorScheme: "dark",
+    });
+    const { page } = session;
+    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    assertEquals(await seriousFaults(page), []);
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Back to the puzzle" }).click();
+    assertEquals(await pieceOn(page, "h5"), "white queen");
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    assertMatch(await page.locator("#puzzle-feedback").innerText(), /^Best is 3\.\.\. /);
+    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
+    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "without a game there is no puzzle, in German, too": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=puzzle`, { locale: "de-DE" });
+    const { page } = session;
+    await page.getByText("Spiele oder lade zuerst eine Partie.").waitFor();
+    assertEquals(await page.getByRole("button", { name: "Beginnen", exact: true }).isDisabled(), true);
     assertEquals(session.faults, []);
   },
 };

@@ -16,7 +16,7 @@ import { GameLine } from "./game_line.ts";
 import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
 
 /** The parts of the page that can be shown beside the board. */
-export const TABS = ["play", "analysis", "learned"] as const;
+export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 /** A part of the page. */
 export type Tab = typeof TABS[number];
 

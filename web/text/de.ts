@@ -5,6 +5,7 @@
  */
 
 import type { Texts } from "./text_types.ts";
+import { puzzleDe } from "./puzzle_de.ts";
 import { tourDe } from "./tour_de.ts";
 
 function number(value: number, digits: number = 0): string {
@@ -19,7 +20,7 @@ export const de: Texts = {
   cancel: "Abbrechen",
   promotion: "Umwandeln in",
   number,
-  tabs: { label: "Neben dem Brett", play: "Spielen", analysis: "Analyse", learned: "Gelerntes" },
+  tabs: { label: "Neben dem Brett", play: "Spielen", analysis: "Analyse", puzzle: "Puzzle", learned: "Gelerntes" },
   board: {
     label: "Schachbrett. Pfeiltasten gehen von Feld zu Feld, Eingabe nimmt eine Figur und setzt sie ab",
     empty: "leer",
@@ -134,6 +135,7 @@ export const de: Texts = {
     better: (san) => `besser war ${san}`,
     walk: (san) => `Bessere Variante nachspielen: ${san}`,
   },
+  puzzle: puzzleDe,
   learned: {
     intro: "Beim Suchen lernt das Programm, welche Züge sich bewähren. Das Brett zeigt es, zweimal in der Sekunde.",
     start: "Beim Lernen zusehen",

@@ -5,6 +5,7 @@
  */
 
 import type { Texts } from "./text_types.ts";
+import { puzzleEn } from "./puzzle_en.ts";
 import { tourEn } from "./tour_en.ts";
 
 /** A number for people. */
@@ -20,7 +21,7 @@ export const en: Texts = {
   cancel: "Cancel",
   promotion: "Promote to",
   number,
-  tabs: { label: "Beside the board", play: "Play", analysis: "Analysis", learned: "What it learned" },
+  tabs: { label: "Beside the board", play: "Play", analysis: "Analysis", puzzle: "Puzzle", learned: "What it learned" },
   board: {
     label: "Chessboard. Arrow keys go from square to square, Enter picks a piece and puts it down",
     empty: "empty",
@@ -128,6 +129,7 @@ export const en: Texts = {
     better: (san) => `better was ${san}`,
     walk: (san) => `Walk the better line: ${san}`,
   },
+  puzzle: puzzleEn,
   learned: {
     intro: "While it searches, the engine learns which moves work. The board shows it live, twice a second.",
     start: "Watch it learn",

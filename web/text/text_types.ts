@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { PuzzleTexts } from "./puzzle.ts";
 import type { TourTexts } from "./tour.ts";
 
 /** Every text of the page. */
@@ -14,7 +15,7 @@ export interface Texts {
   readonly cancel: string;
   readonly promotion: string;
   readonly number: (value: number, digits?: number) => string;
-  readonly tabs: Readonly<Record<"label" | "play" | "analysis" | "learned", string>>;
+  readonly tabs: Readonly<Record<"label" | "play" | "analysis" | "puzzle" | "learned", string>>;
   readonly board: Readonly<Record<"label" | "empty" | "target" | "typeMove" | "notLegal", string>>;
   /** Pieces by their letters in a FEN. */
   readonly pieces: Readonly<Record<string, string>>;
@@ -25,6 +26,7 @@ export interface Texts {
   readonly judgements: Readonly<Record<"inaccuracy" | "mistake" | "blunder", string>>;
   readonly play: PlayTexts;
   readonly analysis: AnalysisTexts;
+  readonly puzzle: PuzzleTexts;
   readonly learned: LearnedTexts;
   readonly lab: LabTexts;
   readonly tour: TourTexts;

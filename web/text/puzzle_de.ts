@@ -1,0 +1,41 @@
+/**
+ * The texts of the puzzles in German.
+ *
+ * @module
+ */
+
+import type { PuzzleTexts } from "./puzzle.ts";
+
+/** The texts. */
+export const puzzleDe: PuzzleTexts = {
+  intro: "Finde, was besser war: Das Brett zeigt die Stellung vor jedem Fehler dieser Partie.",
+  noGame: "Spiele oder lade zuerst eine Partie. Ihre Fehler werden dann zu Aufgaben.",
+  side: "Fehler von",
+  sides: { both: "beiden Seiten", white: "Weiß", black: "Schwarz" },
+  kind: "Ab",
+  kinds: { inaccuracy: "Ungenauigkeiten", mistake: "Fehlern", blunder: "groben Fehlern" },
+  start: "Beginnen",
+  reviewing: "Die Partie wird erst durchgesehen …",
+  none: "In dieser Partie gibt es keinen solchen Fehler.",
+  question: (number, count, move, judgement, side) =>
+    `Aufgabe ${number} von ${count}. Gespielt wurde ${move} (${judgement}). ` +
+    `Was ist besser für ${side === "white" ? "Weiß" : "Schwarz"}?`,
+  hint: "Tipp",
+  answer: "Lösung zeigen",
+  next: "Weiter",
+  back: "Zurück zur Aufgabe",
+  checking: "Wird geprüft …",
+  right: (line) => `Richtig: ${line}`,
+  good: (line) => `Auch gut. Die Engine spielt lieber ${line}`,
+  best: (line) => `Am besten ist ${line}`,
+  played: "Das ist der Zug der Partie. Versuche es noch einmal.",
+  worse: (san, percent) =>
+    percent > 0
+      ? `${san} ist nicht gut genug: Es kostet ${percent} % der Gewinnaussicht. Versuche es noch einmal.`
+      : `${san} ist nicht gut genug. Versuche es noch einmal.`,
+  look: (piece, square) =>
+    square === null ? `Gesucht ist ein Zug: ${piece}.` : `Gesucht ist ein Zug: ${piece} auf ${square}.`,
+  pieces: { p: "Bauer", n: "Springer", b: "Läufer", r: "Turm", q: "Dame", k: "König" },
+  score: (solved, asked, atOnce) => `${solved} von ${asked} gelöst, davon ${atOnce} auf Anhieb und ohne Tipp.`,
+  again: "Noch einmal",
+};
