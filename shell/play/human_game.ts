@@ -13,14 +13,20 @@ import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
+import type { PgnGame } from "../../engine/games/pgn.ts";
+import { writePgn } from "../../engine/games/pgn_writer.ts";
+import { annotateReview, describeReview, type GameReview, isReviewOf, reviewGame } from "./game_review.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 import { PlayedGame } from "./played_game.ts";
 
 /** Longest time for `hint` and `eval`, milliseconds. */
 const ADVICE_MS = 1000;
+/** Longest time for each position of a review, milliseconds. */
+const REVIEW_MS = 300;
 /** Plies of a hint that are shown. */
 const HINT_PLIES = 4;
+
 /** What a person's games against the engine need. */
 export interface HumanGameOptions {
   /** What the command line says. */
@@ -59,6 +65,8 @@ export class HumanGame {
   private opinion: Evaluation | null = null;
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
+  /** The latest review, `null` before the first. */
+  private reviewed: GameReview | null = null;
 
   /** Before the first game. */
   constructor({ options, engine, book, colours, show, signal }: HumanGameOptions) {
@@ -201,11 +209,34 @@ export class HumanGame {
     await this.begin();
   }
 
-  /** The game as PGN. */
+  /** Shows the errors of the game so far. */
+  async review(): Promise<void> {
+    const { replay, plies } = this.current;
+    if (plies === 0) throw new Error("There is no move to review yet");
+    const ms = Math.min(REVIEW_MS, this.ms);
+    const seconds = Math.max(1, Math.round((plies + 1) * ms / 1000));
+    this.show(`The engine looks at ${plies + 1} positions, which takes about ${seconds} s.`);
+    const review = await reviewGame(replay, this.engine, ms, this.signal);
+    // The person has left.
+    if (this.signal.aborted) return;
+    this.reviewed = review;
+    this.show(`\n${describeReview(this.toGame(), review)}\n`);
+    this.show("'save FILE' keeps the game with its errors marked; 'hindsight puzzle FILE' asks for\nthe better moves.");
+  }
+
+  /** The game as PGN, with its errors marked if it was reviewed. */
   toPgn(): string {
+    const { replay } = this.current;
+    const game = this.toGame();
+    const { reviewed } = this;
+    const isReviewed = reviewed !== null && isReviewOf(reviewed, replay);
+    return writePgn(isReviewed ? annotateReview(game, reviewed) : game, replay.first);
+  }
+
+  private toGame(): PgnGame {
     const engine = `${ENGINE_NAME} ${ENGINE_VERSION} (level ${this.level} of ${MAX_LEVEL})`;
     const [white, black] = this.colour === WHITE ? ["Human", engine] : [engine, "Human"];
-    return this.current.toPgn(white, black, new Date());
+    return this.current.toGame(white, black, new Date());
   }
 
   private bookMove(): number | null {
@@ -255,7 +286,7 @@ export class HumanGame {
     if (!this.isAnnounced) {
       this.draw();
       this.show(`${outcome.reason}. ${outcome.result}`);
-      this.show("'new' starts another game, 'save FILE' keeps this one, 'quit' leaves.");
+      this.show("'review' shows your errors, 'save FILE' keeps the game, 'new' starts another,\n'quit' leaves.");
     }
     this.isAnnounced = true;
     return true;

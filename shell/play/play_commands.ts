@@ -61,6 +61,12 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["draw"], parameters: "", help: "Offer a draw", run: (humanGame) => humanGame.offerDraw() },
   { names: ["resign"], parameters: "", help: "Give up", run: (humanGame) => humanGame.resign() },
   {
+    names: ["review"],
+    parameters: "",
+    help: "Show the errors of the game, with better moves",
+    run: (humanGame) => humanGame.review(),
+  },
+  {
     names: ["new"],
     parameters: "[COLOUR]",
     help: "Start another game, with white, black or random if you say so",

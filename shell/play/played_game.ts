@@ -11,8 +11,7 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { type Outcome, outcomeOf } from "../../engine/games/outcome.ts";
 import { type FirstMove, numberOf, type PgnGame } from "../../engine/games/pgn.ts";
-import { writePgn } from "../../engine/games/pgn_writer.ts";
-import { firstMove } from "../../engine/games/replay.ts";
+import { firstMove, type Replay } from "../../engine/games/replay.ts";
 
 /** A game that is being played. */
 export class PlayedGame {
@@ -39,6 +38,11 @@ export class PlayedGame {
   /** Start and moves, for a search. */
   get record(): GameRecord {
     return { fen: this.fen, chess960: this.position.chess960, moves: [...this.moves] };
+  }
+
+  /** Start and moves, for an analysis. */
+  get replay(): Replay {
+    return { record: this.record, first: this.first };
   }
 
   /** How many moves were played. */
@@ -86,8 +90,8 @@ export class PlayedGame {
     this.agreed = { result, reason, isFinal: true };
   }
 
-  /** The game as PGN. */
-  toPgn(white: string, black: string, date: Date): string {
+  /** The game as a PGN file has it. */
+  toGame(white: string, black: string, date: Date): PgnGame {
     const result = this.outcome?.result ?? "*";
     const two = (value: number): string => String(value).padStart(2, "0");
     const tags = new Map([
@@ -108,7 +112,7 @@ export class PlayedGame {
       comments: i === this.sans.length - 1 ? comments : [],
       variations: [],
     }));
-    const game: PgnGame = {
+    return {
       number: 1,
       line: 1,
       tags,
@@ -117,6 +121,5 @@ export class PlayedGame {
       source: "",
       fault: null,
     };
-    return writePgn(game, this.first);
   }
 }

@@ -228,3 +228,30 @@ Deno.test({
     assertFalse(plain.includes("\x1b["));
   },
 });
+
+Deno.test("`review` shows the errors of the game, and `save` then keeps them", async () => {
+  await withFolder(async (folder) => {
+    // 1. f3 and 2. g4 are errors whatever the engine answers.
+    const lines = ["review", "f3", "g4", "resign", "review", "save game.pgn"];
+    const text = await played(lines, ["--ascii"], folder);
+    assertStringIncludes(text, "\nThere is no move to review yet\n");
+    assertStringIncludes(text, "\n'review' shows your errors, ");
+    assertMatch(text, /\nThe engine looks at 5 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
+    assertMatch(text, /\n {2}White {2}accuracy +\d+\.\d %/);
+    const [, error = ""] = /\n {4}2\. g4(\?+!?) −\d+ %, better \S+\n/.exec(text) ?? [];
+    assertMatch(error, /^\?/, text);
+    const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
+    assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
+    assertMatch(game.main.moves[2].comments.join(), /^\[%eval [^\]]+\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/);
+    assertEquals(game.main.moves[2].variations.length, 1);
+    playThrough(game);
+  });
+});
+
+Deno.test("a review is about the moves that were on the board: another game is saved without it", async () => {
+  await withFolder(async (folder) => {
+    await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
+    const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
+    assertEquals([game.main.moves.length, game.tags.has("Annotator")], [2, false]);
+  });
+});
