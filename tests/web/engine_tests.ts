@@ -98,7 +98,7 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
   },
 
   "the speed test searches as many nodes as the engine's bench": async (browser, server) => {
-    const signature = await measureSignature();
+    const signature = measureSignature();
     await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await startAnalysis(page);
@@ -107,7 +107,7 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Test the speed" }).click();
     const result = page.locator(".speed", { hasText: "nodes in" });
     await result.waitFor({ timeout: 300_000 });
-    assertStringIncludes(await result.innerText(), `${signature.toLocaleString("en")} nodes in`);
+    assertStringIncludes(await result.innerText(), `${(await signature).toLocaleString("en")} nodes in`);
     await page.keyboard.press("Escape");
     // The analysis goes on.
     await waitForProgress(page);

@@ -9,7 +9,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { movesOf, type PageTest, seriousFaults, visit } from "./browser.ts";
-import { loadText } from "./steps.ts";
+import { loadText, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
 [Black "Bert"]
@@ -66,6 +66,33 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
       saved.replaceAll("\n", " "),
       "{ A short game } 1. e4 e5 (1... c5 { Sicilian } 2. Nf3 (2. c3)) (1... c6 2. d4) 2. Nf3 $1 Nc6 1-0",
     );
+    assertEquals(session.faults, []);
+  },
+
+  "a game that was resigned keeps its result in variations, and loses it when it is played on": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await waitForStatus(page, "White resigns");
+    await page.getByRole("button", { name: "To the start" }).click();
+    await typeMove(page, "d4");
+    await page.locator(".side-line [aria-current=true]").waitFor();
+    await waitForStatus(page, "White resigns");
+    assertStringIncludes(await savePgn(page), '[Result "0-1"]');
+    await page.locator(".move-row button.move").nth(1).click();
+    await typeMove(page, "Nc3");
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+    const saved = await savePgn(page);
+    assertStringIncludes(saved, '[Result "*"]');
+    assertStringIncludes(saved, '[Black "Hindsight · 600"]');
+    assertEquals((await movesOf(page)).length, 3);
     assertEquals(session.faults, []);
   },
 
