@@ -9,9 +9,19 @@
  * @module
  */
 
+import {
+  bishopHi,
+  bishopIndex,
+  bishopLo,
+  KING_ATTACKS,
+  KNIGHT_ATTACKS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "../core/attacks.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
-import { EMPTY, NO_MOVE, pieceColour } from "../core/types.ts";
+import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROOK, WHITE } from "../core/types.ts";
 import {
   CORRECTIONS,
   type Descriptor,
@@ -133,7 +143,8 @@ export interface Inspection {
   opponentButterfly: Int16Array;
   /**
    * What all histories add to the order of a quiet move of the piece on a square, `[to << 6 | from]`: the score of the
-   * move without escapes, whether or not the piece can go there; 0 where the side to move has no piece.
+   * move without escapes, for each square that the piece could go to on an empty board; 0 elsewhere, and where the side
+   * to move has no piece.
    */
   pieceScores: Int32Array;
 }
@@ -226,7 +237,7 @@ function inspectRoot(search: Search, raw: number | null): Inspection {
     fills: inspectFills(search),
     butterfly: inspectButterfly(search, ROOT_PLY),
     opponentButterfly: inspectOpponent(search),
-    pieceScores: inspectPieces(search),
+    pieceScores: inspectPieces(search, quiets),
   };
 }
 
@@ -247,8 +258,10 @@ function inspectOpponent(search: Search): Int16Array {
   return entries;
 }
 
-/** What the histories say about every target square of every piece of the side to move. */
-function inspectPieces({ histories, position, stack }: Search): Int32Array {
+/** What the histories say about where the pieces of the side to move could go. */
+function inspectPieces({ histories, position, stack }: Search, quiets: readonly QuietInspection[]): Int32Array {
+  // Castling is a move to a square that the king does not reach otherwise.
+  const legal = new Set(quiets.map(({ move }) => move & 0xfff));
   const scores = new Int32Array(4096);
   const list = new QuietList();
   list.setNode(position, stack, ROOT_PLY);
@@ -258,9 +271,34 @@ function inspectPieces({ histories, position, stack }: Search): Int32Array {
     const moves = Int32Array.from({ length: 64 }, (_, to) => to << 6 | from);
     list.setMoves(moves, new Int32Array(64), 0, 64);
     for (const [key] of activeRows()) histories.quiet[key].addTo(list);
-    list.sums.forEach((sum, to) => scores[to << 6 | from] = sum >> WEIGHT_SHIFT);
+    const [lo, hi] = reachOf(piece, from);
+    list.sums.forEach((sum, to) => {
+      const isReached = ((to < 32 ? lo : hi) >>> to & 1) !== 0;
+      if (isReached || legal.has(to << 6 | from)) scores[to << 6 | from] = sum >> WEIGHT_SHIFT;
+    });
   }
   return scores;
+}
+
+/** Where a quiet move of a piece on a square can go on an empty board: both halves of a set. */
+function reachOf(piece: number, from: number): [lo: number, hi: number] {
+  const type = pieceType(piece);
+  if (type === PAWN) return pawnReach(pieceColour(piece), from);
+  if (type === KNIGHT) return [KNIGHT_ATTACKS[from << 1], KNIGHT_ATTACKS[from << 1 | 1]];
+  if (type === KING) return [KING_ATTACKS[from << 1], KING_ATTACKS[from << 1 | 1]];
+  const [diagonal, straight] = [bishopIndex(from, 0, 0), rookIndex(from, 0, 0)];
+  if (type === BISHOP) return [bishopLo(diagonal), bishopHi(diagonal)];
+  if (type === ROOK) return [rookLo(straight), rookHi(straight)];
+  return [bishopLo(diagonal) | rookLo(straight), bishopHi(diagonal) | rookHi(straight)];
+}
+
+/** One step, and two from where a pawn begins. */
+function pawnReach(colour: number, from: number): [lo: number, hi: number] {
+  const step = colour === WHITE ? 8 : -8;
+  const start = colour === WHITE ? 1 : 6;
+  const targets = from >> 3 === start ? [from + step, from + 2 * step] : [from + step];
+  const half = (isHigh: boolean): number => targets.reduce((set, to) => (to >= 32) === isHigh ? set | 1 << to : set, 0);
+  return [half(false), half(true)];
 }
 
 /** The histories of quiet moves that are on. */

@@ -6,7 +6,7 @@
 
 import { BOUND_EXACT } from "../../core/score.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { formatFen, parseFen } from "../../core/fen.ts";
+import { formatFen, parseFen, squareName } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, NO_MOVE, pieceColour, WHITE } from "../../core/types.ts";
@@ -350,4 +350,27 @@ Deno.test("the scores of pieces are those of their quiet moves without escapes",
       if (!isOwn) assertEquals(pieceScores[squares], 0);
     }
   }
+});
+
+Deno.test("the scores of pieces are about the squares that they reach on an empty board", () => {
+  const position = parseFen("4k3/8/8/2p5/1PBN4/P7/1P6/R2QK2R w - - 0 1");
+  const search = littered(position);
+  // No entry is zero, so every square that is reached shows.
+  for (const [, table] of tablesOf(search.histories)) {
+    if (table instanceof Int16Array) table.forEach((value, i) => table[i] = Math.abs(value) + 1);
+  }
+  const { pieceScores } = inspect(search, position);
+  const targetsOf = (from: number): string =>
+    Array.from({ length: 64 }, (_, to) => to).filter((to) => pieceScores[to << 6 | from] !== 0).map(squareName).join(
+      " ",
+    );
+  const square = (name: string): number => "abcdefgh".indexOf(name[0]) + 8 * (Number(name[1]) - 1);
+  assertEquals(targetsOf(square("b2")), "b3 b4");
+  assertEquals(targetsOf(square("a3")), "a4");
+  assertEquals(targetsOf(square("d4")), "c2 e2 b3 f3 b5 f5 c6 e6");
+  assertEquals(targetsOf(square("c4")), "f1 a2 e2 b3 d3 b5 d5 a6 e6 f7 g8");
+  assertEquals(targetsOf(square("a1")), "b1 c1 d1 e1 f1 g1 h1 a2 a3 a4 a5 a6 a7 a8");
+  assertEquals(targetsOf(square("d1")).split(" ").length, 7 + 7 + 7);
+  assertEquals(targetsOf(square("e1")), "d1 f1 d2 e2 f2");
+  assertEquals(targetsOf(square("c5")), "");
 });
