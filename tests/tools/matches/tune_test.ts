@@ -69,10 +69,10 @@ function threadPlayer(settings: TuneSettings, openings: readonly string[] = []):
 Deno.test("a simulated run from the command line: start, picture, `show`, and what comes after the end", () =>
   withFolder(async (folder) => {
     const path = `${folder}/run.json`;
-    const args = ["reductions", `--state=${path}`, "--games=4000", "--batch=10", "--r-end=0.01", "--seed=3"];
+    const args = ["reductions", `--state=${path}`, "--games=6000", "--batch=10", "--r-end=0.01", "--seed=3"];
     const { success, stdout } = await tune(...args, "--simulate");
     assert(success);
-    assertStringIncludes(stdout, "4000 games in ");
+    assertStringIncludes(stdout, "6000 games in ");
     assertMatch(stdout, /^ {2}lmrBase: tune\(\d+, 0, 1500, 60\), +\/\/ 500 → \d+ \([\d.]+\), [+−][\d.]+ steps/m);
     const state = loadState(path);
     assert(state.isComplete);

@@ -66,7 +66,7 @@ Deno.test("the engine reports no mate that is not there, with one line and with 
   const one = await solveMates(COMMAND, problems, { nodes: 10_000, threads: 1, multiPv: 1 });
   assertEquals(one.faults, []);
   assertGreater(one.found, 13);
-  const three = await solveMates(COMMAND, problems, { nodes: 20_000, threads: 2, multiPv: 3 });
+  const three = await solveMates(COMMAND, problems, { nodes: 30_000, threads: 2, multiPv: 3 });
   assertEquals(three.faults, []);
   assertGreater(three.found, 11);
 });
