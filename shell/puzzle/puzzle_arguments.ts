@@ -56,16 +56,17 @@ counts:
 
 Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 
+/** Whose errors count. */
+export type PuzzleColour = "white" | "black" | "both";
+
 /** What the command line says. */
 export interface PuzzleArguments {
   /** Files with games. */
   readonly inputs: readonly string[];
   /** A part of the player's name, `null` for any. */
   readonly player: string | null;
-  /** Whose errors count, `null` for both. */
-  readonly colour: "white" | "black" | null;
-  /** Whether the colour was given. */
-  readonly hasColour: boolean;
+  /** Whose errors count; `null` for those of both players, but not of Hindsight. */
+  readonly colour: PuzzleColour | null;
   /** The least grave kind of error. */
   readonly least: Judgement;
   /** How many puzzles at most. */
@@ -102,7 +103,6 @@ export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
     inputs,
     player: textOf(flags, "player"),
     colour: colour === null ? null : colourOf(colour),
-    hasColour: colour !== null,
     least: kindOf(textOf(flags, "errors") ?? DEFAULT_ERROR),
     count: wholeOf(flags, "count", 1, MAX_COUNT) ?? Infinity,
     bounds: boundsOf(flags, DEFAULT_MS),
@@ -112,10 +112,9 @@ export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
   };
 }
 
-function colourOf(text: string): "white" | "black" | null {
+function colourOf(text: string): PuzzleColour {
   const name = text.toLowerCase();
-  if (name === "white" || name === "black") return name;
-  if (name === "both") return null;
+  if (name === "white" || name === "black" || name === "both") return name;
   throw new SyntaxError(`Expected white, black or both after '--colour', but got '${text}'`);
 }
 

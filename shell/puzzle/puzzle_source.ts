@@ -51,13 +51,13 @@ export async function* findPuzzles(
 }
 
 /** Whose errors of a game count. */
-export function sidesOf({ tags }: PgnGame, { player, colour, hasColour }: PuzzleArguments): Sides {
+export function sidesOf({ tags }: PgnGame, { player, colour }: PuzzleArguments): Sides {
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     const name = tags.get(tag) ?? "";
-    if (colour !== null && colour !== tag.toLowerCase()) return false;
+    if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;
     if (player !== null) return name.toLowerCase().includes(player.toLowerCase());
     // One's own errors are not those of the engine.
-    return hasColour || !name.startsWith(ENGINE_NAME);
+    return colour !== null || !name.startsWith(ENGINE_NAME);
   });
   return [white, black];
 }

@@ -68,7 +68,7 @@ export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<s
     "<main>",
     BOARD_COLUMN,
     '<div class="side-column report">',
-    ...analysed.map(({ game, analysis }, i) => formatSection(i + 1, game, analysis)),
+    ...analysed.map(({ game, analysis }, i) => formatSection(i + 1, game, analysis, data[i].steps)),
     "</div>",
     "</main>",
     "</div>",

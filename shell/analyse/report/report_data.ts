@@ -8,7 +8,7 @@
 
 import { castledKing } from "../../../core/castling.ts";
 import { formatFen, squareName } from "../../../core/fen.ts";
-import { parseSan } from "../../../core/notation.ts";
+import { formatSan, parseSan } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { CASTLING, moveFrom, moveKind, moveTo } from "../../../core/types.ts";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
@@ -61,14 +61,14 @@ export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Anal
   record.moves.forEach((move, ply) => {
     const found = analysis.moves[ply];
     if (found !== null && found.judgement !== null) notes[ply + 1] = noteOf(position, found, found.judgement);
-    steps.push(play(position, move, analysis.moves[ply]?.san ?? "", analysis.evaluations[ply + 1]));
+    steps.push(play(position, move, formatSan(position, move), analysis.evaluations[ply + 1]));
   });
   return { white: tags.get("White") || "White", black: tags.get("Black") || "Black", steps, notes };
 }
 
 /** Plays a move; the result is the position after it. */
 function play(position: Position, move: number, san: string, evaluation: Evaluation | null): ReportStep {
-  const text = `${firstMove(position).label} ${san}`.trim();
+  const text = `${firstMove(position).label} ${san}`;
   const to = moveKind(move) === CASTLING ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
   position.make(move);
   return stepOf(position, text, squareName(moveFrom(move)) + squareName(to), evaluation);

@@ -11,6 +11,7 @@ import { describeOpening } from "../../../engine/games/openings.ts";
 import { numberOf, type PgnGame, playersOf } from "../../../engine/games/pgn.ts";
 import { PHASES } from "../../../engine/games/phases.ts";
 import { escapeXml } from "../../../engine/view/svg.ts";
+import type { ReportStep } from "./report_data.ts";
 import { drawReportGraph } from "./report_graph.ts";
 
 /** The players in the order of the tables. */
@@ -20,15 +21,21 @@ const SIDES = [["white", "White"], ["black", "Black"]] as const;
  * The section of a game.
  *
  * @param number Its place in the report, from 1.
+ * @param steps Its positions: their texts are the moves.
  */
-export function formatSection(number: number, game: PgnGame, analysis: Analysis): string {
+export function formatSection(
+  number: number,
+  game: PgnGame,
+  analysis: Analysis,
+  steps: readonly ReportStep[],
+): string {
   const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
   return [
     `<section class="game" id="game-${number}" aria-label="Game ${number}"${number === 1 ? "" : " hidden"}>`,
     `<h2>${escapeXml(playersOf(game))}</h2>`,
     `<p class="facts">${escapeXml(facts.join(" · "))}</p>`,
     `<div class="graph">${drawReportGraph(analysis)}</div>`,
-    formatMoves(analysis),
+    formatMoves(steps, analysis),
     formatAccuracy(analysis),
     formatErrors(analysis),
     "</section>",
@@ -88,24 +95,22 @@ function formatError({ fullmove, isWhite, san, loss, best }: AnalysedMove, kind:
     `<span class="cost">${cost > 0 ? `−${cost} %, ` : ""}better ${escapeXml(best[0])}</span></li>`;
 }
 
-/** The moves, White's and Black's on one line. */
-function formatMoves({ moves }: Analysis): string {
+/** The moves, White's and Black's on one line, those that were not analysed, too. */
+function formatMoves(steps: readonly ReportStep[], { moves }: Analysis): string {
   const rows: string[] = [];
-  let row = "";
-  moves.forEach((move, i) => {
-    if (move === null) return;
-    const { fullmove, isWhite, san, judgement } = move;
-    if (isWhite || row === "") {
-      if (row !== "") rows.push(row);
-      row = `<span class="number">${numberOf(fullmove, true)}</span>`;
-      if (!isWhite) row += '<span class="move gap">…</span>';
-    }
-    const label = judgement === null ? "" : ` aria-label="${escapeXml(san)}, ${judgement}"`;
-    row += `<button type="button" class="move ${judgement ?? ""}" data-ply="${i + 1}"${label}>${escapeXml(san)}` +
+  steps.slice(1).forEach((step, i) => {
+    const [number, san] = step.text.split(" ").map(escapeXml);
+    const isWhite = !number.endsWith("..");
+    const judgement = moves[i]?.judgement ?? null;
+    const label = judgement === null ? "" : ` aria-label="${san}, ${judgement}"`;
+    const made = `<button type="button" class="move ${judgement ?? ""}" data-ply="${i + 1}"${label}>${san}` +
       `${judgement === null ? "" : symbolMark(judgement)}</button>`;
+    if (isWhite || rows.length === 0) {
+      const gap = isWhite ? "" : '<span class="move gap">…</span>';
+      rows.push(`<span class="number">${number.replace(/\.+$/, ".")}</span>${gap}${made}`);
+    } else rows[rows.length - 1] += made;
   });
-  if (row !== "") rows.push(row);
-  const list = rows.map((each) => `<div class="move-row">${each}</div>`).join("\n");
+  const list = rows.map((row) => `<div class="move-row">${row}</div>`).join("\n");
   return `<div class="moves" role="group" aria-label="Moves" tabindex="0">\n${list}\n</div>`;
 }
 

@@ -86,3 +86,22 @@ Deno.test("castling marks the king's squares, in Chess960, too", async () => {
   const { steps } = reportGame(game, replay, analysis);
   assertEquals([steps[1].marks, steps[1].board], ["b1g1", "4k3/8/8/8/8/8/8/5RK1"]);
 });
+
+Deno.test("a game that was analysed in part has all its moves, and says so", async () => {
+  const [game] = await analysed(
+    '[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]\n\n1... e5 2. Nf3 Nc6 *',
+  );
+  assert(game.analysis !== null);
+  const { moves, evaluations } = game.analysis;
+  const part = { ...game.analysis, moves: [null, null, moves[2]], evaluations: [null, null, ...evaluations.slice(2)] };
+  const report = await writeHtmlReport([{ ...game, analysis: { ...part, isComplete: false } }]) ?? "";
+  assertStringIncludes(report, "The analysis was ended early.");
+  const rows = (report.match(/<div class="move-row">.*<\/div>/g) ?? []).map((row) => row.replace(/<[^>]*>/g, " "));
+  assertEquals(rows.map((row) => row.trim().split(/\s+/)), [["1.", "…", "e5"], ["2.", "Nf3", "Nc6"]]);
+  assertEquals(dataOf(report)[0].steps.map(({ text, chance }) => [text, chance === null]), [
+    ["Start", true],
+    ["1... e5", true],
+    ["2. Nf3", false],
+    ["2... Nc6", false],
+  ]);
+});
