@@ -109,6 +109,7 @@ export class App implements Host {
     });
     this.puzzle = new PuzzleControl(this, this.analysis, {
       isPlaying: () => this.match.isRunning,
+      ownSide: () => this.match.match?.terms.human ?? null,
       turn: (isFlipped) => this.state.isFlipped = isFlipped,
     });
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));

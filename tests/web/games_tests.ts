@@ -76,6 +76,21 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "after a game against the engine the puzzles are the user's errors": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=f2f3,e7e5`);
+    const { page } = session;
+    await page.locator("#panel-play select").first().selectOption("600");
+    await page.locator("#panel-play select").nth(2).selectOption("shown");
+    await page.locator("#panel-play .segments label", { hasText: "Black" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
+    // A game that goes on is not looked at.
+    assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
+    assertEquals(session.faults, []);
+  },
+
   "without a game there is no puzzle, in German, too": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=puzzle`, { locale: "de-DE" });
     const { page } = session;

@@ -23,6 +23,8 @@ const ANSWER_NODES = 60_000;
 export interface PuzzlePage {
   /** Whether a game against the engine goes on. */
   isPlaying(): boolean;
+  /** The colour that the user has or had against the engine, `null` if the game is another. */
+  ownSide(): "white" | "black" | null;
   /** Turns the board. */
   turn(isFlipped: boolean): void;
 }
@@ -69,9 +71,14 @@ export class PuzzleControl {
     return [line.start.fen, ...line.moves.map(({ uci }) => uci)].join(" ");
   }
 
-  /** The tab is opened: an analysis would show the answers. */
+  /** The tab is opened. */
   enter(): void {
+    // It would show the answers.
     if (this.analysis.isOn) this.analysis.toggle();
+    const own = this.page.ownSide();
+    if (own === null || this.phase !== "idle") return;
+    this.side = own;
+    this.panel.setSide(own);
   }
 
   /**

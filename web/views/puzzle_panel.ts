@@ -48,6 +48,7 @@ export class PuzzlePanel {
   readonly root: HTMLElement;
   private readonly texts: Texts;
   private readonly form: HTMLElement;
+  private readonly sideChoice: HTMLLabelElement;
   private readonly startButton: HTMLButtonElement;
   private readonly text = element("p", { class: "status", id: "puzzle-text", role: "status" });
   private readonly feedback = element("p", { class: "feedback", id: "puzzle-feedback", role: "status" });
@@ -66,10 +67,11 @@ export class PuzzlePanel {
     this.startButton = button(puzzle.start, () => events.start(), { class: "primary large" });
     const sides = (["both", "white", "black"] as const).map((name): [string, string] => [name, puzzle.sides[name]]);
     const kinds = ERRORS.toReversed().map(({ name }): [string, string] => [name, puzzle.kinds[name]]);
+    this.sideChoice = select(puzzle.side, sides, side, (value) => events.setSide(value as PuzzleSide));
     this.form = element(
       "div",
       { class: "form" },
-      select(puzzle.side, sides, side, (value) => events.setSide(value as PuzzleSide)),
+      this.sideChoice,
       select(puzzle.kind, kinds, kind, (value) => events.setKind(value as Judgement)),
       this.startButton,
     );
@@ -94,6 +96,12 @@ export class PuzzlePanel {
       this.actions,
       this.form,
     );
+  }
+
+  /** Chooses whose errors are asked about, as if the user did. */
+  setSide(side: PuzzleSide): void {
+    const box = this.sideChoice.querySelector("select");
+    if (box !== null) box.value = side;
   }
 
   /** Shows where the puzzles are. */
