@@ -96,6 +96,19 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "a game is kept through a reload where the browser refuses to change the address": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=d2d4`);
+    const { page } = session;
+    await page.evaluate(
+      "history.replaceState = () => { throw new DOMException('Too many changes', 'SecurityError'); }",
+    );
+    await typeMove(page, "d5");
+    await waitForMoves(page, 2);
+    await page.reload();
+    assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
+    assertEquals(session.faults, []);
+  },
+
   "a variation is removed, or takes the place of the game": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;

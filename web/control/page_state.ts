@@ -46,14 +46,15 @@ export class PageState {
    */
   load(onFault: (reason: string) => void): KeptMatch | null {
     const kept = readKeptGame(this.storage);
-    const address = location.hash.slice(1);
+    const hash = location.hash.slice(1);
+    const isKept = kept !== null && (hash === "" || hash === kept.hash);
     try {
-      this.take(address === "" ? kept?.address ?? "" : address);
+      this.take(isKept ? kept.address : hash);
     } catch (error) {
       onFault(error instanceof Error ? error.message : String(error));
       return null;
     }
-    if (kept === null || (address !== "" && address !== kept.address)) return null;
+    if (!isKept) return null;
     for (const [name, value] of kept.tags) this.line.tags.set(name, value);
     this.line.addNotes(kept.notes);
     return kept.match;
@@ -76,7 +77,9 @@ export class PageState {
     const address = this.address();
     // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
     attempt(() => history.replaceState(null, "", address === "" ? location.href.split("#")[0] : `#${address}`));
-    return attempt(() => keepGame(this.storage, { address, tags: [...this.line.tags], notes: this.line.notes, match }));
+    const hash = location.hash.slice(1);
+    const { tags, notes } = this.line;
+    return attempt(() => keepGame(this.storage, { address, hash, tags: [...tags], notes, match }));
   }
 
   private address(): string {

@@ -14,6 +14,8 @@ import type { SmallStorage } from "./settings.ts";
 export interface KeptGame {
   /** The address, without `#`. */
   readonly address: string;
+  /** What the browser's address has behind `#`: an older address where the browser refused to change it. */
+  readonly hash: string;
   /** The tags of PGN. */
   readonly tags: readonly (readonly [name: string, value: string])[];
   /** What is said about the moves. */
@@ -36,7 +38,7 @@ export function readKeptGame(storage: SmallStorage): KeptGame | null {
     if (typeof kept !== "object" || kept === null || !("address" in kept) || typeof kept.address !== "string") {
       return null;
     }
-    return { tags: [], notes: [], match: null, ...kept } as KeptGame;
+    return { hash: kept.address, tags: [], notes: [], match: null, ...kept } as KeptGame;
   } catch {
     return null;
   }

@@ -35,7 +35,13 @@ Deno.test("settings are kept, and a value that does not fit counts as missing", 
 Deno.test("a game is kept, and what is no game is not read", () => {
   const storage = storageOf();
   assertEquals(readKeptGame(storage), null);
-  const game = { address: "moves=e2e4", tags: [["White", "Anna"]] as [string, string][], notes: [], match: null };
+  const game = {
+    address: "moves=e2e4",
+    hash: "moves=e2e4",
+    tags: [["White", "Anna"]] as [string, string][],
+    notes: [],
+    match: null,
+  };
   keepGame(storage, game);
   assertEquals(readKeptGame(storage), game);
   for (const broken of ["{", "null", "{}", '{"address":3}']) {
