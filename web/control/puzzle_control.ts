@@ -45,6 +45,8 @@ export class PuzzleControl {
   private phase: "idle" | "reviewing" | "asking" | "over" = "idle";
   private feedback = "";
   private isRight: boolean | null = null;
+  /** Number of the latest answer: one that comes while another is judged takes its place. */
+  private answer = 0;
 
   /** No puzzles yet. */
   constructor(host: Host, analysis: AnalysisControl, page: PuzzlePage) {
@@ -196,12 +198,13 @@ export class PuzzleControl {
   private async judge(run: PuzzleRun, uci: string, san: string): Promise<void> {
     const { host } = this;
     const { puzzle: texts } = host.texts;
+    const answer = ++this.answer;
     this.say(texts.checking, null);
     try {
       const verdict = await host.link.borrow((engine, signal) =>
         judgeAnswer(run.puzzle, uci, engine, { nodes: ANSWER_NODES }, signal)
       );
-      if (run !== this.run || run.state !== "open") return;
+      if (answer !== this.answer || run !== this.run || run.state !== "open") return;
       if (verdict === null) return this.say("", null);
       if (run.take(verdict)) {
         this.playLine(run, uci);
