@@ -51,7 +51,7 @@ Deno.test("checkers and pinned pieces equal those found on the mailbox, in rando
   let checks = 0;
   let pins = 0;
   for (const chess960 of [false, true]) {
-    playRandomGames({ games: 40, plies: 200, seed: 14, chess960 }, (position) => {
+    playRandomGames({ games: 25, plies: 200, seed: 14, chess960 }, (position) => {
       findChecks(position);
       const { states, top, sideToMove } = position;
       const king = position.kings[sideToMove];
