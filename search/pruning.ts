@@ -122,7 +122,9 @@ export function skipsMove(
     return true;
   }
   const reducedDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
-  const likelyDepth = Math.max(0, depth - 1 - (reduction - (history * P.pruneDepthHistory >> HISTORY_DEPTH_SHIFT) >> PLY_SHIFT));
+  // What has a good history will be searched deeper than its rank alone says.
+  const likely = reduction - (history * P.pruneDepthHistory >> HISTORY_DEPTH_SHIFT);
+  const likelyDepth = Math.max(0, depth - 1 - (likely >> PLY_SHIFT));
   // A quiet check has more to it than its history and the evaluation say: only a losing exchange rules it out.
   if (!isCheck) {
     // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception; the
