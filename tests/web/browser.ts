@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export const WEB_FOLDER: string = projectPath("dist/web");
 
 /** Milliseconds that a step may take: the machine may be busy. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 200_000;
 
 /** A static server for the built page. */
 export class PageServer implements AsyncDisposable {

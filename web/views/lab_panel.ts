@@ -85,7 +85,7 @@ export class LabPanel {
     return this.texts.lab.change(depth, change);
   }
 
-  private table({ on, off }: Experiment): HTMLElement {
+  private table({ system, on, off }: Experiment): HTMLElement {
     const { lab, number } = this.texts;
     const row = (name: string, { nodes, best, order }: Trial): HTMLElement =>
       element(
@@ -100,7 +100,7 @@ export class LabPanel {
     for (const name of [lab.nodes, lab.best, lab.order]) head.append(element("th", { scope: "col" }, name));
     return element(
       "table",
-      { class: "shares" },
+      { class: "shares", "data-system": system.name },
       element("thead", {}, head),
       element("tbody", {}, row(lab.with, on), row(lab.without, off)),
     );
