@@ -110,6 +110,7 @@ export class App implements Host {
     this.puzzle = new PuzzleControl(this, this.analysis, {
       isPlaying: () => this.match.isRunning,
       ownSide: () => this.match.match?.terms.human ?? null,
+      isFlipped: () => this.state.isFlipped,
       turn: (isFlipped) => this.state.isFlipped = isFlipped,
     });
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
@@ -275,6 +276,7 @@ export class App implements Host {
     // What is learned is reported only while it is looked at.
     if (wasLearned !== (tab === "learned")) this.analysis.refresh();
     if (tab === "puzzle") this.puzzle.enter();
+    else this.puzzle.leave();
     this.layout.select(tab);
     this.keep();
     this.changed();

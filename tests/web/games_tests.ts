@@ -53,6 +53,9 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Next", exact: true }).click();
     assertStringIncludes(await text.innerText(), "1 of 1 solved, 0 of them at once");
     assertEquals(await page.getByRole("button", { name: "Once more" }).count(), 1);
+    // Outside the puzzles the board is turned as it was before them.
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=a8]")).waitFor();
     assertEquals(session.faults, []);
   },
 

@@ -25,6 +25,8 @@ export interface PuzzlePage {
   isPlaying(): boolean;
   /** The colour that the user has or had against the engine, `null` if the game is another. */
   ownSide(): "white" | "black" | null;
+  /** Whether Black is at the bottom of the board. */
+  isFlipped(): boolean;
   /** Turns the board. */
   turn(isFlipped: boolean): void;
 }
@@ -47,6 +49,8 @@ export class PuzzleControl {
   private isRight: boolean | null = null;
   /** Number of the latest answer: one that comes while another is judged takes its place. */
   private answer = 0;
+  /** Whether Black was at the bottom before the puzzles turned the board, `null` while they have not. */
+  private wasFlipped: boolean | null = null;
 
   /** No puzzles yet. */
   constructor(host: Host, analysis: AnalysisControl, page: PuzzlePage) {
@@ -77,10 +81,18 @@ export class PuzzleControl {
   enter(): void {
     // It would show the answers.
     if (this.analysis.isOn) this.analysis.toggle();
+    this.forgetOtherGame();
+    if (this.run !== null) this.turn(this.run);
     const own = this.page.ownSide();
     if (own === null || this.phase !== "idle") return;
     this.side = own;
     this.panel.setSide(own);
+  }
+
+  /** Another tab is opened: the board is turned as it was before the puzzles. */
+  leave(): void {
+    if (this.wasFlipped !== null) this.page.turn(this.wasFlipped);
+    this.wasFlipped = null;
   }
 
   /**
@@ -147,6 +159,7 @@ export class PuzzleControl {
     if (this.phase === "idle" || this.about === this.gameKey) return;
     this.phase = "idle";
     this.feedback = "";
+    this.wasFlipped = null;
   }
 
   private async start(): Promise<void> {
@@ -177,9 +190,16 @@ export class PuzzleControl {
       if (this.phase === "asking") this.phase = "over";
       return this.host.changed();
     }
-    this.runs.push(new PuzzleRun(puzzle));
-    this.page.turn(!puzzle.isWhite);
+    const run = new PuzzleRun(puzzle);
+    this.runs.push(run);
+    this.turn(run);
     this.showPosition();
+  }
+
+  /** Turns the board to the side that is to find the move. */
+  private turn({ puzzle }: PuzzleRun): void {
+    this.wasFlipped ??= this.page.isFlipped();
+    this.page.turn(!puzzle.isWhite);
   }
 
   private showPosition(): void {
