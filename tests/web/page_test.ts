@@ -62,6 +62,12 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByPlaceholder("Type a move").fill("Nc6");
     await page.keyboard.press("Enter");
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
+    // A refused text goes when the field is left.
+    await page.getByPlaceholder("Type a move").blur();
+    assertEquals(await page.getByPlaceholder("Type a move").inputValue(), "");
+    assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), null);
+    // At this size nothing of the page is out of sight.
+    assertEquals(await page.evaluate("document.documentElement.scrollHeight - innerHeight"), 0);
     assertEquals(session.faults, []);
   },
 

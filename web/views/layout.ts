@@ -109,6 +109,12 @@ function moveField(texts: Texts, events: LayoutEvents): HTMLElement {
     else field.select();
   });
   field.addEventListener("input", () => setAttributes(field, { "aria-invalid": false }));
+  // A refused text is about the position in which it was typed.
+  field.addEventListener("blur", () => {
+    if (field.getAttribute("aria-invalid") !== "true") return;
+    field.value = "";
+    setAttributes(field, { "aria-invalid": false });
+  });
   return field;
 }
 
