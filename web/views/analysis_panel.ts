@@ -169,10 +169,12 @@ export class AnalysisPanel {
     );
     const moves = element("span", { class: "line-moves" });
     san.slice(0, SHOWN_MOVES).forEach((move, i) => {
-      if (numbers[i] !== "") moves.append(element("span", { class: "number" }, numbers[i]));
-      moves.append(
+      const step = element("span", { class: "step" });
+      if (numbers[i] !== "") step.append(element("span", { class: "number" }, numbers[i]));
+      step.append(
         button(move, () => this.events.follow(index, i + 1), { class: "move", "data-line": `${index}.${i}` }),
       );
+      moves.append(step);
     });
     return element("li", {}, score, moves);
   }

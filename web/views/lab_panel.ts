@@ -70,6 +70,8 @@ export class LabPanel {
     if (experiment === null || experiment === this.shown) return;
     this.shown = experiment;
     this.result.replaceChildren(this.table(experiment));
+    // It is at the bottom of the panel, mostly out of sight.
+    this.result.scrollIntoView({ block: "nearest" });
   }
 
   /** The number of one of the eighteen, its name, and whether the engine does without. */
