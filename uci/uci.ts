@@ -36,10 +36,10 @@ import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
 /**
- * Milliseconds after which the process ends although a command still runs; those that threads take to start come on
- * top.
+ * Milliseconds after which the process ends although a command still runs: on a busy machine a search needs some hundred
+ * to stop and to write its best move. Those that threads take to start come on top.
  */
-const GRACE_MS = 400;
+const GRACE_MS = 1200;
 /** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
 const START_PATIENCE_MS = 10_000;
 /** Milliseconds that a batch command waits for the rest of a script. */
