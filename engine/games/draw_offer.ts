@@ -1,7 +1,8 @@
 /**
  * How the engine answers an offer of a draw.
  *
- * It accepts if it does not think itself better; early in the game only if it thinks itself clearly worse.
+ * It accepts if it does not think itself better; early in the game only if it thinks itself clearly worse. A caller can
+ * name a first part of the game in which it never accepts.
  *
  * @module
  */
@@ -25,9 +26,11 @@ export type DrawAnswer = "accepted" | "better" | "early";
  * @param position The position on the board.
  * @param plies How many moves were played.
  * @param lead How far ahead the engine thinks itself, in hundredths of a pawn.
+ * @param openingPlies Plies from the start in which it does not accept, however bad the score, unless few pieces are left.
  */
-export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
+export function answerDrawOffer(position: Position, plies: number, lead: number, openingPlies: number = 0): DrawAnswer {
   if (lead > 0) return "better";
-  const isEarly = plies < EARLY_PLIES && materialOf(position) > FEW_POINTS;
-  return isEarly && lead > -CLEARLY_WORSE ? "early" : "accepted";
+  if (materialOf(position) <= FEW_POINTS) return "accepted";
+  const isEarly = plies < EARLY_PLIES && lead > -CLEARLY_WORSE;
+  return isEarly || plies < openingPlies ? "early" : "accepted";
 }

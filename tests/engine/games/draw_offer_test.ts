@@ -15,3 +15,12 @@ Deno.test("`answerDrawOffer()` counts a game with few pieces as late", () => {
   const endgame = parseFen("4k3/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1");
   assertEquals(answerDrawOffer(endgame, 10, 0), "accepted");
 });
+
+Deno.test("`answerDrawOffer()` does not agree to a draw in the opening where the caller names one", () => {
+  const opening = parseFen(START_FEN);
+  assertEquals(answerDrawOffer(opening, 4, -151, 20), "early");
+  assertEquals(answerDrawOffer(opening, 19, -2000, 20), "early");
+  assertEquals(answerDrawOffer(opening, 20, -2000, 20), "accepted");
+  const endgame = parseFen("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+  assertEquals(answerDrawOffer(endgame, 0, -2000, 20), "accepted");
+});
