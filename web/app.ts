@@ -96,6 +96,7 @@ export class App implements Host {
     });
     this.analysis = new AnalysisControl(
       this,
+      this.state,
       () => !this.match.isEngineToMove,
       () => this.state.tab === "learned" ? (inspection, game) => this.learned.take(inspection, game) : null,
     );
@@ -257,7 +258,7 @@ export class App implements Host {
     const before = this.settings;
     this.state.set(part);
     const { language, threads, hash } = this.settings;
-    // Texts are everywhere; the game is kept through a reload.
+    // Texts are everywhere; the game and its review are kept through a reload.
     if (language !== before.language) location.reload();
     void this.link.resize({ threads, hash }).then((isNew) => isNew && this.analysis.refresh());
     this.changed();

@@ -143,6 +143,15 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     assertGreater(await page.locator(".graph-mark.blunder").count(), 0);
     await page.getByRole("button", { name: "Walk the better line" }).click();
     await page.locator(".side-line [aria-current=true]").waitFor();
+    // A change of the language reloads the page; the review stays, and belongs to this game only.
+    const accuracy = await page.locator(".graph-host").innerText();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Language").selectOption("de");
+    await page.getByRole("button", { name: "Nf6, grober Fehler" }).waitFor();
+    await page.locator(".graph svg").waitFor();
+    assertEquals((await page.locator(".graph-host").innerText()).match(/\d+/g), accuracy.match(/\d+/g));
+    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=analysis'");
+    await page.locator(".graph svg").waitFor({ state: "hidden" });
     assertEquals(session.faults, []);
   },
 

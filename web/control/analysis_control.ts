@@ -8,6 +8,7 @@ import type { Game, Inspection, Line } from "../../engine/mod.ts";
 import { analyse, type AnalysedMove, type Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import type { Review } from "../state/kept_game.ts";
 import type { ShownLine } from "../views/analysis_panel.ts";
 import type { Arrow } from "../views/board_marks.ts";
 import { labelOf, numberingOf } from "../views/moves_view.ts";
@@ -18,16 +19,18 @@ const REVIEW_NODES = 60_000;
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
 const WEIGHT_LOSS = 1 / 250;
 
-/** A review of a game. */
-interface Review {
-  /** The moves that it is about. */
-  readonly key: string;
-  readonly analysis: Analysis;
+/** Where the last review is kept. */
+interface ReviewStore {
+  /** The review of the last visit, `null` if there is none. */
+  loadReview(): Review | null;
+  /** Keeps a review. */
+  keepReview(review: Review): void;
 }
 
 /** The analysis. */
 export class AnalysisControl {
   private readonly host: Host;
+  private readonly store: ReviewStore;
   private readonly mayRun: () => boolean;
   private readonly watch: () => ((inspection: Inspection, game: Game) => void) | null;
   private isActive = false;
@@ -42,15 +45,19 @@ export class AnalysisControl {
   /**
    * An analysis that is off.
    *
+   * @param store Where the last review is kept.
    * @param mayRun Whether the engine is free: in a game it is not while it is to move.
    * @param watch What gets what was learned while a search runs; `null` if it is not wanted.
    */
   constructor(
     host: Host,
+    store: ReviewStore,
     mayRun: () => boolean,
     watch: () => ((inspection: Inspection, game: Game) => void) | null,
   ) {
     this.host = host;
+    this.store = store;
+    this.reviewed = store.loadReview();
     this.mayRun = mayRun;
     this.watch = watch;
   }
@@ -166,7 +173,10 @@ export class AnalysisControl {
           host.changed();
         })
       );
-      if (analysis !== null) this.reviewed = { key: gameKey, analysis };
+      if (analysis !== null) {
+        this.reviewed = { key: gameKey, analysis };
+        this.store.keepReview(this.reviewed);
+      }
     } catch (error) {
       reportFailure(host, error);
     } finally {

@@ -7,7 +7,7 @@
 
 import { formatAddress, parseAddress, type Tab } from "../state/address.ts";
 import { GameLine } from "../state/game_line.ts";
-import { keepGame, readKeptGame } from "../state/kept_game.ts";
+import { keepGame, keepReview, readKeptGame, readKeptReview, type Review } from "../state/kept_game.ts";
 import type { KeptMatch } from "../state/match.ts";
 import { defaultSettings, readSettings, type Settings, type SmallStorage, writeSettings } from "../state/settings.ts";
 
@@ -80,6 +80,16 @@ export class PageState {
     const hash = location.hash.slice(1);
     const { tags, notes } = this.line;
     return attempt(() => keepGame(this.storage, { address, hash, tags: [...tags], notes, match }));
+  }
+
+  /** The review of the last visit, `null` if there is none. */
+  loadReview(): Review | null {
+    return readKeptReview(this.storage);
+  }
+
+  /** Keeps a review. Where the browser does not let it, a reload loses the review. */
+  keepReview(review: Review): void {
+    attempt(() => keepReview(this.storage, review));
   }
 
   private address(): string {

@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { keepGame, readKeptGame } from "../../../web/state/kept_game.ts";
+import { summarizePlayer } from "../../../engine/games/judgement.ts";
+import { summarizePhases } from "../../../engine/games/phases.ts";
+import { keepGame, keepReview, readKeptGame, readKeptReview, type Review } from "../../../web/state/kept_game.ts";
 import { defaultSettings, readSettings, type SmallStorage, writeSettings } from "../../../web/state/settings.ts";
 
 function storageOf(values: Record<string, string> = {}): SmallStorage & { values: Record<string, string> } {
@@ -47,5 +49,29 @@ Deno.test("a game is kept, and what is no game is not read", () => {
   for (const broken of ["{", "null", "{}", '{"address":3}']) {
     storage.setItem("hindsight.game", broken);
     assertEquals(readKeptGame(storage), null, broken);
+  }
+});
+
+Deno.test("a review is kept with its moves, and one in another form is not read", () => {
+  const storage = storageOf();
+  assertEquals(readKeptReview(storage), null);
+  const sums = summarizePlayer([], [], 0);
+  const phases = summarizePhases([], [], 0, []);
+  const review: Review = {
+    key: "startpos e2e4",
+    analysis: {
+      moves: [null],
+      evaluations: [{ cp: 20, mate: null }, null],
+      players: { white: sums, black: sums },
+      phases: { white: phases, black: phases },
+      opening: null,
+      isComplete: false,
+    },
+  };
+  keepReview(storage, review);
+  assertEquals(readKeptReview(storage), review);
+  for (const broken of ["{", "null", "{}", '{"form":1,"key":"e2e4"}', JSON.stringify({ form: 0, ...review })]) {
+    storage.setItem("hindsight.review", broken);
+    assertEquals(readKeptReview(storage), null, broken);
   }
 });
