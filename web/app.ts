@@ -333,13 +333,12 @@ export class App implements Host {
   }
 
   private typeMove(text: string): boolean {
-    if (!this.match.canMove) return false;
+    if (!this.match.canMove) return this.notices.refuse(this.match.describe());
     try {
       this.play(text);
       return true;
     } catch {
-      this.notices.speak(`${text} ${this.texts.board.notLegal}`);
-      return false;
+      return this.notices.refuse(`${text} ${this.texts.board.notLegal}`);
     }
   }
 

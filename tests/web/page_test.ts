@@ -62,6 +62,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByPlaceholder("Type a move").fill("Nc6");
     await page.keyboard.press("Enter");
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
+    await page.locator(".notice", { hasText: "Nc6 is not a legal move here" }).waitFor();
     // A refused text goes when the field is left.
     await page.getByPlaceholder("Type a move").blur();
     assertEquals(await page.getByPlaceholder("Type a move").inputValue(), "");

@@ -15,6 +15,8 @@ export class Notices {
   private readonly texts: Texts;
   private readonly list = element("div", { class: "notices" });
   private readonly spoken = element("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+  /** The last message of a refusal, `null` before the first. */
+  private refusal: HTMLElement | null = null;
 
   /** Puts the places of the messages into the page. */
   constructor(texts: Texts) {
@@ -36,8 +38,20 @@ export class Notices {
 
   /** Shows a message for some seconds. */
   inform(text: string): void {
+    this.addBriefly(text);
+  }
+
+  /** Shows for some seconds why something was refused, in place of the refusal before. Returns `false`: it is not done. */
+  refuse(text: string): false {
+    this.refusal?.remove();
+    this.refusal = this.addBriefly(text);
+    return false;
+  }
+
+  private addBriefly(text: string): HTMLElement {
     const shown = this.add(text, "info", "status");
     setTimeout(() => shown.remove(), STAY_MS);
+    return shown;
   }
 
   private add(text: string, kind: string, role: string): HTMLElement {
