@@ -207,7 +207,7 @@ export const en: Texts = {
     copyPgn: "Copy PGN",
     savePgn: "Save PGN",
     copied: "Copied.",
-    shared: "The link is copied. It holds the whole game.",
+    shared: "The link is copied. It holds all moves and variations, but no names and no comments.",
     chess960: "Chess960 rules for castling",
     chess960Number: "Chess960 position, 0 to 959",
     setUp: "Set up",
