@@ -30,6 +30,7 @@ import {
 import { ENGINE_TESTS } from "./engine_tests.ts";
 import { GAMES_TESTS } from "./games_tests.ts";
 import { INSTALL_TESTS } from "./install_tests.ts";
+import { LAYOUT_TESTS } from "./layout_tests.ts";
 import { VARIATION_TESTS } from "./variation_tests.ts";
 import { loadText, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
@@ -43,6 +44,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
   ...ENGINE_TESTS,
   ...GAMES_TESTS,
   ...INSTALL_TESTS,
+  ...LAYOUT_TESTS,
   ...VARIATION_TESTS,
 
   "moves are played by click, drag, keyboard and text, and taken back": async (browser, server) => {

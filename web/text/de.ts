@@ -25,7 +25,7 @@ export const de: Texts = {
     label: "Schachbrett. Pfeiltasten gehen von Feld zu Feld, Eingabe nimmt eine Figur und setzt sie ab",
     empty: "leer",
     target: "erreichbar",
-    typeMove: "Zug eingeben, zum Beispiel Nf3",
+    typeMove: "Zug eingeben, etwa Nf3",
     notLegal: "ist hier kein erlaubter Zug",
   },
   pieces: {
