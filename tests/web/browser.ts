@@ -196,14 +196,21 @@ export async function dragMove(page: Page, from: string, to: string): Promise<vo
   await page.mouse.up();
 }
 
+/** Waits until the page has drawn what the last step changed: it draws before the next frame. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
+}
+
 /** The piece on a square as the page names it for screen readers. */
 export async function pieceOn(page: Page, square: string): Promise<string> {
+  await drawn(page);
   const label = await page.locator(`#board [data-cell=${square}]`).getAttribute("aria-label");
   return label?.split(", ")[1] ?? "";
 }
 
 /** The moves in the list. */
 export async function movesOf(page: Page): Promise<string[]> {
+  await drawn(page);
   return await page.locator(".moves .move-row button.move").allInnerTexts();
 }
 

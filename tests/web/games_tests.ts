@@ -7,7 +7,7 @@
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { clickMove, type PageTest, pieceOn, seriousFaults, visit } from "./browser.ts";
+import { clickMove, drawn, type PageTest, pieceOn, seriousFaults, visit } from "./browser.ts";
 
 const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 
@@ -90,6 +90,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator("#play-status", { hasText: "Your move." }).waitFor();
     await page.getByRole("tab", { name: "Puzzle" }).click();
+    await drawn(page);
     assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
     // A game that goes on is not looked at.
     assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);

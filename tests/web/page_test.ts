@@ -17,6 +17,7 @@ import {
   CHROMIUM,
   clickMove,
   dragMove,
+  drawn,
   middleOf,
   movesOf,
   PageServer,
@@ -55,6 +56,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator("#board [data-cell=e2]").focus();
     for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
     await page.keyboard.press("Enter");
+    await drawn(page);
     assertEquals(await page.locator("#board [data-cell=g1]").getAttribute("aria-selected"), "true");
     for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
     await page.getByPlaceholder("Type a move").fill("Nc6");
@@ -63,6 +65,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(await pieceOn(page, "c6"), "black knight");
     await page.getByPlaceholder("Type a move").fill("Nc6");
     await page.keyboard.press("Enter");
+    await drawn(page);
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
     await page.locator(".notice", { hasText: "Nc6 is not a legal move here" }).waitFor();
     // A refused text goes when the field is left.
@@ -182,6 +185,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     assertStringIncludes(await alert.innerText(), "cannot be read");
     await page.getByLabel("FEN or PGN").fill("1. e4 e5 2. Ke5");
     await page.getByRole("button", { name: "Load", exact: true }).click();
+    await drawn(page);
     assertStringIncludes(await alert.innerText(), "Ke5");
     await page.keyboard.press("Escape");
     assertEquals(await movesOf(page), ["e4"]);
