@@ -19,7 +19,7 @@ import { SpeedControl } from "./control/speed_control.ts";
 import { analysisContent, playContent } from "./control/panel_contents.ts";
 import { PuzzleControl } from "./control/puzzle_control.ts";
 import { PageState } from "./control/page_state.ts";
-import { TourControl } from "./control/tour_control.ts";
+import { lookOf, TourControl } from "./control/tour_control.ts";
 import { EngineLink } from "./engine/engine_link.ts";
 import type { Assets } from "./engine/assets.ts";
 import type { Tab } from "./state/address.ts";
@@ -294,6 +294,8 @@ export class App implements Host {
   private showTour(system: string, moves: readonly string[]): boolean {
     if (!this.tour.show(moves)) return false;
     this.labPanel.choose(system);
+    const { mode, square } = lookOf(system);
+    this.learned.look(mode, square);
     if (!this.analysis.isOn) this.analysis.toggle();
     return true;
   }
@@ -369,6 +371,7 @@ export class App implements Host {
       report: this.learned.report,
       depth: analysis.report?.depth ?? 0,
       heat: this.learned.heat,
+      mode: this.learned.mode,
       side: this.learned.side,
     });
     this.evalBar.render(analysis.shownEvaluation, state.isFlipped);

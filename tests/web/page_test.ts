@@ -268,11 +268,16 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(TOUR.slice(0, 18).map(([step]) => step), numbered);
     await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`);
     const { page } = session;
+    // What the map showed before does not stay in the steps.
+    await page.getByLabel("Show").selectOption("piece");
     await page.getByRole("button", { name: "Guided tour" }).click();
     for (const [index, [step, moves]] of TOUR.entries()) {
       await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
       await page.locator("table.shares").first().waitFor();
       assertEquals(await page.locator(".lab select").inputValue(), step);
+      if (step === "butterfly") assertEquals(await page.getByLabel("Show").inputValue(), "all");
+      // The board is not bare: there is more than the frame of a square.
+      await page.locator(".heat-wash + :not(.heat-frame)").first().waitFor({ state: "attached" });
       const game = new Game();
       for (const move of moves.split(" ")) game.move(move);
       await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));

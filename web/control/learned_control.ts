@@ -69,6 +69,14 @@ export class LearnedControl {
     if (this.report !== null) this.host.changed();
   }
 
+  /** Shows moves of the side to move, in a mode, with a square that is looked at (`null` for none). */
+  look(mode: HeatMode, square: string | null): void {
+    this.mode = mode;
+    this.side = "mover";
+    this.pointed = square;
+    this.host.changed();
+  }
+
   /** A move of the table is looked at. */
   pointMove(move: string | null): void {
     this.pointedMove = move;

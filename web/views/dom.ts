@@ -96,6 +96,12 @@ export function select(
   return element("label", { class: "field" }, element("span", {}, label), box);
 }
 
+/** Chooses a value in a field that `select` has made. */
+export function choose(field: HTMLElement, value: string): void {
+  const box = field.querySelector("select");
+  if (box !== null && box.value !== value) box.value = value;
+}
+
 /** A check box with a label behind it. */
 export function checkBox(label: string, checked: boolean, onChange: (checked: boolean) => void): HTMLLabelElement {
   const box = element("input", { type: "checkbox" });

@@ -9,7 +9,7 @@ import type { HistoriesReport } from "../../engine/mod.ts";
 import { heatColour } from "../../engine/view/heat_map.ts";
 import type { Texts } from "../text/texts.ts";
 import { textOn } from "./colour.ts";
-import { button, element, select, setAttributes, setText, show } from "./dom.ts";
+import { button, choose, element, select, setAttributes, setText, show } from "./dom.ts";
 import {
   HEAT_MODES,
   HEAT_SIDES,
@@ -30,6 +30,8 @@ export interface LearnedContent {
   readonly depth: number;
   /** What the map shows, `null` for nothing. */
   readonly heat: HeatContent | null;
+  /** Which kind of map is chosen. */
+  readonly mode: HeatMode;
   /** Whose moves it shows. */
   readonly side: HeatSide;
 }
@@ -56,6 +58,7 @@ export class LearnedPanel {
   private readonly facts = element("p", { class: "facts" });
   private readonly caption = element("p", { class: "facts" });
   private readonly body = element("div", { class: "learned-body" });
+  private readonly modeField: HTMLElement;
   private readonly sideField: HTMLElement;
   private shown: HistoriesReport | null = null;
 
@@ -68,6 +71,7 @@ export class LearnedPanel {
     const sides = HEAT_SIDES.map((name): [string, string] => [name, learned.sides[name]]);
     this.sideField = select(learned.side, sides, side, (value) => events.setSide(value as HeatSide));
     const modes = HEAT_MODES.map((name): [string, string] => [name, learned.modes[name]]);
+    this.modeField = select(learned.mode, modes, mode, (value) => events.setMode(value as HeatMode));
     this.root = element(
       "div",
       { class: "learned" },
@@ -76,7 +80,7 @@ export class LearnedPanel {
         "div",
         { class: "actions" },
         this.toggle,
-        select(learned.mode, modes, mode, (value) => events.setMode(value as HeatMode)),
+        this.modeField,
         this.sideField,
       ),
       this.facts,
@@ -87,11 +91,13 @@ export class LearnedPanel {
   }
 
   /** Shows what was learned. */
-  render({ isOn, report, depth, heat, side }: LearnedContent): void {
+  render({ isOn, report, depth, heat, mode, side }: LearnedContent): void {
     const { learned } = this.texts;
     setText(this.toggle, isOn ? learned.stop : learned.start);
     setAttributes(this.toggle, { "aria-pressed": String(isOn) });
     const entries = Object.keys(heat?.entries ?? {}).length;
+    choose(this.modeField, mode);
+    choose(this.sideField, side);
     show(this.sideField, heat?.mode !== "piece");
     setText(this.facts, report === null ? learned.nothing : learned.facts(depth, this.texts.number(entries)));
     setText(this.caption, report === null || heat === null ? "" : captionOf(report, heat, side, this.texts));

@@ -5,7 +5,7 @@
  */
 
 import { TOUR, type TourTexts } from "../text/tour.ts";
-import { button, element, select, setText, show } from "./dom.ts";
+import { button, choose, element, select, setText, show } from "./dom.ts";
 
 /** What the card reports. */
 export interface TourEvents {
@@ -90,8 +90,7 @@ export class TourCard {
     setText(this.title, title);
     setText(this.text, text);
     setText(this.place, texts.place(step + 1, TOUR.length));
-    const box = this.list.querySelector("select");
-    if (box !== null) box.value = name;
+    choose(this.list, name);
     this.back.disabled = step === 0;
     show(this.next, step + 1 < TOUR.length);
   }
