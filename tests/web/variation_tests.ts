@@ -48,6 +48,11 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator(".side-line").first().waitFor();
     assertEquals(await movesOf(page), ["e4", "e5", "Nf3!", "Nc6"]);
     assertEquals(await page.locator(".moves > .comment").allInnerTexts(), ["A short game"]);
+    assertEquals(await page.locator(".player .score").allInnerTexts(), ["0", "1"]);
+    // After the end of the game no side is to move.
+    assertEquals(await page.locator(".player[data-turn]").count(), 1);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.locator(".player[data-turn]").waitFor({ state: "detached" });
     assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3 2. c3"]);
     // Another move in the middle of the game is one more variation.
     await page.locator(".move-row button.move", { hasText: "e4" }).click();
@@ -122,6 +127,7 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
     assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
     // The result was that of the other moves.
+    assertEquals(await page.locator(".player .score").allTextContents(), ["", ""]);
     assertStringIncludes(await savePgn(page), '[Result "*"]');
     assertEquals(session.faults, []);
   },

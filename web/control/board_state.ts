@@ -38,8 +38,21 @@ export function playerContent(
     name: nameOf(line, match, side, texts),
     lead: leadOf(line.fen, side),
     time: match?.clock?.remaining(side, performance.now()) ?? null,
-    isToMove: line.fen.split(" ")[1] === side[0],
+    score: scoreOf(line, side),
+    isToMove: !isOver(line) && line.fen.split(" ")[1] === side[0],
   };
+}
+
+/** What a side got in the game: `1`, `½` or `0`; "" where the game has no result. */
+function scoreOf(line: GameLine, side: "white" | "black"): string {
+  const [white, black = ""] = (line.tags.get("Result") ?? "*").split("-");
+  const score = side === "white" ? white : black;
+  return black === "" ? "" : score.replace("1/2", "½");
+}
+
+/** Whether no move follows the position that is shown: the game has ended there, or the rules allow none. */
+function isOver(line: GameLine): boolean {
+  return (line.isAtEnd && scoreOf(line, "white") !== "") || (line.game.outcome?.isFinal ?? false);
 }
 
 /** How a game ended, as a sentence; "" if it goes on. */

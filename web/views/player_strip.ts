@@ -1,5 +1,5 @@
 /**
- * A player above or below the board: name, what was captured, clock.
+ * A player above or below the board: name, result, what was captured, clock.
  *
  * @module
  */
@@ -11,6 +11,8 @@ import { element, setAttributes, setText, show } from "./dom.ts";
 export interface PlayerContent {
   readonly side: "white" | "black";
   readonly name: string;
+  /** What the player got in the game: `1`, `½` or `0`; "" where the game has no result. */
+  readonly score: string;
   /** Points of material that the player is ahead, 0 for none. */
   readonly lead: number;
   /** Time left in milliseconds, `null` without a clock. */
@@ -28,18 +30,20 @@ export class PlayerStrip {
   readonly root: HTMLElement;
   private readonly swatch = element("span", { class: "swatch", "aria-hidden": "true" });
   private readonly name = element("span", { class: "name" });
+  private readonly score = element("span", { class: "score" });
   private readonly lead = element("span", { class: "lead" });
   private readonly clock = element("span", { class: "clock", role: "timer" });
 
   /** A strip without a player. */
   constructor() {
-    this.root = element("div", { class: "player" }, this.swatch, this.name, this.lead, this.clock);
+    this.root = element("div", { class: "player" }, this.swatch, this.name, this.score, this.lead, this.clock);
   }
 
   /** Shows a player. */
-  render({ side, name, lead, time, isToMove }: PlayerContent): void {
+  render({ side, name, score, lead, time, isToMove }: PlayerContent): void {
     setAttributes(this.root, { "data-side": side, "data-turn": isToMove });
     setText(this.name, name);
+    setText(this.score, score);
     setText(this.lead, lead > 0 ? `+${lead}` : "");
     show(this.clock, time !== null);
     if (time === null) return;
