@@ -34,10 +34,11 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error: `18. Bd6?? −46 %, better Nc7+`. */
+/** An error: `18. Bd6?? −46 %, better Nc7+`; without a cost that rounds to nothing. */
 function describeError({ fullmove, isWhite, san, loss, best }: AnalysedMove, judgement: Judgement): string {
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
-  return `${move} \u2212${Math.round(loss)} %, better ${best[0]}`;
+  const cost = Math.round(loss);
+  return `${move}${cost > 0 ? ` \u2212${cost} %,` : ","} better ${best[0]}`;
 }
 
 function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary): string {

@@ -36,7 +36,7 @@ export function formatSection(
     `<p class="facts">${escapeXml(facts.join(" · "))}</p>`,
     `<div class="graph">${drawReportGraph(analysis)}</div>`,
     formatMoves(steps, analysis),
-    formatAccuracy(analysis),
+    formatAccuracy(game, analysis),
     formatErrors(analysis),
     "</section>",
   ].join("\n");
@@ -50,7 +50,13 @@ export function factsOf({ tags, result }: PgnGame): string[] {
 }
 
 /** Accuracy, whole and by phase, and the number of errors. */
-function formatAccuracy({ players, phases, isComplete }: Analysis): string {
+function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Analysis): string {
+  const nameOf = (tag: string): string => {
+    const name = tags.get(tag) ?? "?";
+    return escapeXml(name === "?" ? tag : name);
+  };
+  const rowsOf = (cells: (side: "white" | "black") => string[]): string[][] =>
+    SIDES.map(([side, tag]) => [nameOf(tag), ...cells(side)]);
   const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
   const percent = (value: number | null): string => value === null ? "–" : `${value.toFixed(1)} %`;
   const table = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -65,8 +71,7 @@ function formatAccuracy({ players, phases, isComplete }: Analysis): string {
     table(
       "Accuracy and errors",
       ["accuracy", ...kinds.map(({ plural }) => plural)],
-      SIDES.map(([side, name]) => [
-        name,
+      rowsOf((side) => [
         percent(players[side].accuracy),
         ...kinds.map((kind) => `${players[side].errors[kind.name]}`),
       ]),
@@ -74,7 +79,7 @@ function formatAccuracy({ players, phases, isComplete }: Analysis): string {
     table(
       "Accuracy by phase of the game",
       reached,
-      SIDES.map(([side, name]) => [name, ...reached.map((phase) => percent(phases[side][phase].accuracy))]),
+      rowsOf((side) => reached.map((phase) => percent(phases[side][phase].accuracy))),
     ),
   ].join("\n");
 }

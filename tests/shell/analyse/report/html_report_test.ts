@@ -11,6 +11,7 @@ import { Engine } from "../../../../engine/engine.ts";
 import { readPgn } from "../../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../../engine/games/replay.ts";
 import { parseFen } from "../../../../core/fen.ts";
+import { describeGame } from "../../../../shell/analyse/game_report.ts";
 import { writeHtmlReport } from "../../../../shell/analyse/report/html_report.ts";
 import { type ReportGame, reportGame } from "../../../../shell/analyse/report/report_data.ts";
 
@@ -64,6 +65,7 @@ Deno.test("a report has every position, the errors with better lines, and refers
 Deno.test("names cannot end the script or add elements", async () => {
   const report = await writeHtmlReport(await analysed(SCHOLAR)) ?? "";
   assertStringIncludes(report, "<h2>A &lt;/script&gt;&lt;b&gt; – B &amp; Co</h2>");
+  assertEquals(report.split('<th scope="row">A &lt;/script&gt;&lt;b&gt;</th>').length, 3);
   assertEquals(report.match(/<\/script>/g)?.length, 2);
   assertEquals(dataOf(report)[0].white, "A </script><b>");
 });
@@ -104,4 +106,15 @@ Deno.test("a game that was analysed in part has all its moves, and says so", asy
     ["2. Nf3", false],
     ["2... Nc6", false],
   ]);
+});
+
+Deno.test("a cost that rounds to nothing is left out, in a report and at the terminal", async () => {
+  const [game] = await analysed(SCHOLAR);
+  assert(game.analysis !== null);
+  const moves = game.analysis.moves.map((move) =>
+    move !== null && move.judgement !== null ? { ...move, loss: 0.2 } : move
+  );
+  const analysis = { ...game.analysis, moves };
+  assertMatch(describeGame("Game", "1-0", analysis), /3\.\.\. Nf6\?\?, better /);
+  assertMatch(await writeHtmlReport([{ ...game, analysis }]) ?? "", /<span class="cost">better /);
 });
