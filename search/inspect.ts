@@ -9,16 +9,7 @@
  * @module
  */
 
-import {
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "../core/attacks.ts";
+import { BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAYS } from "../core/attacks.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROOK, WHITE } from "../core/types.ts";
@@ -284,12 +275,12 @@ function inspectPieces({ histories, position, stack }: Search, quiets: readonly 
 function reachOf(piece: number, from: number): [lo: number, hi: number] {
   const type = pieceType(piece);
   if (type === PAWN) return pawnReach(pieceColour(piece), from);
-  if (type === KNIGHT) return [KNIGHT_ATTACKS[from << 1], KNIGHT_ATTACKS[from << 1 | 1]];
-  if (type === KING) return [KING_ATTACKS[from << 1], KING_ATTACKS[from << 1 | 1]];
-  const [diagonal, straight] = [bishopIndex(from, 0, 0), rookIndex(from, 0, 0)];
-  if (type === BISHOP) return [bishopLo(diagonal), bishopHi(diagonal)];
-  if (type === ROOK) return [rookLo(straight), rookHi(straight)];
-  return [bishopLo(diagonal) | rookLo(straight), bishopHi(diagonal) | rookHi(straight)];
+  const [lo, hi] = [from << 1, from << 1 | 1];
+  if (type === KNIGHT) return [KNIGHT_ATTACKS[lo], KNIGHT_ATTACKS[hi]];
+  if (type === KING) return [KING_ATTACKS[lo], KING_ATTACKS[hi]];
+  if (type === BISHOP) return [BISHOP_RAYS[lo], BISHOP_RAYS[hi]];
+  if (type === ROOK) return [ROOK_RAYS[lo], ROOK_RAYS[hi]];
+  return [BISHOP_RAYS[lo] | ROOK_RAYS[lo], BISHOP_RAYS[hi] | ROOK_RAYS[hi]];
 }
 
 /** One step, and two from where a pawn begins. */

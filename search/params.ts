@@ -149,7 +149,7 @@ const TABLE = {
   lmrNoisyTtMove: tune(900, 0, 2000, 80),
   lmrManyCutoffs: tune(900, 0, 2000, 80),
   lmrCheck: tune(700, 0, 2000, 80),
-  // For a node that expects no cutoff and is none of the principal variation; for each move before this one; less if
+  // For a node that expects no cutoff and is none of the principal variation; for each move up to this one; less if
   // the node was in the principal variation and the table's result is as deep as it.
   lmrAllNode: tune(0, -500, 1500, 60),
   lmrMoveCount: tune(0, -120, 120, 8),

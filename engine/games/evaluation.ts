@@ -45,6 +45,12 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
+/** The same for a graph: a mate on the board is certain, what has yet to be played is not. */
+export function graphChance(evaluation: Evaluation): number {
+  if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
+  return winChance(evaluation);
+}
+
 /** An evaluation as PGN comments on lichess have it behind `%eval`: `0.35`, `-1.4`, `#-3`. */
 export function formatEval({ cp, mate }: Evaluation): string {
   if (mate !== null) return `#${mate}`;

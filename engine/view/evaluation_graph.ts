@@ -12,7 +12,7 @@
 
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
-import { describeEvaluation, winChance } from "../games/evaluation.ts";
+import { describeEvaluation, graphChance } from "../games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
@@ -154,9 +154,7 @@ function runsOf(graph: EvaluationGraph): Point[][] {
 function pointAt(graph: EvaluationGraph, ply: number): Point | null {
   const evaluation = graph.analysis.evaluations[ply] ?? null;
   if (evaluation === null) return null;
-  // A mate on the board is certain; what has yet to be played is not.
-  const chance = evaluation.mate === 0 ? (evaluation.cp > 0 ? 100 : 0) : winChance(evaluation);
-  return [xAt(graph, ply), BOTTOM - (BOTTOM - TOP) * chance / 100];
+  return [xAt(graph, ply), BOTTOM - (BOTTOM - TOP) * graphChance(evaluation) / 100];
 }
 
 function xAt({ analysis }: EvaluationGraph, ply: number): number {

@@ -43,13 +43,18 @@ export class CaptureHistory {
 
   /** Learns about the capture that has led to `position`; `captured` is the piece that it took. */
   updatePlayed(position: Position, move: number, captured: number, bonus: number): void {
+    if (L.useCapture === 0) return;
     const to = moveTo(move);
-    const index = position.mailbox[to] << 9 | (captured & 7) << 6 | to;
-    if (L.useCapture !== 0) addGravity(this.entries, index, bonus, CAPTURE_MAX);
+    addGravity(this.entries, entryIndex(position.mailbox[to], captured & 7, to), bonus, CAPTURE_MAX);
   }
 }
 
 /** Quiet promotions have victim 0; castling never comes here. */
 function captureIndex(position: Position, move: number): number {
-  return position.mailbox[moveFrom(move)] << 9 | victimType(position, move) << 6 | moveTo(move);
+  return entryIndex(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
+}
+
+/** Where the entry of a capture is, by the piece that moves, the type of its victim, and the square. */
+function entryIndex(piece: number, victim: number, to: number): number {
+  return piece << 9 | victim << 6 | to;
 }

@@ -53,6 +53,12 @@ Deno.test("a reduced move keeps one ply, and a negative reduction deepens nothin
   assertEquals(reductions({ alpha: -1, beta: 1, numbers: { lmrBase: -5 * 1024 } }), [0, -1]);
 });
 
+Deno.test("reductions grow with the rank of the move by its number", () => {
+  const depths = ask({ numbers: { lmrMoveCount: 512 } }).calls.map(({ depth }) => DEPTH - 1 - depth);
+  // The second move by 2 · 512 of 1024, the third by 3 · 512, which is a ply and a half; whole plies only.
+  assertEquals(depths.slice(0, 5), [0, 1, 1, 2, 2]);
+});
+
 Deno.test("reductions grow where the side is not improving", () => {
   const numbers = { lmrNotImproving: 1024 };
   const earlier = (evaluation: number): Case => ({

@@ -8,7 +8,7 @@
  */
 
 import type { Analysis } from "../../../engine/games/analysis.ts";
-import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
+import { type Evaluation, graphChance } from "../../../engine/games/evaluation.ts";
 import { symbolOf } from "../../../engine/games/judgement.ts";
 import { numberOf } from "../../../engine/games/pgn.ts";
 import { escapeXml } from "../../../engine/view/svg.ts";
@@ -25,9 +25,9 @@ export function drawReportGraph(analysis: Analysis): string {
   const points = evaluations.flatMap((evaluation, ply): string[] =>
     evaluation === null ? [] : [`${xAt(analysis, ply)} ${yAt(evaluation)}`]
   );
-  const marks = moves.map((move) => {
+  const marks = moves.map((move, i) => {
     if (move === null || move.judgement === null) return "";
-    const ply = moves.indexOf(move) + 1;
+    const ply = i + 1;
     const title = `${numberOf(move.fullmove, move.isWhite)} ${move.san}${symbolOf(move.judgement)}`;
     return `<circle class="graph-mark ${move.judgement}" cx="${xAt(analysis, ply)}" cy="${yAt(move.evaluation)}" ` +
       `r="${RADIUS}"><title>${escapeXml(title)}</title></circle>`;
@@ -51,8 +51,6 @@ function xAt({ moves }: Analysis, ply: number): string {
   return (WIDTH * ply / Math.max(1, moves.length)).toFixed(1);
 }
 
-/** The height of an evaluation; a mate on the board is certain. */
 function yAt(evaluation: Evaluation): string {
-  const chance = evaluation.mate === 0 ? (evaluation.cp > 0 ? 100 : 0) : winChance(evaluation);
-  return (HEIGHT * (1 - chance / 100)).toFixed(1);
+  return (HEIGHT * (1 - graphChance(evaluation) / 100)).toFixed(1);
 }
