@@ -87,7 +87,7 @@ export abstract class Board {
     return this.firstPly + this.top / STATE_SIZE;
   }
 
-  /** Castling rights, the four bits of `types.ts`. */
+  /** Castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
   get rights(): number {
     return this.states[this.top + RIGHTS];
   }

@@ -32,7 +32,8 @@ export function castlingWay(king: number, rook: number): number {
 
 /**
  * Whether the ways of king and rook are free and no square of the king's way is attacked. The caller has checked the
- * castling right.
+ * castling right, and that the king is not in check: where it already stands on its goal, the rook beside it would hide
+ * the check.
  */
 export function canCastle(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;

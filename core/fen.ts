@@ -3,8 +3,7 @@
  *
  * The castling field is read in all three spellings, even mixed: FEN's KQkq; X-FEN, where K and Q mean the outermost
  * rook and a file letter another one; Shredder-FEN, file letters only (HAha). What is written depends on the
- * position's `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else X-FEN, which for ordinary
- * chess is FEN.
+ * position's `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else FEN.
  *
  * Reading is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
  * position for which move generation could fail is refused with an error that shows the text. There are two exceptions.
@@ -65,7 +64,9 @@ export interface FenOptions {
  * @throws {RangeError} If the position that the fields describe is impossible.
  *
  * @example
- * ```ts const position = parseFen("4k3/8/8/8/8/8/4P3/4K3 w - -"); ```
+ * ```ts
+ * const position = parseFen("4k3/8/8/8/8/8/4P3/4K3 w - -");
+ * ```
  */
 export function parseFen(text: string, options: FenOptions = {}): Position {
   const position = new Position();
@@ -121,7 +122,7 @@ export function parseSetup(text: string): Setup {
 }
 
 /**
- * Writes a position as FEN (X-FEN where a right needs it), or as Shredder-FEN if it is a Chess960 one.
+ * Writes a position as FEN, or as Shredder-FEN if it is a Chess960 one.
  *
  * Reading the result with the same options and writing it again gives the same text.
  */
@@ -318,8 +319,7 @@ function formatCastling(position: Position): string {
     const colour = right >> 1;
     const rook = position.castlingRooks[right];
     const side = (right & 1) === 0 ? "K" : "Q";
-    const isOutermost = findRook(side, position.mailbox, position.kings[colour], colour) === rook;
-    const letter = isOutermost && !position.chess960 ? side : String.fromCharCode(65 + fileOf(rook));
+    const letter = position.chess960 ? String.fromCharCode(65 + fileOf(rook)) : side;
     text += colour === WHITE ? letter : letter.toLowerCase();
   }
   return text === "" ? "-" : text;

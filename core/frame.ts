@@ -13,7 +13,7 @@ export const STATE_SIZE = 16;
 export const KEY_LO = 0;
 /** Frame field: full hash key, high half. */
 export const KEY_HI = 1;
-/** Frame field: castling rights, the four bits of `types.ts`. */
+/** Frame field: castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
 export const RIGHTS = 2;
 /** Frame field: the square behind a pawn that can be taken en passant by a legal move, else `NO_SQUARE`. */
 export const EN_PASSANT_SQUARE = 3;

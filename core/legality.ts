@@ -2,9 +2,8 @@
  * Whether an arbitrary 16-bit number is a legal move here, without generating moves.
  *
  * A move from the transposition table may belong to another position with the same few key bits, or two threads may
- * have written its parts. A counter-move (a quiet move that was good after the same move elsewhere) comes from another
- * position by design. Playing one that is not legal would corrupt the board, so the test is exact: it accepts precisely
- * what `generate` would write, encoding included.
+ * have written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
+ * precisely what `generate` would write, encoding included.
  *
  * @module
  */
@@ -75,7 +74,7 @@ export function isLegal(position: Position, move: number): boolean {
 
 function isLegalCastling(position: Position, from: number, to: number): boolean {
   const us = position.sideToMove;
-  if (from !== position.kings[us]) return false;
+  if (from !== position.kings[us] || position.inCheck) return false;
   const rights = position.rights >> (us << 1);
   const rooks = position.castlingRooks;
   const isKingside = (rights & 1) !== 0 && rooks[us << 1] === to;

@@ -49,7 +49,10 @@ export const ALL = 3;
  * @returns The index behind the last move written.
  *
  * @example
- * ```ts const moves = new Int32Array(MAX_MOVES); const count = generate(parseFen(START_FEN), moves, 0, ALL); // 20 ```
+ * ```ts
+ * const moves = new Int32Array(MAX_MOVES);
+ * const count = generate(parseFen(START_FEN), moves, 0, ALL); // 20
+ * ```
  */
 export function generate(position: Position, moves: Int32Array, start: number, kinds: number): number {
   findChecks(position);

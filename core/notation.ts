@@ -9,13 +9,12 @@
 
 import { castledKing } from "./castling.ts";
 import { formatFen, parseSquare, squareName } from "./fen.ts";
-import { ALL, generate } from "./movegen.ts";
+import { legalMoves } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import {
   CASTLING,
   fileOf,
   KING,
-  MAX_MOVES,
   moveFrom,
   moveKind,
   moveTo,
@@ -121,11 +120,6 @@ export function parseSan(position: Position, text: string): number {
 function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
-}
-
-function legalMoves(position: Position): Int32Array {
-  const moves = new Int32Array(MAX_MOVES);
-  return moves.subarray(0, generate(position, moves, 0, ALL));
 }
 
 function sanWithoutCheck(position: Position, move: number): string {

@@ -32,7 +32,9 @@ export interface MoveCount {
  * @throws {RangeError} If the depth is not a whole number of plies.
  *
  * @example
- * ```ts perft(parseFen(START_FEN), 3); // 8902 ```
+ * ```ts
+ * perft(parseFen(START_FEN), 3); // 8902
+ * ```
  */
 export function perft(position: Position, depth: number, bulk: boolean = true): number {
   checkDepth(depth);

@@ -68,8 +68,10 @@ export function victimType(position: Position, move: number): number {
  * @param threshold Centipawns from the mover's point of view; negative to ask whether no more than that is lost.
  *
  * @example
- * ```ts const position = parseFen("4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1"); seeAtLeast(position, parseUci(position,
- * "e1e5"), -400); // true: a pawn for the rook ```
+ * ```ts
+ * const position = parseFen("4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1");
+ * seeAtLeast(position, parseUci(position, "e1e5"), -400); // true: a pawn for the rook
+ * ```
  */
 export function seeAtLeast(position: Position, move: number, threshold: number): boolean {
   const kind = moveKind(move);

@@ -35,7 +35,7 @@ const KEY_MASK = KEYED_SIZE - 1;
 /** Weights are in 2048ths: an entry at its bound with weight 128 shifts the evaluation by 64 cp. */
 export const WEIGHT_UNIT = 2048;
 /** Gains are in 1024ths. */
-export const GAIN_UNIT = 1024;
+const GAIN_UNIT = 1024;
 /** Factors of the size of a correction, where it measures uncertainty in a margin, are in 128ths: shift by this. */
 export const SIZE_SHIFT = 7;
 

@@ -11,12 +11,13 @@
  * | the last capture refuted every answer | fail-low: `creditPriorMove` (share 0) | capture history | the same |
  * | an early move was refuted | cutoff: `learnCutoff`, `creditTtMove` (shares 0) | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` (share 0) | all move histories | the same |
+ * | whether the table's move was the best | end of a node outside the PV: `learnTtMove` | table-move history (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
  * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet.
  *
- * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and its measured worth:
- * what the engine gains by the lesson against an otherwise equal engine without it, in Elo with the error of 95 %,
+ * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and, where it was
+ * measured, its worth: what the engine gains by the lesson against an otherwise equal engine without it, in Elo with the error of 95 %,
  * 4,000 games at 1,000 nodes a move with network 7 (docs/histories.md says how).
  *
  * @module
@@ -26,7 +27,7 @@ import { CAPTURED, LAST_MOVE } from "../core/frame.ts";
 import { isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
 import { BOUND_LOWER, BOUND_UPPER, isCertain, NO_SCORE } from "../core/score.ts";
-import { moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
+import { EMPTY, moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
 import type { Corrections } from "./corrections.ts";
 import { captureBonus, captureMalus, quietBonus, quietMalus } from "./gravity.ts";
 import type { Histories } from "./histories.ts";
@@ -123,7 +124,7 @@ function creditBest(s: Learner, node: LessonNode, best: number, depth: number, s
  * searched. The move that led here is refuted as by a cutoff.
  *
  * The bet: what cut before deserves to be found early elsewhere, too. It fails where the table's result is old. Worth:
- * −1 ± 10; with network 3, at 2,000 nodes a move, +38 ± 32 in 400 games. It saves 9 % of the nodes to a depth.
+ * −1 ± 10; with network 3, at 2,000 nodes a move, +38 ± 32 in 400 games.
  */
 export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
   const { position, stack, histories } = s;
@@ -140,7 +141,7 @@ export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
  * the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
  *
  * The bet: the second search says more about the move than the first. It fails where the score lies within the window,
- * so that nothing is learned then. Worth: −1 ± 10; it saves 6 % of the nodes to a depth.
+ * so that nothing is learned then. Worth: −1 ± 10.
  *
  * @param pieceTo The move, as `pieceToOf` encodes it.
  * @param depth Depth of the second search, plies.
@@ -208,7 +209,7 @@ function creditPriorCapture({ position, histories }: Learner, depth: number): vo
   const { states, top } = position;
   const move = states[top + LAST_MOVE];
   const captured = states[top + CAPTURED];
-  if (move === NO_MOVE || captured === 0 || moveKind(move) === PROMOTION) return;
+  if (move === NO_MOVE || captured === EMPTY || moveKind(move) === PROMOTION) return;
   const bonus = captureBonus(depth) * L.priorCaptureFactor >> FACTOR_SHIFT;
   histories.capture.updatePlayed(position, move, captured, bonus);
 }
@@ -243,7 +244,12 @@ export function learnCorrection(s: Learner, node: LessonNode, score: number, bou
   s.corrections.update(s.position, s.stack, ply, depth, score - staticEval);
 }
 
-/** Learns whether the table's move of a node was its best. */
+/**
+ * The table's move of a node was its best, or was not.
+ *
+ * The bet: where table moves are mostly the best, double and triple extensions need less proof. It fails where the tree
+ * changes. Off: see learning/retired/table_move_history.ts.
+ */
 export function learnTtMove(s: Learner, wasBest: boolean): void {
   s.histories.tableMove.update(wasBest);
 }
@@ -251,5 +257,5 @@ export function learnTtMove(s: Learner, wasBest: boolean): void {
 /** Whether the move that led to the current position was quiet (and not a null move). */
 function isPriorMoveQuiet({ states, top }: Position): boolean {
   const move = states[top + LAST_MOVE];
-  return move !== NO_MOVE && states[top + CAPTURED] === 0 && moveKind(move) !== PROMOTION;
+  return move !== NO_MOVE && states[top + CAPTURED] === EMPTY && moveKind(move) !== PROMOTION;
 }

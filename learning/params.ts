@@ -6,7 +6,8 @@
  * changes into a constant, so a number here costs the same as one written in place. Units: `cp` centipawns, `1024ths`
  * of a weight, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
- * `L` and `P` are the only mutable state of a module in the engine. The engine itself never writes to them. The tunable
+ * Apart from caches, `L` and `P` are the only mutable state of a module in the engine. The engine itself never writes
+ * to them. The tunable
  * build (tools/build/tunable_engine.ts) and tests do, by `setParameter` of search/params.ts.
  *
  * @module

@@ -46,7 +46,7 @@ export class QuietList {
     this.ply = ply;
   }
 
-  /** Takes in the moves `from` … `end` of an array, and zeroes their sums. */
+  /** Takes in the moves `first` … `end` of an array, and zeroes their sums. */
   setMoves(moves: Int32Array, sums: Int32Array, first: number, end: number): void {
     this.moves = moves;
     this.sums = sums;

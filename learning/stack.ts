@@ -57,7 +57,7 @@ export class SearchStack {
   readonly threats: Threats = new Threats(SIZE);
   /** Move left out of the search at this ply, to see whether it is singular. */
   readonly excluded: Int32Array = new Int32Array(SIZE);
-  /** By how much the move being searched was reduced, 1024ths of a ply. */
+  /** By how much the move being searched was reduced, plies. */
   readonly reduction: Int32Array = new Int32Array(SIZE);
   /**
    * Cutoffs among the nodes of this ply since its grandparent was entered. Ply 1 has none: it counts those of the whole

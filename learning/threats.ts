@@ -101,7 +101,7 @@ export class Threats {
     return this.sets[(index << 2 | set) << 1 | square >> 5] >>> square & 1;
   }
 
-  /** What was found so far is a set. */
+  /** Stores the squares that were found so far as one set. */
   private keep(index: number, set: number): void {
     this.sets[(index << 2 | set) << 1] = this.lo;
     this.sets[(index << 2 | set) << 1 | 1] = this.hi;

@@ -36,7 +36,7 @@ export type MoveScorer = Pick<Learner, "position" | "histories" | "stack">;
 
 /** Hands out the moves of one node. Each node of node_state.ts has one. */
 export class MovePicker {
-  /** Whether the latest move came from the losing captures. */
+  /** Whether the latest move is one of the bad noisy moves: losing captures, promotions to less than a queen. */
   isBadNoisy = false;
   /** Set to skip the remaining quiet moves. */
   skipQuiets = false;
@@ -104,7 +104,7 @@ export class MovePicker {
       this.stage = STAGE_GENERATE_QUIET;
     }
     if (this.stage === STAGE_GENERATE_QUIET) {
-      // The losing captures stay in front, the quiet moves go behind them.
+      // The bad noisy moves stay in front, the quiet moves go behind them.
       this.cursor = this.badEnd;
       this.end = this.cursor;
       if (!this.skipQuiets) {

@@ -60,7 +60,7 @@ import {
   skipsMove,
 } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
-import { DEEPER_SHIFT, lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, PLY_SHIFT } from "./reductions.ts";
+import { DEEPER_SHIFT, lateMoveReduction, moveTerms, nodeTerms, PLY_SHIFT } from "./reductions.ts";
 import type { Search } from "./search.ts";
 import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
 
@@ -238,13 +238,14 @@ export function searchNode(s: Search, node: NodeState): number {
 
     // Step 18. Late move reductions (LMR). The bet: ordering is good, so a late move fails low even when searched
     // shallower. It fails where a move's point lies deeper; the guard: one that beats alpha all the same is searched
-    // again, deeper or shallower than planned by how surprising it was, and its continuations learn.
+    // again, deeper or shallower than planned by how surprising it was, and its continuations learn. In a PV node a
+    // move with much in its favour, whose terms add up to less than nothing, is searched a ply deeper.
     if (node.depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(node, ttScore > alpha, stack.cutoffs[at + 1]);
       reduction += P.lmrMoveCount * moveCount;
       reduction += moveTerms(isQuiet, isCheck, history, SEE_VALUES[position.states[position.top + CAPTURED]]);
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> PLY_SHIFT), newDepth + (isPv ? 1 : 0)));
-      stack.reduction[at] = Math.max(0, newDepth - reduced) * ONE_PLY;
+      stack.reduction[at] = Math.max(0, newDepth - reduced);
       score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, reduced, true));
       stack.reduction[at] = 0;
       if (score > alpha && reduced < newDepth && !s.stopped) {
@@ -334,7 +335,7 @@ export function nullMovePruning(s: Search, node: NodeState): number {
   position.undoNull();
   if (s.stopped || score < beta) return NO_SCORE;
 
-  // A mate after a pass is not a mate, and no more is a win.
+  // After a null move neither a mate nor a win by the endgame tables is proven.
   const proven = score >= CERTAIN_WIN ? beta : score;
   if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
   s.nullMoveMinPly = ply + (P.nullMoveVerifiedShare * reducedDepth / PERCENT | 0);

@@ -36,19 +36,12 @@ export class NodeState {
   /** Whether a null-window node is expected to fail high. */
   cutNode = false;
 
-  /** Whether the window is open: a node of the principal variation. */
-  isPv = false;
-  /** Whether the side to move is in check. */
-  inCheck = false;
-
   // What the transposition table knows: `readTable` sets it.
 
   /** Whether the table knows the position. */
   isHit = false;
   /** Move of the table, `NO_MOVE` if there is none; not checked to be legal. */
   ttMove: number = NO_MOVE;
-  /** Whether the table's move is a capture or promotion. */
-  isTtMoveNoisy = false;
   /** Bound of `ttScore`, `BOUND_NONE` if there is none. */
   ttBound: number = BOUND_NONE;
   /** Score of the table, as this node sees it; `NO_SCORE` if there is none. */
@@ -72,6 +65,12 @@ export class NodeState {
 
   // What the node finds out before its moves.
 
+  /** Whether the window is open: a node of the principal variation. */
+  isPv = false;
+  /** Whether the side to move is in check. */
+  inCheck = false;
+  /** Whether the table's move is a capture or promotion. */
+  isTtMoveNoisy = false;
   /** Static evaluation without correction; `NO_SCORE` in check and while it is not known. */
   rawEval: number = NO_SCORE;
   /** What the correction histories add to it, centipawns. */
@@ -148,7 +147,7 @@ export class NodeState {
     this.rawEval = NO_SCORE;
   }
 
-  /** Of the table, only the fact of a hit, its depth and its evaluation count: this move is to be tried first. */
+  /** This move is to be tried first, instead of the table's; of the table, hit, depth and evaluation stay. */
   expectMove(move: number): void {
     this.ttMove = move;
     this.ttBound = BOUND_NONE;

@@ -47,9 +47,9 @@ const TABLE = {
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
-  // Hindsight adjustment of depth: reduction of the move before (1024ths of a ply), sum of both evaluations (cp).
-  hindsightDeeper: tune(3072, 1024, 6144, 256),
-  hindsightShallower: tune(2048, 1024, 6144, 256),
+  // Hindsight adjustment of depth: reduction of the move before (plies), sum of both evaluations (cp).
+  hindsightDeeper: tune(3, 1, 6, 1),
+  hindsightShallower: tune(2, 1, 6, 1),
   hindsightMargin: tune(120, 30, 300, 15),
 
   // Razoring: most depth (plies), margin base + slope · depth² (cp).

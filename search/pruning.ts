@@ -1,7 +1,8 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * Everything here is a predicate or a number; the searches that some of it needs are in node.ts. Null move: Donninger
+ * Everything here is a predicate or a number, but `skipsMove` also tells the picker to leave out the quiet moves behind
+ * one that is too late; the searches that some of it needs are in node.ts. Null move: Donninger
  * ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta
  * algorithm", 1995), here with captures alone.
  *

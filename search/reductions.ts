@@ -2,7 +2,7 @@
  * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
  *
  * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
- * rounds once, so that terms of less than a ply count too. All are pure functions of numbers.
+ * rounds once, so that terms of less than a ply count too. All depend on their arguments and on params.ts alone.
  *
  * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank
  * are common since Stockfish.
@@ -14,9 +14,7 @@ import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
 import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
 
-/** One ply, the unit in which reductions are summed. */
-export const ONE_PLY = 1024;
-/** From that unit to whole plies, rounding down: shift by this. */
+/** From 1024ths of a ply to whole plies, rounding down: shift by this. */
 export const PLY_SHIFT = 10;
 
 /** `P.deeperSlope` is in 16ths of a centipawn: shift by this. */

@@ -1,6 +1,6 @@
 /**
  * How a search runs from start to end: it sets up the root, searches deeper and deeper, and holds the result back while
- * the protocol forbids to report it.
+ * the protocol does not allow to report it.
  *
  * @module
  */
@@ -78,7 +78,7 @@ function recallGame({ position, stack }: Search): void {
   }
 }
 
-/** Keeps a result back while `go infinite` or pondering forbids to report it. */
+/** Keeps a result back while `go infinite` or pondering does not allow to report it. */
 function waitUntilAllowed(search: Search): void {
   const { control, limits } = search;
   // A thread sleeps on shared words only; otherwise the caller keeps the result back.

@@ -74,7 +74,7 @@ export class Search {
   nullMoveMinPly = 0;
   /** Nodes visited by this thread. */
   nodes = 0;
-  /** Greatest ply reached in the current iteration. */
+  /** Greatest ply reached in the current iteration and line. */
   seldepth = 0;
   /** Whether the search must unwind: results are void from here on. */
   stopped = false;
@@ -227,16 +227,16 @@ export class Search {
     if (Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
     // A helper has no bounds of its own.
     else if (!slot.isMain) this.stopped = slot.isOver();
-    else if (limits.nodes !== Infinity && this.nodesLeft() <= 0) this.stopped = true;
+    else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
     else if (limits.hardMs !== Infinity && this.elapsed() >= limits.hardMs && !this.isPondering()) {
       this.stopped = true;
     }
   }
 
-  /** Nodes until the bound; the next look comes no later than this thread could reach it alone. */
-  private nodesLeft(): number {
+  /** Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. */
+  private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);
-    return left;
+    return left <= 0;
   }
 }

@@ -24,7 +24,8 @@ const SINGULAR_SHIFT = 4;
 
 /**
  * Whether the table's move of a node is to be tested: deep enough, not too far from the root, and with a table
- * result that says "at least" from almost the same depth. In nodes of the principal variation tests cost most.
+ * result that says "at least" from almost the same depth. A node with `ttPv` must be a ply deeper, since
+ * tests cost most there.
  */
 export function isSingularCandidate(node: NodeState, rootDepth: number): boolean {
   const { depth, ply, ttPv, ttBound, ttDepth, ttScore } = node;

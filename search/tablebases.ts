@@ -24,7 +24,7 @@ const CURSED_SCORE = 2;
 
 /** The endgame tables of one search thread, and what the current search may do with them. */
 export class Tablebases {
-  /** Probes since the search began. */
+  /** Probes with an answer since the search began, and the root's moves that were ranked by tables. */
   hits = 0;
 
   private prober: Prober | null = null;

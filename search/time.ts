@@ -55,11 +55,11 @@ const SHORTEST_MS = 1;
  * @param side The side to move, `WHITE` or `BLACK`.
  * @param overheadMs Milliseconds lost per move outside the search.
  * @param ply Plies since the start of the game.
- * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if the clock is empty.
+ * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if neither side's time is given.
  *
  * @example
  * ```ts
- * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3430, hardMs: 12003 }
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3429.5, hardMs: 12003.25 }
  * ```
  */
 export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {

@@ -2,8 +2,8 @@
  * Weaker play on purpose: which move a player of less strength would choose.
  *
  * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
- * moves, and some kinds of moves far more often than others: hardly ever the recapture, sometimes a capture, often the
- * quiet move backwards or across the whole board. So each of these is modelled by itself:
+ * moves, and some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved,
+ * sometimes another capture, often the quiet move backwards or across the whole board. So each of these is modelled by itself:
  *
  *  - the search compares many moves with few nodes (`weakLimits`);
  *  - a move may be overlooked, by how conspicuous it is;
@@ -21,7 +21,7 @@
 import type { Weakness } from "./limits.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";
-import { SEE_VALUES } from "../core/see.ts";
+import { SEE_VALUES, victimType } from "../core/see.ts";
 import { LAST_MOVE } from "../core/frame.ts";
 import { BLACK, CASTLING, moveFrom, moveKind, moveTo, NO_MOVE } from "../core/types.ts";
 import type { SearchInfo } from "./info.ts";
@@ -73,7 +73,7 @@ const MATE_SEEN_STEP = 0.08;
 
 /** How easily moves of a kind are overlooked, as a factor of `BLINDNESS`. */
 const OVERLOOKED = {
-  recapture: 0.03,
+  takesMovedPiece: 0.03,
   noisy: 0.3,
   check: 0.4,
   castling: 0.4,
@@ -206,7 +206,7 @@ function inconspicuousness(position: Position, move: number): number {
   const to = moveTo(move);
   const before = position.states[position.top + LAST_MOVE];
   if (position.isNoisy(move)) {
-    return before !== NO_MOVE && moveTo(before) === to ? OVERLOOKED.recapture : OVERLOOKED.noisy;
+    return before !== NO_MOVE && moveTo(before) === to ? OVERLOOKED.takesMovedPiece : OVERLOOKED.noisy;
   }
   if (moveKind(move) === CASTLING) return OVERLOOKED.castling;
   const ranks = (to >> 3) - (from >> 3);
@@ -227,7 +227,7 @@ function seemingScore(position: Position, candidate: Candidate, weakness: number
   if (reply === undefined) return score;
   position.make(move);
   const isOverlooked = attention < chanceToOverlook(position, reply, weakness);
-  const loss = position.isNoisy(reply) ? SEE_VALUES[position.mailbox[moveTo(reply)]] : 0;
+  const loss = position.isNoisy(reply) ? SEE_VALUES[victimType(position, reply)] : 0;
   position.undo();
   if (!isOverlooked) return score;
   return Math.max(score + loss, clearScore(candidate.firstScore));

@@ -1,7 +1,7 @@
 /**
  * Exponential moving average: how correction histories could learn instead of by gravity (the form of Alexandria).
- * Deeper results weigh more. Off: no difference is seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move),
- * and with network 3 gravity was better by 24 ± 20.
+ * Deeper results weigh more. Off: no difference is seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move
+ * with network 7).
  *
  * @module
  */

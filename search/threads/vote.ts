@@ -54,7 +54,7 @@ function isBetter(
 ): boolean {
   const isWin = challenger.score >= MATE_IN_MAX;
   if (isWin || holder.score >= MATE_IN_MAX) return challenger.score > holder.score;
-  // Every other move loses sooner or later, too: the longest defence is the best answer.
+  // The longest defence is the best answer; a thread that has not seen the mate may know a way out of it.
   if (challenger.score <= -MATE_IN_MAX || holder.score <= -MATE_IN_MAX) return challenger.score > holder.score;
   const difference = (votes.get(challenger.bestMove) ?? 0) - (votes.get(holder.bestMove) ?? 0);
   return difference > 0 || (difference === 0 && weight(challenger) > weight(holder));

@@ -99,8 +99,12 @@ export class WorkerSet {
 
   /** Settles when all threads are started and all chores are done. The warm-up counts. */
   async settled(): Promise<void> {
-    // A thread that starts adds chores.
-    for (let chores = null; chores !== this.chores;) await (chores = this.chores);
+    let awaited: Promise<unknown>;
+    do {
+      awaited = this.chores;
+      await awaited;
+      // A thread that starts adds chores.
+    } while (awaited !== this.chores);
   }
 
   /** Ends the warm-up early. */

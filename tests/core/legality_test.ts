@@ -20,6 +20,9 @@ const TRICKY = [
   "8/8/8/8/8/8/8/rRK1k3 w B - 0 1",
   "4k3/8/8/8/7b/8/3r4/R3K2R w KQ - 0 1",
   "4k3/8/8/8/8/5n2/8/R3K2R w KQ - 0 1",
+  // In check on the square where castling would leave the king, the rook between it and the check.
+  "4k3/8/8/8/8/8/8/R1K4r w A - 0 1",
+  "4k3/8/8/8/8/8/8/r5KR w H - 0 1",
 ];
 
 /** Fails unless exactly the generated numbers are accepted, out of all 65536. */

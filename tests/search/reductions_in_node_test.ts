@@ -229,7 +229,7 @@ Deno.test("hindsight: after a large reduction a node is searched a ply deeper if
   const depth = (reduction: number, before: number, evaluation: number) => {
     const answer = ask({
       evaluation,
-      numbers: { hindsightDeeper: 3072, hindsightShallower: 1_000_000 },
+      numbers: { hindsightDeeper: 3, hindsightShallower: 1_000_000 },
       change: ({ stack }) => {
         stack.reduction[AT - 1] = reduction;
         stack.staticEval[AT - 1] = before;
@@ -239,10 +239,10 @@ Deno.test("hindsight: after a large reduction a node is searched a ply deeper if
     assertEquals(answer.search.stack.reduction[AT - 1], 0);
     return depthsOf(answer, FIRST)[0] + 1;
   };
-  assertEquals(depth(3072, 20, -20), DEPTH + 1);
-  assertEquals(depth(3072, 20, -30), DEPTH + 1);
-  assertEquals(depth(3072, 20, -19), DEPTH);
-  assertEquals(depth(3071, 20, -20), DEPTH);
+  assertEquals(depth(3, 20, -20), DEPTH + 1);
+  assertEquals(depth(3, 20, -30), DEPTH + 1);
+  assertEquals(depth(3, 20, -19), DEPTH);
+  assertEquals(depth(2, 20, -20), DEPTH);
 });
 
 Deno.test("hindsight: after a reduction a node is searched a ply less deep if the mover lost more than a margin", () => {
@@ -250,7 +250,7 @@ Deno.test("hindsight: after a reduction a node is searched a ply less deep if th
     const answer = ask({
       depth: plies,
       evaluation: sum + 300,
-      numbers: { hindsightDeeper: 3072, hindsightShallower: 2048, hindsightMargin: 120 },
+      numbers: { hindsightDeeper: 3, hindsightShallower: 2, hindsightMargin: 120 },
       change: ({ stack }) => {
         stack.reduction[AT - 1] = reduction;
         stack.staticEval[AT - 1] = -300;
@@ -258,12 +258,12 @@ Deno.test("hindsight: after a reduction a node is searched a ply less deep if th
     });
     return (depthsOf(answer, FIRST)[0] ?? 0) + 1;
   };
-  assertEquals(depth(2048, 121), DEPTH - 1);
-  assertEquals(depth(2048, 120), DEPTH);
-  assertEquals(depth(2047, 121), DEPTH);
+  assertEquals(depth(2, 121), DEPTH - 1);
+  assertEquals(depth(2, 120), DEPTH);
+  assertEquals(depth(1, 121), DEPTH);
   // The opponent is worse off by it, so large reductions do not deepen, but take the same ply off.
-  assertEquals(depth(3072, 121), DEPTH - 1);
-  assertEquals(depth(2048, 121, 3), 2);
+  assertEquals(depth(3, 121), DEPTH - 1);
+  assertEquals(depth(2, 121, 3), 2);
 });
 
 Deno.test("hindsight: a node passes to its reduced moves how much they were reduced", () => {
@@ -277,7 +277,7 @@ Deno.test("hindsight: a node passes to its reduced moves how much they were redu
       return FAILS_LOW;
     },
   });
-  assertEquals([passed.get(FIRST), passed.get(LATER)], [0, 3 * 1024]);
+  assertEquals([passed.get(FIRST), passed.get(LATER)], [0, 3]);
   assertEquals(answer.search.stack.reduction[AT], 0);
 });
 

@@ -2,7 +2,7 @@ import { MAX_PLY } from "../../core/score.ts";
 import { assert, assertEquals } from "@std/assert";
 import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
 import { lateMoveLimit } from "../../search/pruning.ts";
-import { lateMoveReduction, moveTerms, nodeTerms, ONE_PLY, type ReductionNode } from "../../search/reductions.ts";
+import { lateMoveReduction, moveTerms, nodeTerms, PLY_SHIFT, type ReductionNode } from "../../search/reductions.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = {
@@ -42,8 +42,8 @@ Deno.test("`lateMoveReduction()` never falls with depth or rank, and is a whole 
 });
 
 Deno.test("with the values in use, a late move of a deep node is reduced by some plies, the first one by less than one", () => {
-  assert(lateMoveReduction(12, 20, false, 1, 28) > 2 * ONE_PLY);
-  assert(lateMoveReduction(12, 1, true, 1, 28) < ONE_PLY);
+  assert(lateMoveReduction(12, 20, false, 1, 28) > 2 << PLY_SHIFT);
+  assert(lateMoveReduction(12, 1, true, 1, 28) < 1 << PLY_SHIFT);
 });
 
 Deno.test("`lateMoveLimit()` is base + factor · depth² moves, half of it if not improving", () => {
