@@ -22,11 +22,16 @@ export interface EngineOptions {
   readonly network?: Uint8Array;
   /** Folders with Syzygy endgame tables; none by default. Not in browsers, which have no folders. */
   readonly tablebases?: string | readonly string[];
-  /** Whether every position counts as Chess960, so that castling is written as king takes rook; false by default. */
+  /**
+   * Whether every position that is given as text counts as Chess960, so that castling is written as king takes rook;
+   * false by default. A `Position` or `Game` says so itself.
+   */
   readonly chess960?: boolean;
   /** Strength of `play` in Elo, 600 to 2250; full strength by default. `analyse` is always at full strength. */
   readonly strength?: number;
-  /** Where the search worker's file is; by default next to the library's. */
+  /** Milliseconds kept back each move in `play`, for a bot's connection for example, 0 to 5000; 10 by default. */
+  readonly moveOverhead?: number;
+  /** Where the search worker's file is: an absolute URL, in a page also a relative one; by default next to the library's. */
   readonly workerUrl?: string | URL;
   /** Starts the search worker, instead of `workerUrl`. */
   readonly startWorker?: WorkerFactory;
@@ -52,7 +57,7 @@ export interface AnalyseOptions {
   readonly nodes?: number;
   /** Milliseconds to search, at least 1. */
   readonly time?: number;
-  /** Find a mate in so many moves, at least 1, then end. */
+  /** Find a mate in so many moves, at least 1, then end. Where there is none, only another bound ends the search. */
   readonly mate?: number;
   /** How many best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number;
@@ -81,7 +86,7 @@ export interface PlayOptions {
   readonly blackIncrement?: number;
   /** Moves until the clock gets more time, this one included; by default the time is for the rest of the game. */
   readonly movesToGo?: number;
-  /** Time for this move. */
+  /** Time for this move, of which `moveOverhead` is kept back. */
   readonly moveTime?: number;
   /** Last depth to complete, 1 to 200 plies. */
   readonly depth?: number;
@@ -106,6 +111,7 @@ export const ENGINE_OPTIONS: readonly string[] = [
   "tablebases",
   "chess960",
   "strength",
+  "moveOverhead",
   "workerUrl",
   "startWorker",
   "sharedMemory",
@@ -139,44 +145,73 @@ export const PLAY_OPTIONS: readonly string[] = [
   "signal",
 ];
 
-/** The range of a number, both ends included. */
-type Range = readonly [min: number, max: number];
+/** Largest transposition table that can be asked for, in MiB. */
+export const HASH_MAX = 65536;
+/** Most best lines. */
+export const LINES_MAX = 256;
+/** Longest move overhead in milliseconds. */
+export const MOVE_OVERHEAD_MAX = 5000;
 
-const MILLISECONDS: Range = [0, Number.MAX_SAFE_INTEGER];
+/** What a number may be: its range, both ends included, and whether it must be whole. */
+interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole: boolean;
+}
 
-/** The numbers among the options, with their ranges. All are whole. */
-const RANGES: Readonly<Record<string, Range>> = {
-  threads: [1, MAX_THREADS],
-  hash: [1, 65536],
-  strength: [ELO_MIN, ELO_MAX],
-  depth: [1, MAX_PLY],
-  nodes: [1, Number.MAX_SAFE_INTEGER],
-  mate: [1, MAX_PLY],
-  lines: [1, 256],
-  time: [1, Number.MAX_SAFE_INTEGER],
-  inspectEvery: [1, Number.MAX_SAFE_INTEGER],
-  moveTime: [1, Number.MAX_SAFE_INTEGER],
-  movesToGo: [0, Number.MAX_SAFE_INTEGER],
-  whiteTime: MILLISECONDS,
-  blackTime: MILLISECONDS,
-  whiteIncrement: MILLISECONDS,
-  blackIncrement: MILLISECONDS,
+/** The numbers among the options. */
+const RANGES: Readonly<Record<string, NumberRange>> = {
+  threads: whole(1, MAX_THREADS),
+  hash: whole(1, HASH_MAX),
+  strength: whole(ELO_MIN, ELO_MAX),
+  moveOverhead: whole(0, MOVE_OVERHEAD_MAX),
+  depth: whole(1, MAX_PLY),
+  nodes: whole(1),
+  mate: whole(1, MAX_PLY),
+  lines: whole(1, LINES_MAX),
+  time: milliseconds(1),
+  inspectEvery: milliseconds(1),
+  moveTime: milliseconds(1),
+  movesToGo: whole(0),
+  whiteTime: milliseconds(0),
+  blackTime: milliseconds(0),
+  whiteIncrement: milliseconds(0),
+  blackIncrement: milliseconds(0),
 };
 
+function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): NumberRange {
+  return { min, max, isWhole: true };
+}
+
+function milliseconds(min: number): NumberRange {
+  return { min, max: Number.MAX_SAFE_INTEGER, isWhole: false };
+}
+
+/** What an option that is no number must be. */
+interface OptionType {
+  /** In words, for the error. */
+  readonly words: string;
+  /** Whether a value is that. */
+  readonly fits: (value: unknown) => boolean;
+}
+
+const TRUE_OR_FALSE: OptionType = { words: "true or false", fits: (value) => typeof value === "boolean" };
+const FUNCTION: OptionType = { words: "a function", fits: (value) => typeof value === "function" };
+
 /** The types of the other options. */
-const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  network: (value) => value instanceof Uint8Array,
-  tablebases: (value) => typeof value === "string" || isListOfText(value),
-  chess960: (value) => typeof value === "boolean",
-  ponder: (value) => typeof value === "boolean",
-  sharedMemory: (value) => typeof value === "boolean",
-  workerUrl: (value) => typeof value === "string" || value instanceof URL,
-  startWorker: (value) => typeof value === "function",
-  parameters: isSetting,
-  onNotice: (value) => typeof value === "function",
-  onInspection: (value) => typeof value === "function",
-  searchMoves: isListOfText,
-  signal: (value) => value instanceof AbortSignal,
+const TYPES: Readonly<Record<string, OptionType>> = {
+  network: { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array },
+  tablebases: { words: "a folder or a list of folders", fits: (value) => typeof value === "string" || isListOfText(value) },
+  chess960: TRUE_OR_FALSE,
+  ponder: TRUE_OR_FALSE,
+  sharedMemory: TRUE_OR_FALSE,
+  workerUrl: { words: "a URL", fits: (value) => typeof value === "string" || value instanceof URL },
+  startWorker: FUNCTION,
+  parameters: { words: "an object with numbers", fits: isSetting },
+  onNotice: FUNCTION,
+  onInspection: FUNCTION,
+  searchMoves: { words: "a list of moves as text", fits: isListOfText },
+  signal: { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
 };
 
 /**
@@ -194,21 +229,23 @@ export function checkOptions(options: object, names: readonly string[]): void {
     }
     if (value === undefined) continue;
     if (name in RANGES) checkNumber(name, value, RANGES[name]);
-    else if (!TYPES[name](value)) throw new TypeError(`Option '${name}' has a wrong type: ${typeof value}`);
+    else if (!TYPES[name].fits(value)) {
+      throw new TypeError(`Option '${name}' must be ${TYPES[name].words}, not ${show(value)}`);
+    }
   }
 }
 
-function checkNumber(name: string, value: unknown, [min, max]: Range): void {
-  if (typeof value !== "number") throw new TypeError(`Option '${name}' must be a number, not ${typeof value}`);
-  if (name.endsWith("ime") || name.endsWith("Increment") ? value >= min && value <= max : isWithin(value, min, max)) {
-    return;
-  }
+function checkNumber(name: string, value: unknown, { min, max, isWhole }: NumberRange): void {
+  if (typeof value !== "number") throw new TypeError(`Option '${name}' must be a number, not ${show(value)}`);
+  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return;
   const range = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
-  throw new RangeError(`Option '${name}' must be a whole number, ${range}, not ${value}`);
+  throw new RangeError(`Option '${name}' must be a ${isWhole ? "whole " : ""}number, ${range}, not ${value}`);
 }
 
-function isWithin(value: number, min: number, max: number): boolean {
-  return Number.isInteger(value) && value >= min && value <= max;
+/** A value for an error: text in quotes, what is no text by its kind. */
+function show(value: unknown): string {
+  if (typeof value === "string") return `'${value}'`;
+  return typeof value === "object" && value !== null ? value.constructor?.name ?? "an object" : String(value);
 }
 
 function isSetting(value: unknown): boolean {
@@ -221,11 +258,12 @@ function isListOfText(value: unknown): boolean {
 }
 
 /** The settings that the options of `Engine.start` amount to. */
-export function settingsOf({ threads, hash, chess960, strength }: EngineOptions): Settings {
+export function settingsOf({ threads, hash, chess960, strength, moveOverhead }: EngineOptions): Settings {
   const settings = defaultSettings();
   settings.threads = threads ?? settings.threads;
   settings.hashMegabytes = hash ?? settings.hashMegabytes;
   settings.chess960 = chess960 ?? settings.chess960;
+  settings.moveOverheadMs = moveOverhead ?? settings.moveOverheadMs;
   settings.limitStrength = strength !== undefined;
   settings.elo = strength ?? settings.elo;
   return settings;

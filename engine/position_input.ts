@@ -8,6 +8,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
 import { LAST_MOVE } from "../core/frame.ts";
 import type { GameRecord } from "../core/game_record.ts";
+import { legalMoves } from "../core/movegen.ts";
 import { parseSan, parseUci } from "../core/notation.ts";
 import { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
@@ -31,7 +32,7 @@ export interface HasRecord {
 export type PositionInput = string | PositionAndMoves | Position | HasRecord;
 
 /** For errors. */
-const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen' and 'moves', a Position or a Game";
+const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
 
 /** A position that was read. */
 export interface ReadPosition {
@@ -49,9 +50,12 @@ export interface ReadPosition {
  */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
-  if (typeof input !== "object" || input === null) throw new PositionError(EXPECTED);
+  if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${input}`);
   if (input instanceof Position) return replay(recordOf(input));
   if ("record" in input) return replay(input.record);
+  if (Array.isArray(input) || !("fen" in input || "moves" in input)) {
+    throw new PositionError(`${EXPECTED}, but got ${JSON.stringify(input)}`);
+  }
   return readMoves(input, chess960);
 }
 
@@ -72,7 +76,7 @@ export function readMove(position: Position, text: string): number {
 
 function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {
   if (typeof fen !== "string" || !Array.isArray(moves)) {
-    throw new PositionError(EXPECTED);
+    throw new PositionError(`${EXPECTED}, but got ${JSON.stringify({ fen, moves })}`);
   }
   const start = fen === "startpos" ? START_FEN : fen;
   let position: Position;
@@ -106,8 +110,22 @@ function lastMove(position: Position): number {
   return position.states[position.top + LAST_MOVE];
 }
 
+/** Plays the moves of a record, which may come from a program without types. */
 function replay(record: GameRecord): ReadPosition {
-  const position = parseFen(record.fen, { chess960: record.chess960 });
-  for (const move of record.moves) position.make(move);
+  if (typeof record?.fen !== "string" || !Array.isArray(record.moves)) {
+    throw new PositionError(`Expected a record with 'fen' and 'moves', but got ${JSON.stringify(record)}`);
+  }
+  let position: Position;
+  try {
+    position = parseFen(record.fen, { chess960: record.chess960 === true });
+  } catch (error) {
+    throw new PositionError(messageOf(error));
+  }
+  for (const move of record.moves) {
+    if (!legalMoves(position).includes(move)) {
+      throw new PositionError(`Expected a legal move in '${formatFen(position)}', but got the number ${move}`);
+    }
+    position.make(move);
+  }
   return { record, position };
 }

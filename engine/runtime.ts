@@ -45,7 +45,8 @@ const scope = globalThis as unknown as {
 /**
  * Starts a search worker.
  *
- * @param url Its file: an absolute URL, or a path relative to the page or the working directory.
+ * @param url Its file: an absolute URL, or in a page one that is relative to it.
+ * @throws {TypeError} If it is no URL.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker } = scope;

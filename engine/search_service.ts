@@ -69,7 +69,6 @@ export const NO_LISTENERS: SearchListeners = { onInfo: () => {} };
  */
 export class SearchService {
   private readonly pool: ThreadPool;
-  private networkInUse: Network | null;
 
   /**
    * Starts the first search thread.
@@ -80,13 +79,7 @@ export class SearchService {
   constructor(options: SearchServiceOptions) {
     const { hashMegabytes, network = null, sharesMemory = canShareMemory(), ...others } = options;
     const source = sharesMemory && network === null ? embeddedNetwork() : network;
-    this.networkInUse = source === null || source instanceof Uint8Array ? null : source;
     this.pool = new ThreadPool({ ...others, sharesMemory, megabytes: hashMegabytes, network: source });
-  }
-
-  /** What positions are evaluated with; `null` if only the search threads have it in memory. */
-  get network(): Network | null {
-    return this.networkInUse;
   }
 
   /** Number of search threads, including those that are still starting. */
@@ -185,7 +178,6 @@ export class SearchService {
    */
   setNetwork(network: Network): void {
     this.pool.setNetwork(network);
-    this.networkInUse = network;
   }
 
   /** Uses other endgame tables from the next search on; an empty list for none. */

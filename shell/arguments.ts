@@ -5,12 +5,10 @@
  */
 
 import { MAX_PLY } from "../core/score.ts";
-import type { SearchBounds } from "../engine/engine_options.ts";
+import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import { parseArgs, type ParsedArgs } from "@std/cli";
 
-/** Largest hash table, MB. */
-const MAX_HASH = 65536;
 /** Longest time for a move, seconds. */
 const MAX_SECONDS = 86400;
 
@@ -27,9 +25,13 @@ export interface OptionNames {
 /**
  * Splits arguments into options and the rest.
  *
- * @throws {SyntaxError} If there is an unknown option, or one without its value.
+ * @throws {SyntaxError} If there is an unknown option, one without its value, or one with a value that takes none.
  */
 export function splitArguments(args: readonly string[], names: OptionNames): ParsedArgs {
+  for (const arg of args) {
+    const [, name, value] = /^--([^=]+)=(.*)$/.exec(arg) ?? [];
+    if (names.boolean.includes(name)) throw new SyntaxError(`Expected no value after '--${name}', but got '${value}'`);
+  }
   const flags = parseArgs(joinDashes(args, names.string), {
     string: ["_", ...names.string],
     boolean: names.boolean,
@@ -148,7 +150,7 @@ export interface EngineArguments {
 export function engineArgumentsOf(flags: ParsedArgs, hash: number): EngineArguments {
   return {
     threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? 1,
-    hash: wholeOf(flags, "hash", 1, MAX_HASH) ?? hash,
+    hash: wholeOf(flags, "hash", 1, HASH_MAX) ?? hash,
     syzygy: textOf(flags, "syzygy") ?? "",
   };
 }

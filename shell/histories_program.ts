@@ -11,11 +11,11 @@
 import type { GameRecord } from "../core/game_record.ts";
 import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
-import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatSan, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { MAX_PLY } from "../core/score.ts";
+import { type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
@@ -23,6 +23,7 @@ import { giveUpWriting } from "../uci/system/files.ts";
 import { tokenize } from "../uci/parse.ts";
 import { type ProgramContext, startEngine } from "../uci/system/program_context.ts";
 import { OutputFile } from "../uci/system/program_files.ts";
+import { restOf, splitArguments, textOf, wholeOf } from "./arguments.ts";
 
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
@@ -37,7 +38,7 @@ move histories), and how it corrects its evaluation (the correction histories). 
 position.
 
   --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
-  --moves "MOVES"  play these moves first, as in "e2e4 e7e5"; some histories are about the moves before
+  --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories are about the moves before
   --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
                    with - write the picture to standard output, and no text
   --json           write JSON instead of text
@@ -47,59 +48,39 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
 /** What the command line says. */
 export interface HistoriesOptions {
-  /** Where the moves start. */
-  fen: string;
-  /** Moves from there on, as text. */
-  moves: string[];
+  /** Where the moves start: a FEN, or "startpos". */
+  readonly fen: string;
+  /** Moves from there on, in either notation. */
+  readonly moves: readonly string[];
   /** Depth to search, plies. */
-  depth: number;
+  readonly depth: number;
   /** File for the picture, `-` for standard output, `null` for no picture. */
-  svg: string | null;
+  readonly svg: string | null;
   /** Whether to write JSON instead of text. */
-  json: boolean;
+  readonly json: boolean;
   /** Whether to write the help instead. */
-  help: boolean;
+  readonly help: boolean;
 }
 
 /**
- * Reads the arguments behind `histories`. Options may be written `--name value` or `--name=value`; everything else is
- * the FEN, quoted or not.
+ * Reads the arguments behind `histories`. What is no option is the FEN, quoted or not.
  *
- * @throws SyntaxError or RangeError if they are wrong.
+ * @throws {SyntaxError | RangeError} If they are wrong.
  */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
+  const flags = splitArguments(args, {
+    string: ["depth", "moves", "svg"],
+    boolean: ["json", "help"],
+    alias: { h: "help" },
+  });
   const options: HistoriesOptions = {
-    fen: START_FEN,
-    moves: [],
-    depth: DEFAULT_DEPTH,
-    svg: null,
-    json: false,
-    help: false,
+    fen: restOf(flags).join(" ") || "startpos",
+    moves: tokenize(textOf(flags, "moves") ?? ""),
+    depth: wholeOf(flags, "depth", 1, MAX_PLY) ?? DEFAULT_DEPTH,
+    svg: textOf(flags, "svg"),
+    json: flags.json === true,
+    help: flags.help === true,
   };
-  const fen: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    // A dash alone is part of a FEN.
-    const match = /^(-[a-zA-Z]|--[^=]*)(?:=([^]*))?$/.exec(args[i]);
-    if (match === null) {
-      fen.push(args[i]);
-      continue;
-    }
-    const [, name, attached] = match;
-    const readValue = (): string => {
-      const value = attached ?? args[++i];
-      if (value === undefined || value === "" || (attached === undefined && value.startsWith("--"))) {
-        throw new SyntaxError(`Expected a value after '${name}', but got ${value ? `'${value}'` : "nothing"}`);
-      }
-      return value;
-    };
-    if (name === "--depth") options.depth = readDepth(readValue());
-    else if (name === "--moves") options.moves = tokenize(readValue());
-    else if (name === "--svg") options.svg = readValue();
-    else if (attached === undefined && name === "--json") options.json = true;
-    else if (attached === undefined && (name === "--help" || name === "-h")) options.help = true;
-    else throw new SyntaxError(`Unknown option '${args[i]}'`);
-  }
-  if (fen.length > 0 && fen.join(" ") !== "startpos") options.fen = fen.join(" ");
   if (options.json && options.svg === STANDARD_OUTPUT) {
     throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can have standard output");
   }
@@ -115,10 +96,10 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
  */
 export async function runHistories(args: readonly string[], context: ProgramContext): Promise<number> {
   let options: HistoriesOptions;
-  let game: { record: GameRecord; position: Position };
+  let game: ReadPosition;
   try {
     options = readHistoriesOptions(args);
-    game = setUp(options);
+    game = readPosition(options, false);
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight histories --help`);
     return 2;
@@ -141,27 +122,6 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     context.complain(messageOf(error));
     return 1;
   }
-}
-
-/** A whole number within the range of depths. Throws a SyntaxError or RangeError otherwise. */
-function readDepth(text: string): number {
-  if (!/^\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '--depth', but got '${text}'`);
-  const depth = Number(text);
-  if (depth < 1 || depth > MAX_PLY) {
-    throw new RangeError(`Expected a depth from 1 to ${MAX_PLY} after '--depth', but got ${text}`);
-  }
-  return depth;
-}
-
-function setUp({ fen, moves }: HistoriesOptions): { record: GameRecord; position: Position } {
-  const position = parseFen(fen);
-  const record: GameRecord = { fen, chess960: position.chess960, moves: [] };
-  for (const text of moves) {
-    const move = parseUci(position, text);
-    position.make(move);
-    record.moves.push(move);
-  }
-  return { record, position };
 }
 
 /** Searches and writes the result in the form that the options say. */

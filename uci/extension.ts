@@ -1,6 +1,6 @@
 /**
- * Commands, and in what a special build of the engine differs: options and commands of its own, other values for numbers
- * of the search, and whether it has the programs for people.
+ * Commands, and what a special build of the engine adds or changes: options and commands of its own, other values for
+ * numbers of the search, and whether it has the programs for people.
  *
  * The engine proper adds nothing. The tunable build does: tools bundle it to measure what a number or a heuristic is
  * worth. So nothing that it needs is part of the engine.

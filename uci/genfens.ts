@@ -61,7 +61,7 @@ export interface GenfensOptions {
 /**
  * Writes the openings.
  *
- * @throws RangeError if there is no even opening among very many: the book has none.
+ * @throws RangeError if there is no even opening among very many, as with a book of decided positions.
  */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { service, signal, write } = options;
@@ -74,7 +74,7 @@ export async function writeOpenings(request: GenfensRequest, options: GenfensOpt
       written++;
       rejected = 0;
     } else if (++rejected >= MAX_REJECTED) {
-      throw new RangeError(`Expected even positions, but found none in ${rejected} openings of the book`);
+      throw new RangeError(`Expected even positions, but found none in ${rejected} openings`);
     }
   }
   service.newGame();

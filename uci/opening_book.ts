@@ -7,6 +7,7 @@
  * @module
  */
 
+import { isBounded } from "../engine/search_order.ts";
 import type { Settings } from "../engine/settings.ts";
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
@@ -69,10 +70,5 @@ export function answerFromBook(
 
 function wantsSearch(go: GoCommand, settings: Settings): boolean {
   return go.infinite || go.ponder || go.searchMoves.length > 0 || go.faults.length > 0 || settings.multiPv > 1 ||
-    (go.mate !== undefined && go.mate > 0) || isUnbounded(go);
-}
-
-/** Whether nothing bounds the search: a bare `go`, which is analysis too. */
-function isUnbounded({ clock, depth, nodes }: GoCommand): boolean {
-  return depth === undefined && nodes === undefined && Object.values(clock).every((value) => value === undefined);
+    (go.mate !== undefined && go.mate > 0) || !isBounded(go);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../engine/settings.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
@@ -81,7 +82,7 @@ const OPTIONS: readonly Option[] = [
     name: HASH,
     fallback: DEFAULT_SETTINGS.hashMegabytes,
     min: 1,
-    max: 65536,
+    max: HASH_MAX,
     set: (settings, value) => settings.hashMegabytes = value,
   },
   { type: "button", name: CLEAR_HASH },
@@ -90,7 +91,7 @@ const OPTIONS: readonly Option[] = [
     name: "Move Overhead",
     fallback: DEFAULT_SETTINGS.moveOverheadMs,
     min: 0,
-    max: 5000,
+    max: MOVE_OVERHEAD_MAX,
     set: (settings, value) => settings.moveOverheadMs = value,
   },
   {
@@ -112,7 +113,7 @@ const OPTIONS: readonly Option[] = [
     name: "MultiPV",
     fallback: DEFAULT_SETTINGS.multiPv,
     min: 1,
-    max: 256,
+    max: LINES_MAX,
     set: (settings, value) => settings.multiPv = value,
   },
   {

@@ -181,7 +181,7 @@ export class Session {
    * `setoption`. Stops a search first where the option cannot change during one.
    *
    * @param text What comes after `setoption`, as it was written.
-   * @throws Error if it is refused; the option then stays as it was.
+   * @throws Error if it is refused; the option then stays as it was, but for `Book File`, which is then empty.
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);

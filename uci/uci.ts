@@ -143,10 +143,12 @@ class CommandLoop {
   /** Runs the commands of the command line, each to its end. The result is the exit code: 1 if one was refused. */
   async runArguments(commands: readonly string[]): Promise<number> {
     let code = 0;
-    for (const line of commands) {
+    for (const [i, line] of commands.entries()) {
       if (tokenize(line)[0] === QUIT) break;
       if (!await this.execute(line)) code = 1;
-      await this.session.idle();
+      const next = tokenize(commands[i + 1] ?? "")[0];
+      // A search without a bound ends by what comes next, or never.
+      if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
     return code;
   }

@@ -55,7 +55,7 @@ export interface AnalysedMove extends JudgedMove {
 
 /** A game, analysed. */
 export interface Analysis {
-  /** Its moves, `null` where the analysis was interrupted. */
+  /** Its moves, `null` where the analysis was interrupted, and after a position in which neither side can mate. */
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` where the analysis was
    * interrupted. */

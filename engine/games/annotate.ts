@@ -7,6 +7,7 @@
  * @module
  */
 
+import { ENGINE_NAME } from "../version.ts";
 import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { formatEval } from "./evaluation.ts";
 import { ERRORS } from "./judgement.ts";
@@ -16,15 +17,13 @@ import type { PgnGame, PgnLine, PgnMove } from "./pgn.ts";
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
 
 /** The words about an error that this program writes. */
-const REMARK = /(?:^| )(?:Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;
-/** Glyphs that judge a move itself: `!`, `?`, `!!`, `??`, `!?`, `?!`. */
-const MOVE_NAGS = [1, 2, 3, 4, 5, 6];
+const REMARK = /(?:^| )(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;
 
 /** How to treat what the file already says. */
 export interface AnnotateOptions {
   /** Whether comments, glyphs and variations of the file are dropped, except clock times and the like. */
   readonly fresh: boolean;
-  /** The name of the program: the value of the tag "Annotator". */
+  /** The name of the program: the value of the tag "Annotator" where that names nobody else. */
   readonly annotator: string;
 }
 
@@ -38,12 +37,14 @@ export function annotate(game: PgnGame, analysis: Analysis, options: AnnotateOpt
   const tags = new Map(game.tags);
   for (const colour of ["white", "black"] as const) {
     const { accuracy } = analysis.players[colour];
-    if (accuracy !== null) tags.set(ACCURACY_TAGS[colour], accuracy.toFixed(1));
+    // That of an earlier analysis is not the accuracy of this one.
+    if (accuracy === null) tags.delete(ACCURACY_TAGS[colour]);
+    else tags.set(ACCURACY_TAGS[colour], accuracy.toFixed(1));
   }
   const { opening } = analysis;
   if (opening !== null && !tags.has("ECO")) tags.set("ECO", opening.eco);
   if (opening !== null && !tags.has("Opening")) tags.set("Opening", opening.name);
-  tags.set("Annotator", options.annotator);
+  if (options.fresh || !isAnnotatedByOther(tags)) tags.set("Annotator", options.annotator);
   const moves = game.main.moves.map((move, i) => {
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
@@ -69,24 +70,32 @@ function annotateMove(move: PgnMove, found: AnalysedMove, evaluation: string | n
   const comment = parts.filter((part) => part !== "").join(" ");
   const comments = comment === "" ? others : [comment, ...others];
   if (error === undefined) return { ...move, comments };
-  const nags = [error.nag, ...move.nags.filter((nag) => !MOVE_NAGS.includes(nag))];
+  const nags = [error.nag, ...move.nags.filter((nag) => nag !== error.nag)];
   return { ...move, nags, comments, variations: [bestLine(found), ...move.variations] };
 }
 
 /** A move without what an earlier run has written, and where `fresh` is set, without nearly all that was written. */
 function clean(move: PgnMove, fresh: boolean): PgnMove {
   if (fresh) return { ...move, nags: [], comments: move.comments.flatMap(commandsOnly), variations: [] };
-  const best = move.comments.map((comment) => REMARK.exec(comment)?.[1]).find((san) => san !== undefined);
+  const remark = move.comments.map((comment) => REMARK.exec(comment)).find((match) => match !== null);
   const comments = move.comments.flatMap(withoutEval).map((comment) => comment.replace(REMARK, ""))
     .filter((comment) => comment !== "");
-  if (best === undefined) return { ...move, comments };
+  if (remark === undefined) return { ...move, comments };
+  const [, name, best] = remark;
+  const own = ERRORS.find((error) => error.name === name.toLowerCase())?.nag;
   const [line] = move.variations;
   return {
     ...move,
-    nags: move.nags.filter((nag) => !ERRORS.some((error) => error.nag === nag)),
+    nags: move.nags.filter((nag) => nag !== own),
     comments,
     variations: line?.moves[0]?.san === best ? move.variations.slice(1) : move.variations,
   };
+}
+
+/** Whether the tags name an annotator who is not this program. */
+function isAnnotatedByOther(tags: ReadonlyMap<string, string>): boolean {
+  const name = tags.get("Annotator") ?? "";
+  return name !== "" && name !== "?" && !name.startsWith(ENGINE_NAME);
 }
 
 function bestLine({ best }: AnalysedMove): PgnLine {

@@ -16,7 +16,7 @@ export interface Evaluation {
    * Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate.
    */
   readonly cp: number;
-  /** Moves to mate: positive if White mates, negative if Black does, 0 for the side that is mated on the board. */
+  /** Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board: `cp` says which. */
   readonly mate: number | null;
 }
 
@@ -54,8 +54,7 @@ export function graphChance(evaluation: Evaluation): number {
 /** An evaluation as PGN comments on lichess have it behind `%eval`: `0.35`, `-1.4`, `#-3`. */
 export function formatEval({ cp, mate }: Evaluation): string {
   if (mate !== null) return `#${mate}`;
-  const text = (cp / 100).toFixed(2).replace(/0$/, "");
-  return text === "-0.0" ? "0.0" : text;
+  return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
 /** The evaluation in a PGN comment, as `formatEval` writes it behind `%eval`; `null` if there is none. */

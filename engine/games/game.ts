@@ -16,7 +16,8 @@ import { WHITE } from "../../core/types.ts";
 import { PositionError } from "../errors.ts";
 import { readMove, readPosition } from "../position_input.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { readPgn } from "./pgn_reader.ts";
+import type { PgnGame } from "./pgn.ts";
+import { readPgn, resultOf } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { firstMove, playThrough, positionAfter } from "./replay.ts";
 
@@ -68,7 +69,7 @@ export class Game {
   }
 
   /**
-   * The first game of a PGN text: its moves without comments and variations, and its tags.
+   * The first game of a PGN text: its moves without comments and variations, its tags and its result.
    *
    * @throws {PositionError} If there is no game, or it cannot be read, or a move is not legal.
    *
@@ -79,9 +80,9 @@ export class Game {
    * ```
    */
   static fromPgn(text: string): Game {
-    const [game] = Game.allFromPgn(text);
-    if (game === undefined) throw new PositionError("Expected a game in PGN, but got an empty text");
-    return game;
+    const [pgn] = readPgn(text);
+    if (pgn === undefined) throw new PositionError("Expected a game in PGN, but got an empty text");
+    return Game.of(pgn);
   }
 
   /**
@@ -90,18 +91,22 @@ export class Game {
    * @throws {PositionError} If a game cannot be read, or a move is not legal.
    */
   static allFromPgn(text: string): Game[] {
-    return readPgn(text).map((pgn) => {
-      let record: GameRecord;
-      try {
-        record = playThrough(pgn).record;
-      } catch (error) {
-        throw new PositionError(messageOf(error));
-      }
-      const game = new Game(record.fen, { chess960: record.chess960 });
-      for (const [tag, value] of pgn.tags) game.tags.set(tag, value);
-      for (const move of record.moves) game.play(move);
-      return game;
-    });
+    return readPgn(text).map((pgn) => Game.of(pgn));
+  }
+
+  private static of(pgn: PgnGame): Game {
+    let record: GameRecord;
+    try {
+      record = playThrough(pgn).record;
+    } catch (error) {
+      throw new PositionError(messageOf(error));
+    }
+    const game = new Game(record.fen, { chess960: record.chess960 });
+    for (const [tag, value] of pgn.tags) game.tags.set(tag, value);
+    // The moves do not say that somebody resigned.
+    if (pgn.result !== "*") game.tags.set("Result", pgn.result);
+    for (const move of record.moves) game.play(move);
+    return game;
   }
 
   /** The position as FEN. */
@@ -219,7 +224,7 @@ export class Game {
     return [...this.played];
   }
 
-  /** The game as PGN. The result is the tag's, or by default what the moves say. */
+  /** The game as PGN. The result is the tag's if that is one, or what the moves say. */
   toPgn(): string {
     const start = positionAfter(this.record, 0);
     const tags = new Map(this.tags);
@@ -228,7 +233,8 @@ export class Game {
       tags.set("FEN", this.start);
     }
     if (this.current.chess960) tags.set("Variant", "Chess960");
-    const result = tags.get("Result") ?? this.outcome?.result ?? "*";
+    const known = resultOf(tags.get("Result"));
+    const result = known === "*" ? this.outcome?.result ?? "*" : known;
     const moves = this.played.map(({ san }) => ({ san, line: 0, nags: [], comments: [], variations: [] }));
     const main = { comments: [], moves };
     return writePgn({ number: 1, line: 1, tags, main, result, source: "", fault: null }, firstMove(start));

@@ -4,8 +4,8 @@
  * A game is named after the last of its positions that has a name, so that a transposition is found by whatever order
  * of moves it came about.
  *
- * The names are in `openings.txt`, a line for each: code, name, and the keys of its positions, each of twelve
- * hexadecimal digits, separated by tabs. `tools/build/build_openings.ts` makes that file.
+ * The names are in `openings.txt`, a line for each: code, name and keys, separated by tabs. There is a key for each of
+ * its positions, of twelve hexadecimal digits, and nothing between them. `tools/build/build_openings.ts` makes that file.
  *
  * @module
  */
@@ -29,14 +29,14 @@ export interface Opening {
 /** Digits of a key in the file. */
 const KEY_DIGITS = 12;
 
-/** Line of the file by key of a position; filled at the first use. */
-const lines = new Map<string, string>();
+/** Line of the file by key of a position. To read it takes some milliseconds, so it is read at the first use. */
+let lines: ReadonlyMap<string, string> | null = null;
 
 /** The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none. */
 export function openingOf(record: GameRecord): Opening | null {
   const position = positionAfter(record, 0);
   if (record.chess960 || openingKey(position) !== openingKey(parseFen(START_FEN))) return null;
-  if (lines.size === 0) readLines();
+  lines ??= readLines();
   let found: Opening | null = null;
   for (let ply = 1; ply <= record.moves.length; ply++) {
     position.make(record.moves[ply - 1]);
@@ -61,9 +61,11 @@ export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">):
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }
 
-function readLines(): void {
+function readLines(): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>();
   for (const line of text.trimEnd().split("\n")) {
     const keys = line.slice(line.lastIndexOf("\t") + 1);
     for (let i = 0; i < keys.length; i += KEY_DIGITS) lines.set(keys.slice(i, i + KEY_DIGITS), line);
   }
+  return lines;
 }

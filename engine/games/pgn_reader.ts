@@ -169,14 +169,15 @@ class Reader {
       const opening = openings.at(-1);
       if (opening !== undefined) throw this.unreadable("A variation has no ')' at its end", opening);
     };
-    let hasMoves = false;
+    /** Whether a tag would be that of the next game. */
+    let hasBegun = false;
     for (let token = this.read(); token !== null; token = this.read()) {
       const line = lines[lines.length - 1];
       const move = line.moves.at(-1);
       const [first, second] = token.parts;
       switch (token.kind) {
         case "tag":
-          if (hasMoves) {
+          if (hasBegun) {
             this.position = token.start;
             return expectClosed();
           }
@@ -211,7 +212,8 @@ class Reader {
           return;
         default:
       }
-      hasMoves = true;
+      // A comment before the tags is about this game, or about the file.
+      hasBegun ||= token.kind !== "comment" || game.tags.size > 0;
     }
     expectClosed();
   }
@@ -290,7 +292,7 @@ function addNag(move: PgnMove | undefined, nag: number | undefined): void {
 }
 
 /** A result as the standard writes it; `*` for anything else. */
-function resultOf(text: string | undefined): string {
+export function resultOf(text: string | undefined): string {
   if (text === "1/2" || text === "½-½") return "1/2-1/2";
   return text !== undefined && ["1-0", "0-1", "1/2-1/2"].includes(text) ? text : "*";
 }

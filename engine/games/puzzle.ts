@@ -118,22 +118,31 @@ export async function judgeAnswer(
   if (uci === puzzle.bestUci) return { kind: "best", loss: 0 };
   const { record, isWhite } = puzzle;
   const move = parseUci(positionAfter(record), uci);
-  const before = await evaluate(record, engine, bounds, signal);
-  const after = await evaluate({ ...record, moves: [...record.moves, move] }, engine, bounds, signal);
+  const searches = { engine, bounds, signal };
+  // A draw that could have been claimed before was not.
+  const before = await evaluate(record, false, searches);
+  const after = await evaluate({ ...record, moves: [...record.moves, move] }, true, searches);
   const { judgement, loss } = judge(before, after, isWhite, false);
   // The move of the game is an error by the analysis, whatever a shorter search says.
   if (uci === puzzle.uci) return { kind: "played", loss };
   return { kind: judgement === null ? "good" : "worse", loss };
 }
 
+/** What searches the positions, and how long. */
+interface AnswerSearches {
+  readonly engine: Pick<Engine, "analyse">;
+  readonly bounds: SearchBounds;
+  readonly signal: AbortSignal;
+}
+
+/** The evaluation after the moves of a record. `isLast`: whether a draw that could be claimed ends the game. */
 async function evaluate(
   record: GameRecord,
-  engine: Pick<Engine, "analyse">,
-  bounds: SearchBounds,
-  signal: AbortSignal,
+  isLast: boolean,
+  { engine, bounds, signal }: AnswerSearches,
 ): Promise<Evaluation> {
   const position = positionAfter(record);
-  const end = evaluateEnd(position, true);
+  const end = evaluateEnd(position, isLast);
   if (end !== null) return end.evaluation;
   const { lines: [line] } = await engine.analyse({ record }, { ...bounds, signal }).result;
   return evaluationOf(line.score, position.sideToMove);

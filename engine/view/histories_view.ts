@@ -268,7 +268,7 @@ function dotted(value: number): string {
   return value === 0 ? "·" : String(value);
 }
 
-/** A whole number with a thin mark between thousands. */
+/** A whole number with commas between thousands. */
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -5,7 +5,7 @@
  */
 
 import { START_FEN } from "../../core/fen.ts";
-import type { SearchBounds } from "../../engine/engine_options.ts";
+import { LINES_MAX, type SearchBounds } from "../../engine/engine_options.ts";
 import {
   boundsOf,
   type EngineArguments,
@@ -23,8 +23,6 @@ const START = "startpos";
 const DEFAULT_MS = 1000;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 64;
-/** Most lines that can be shown. */
-const MAX_LINES = 256;
 
 /** What `--help` writes. */
 export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
@@ -120,7 +118,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
     html: textOf(flags, "html"),
     json: flags.json === true,
     fresh: flags.fresh === true,
-    lines: wholeOf(flags, "lines", 1, MAX_LINES) ?? 1,
+    lines: wholeOf(flags, "lines", 1, LINES_MAX) ?? 1,
     help: flags.help === true,
   };
   if (!options.help) checkTogether(options);

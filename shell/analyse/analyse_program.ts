@@ -179,7 +179,7 @@ async function writeResults(
     ? games.map(draw).filter((picture) => picture !== null).join("\n")
     : options.html === STANDARD_STREAM
     ? report?.trimEnd() ?? ""
-    : outputs.games.length === 0 && (options.json || options.html === null)
+    : outputs.games.length === 0 && (options.json || options.html === null || options.output === STANDARD_STREAM)
     ? format(games)
     : null;
   if (streamed !== null) context.write(streamed);

@@ -77,6 +77,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   let fen = textOf(flags, "fen") ?? START_FEN;
   // A FEN without quotes is cut at its spaces.
   if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
+  if (fen === "startpos") fen = START_FEN;
   if (rest.length > 0) throw new SyntaxError(`Expected options only, but got '${rest.join(" ")}'`);
   parseFen(fen);
   return {

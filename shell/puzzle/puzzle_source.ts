@@ -44,8 +44,8 @@ export async function* findPuzzles(
     if (signal.aborted) return;
     for (const puzzle of found) {
       if (!sides[puzzle.isWhite ? 0 : 1] || !isAtLeast(puzzle.judgement, options.least)) continue;
-      if (left-- <= 0) return;
       yield { puzzle, game };
+      if (--left <= 0) return;
     }
   }
 }

@@ -172,15 +172,22 @@ Deno.test("wrong options are a TypeError or a RangeError, wrong positions and mo
   await assertRejects(() => start({ threads: 0 }), RangeError, "whole number, 1 to 512, not 0");
   await assertRejects(() => start({ strength: 3000 }), RangeError, "600 to 2250");
   await assertRejects(() => start({ hash: 1.5 }), RangeError, "not 1.5");
+  await assertRejects(() => start({ moveOverhead: -1 }), RangeError, "whole number, 0 to 5000, not -1");
+  await assertRejects(() => start({ chess960: "yes" }), TypeError, "must be true or false, not 'yes'");
   await using engine = await Engine.start();
   assertThrows(() => engine.analyse("startpos", { depth: 0 }), RangeError);
-  assertThrows(() => engine.analyse("startpos", { searchMoves: "e4" as unknown as string[] }), TypeError);
+  assertThrows(() => engine.analyse("startpos", { searchMoves: "e4" as unknown as string[] }), TypeError, "not 'e4'");
+  assertThrows(() => engine.play("startpos", { whiteTime: -0.5 }), RangeError, "must be a number, at least 0, not -0.5");
   assertThrows(() => engine.play("startpos", {}), TypeError, "nothing bounds the search");
   const error = assertThrows(() => engine.analyse("8/8/8 w"), PositionError);
   assertEquals([error.code, error.name], ["position", "PositionError"]);
   assertThrows(() => engine.analyse({ moves: ["e5"] }), PositionError);
   assertThrows(() => engine.analyse("startpos", { searchMoves: ["e5"] }), PositionError);
-  assertThrows(() => engine.analyse(null as unknown as string), PositionError);
+  const records = [null, { fen: "8/8/8 w", moves: [] }, { fen: START_FEN }, { fen: START_FEN, moves: [4095] }];
+  const inputs = [null, 7, {}, [], ["e4"], { FEN: START_FEN }, ...records.map((record) => ({ record }))];
+  for (const input of inputs) {
+    assertThrows(() => engine.analyse(input as unknown as string), PositionError, "", JSON.stringify(input));
+  }
   await assertRejects(() => engine.inspect("8/8/8 w"), PositionError);
 });
 

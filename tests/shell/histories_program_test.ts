@@ -37,7 +37,7 @@ async function histories(args: readonly string[], folder?: string): Promise<Run>
 
 Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  const plain: HistoriesOptions = { fen: START_FEN, moves: [], depth: 16, svg: null, json: false, help: false };
+  const plain: HistoriesOptions = { fen: "startpos", moves: [], depth: 16, svg: null, json: false, help: false };
   assertEquals(readHistoriesOptions([]), plain);
   assertEquals(readHistoriesOptions(["startpos"]), plain);
   assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, depth: 9 });
@@ -55,15 +55,16 @@ Deno.test("options that are wrong are refused with what was expected", () => {
   const refused: [args: string[], message: string][] = [
     [["--depth"], "Expected a value after '--depth', but got nothing"],
     [["--depth="], "Expected a value after '--depth', but got nothing"],
-    [["--depth", "--json"], "Expected a value after '--depth', but got '--json'"],
+    [["--depth", "--json"], "Expected a value after '--depth', but got nothing"],
     [["--depth", "x"], "Expected a whole number after '--depth', but got 'x'"],
-    [["--depth", "-3"], "Expected a whole number after '--depth', but got '-3'"],
-    [["--depth", "0"], "Expected a depth from 1 to 200 after '--depth', but got 0"],
-    [["--depth", "201"], "Expected a depth from 1 to 200 after '--depth', but got 201"],
+    [["--depth", "-3"], "Expected a number from 1 to 200 after '--depth', but got -3"],
+    [["--depth", "0"], "Expected a number from 1 to 200 after '--depth', but got 0"],
+    [["--depth", "201"], "Expected a number from 1 to 200 after '--depth', but got 201"],
     [["--svg"], "Expected a value after '--svg', but got nothing"],
     [["--colour"], "Unknown option '--colour'"],
+    [["--dept", "9"], "Unknown option '--dept' (did you mean '--depth'?)"],
     [["-d", "3"], "Unknown option '-d'"],
-    [["--json=yes"], "Unknown option '--json=yes'"],
+    [["--json=yes"], "Expected no value after '--json', but got 'yes'"],
     [["--json", "--svg", "-"], "Expected '--json' or '--svg -', but got both"],
   ];
   for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message);

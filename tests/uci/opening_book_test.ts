@@ -71,7 +71,7 @@ Deno.test("the book is silent in analysis", async () => {
     await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
     await using engine = new EngineProcess();
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
-    for (const go of ["go infinite", "go ponder wtime 1000 btime 1000", "go"]) {
+    for (const go of ["go infinite", "go ponder wtime 1000 btime 1000", "go", "go winc 100"]) {
       await engine.send(go);
       await engine.line(/^info depth 5 /);
       assertStringIncludes((await answer(engine, "stop")).pop() ?? "", "bestmove", go);

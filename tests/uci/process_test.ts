@@ -148,6 +148,20 @@ Deno.test("arguments are commands, run in order, each search to its end; then th
   );
 });
 
+Deno.test("a search without a bound among the arguments is ended by the next one", async () => {
+  await assertEnds(
+    async (engine) => {
+      const lines = await engine.rest();
+      assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, 2);
+      return await gone(engine);
+    },
+    "go infinite",
+    "stop",
+    "go ponder depth 2",
+    "ponderhit",
+  );
+});
+
 Deno.test("`--version` prints x.y, `--help` the commands, an unknown command behind others makes the exit code 1", async () => {
   await using version = new EngineProcess("--version");
   assertMatch((await version.rest()).join("\n"), /^Hindsight \d+\.\d+/);

@@ -126,9 +126,12 @@ testEngine(
       assertEquals((await search(engine, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")).score, "cp 20000");
       const { tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
       assertEquals([tbhits, messages], [0, []]);
-      // The file goes while the engine runs.
-      Deno.removeSync(`${folder}/KRvK.rtbz`);
+      // The files go while the engine runs. Distances alone are of no use.
       Deno.removeSync(`${folder}/KRvK.rtbw`);
+      assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [
+        `info string Found 1 DTZ tablebases in '${folder}', but none can be used without its .rtbw file`,
+      ]);
+      Deno.removeSync(`${folder}/KRvK.rtbz`);
       assertEquals(await engine.answers(`setoption name SyzygyPath value ${folder}`), [
         `info string Found no tablebases in '${folder}'`,
       ]);

@@ -89,5 +89,8 @@ function describe(tables: readonly TableFiles[], path: string): string {
   const wdl = tables.filter((table) => table.wdl !== null).length;
   const dtz = tables.filter((table) => table.dtz !== null).length;
   if (wdl + dtz === 0) return `Found no tablebases in '${path}'`;
+  if (wdl === 0) {
+    return `Found ${dtz} DTZ tablebases in '${path}', but none can be used without its ${WDL_SUFFIX} file`;
+  }
   return `Found ${wdl} WDL and ${dtz} DTZ tablebases of up to ${mostMen(tables)} men`;
 }

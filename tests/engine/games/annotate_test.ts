@@ -84,11 +84,13 @@ Deno.test("what people have written stays, and old evaluations are replaced", ()
   );
 });
 
-Deno.test("a glyph of the file gives way to one of the analysis, and the better line comes first", () => {
-  assertEquals(
-    annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]),
-    "1. e4 $4 $13 { [%eval -2.0] Blunder. c4 was best. } (1. c4 e5) (1. d4) *",
-  );
+Deno.test("a glyph and a line of the analysis come before those of people, which outlast another analysis", () => {
+  const once = annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]);
+  assertEquals(once, "1. e4 $4 $1 $13 { [%eval -2.0] Blunder. c4 was best. } (1. c4 e5) (1. d4) *");
+  assertEquals(annotated(once, [[20]]), "1. e4 $1 $13 { [%eval 0.2] } (1. d4) *");
+  // The same glyph is written once.
+  const same = annotated("1. e4? *", [[-90, "mistake", "c4"]]);
+  assertEquals(same, "1. e4 $2 { [%eval -0.9] Mistake. c4 was best. } (1. c4) *");
 });
 
 Deno.test("what an earlier analysis has written is replaced", () => {
@@ -127,6 +129,24 @@ Deno.test("the accuracy of each player becomes a tag", () => {
   const [game] = readPgn("1. e4 e5 *");
   const { tags } = annotate(game, invent(["e4", "e5"], [[30], [30]]), { fresh: false, annotator: "Tester" });
   assertEquals([tags.get("WhiteAccuracy"), tags.get("BlackAccuracy")], ["100.0", "100.0"]);
+});
+
+Deno.test("the accuracy of an earlier analysis does not outlast one of a part of the game", () => {
+  const [game] = readPgn('[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *');
+  const { tags } = annotate(game, invent(["e4", "e5"], [[null], [30]]), { fresh: false, annotator: "Tester" });
+  assertEquals([tags.has("WhiteAccuracy"), tags.has("BlackAccuracy")], [false, false]);
+});
+
+Deno.test("the program names itself as annotator where nobody else is named", () => {
+  const annotatorOf = (text: string, fresh = false): string | undefined => {
+    const [game] = readPgn(text);
+    return annotate(game, invent(["e4"], [[30]]), { fresh, annotator: "Hindsight 9" }).tags.get("Annotator");
+  };
+  assertEquals(annotatorOf("1. e4 *"), "Hindsight 9");
+  assertEquals(annotatorOf('[Annotator "?"]\n\n1. e4 *'), "Hindsight 9");
+  assertEquals(annotatorOf('[Annotator "Hindsight 0.1.0"]\n\n1. e4 *'), "Hindsight 9");
+  assertEquals(annotatorOf('[Annotator "Anna"]\n\n1. e4 *'), "Anna");
+  assertEquals(annotatorOf('[Annotator "Anna"]\n\n1. e4 *', true), "Hindsight 9");
 });
 
 Deno.test("the opening becomes tags where the file does not name it", () => {

@@ -90,3 +90,18 @@ Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
   game.undo();
   assertEquals([record.moves.length, game.record.moves.length, record.fen], [2, 1, START_FEN]);
 });
+
+Deno.test("a game that somebody resigned keeps its result; a tag that is no result is not written as one", () => {
+  const resigned = Game.fromPgn("1. e4 e5 1-0");
+  assertEquals(resigned.tags.get("Result"), "1-0");
+  assertStringIncludes(resigned.toPgn(), "1. e4 e5 1-0");
+  assertEquals(Game.fromPgn("1. e4 e5 *").tags.has("Result"), false);
+  const game = play("e4 e5");
+  game.tags.set("Result", "unknown");
+  assertStringIncludes(game.toPgn(), "1. e4 e5 *");
+  assertEquals(Game.fromPgn(game.toPgn()).history(), ["e4", "e5"]);
+});
+
+Deno.test("`fromPgn()` reads the first game, whatever comes after it", () => {
+  assertEquals(Game.fromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
+});

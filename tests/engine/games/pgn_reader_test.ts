@@ -114,6 +114,13 @@ Deno.test("games follow each other with or without results and blank lines", () 
   assertEquals(readPgn(" \n\n\t\ufeff".trim()), []);
 });
 
+Deno.test("comments before the tags belong to the game; between two games' tags they separate them", () => {
+  const read = (text: string): (string | undefined)[] =>
+    readPgn(text).map(({ tags, main }) => [tags.get("White"), ...main.comments, movesOf(main)].join("|"));
+  assertEquals(read('{ my games }\n; all of them\n[White "A"]\n\n1. e4 *'), ["A|my games|all of them|e4"]);
+  assertEquals(read('[White "A"]\n\n{ never played }\n\n[White "B"]\n\n1. d4 *'), ["A|never played|", "B|d4"]);
+});
+
 Deno.test("a game that cannot be read has a fault that names cause and place, and costs no other", () => {
   const broken: [text: string, fault: string][] = [
     ["1. e4 e5\n(2. f4", "A variation has no ')' at its end, line 4"],

@@ -97,6 +97,20 @@ Deno.test("a mate on the board needs no search", async () => {
   assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0 });
 });
 
+Deno.test("a draw that could have been claimed before the answer is no reason to throw the win away", async () => {
+  // White shuffles for the third time, and could win the queen for nothing.
+  const [game] = readPgn(
+    '[FEN "k7/8/8/3q4/8/2N5/7R/K7 w - - 0 1"]\n\n1. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 2. Ka1 { [%eval 9] } Ka8 ' +
+      "{ [%eval 9] } 3. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 4. Ka1 { [%eval 9] } Ka8 { [%eval 9] } " +
+      "5. Kb2?? { [%eval -8] } (5. Nxd5) *",
+  );
+  const puzzle = puzzlesOfFile(game, playThrough(game))?.at(-1);
+  await using engine = await Engine.start({ hash: 4 });
+  const { kind, loss } = await judgeAnswer(puzzle!, "a1b1", engine, { nodes: 2000 }, NEVER);
+  assertEquals(kind, "worse");
+  assertGreater(loss, 10);
+});
+
 Deno.test("blunders are worse than mistakes, and these than inaccuracies", () => {
   const kinds: Judgement[] = ["inaccuracy", "mistake", "blunder"];
   assertEquals(kinds.map((kind) => isAtLeast(kind, "mistake")), [false, true, true]);

@@ -72,6 +72,8 @@ Deno.test("a report is written beside games or alone, to a file or to standard o
     assertMatch(alone.stdout, /^Game 1 \(A – B\), 1-0\n[^[]*\n\nReport: r\.html\n$/);
     const streamed = await analyse([...fast, "--html", "-"], { folder });
     assertEquals(streamed.stdout, await Deno.readTextFile(`${folder}/r.html`));
+    const games = await analyse([...fast, "--html", "r.html", "--output", "-"], { folder });
+    assertMatch(games.stdout, /^\[Event [^]*\[%eval /);
     const both = await analyse([...fast, "--html", "r.html", "--json"], { folder });
     assertEquals([both.code, JSON.parse(both.stdout).games.length], [0, 1]);
     const over = await analyse([...fast, "--html", "in.pgn"], { folder });
