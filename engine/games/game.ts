@@ -94,6 +94,7 @@ export class Game {
     return readPgn(text).map((pgn) => Game.of(pgn));
   }
 
+  /** A game that was read. */
   private static of(pgn: PgnGame): Game {
     let record: GameRecord;
     try {

@@ -75,7 +75,13 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Back to the puzzle" }).click();
     await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator("#puzzle-feedback", { hasText: /^Best is 3\.\.\. / }).waitFor();
+    await page.locator("#puzzle-feedback", { hasText: /^Best is \S+$/ }).waitFor();
+    // The answer can be walked through.
+    const line = page.locator("#panel-puzzle .line-moves");
+    assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
+    await line.getByRole("button").nth(1).click();
+    await drawn(page);
+    assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     assertEquals(session.faults, []);

@@ -11,7 +11,8 @@ import { firstMove, positionAfter } from "../../engine/games/replay.ts";
 import type { Review } from "../state/kept_game.ts";
 import type { ShownLine } from "../views/analysis_panel.ts";
 import type { Arrow } from "../views/board_marks.ts";
-import { labelOf, numberingOf } from "../views/moves_view.ts";
+import { numberLine } from "../views/line_moves.ts";
+import { numberingOf } from "../views/moves_view.ts";
 import { type Host, reportFailure } from "./host.ts";
 
 /** Nodes for each position of a review. */
@@ -192,11 +193,7 @@ export class AnalysisControl {
     const { sideToMove } = line.game.position;
     return this.lines.map(({ score, san }) => ({
       evaluation: evaluationOf(score, sideToMove),
-      san,
-      numbers: san.map((_, i) => {
-        const label = labelOf(numbering, line.ply + i);
-        return i === 0 || label.endsWith(".") ? label : "";
-      }),
+      ...numberLine(numbering, line.ply, san),
     }));
   }
 

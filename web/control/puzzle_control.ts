@@ -12,6 +12,8 @@ import { numberedMoves } from "../../engine/games/pgn.ts";
 import { isAtLeast, judgeAnswer, type Puzzle, puzzlesOf } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { type NumberedLine, numberLine } from "../views/line_moves.ts";
+import { numberingOf } from "../views/moves_view.ts";
 import { PuzzlePanel, type PuzzleSide } from "../views/puzzle_panel.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { type Host, reportFailure } from "./host.ts";
@@ -65,6 +67,7 @@ export class PuzzleControl {
       giveUp: () => this.giveUp(),
       next: () => this.next(),
       back: () => this.showPosition(),
+      follow: (count) => this.follow(count),
     });
   }
 
@@ -125,6 +128,7 @@ export class PuzzleControl {
       text: this.describe(),
       feedback: this.feedback,
       isRight: this.isRight,
+      answer: this.shownAnswer(),
       isOpen: run?.state === "open",
       isAway: run !== null && run.state === "open" && this.isAway(run),
       progress: phase === "reviewing" ? this.analysis.reviewProgress : null,
@@ -228,7 +232,7 @@ export class PuzzleControl {
       if (verdict === null) return this.say("", null);
       if (run.take(verdict)) {
         this.playLine(run, uci);
-        return this.say(verdict.kind === "best" ? texts.right(lineOf(run)) : texts.good(lineOf(run)), true);
+        return this.say(verdict.kind === "best" ? texts.right(san) : texts.good(run.puzzle.best[0]), true);
       }
       this.say(verdict.kind === "played" ? texts.played : texts.worse(san, Math.round(verdict.loss)), false);
     } catch (error) {
@@ -250,7 +254,25 @@ export class PuzzleControl {
     if (run === null) return;
     run.giveUp();
     this.playLine(run, run.puzzle.bestUci);
-    this.say(this.host.texts.puzzle.best(lineOf(run)), null);
+    this.say(this.host.texts.puzzle.best(run.puzzle.best[0]), null);
+  }
+
+  /** The best line of a puzzle that is over, `null` before. */
+  private shownAnswer(): NumberedLine | null {
+    const { run, host } = this;
+    if (run === null || run.state === "open") return null;
+    const { record, best } = run.puzzle;
+    return numberLine(numberingOf(host.line.start.fen), record.moves.length, best);
+  }
+
+  /** Plays the first moves of the best line on the board. */
+  private follow(count: number): void {
+    const { run, host } = this;
+    if (run === null) return;
+    const { record, best } = run.puzzle;
+    host.line.goTo(record.moves.length);
+    for (const move of best.slice(0, count)) host.line.play(move);
+    host.positionChanged();
   }
 
   /** Shows the position after the answer. */
@@ -266,9 +288,4 @@ export class PuzzleControl {
     this.isRight = isRight;
     this.host.changed();
   }
-}
-
-/** The best line with its numbers. */
-function lineOf({ puzzle: { fullmove, isWhite, best } }: PuzzleRun): string {
-  return numberedMoves({ fullmove, isWhite }, best);
 }

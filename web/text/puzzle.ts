@@ -29,9 +29,10 @@ export interface PuzzleTexts {
   readonly next: string;
   readonly back: string;
   readonly checking: string;
-  readonly right: (line: string) => string;
-  readonly good: (line: string) => string;
-  readonly best: (line: string) => string;
+  readonly right: (san: string) => string;
+  /** Names the move that the engine prefers. */
+  readonly good: (best: string) => string;
+  readonly best: (best: string) => string;
   readonly played: string;
   readonly worse: (san: string, percent: number) => string;
   /** Says which piece moves: its name is one of `pieces`; the square is `null` at first. */

@@ -25,9 +25,9 @@ export const puzzleDe: PuzzleTexts = {
   next: "Weiter",
   back: "Zurück zur Aufgabe",
   checking: "Wird geprüft …",
-  right: (line) => `Richtig: ${line}`,
-  good: (line) => `Auch gut. Die Engine spielt lieber ${line}`,
-  best: (line) => `Am besten ist ${line}`,
+  right: (san) => `Richtig: ${san}`,
+  good: (best) => `Auch gut. Die Engine spielt lieber ${best}`,
+  best: (best) => `Am besten ist ${best}`,
   played: "Das ist der Zug der Partie. Versuche es noch einmal.",
   worse: (san, percent) =>
     percent > 0

@@ -25,9 +25,9 @@ export const puzzleEn: PuzzleTexts = {
   next: "Next",
   back: "Back to the puzzle",
   checking: "Checking …",
-  right: (line) => `Right: ${line}`,
-  good: (line) => `Good, too. The engine prefers ${line}`,
-  best: (line) => `Best is ${line}`,
+  right: (san) => `Right: ${san}`,
+  good: (best) => `Good, too. The engine prefers ${best}`,
+  best: (best) => `Best is ${best}`,
   played: "That is the move of the game. Try again.",
   worse: (san, percent) =>
     percent > 0

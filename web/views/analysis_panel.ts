@@ -9,15 +9,12 @@ import type { Judgement } from "../../engine/games/judgement.ts";
 import type { Texts } from "../text/texts.ts";
 import { button, checkBox, element, select, setAttributes, setText, show } from "./dom.ts";
 import { longEvaluation } from "./eval_bar.ts";
+import { lineMoves, type NumberedLine } from "./line_moves.ts";
 
 /** A line as it is shown. */
-export interface ShownLine {
+export interface ShownLine extends NumberedLine {
   /** From White's side. */
   readonly evaluation: Evaluation;
-  /** The moves in standard algebraic notation. */
-  readonly san: readonly string[];
-  /** The numbers before the moves, "" for none. */
-  readonly numbers: readonly string[];
 }
 
 /** How far a search is. */
@@ -167,15 +164,7 @@ export class AnalysisPanel {
       { class: "score", "data-ahead": evaluation.cp >= 0 ? "white" : "black" },
       longEvaluation(evaluation),
     );
-    const moves = element("span", { class: "line-moves" });
-    san.slice(0, SHOWN_MOVES).forEach((move, i) => {
-      const step = element("span", { class: "step" });
-      if (numbers[i] !== "") step.append(element("span", { class: "number" }, numbers[i]));
-      step.append(
-        button(move, () => this.events.follow(index, i + 1), { class: "move", "data-line": `${index}.${i}` }),
-      );
-      moves.append(step);
-    });
-    return element("li", {}, score, moves);
+    const shown = { san: san.slice(0, SHOWN_MOVES), numbers };
+    return element("li", {}, score, lineMoves(shown, `${index}`, (count) => this.events.follow(index, count)));
   }
 }

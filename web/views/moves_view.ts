@@ -30,8 +30,10 @@ export interface MoveNote {
 }
 
 /** Where the numbers of the moves start. */
-interface Numbering {
+export interface Numbering {
+  /** The number of the first move. */
   readonly fullmove: number;
+  /** Whether White makes it. */
   readonly isWhite: boolean;
 }
 

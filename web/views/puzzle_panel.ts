@@ -7,6 +7,7 @@
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import type { Texts } from "../text/texts.ts";
 import { button, element, select, setText, show } from "./dom.ts";
+import { lineMoves, type NumberedLine } from "./line_moves.ts";
 
 /** Whose errors are asked about. */
 export type PuzzleSide = "both" | "white" | "black";
@@ -23,6 +24,8 @@ export interface PuzzleContent {
   readonly feedback: string;
   /** Whether the last answer was right; `null` if there is none, or it was no answer. */
   readonly isRight: boolean | null;
+  /** The best line of a puzzle that is over; `null` if there is none to show. */
+  readonly answer: NumberedLine | null;
   /** Whether the puzzle waits for an answer. */
   readonly isOpen: boolean;
   /** Whether another position than the puzzle's is on the board. */
@@ -40,6 +43,8 @@ export interface PuzzleEvents {
   giveUp(): void;
   next(): void;
   back(): void;
+  /** The first moves of the best line were chosen, to be played on the board. */
+  follow(count: number): void;
 }
 
 /** The panel. */
@@ -47,11 +52,14 @@ export class PuzzlePanel {
   /** The element. */
   readonly root: HTMLElement;
   private readonly texts: Texts;
+  private readonly events: PuzzleEvents;
   private readonly form: HTMLElement;
   private readonly sideChoice: HTMLLabelElement;
   private readonly startButton: HTMLButtonElement;
   private readonly text = element("p", { class: "status", id: "puzzle-text", role: "status" });
   private readonly feedback = element("p", { class: "feedback", id: "puzzle-feedback", role: "status" });
+  private readonly answer = element("div", {});
+  private answerKey = "";
   private readonly actions: HTMLElement;
   private readonly hintButton: HTMLButtonElement;
   private readonly answerButton: HTMLButtonElement;
@@ -63,6 +71,7 @@ export class PuzzlePanel {
   constructor(texts: Texts, side: PuzzleSide, kind: Judgement, events: PuzzleEvents) {
     const { puzzle } = texts;
     this.texts = texts;
+    this.events = events;
     this.bar.setAttribute("aria-label", puzzle.reviewing);
     this.startButton = button(puzzle.start, () => events.start(), { class: "primary large" });
     const sides = (["both", "white", "black"] as const).map((name): [string, string] => [name, puzzle.sides[name]]);
@@ -93,6 +102,7 @@ export class PuzzlePanel {
       this.text,
       this.bar,
       this.feedback,
+      this.answer,
       this.actions,
       this.form,
     );
@@ -111,6 +121,7 @@ export class PuzzlePanel {
     setText(this.feedback, content.feedback);
     this.feedback.dataset.right = String(content.isRight);
     show(this.feedback, content.feedback !== "");
+    this.renderAnswer(content.answer);
     show(this.bar, progress !== null);
     if (progress !== null) [this.bar.value, this.bar.max] = progress;
     show(this.form, phase === "idle" || phase === "over");
@@ -122,5 +133,15 @@ export class PuzzlePanel {
     // It is the main button once the puzzle is over.
     this.nextButton.classList.toggle("primary", !isOpen);
     show(this.backButton, content.isAway);
+  }
+
+  /** Makes the buttons of the line anew only for another one, so that the focus stays. */
+  private renderAnswer(line: NumberedLine | null): void {
+    show(this.answer, line !== null);
+    const key = line === null ? "" : line.numbers.map((number, i) => `${number}${line.san[i]}`).join(" ");
+    if (key === this.answerKey) return;
+    this.answerKey = key;
+    const made = line === null ? [] : [lineMoves(line, "answer", (count) => this.events.follow(count))];
+    this.answer.replaceChildren(...made);
   }
 }
