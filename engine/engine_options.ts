@@ -201,7 +201,10 @@ const FUNCTION: OptionType = { words: "a function", fits: (value) => typeof valu
 /** The types of the other options. */
 const TYPES: Readonly<Record<string, OptionType>> = {
   network: { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array },
-  tablebases: { words: "a folder or a list of folders", fits: (value) => typeof value === "string" || isListOfText(value) },
+  tablebases: {
+    words: "a folder or a list of folders",
+    fits: (value) => typeof value === "string" || isListOfText(value),
+  },
   chess960: TRUE_OR_FALSE,
   ponder: TRUE_OR_FALSE,
   sharedMemory: TRUE_OR_FALSE,

@@ -30,7 +30,9 @@ export interface SearchOrder {
 }
 
 /** Whether anything bounds the search. */
-export function isBounded({ clock, depth, nodes, mate }: SearchOrder): boolean {
+export function isBounded(
+  { clock, depth, nodes, mate }: Pick<SearchOrder, "clock" | "depth" | "nodes" | "mate">,
+): boolean {
   const hasTime = [clock.wtime, clock.btime, clock.movetime].some((value) => value !== undefined);
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
 }

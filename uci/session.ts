@@ -327,7 +327,7 @@ export class Session {
   private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
     // First, because the faults that it finds count below.
     const searchMoves = this.searchMovesOf(go);
-    const isUnbounded = !isBounded({ ...go, searchMoves }) && !go.ponder;
+    const isUnbounded = !isBounded(go) && !go.ponder;
     const infinite = go.infinite || (isUnbounded && go.faults.length === 0);
     // Where the bound that was meant could not be read, to search forever would hang a GUI that waits for its answer.
     const depth = isUnbounded && !infinite ? 1 : go.depth;

@@ -96,6 +96,8 @@ class SearchThread {
   /** Ticket of the request that is being carried out. */
   private ticket = 0;
   private thread = 0;
+  /** Whether the signals of an earlier search could be watched. */
+  private signalsWork = false;
 
   constructor(port: WorkerPort, setParameters: ParameterSetter, openFile: SourceOpener) {
     this.port = port;
@@ -204,8 +206,9 @@ class SearchThread {
   private signalCheck(signals: SearchSignals | null, ticket: number): (() => void) | null {
     if (signals === null) return null;
     const { control } = this;
-    const stop = new SignalWatch(signals.stop);
-    const ponder = signals.ponder === null ? null : new SignalWatch(signals.ponder);
+    const stop = new SignalWatch(signals.stop, this.signalsWork);
+    const ponder = signals.ponder === null ? null : new SignalWatch(signals.ponder, stop.works);
+    this.signalsWork = stop.works;
     this.port.postMessage({ kind: "signals", ticket, work: stop.works });
     control[CONTROL_STOP] = 0;
     control[CONTROL_PONDER] = ponder === null ? 0 : 1;

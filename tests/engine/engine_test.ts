@@ -177,7 +177,11 @@ Deno.test("wrong options are a TypeError or a RangeError, wrong positions and mo
   await using engine = await Engine.start();
   assertThrows(() => engine.analyse("startpos", { depth: 0 }), RangeError);
   assertThrows(() => engine.analyse("startpos", { searchMoves: "e4" as unknown as string[] }), TypeError, "not 'e4'");
-  assertThrows(() => engine.play("startpos", { whiteTime: -0.5 }), RangeError, "must be a number, at least 0, not -0.5");
+  assertThrows(
+    () => engine.play("startpos", { whiteTime: -0.5 }),
+    RangeError,
+    "must be a number, at least 0, not -0.5",
+  );
   assertThrows(() => engine.play("startpos", {}), TypeError, "nothing bounds the search");
   const error = assertThrows(() => engine.analyse("8/8/8 w"), PositionError);
   assertEquals([error.code, error.name], ["position", "PositionError"]);
