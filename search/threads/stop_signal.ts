@@ -3,11 +3,11 @@
  * cross-origin isolated.
  *
  * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes.
- * Where memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one for each search,
- * and revokes it to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous
- * request, which workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search
- * ends in good order, with its answer, its table and everything that it learned, and a search that is not stopped is
- * the same as one in shared memory, node for node.
+ * Where memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one, and revokes it
+ * to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous request, which
+ * workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search ends in good
+ * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one
+ * in shared memory, node for node.
  *
  * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
  * depths again and again, and plays weaker. A policy of the page may forbid the request, and Deno and Node have none:
@@ -46,15 +46,48 @@ interface SynchronousRequest {
 /** What a page and its workers have, and other runtimes do not. */
 const scope = globalThis as unknown as { readonly XMLHttpRequest?: new () => SynchronousRequest };
 
-/** Makes the URLs of a search. */
-export function createSignals(ponder: boolean): SearchSignals {
-  const create = (): string => scope.XMLHttpRequest === undefined ? "" : URL.createObjectURL(new Blob(["1"]));
-  return { stop: create(), ponder: ponder ? create() : null };
+/** The main thread's end of the signals: sends those of one search after the other. */
+export class SignalSender {
+  private stop = "";
+  private ponder: string | null = null;
+
+  /**
+   * The signals of the next search. A stop that was not sent in the search before serves again, because it takes a
+   * browser milliseconds to make a URL.
+   */
+  next(ponders: boolean): SearchSignals {
+    if (this.stop === "") this.stop = createUrl();
+    this.sendPonderhit();
+    this.ponder = ponders ? createUrl() : null;
+    return { stop: this.stop, ponder: this.ponder };
+  }
+
+  /** Ends the search, if there is one that was not ended yet. */
+  sendStop(): void {
+    revoke(this.stop);
+    this.stop = "";
+  }
+
+  /** Ends the pondering, if there is any. */
+  sendPonderhit(): void {
+    revoke(this.ponder ?? "");
+    this.ponder = null;
+  }
+
+  /** Sends all, so that nothing is left of them. */
+  close(): void {
+    this.sendStop();
+    this.sendPonderhit();
+  }
 }
 
-/** Sends a signal, or sends it once more, which changes nothing. */
-export function sendSignal(url: string | null): void {
-  if (url !== null && url !== "") URL.revokeObjectURL(url);
+/** A URL that answers until it is revoked; "" where there is no way to ask for one. */
+function createUrl(): string {
+  return scope.XMLHttpRequest === undefined ? "" : URL.createObjectURL(new Blob(["1"]));
+}
+
+function revoke(url: string): void {
+  if (url !== "") URL.revokeObjectURL(url);
 }
 
 /** The search thread's view of one signal. */

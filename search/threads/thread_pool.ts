@@ -23,7 +23,7 @@ import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts
 import { canShareMemory } from "./memory.ts";
 import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
 import { PoolMemory } from "./pool_memory.ts";
-import { createSignals, sendSignal, SIGNAL_PATIENCE_MS, STOP_PATIENCE_MS } from "./stop_signal.ts";
+import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signal.ts";
 import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./workers.ts";
@@ -79,6 +79,7 @@ export class ThreadPool {
   private tableSearches = 0;
   private lastSearch = 0;
   private job: Job | null = null;
+  private readonly signals: SignalSender = new SignalSender();
 
   /**
    * Starts the main thread.
@@ -286,7 +287,7 @@ export class ThreadPool {
     Atomics.notify(control, CONTROL_STOP);
     const { job } = this;
     if (this.memory.isShared || job === null) return;
-    sendSignal(job.request?.signals?.stop ?? null);
+    this.signals.sendStop();
     setTimeout(() => {
       if (job.hasSignals) setTimeout(() => this.terminate(job), SIGNAL_PATIENCE_MS);
       else this.terminate(job);
@@ -308,13 +309,14 @@ export class ThreadPool {
     Atomics.notify(control, CONTROL_PONDER);
     // A finished search may sleep on the other word until it may answer.
     Atomics.notify(control, CONTROL_STOP);
-    sendSignal(this.job?.request?.signals?.ponder ?? null);
+    this.signals.sendPonderhit();
   }
 
   /** Ends the threads. Open requests fail. */
   close(): void {
     Atomics.store(this.memory.state.control, CONTROL_STOP, 1);
     Atomics.notify(this.memory.state.control, CONTROL_STOP);
+    this.signals.close();
     this.workers.close();
   }
 
@@ -338,7 +340,7 @@ export class ThreadPool {
       searchesBefore: this.tableSearches++,
       parameters: this.parameters,
       inspectEveryMs: 0,
-      signals: this.memory.isShared ? null : createSignals(ponder),
+      signals: this.memory.isShared ? null : this.signals.next(ponder),
     };
   }
 
@@ -388,8 +390,7 @@ export class ThreadPool {
       // The main thread has done so itself, unless it has died.
       Atomics.store(control, CONTROL_RUNNING, 0);
       this.job = null;
-      sendSignal(request?.signals?.stop ?? null);
-      sendSignal(request?.signals?.ponder ?? null);
+      this.signals.sendPonderhit();
     }
   }
 

@@ -6,7 +6,7 @@
  */
 
 import { assert, assertEquals, assertLess } from "@std/assert";
-import { createSignals, sendSignal, SignalWatch } from "../../../search/threads/stop_signal.ts";
+import { SignalSender, SignalWatch } from "../../../search/threads/stop_signal.ts";
 
 /** Runs `body` while synchronous requests reach the blob URLs that were made and not revoked; it gets their number. */
 function withRequests(body: (countRequests: () => number) => void): void {
@@ -49,12 +49,13 @@ function waitForLook(): void {
 
 Deno.test("a signal that is sent is seen at the next look, and stays sent", () => {
   withRequests((countRequests) => {
-    const { stop, ponder } = createSignals(true);
+    const sender = new SignalSender();
+    const { stop, ponder } = sender.next(true);
     const watches = [new SignalWatch(stop, false), new SignalWatch(ponder!, false)];
     assertEquals(watches.map(({ works }) => works), [true, true]);
     waitForLook();
     assertEquals(watches.map((watch) => watch.isSent()), [false, false]);
-    sendSignal(stop);
+    sender.sendStop();
     waitForLook();
     assertEquals(watches.map((watch) => watch.isSent()), [true, false]);
     const requests = countRequests();
@@ -62,14 +63,17 @@ Deno.test("a signal that is sent is seen at the next look, and stays sent", () =
     assert(watches[0].isSent());
     assertEquals(countRequests(), requests);
     // Sending it once more changes nothing.
-    sendSignal(stop);
+    sender.sendStop();
     assert(watches[0].isSent());
+    sender.sendPonderhit();
+    waitForLook();
+    assert(watches[1].isSent());
   });
 });
 
 Deno.test("a watch that is asked again and again looks every few milliseconds only", () => {
   withRequests((countRequests) => {
-    const watch = new SignalWatch(createSignals(false).stop, false);
+    const watch = new SignalWatch(new SignalSender().next(false).stop, false);
     const start = performance.now();
     for (let i = 0; i < 100_000; i++) watch.isSent();
     // One look when it starts, then one in 10 ms at most.
@@ -79,27 +83,43 @@ Deno.test("a watch that is asked again and again looks every few milliseconds on
 
 Deno.test("where signals are known to work, the first look comes after the longest interval", () => {
   withRequests((countRequests) => {
-    const { stop } = createSignals(false);
-    const watch = new SignalWatch(stop, true);
+    const sender = new SignalSender();
+    const watch = new SignalWatch(sender.next(false).stop, true);
     assert(watch.works && !watch.isSent());
     assertEquals(countRequests(), 0);
     // Even a signal that was sent before the watch began is seen.
-    sendSignal(stop);
+    sender.sendStop();
     waitForLook();
     assert(watch.isSent());
   });
 });
 
 Deno.test("a search that does not ponder has no signal for it", () => {
-  withRequests(() => assertEquals(createSignals(false).ponder, null));
+  withRequests(() => assertEquals(new SignalSender().next(false).ponder, null));
 });
 
 Deno.test("without synchronous requests there is no URL, and a watch never finds a signal", () => {
-  const { stop } = createSignals(false);
+  const sender = new SignalSender();
+  const { stop } = sender.next(false);
   assertEquals(stop, "");
   const watch = new SignalWatch(stop, false);
   assert(!watch.works && !watch.isSent());
-  sendSignal(stop);
+  sender.sendStop();
   waitForLook();
   assert(!watch.isSent());
+});
+
+Deno.test("a stop that was not sent serves the next search, one that was sent does not", () => {
+  withRequests(() => {
+    const sender = new SignalSender();
+    const first = sender.next(true);
+    const second = sender.next(false);
+    assertEquals([second.stop, second.ponder], [first.stop, null]);
+    sender.sendStop();
+    const third = sender.next(false);
+    assert(third.stop !== second.stop);
+    assert(new SignalWatch(third.stop, false).works);
+    sender.close();
+    assert(!new SignalWatch(third.stop, false).works);
+  });
 });
