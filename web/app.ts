@@ -14,6 +14,7 @@ import type { Host } from "./control/host.ts";
 import { LabControl } from "./control/lab_control.ts";
 import { LearnedControl } from "./control/learned_control.ts";
 import { MatchControl } from "./control/match_control.ts";
+import { MoveInput } from "./control/move_input.ts";
 import { listen } from "./control/page_events.ts";
 import { SpeedControl } from "./control/speed_control.ts";
 import { analysisContent, playContent } from "./control/panel_contents.ts";
@@ -24,12 +25,11 @@ import { EngineLink } from "./engine/engine_link.ts";
 import type { Assets } from "./engine/assets.ts";
 import type { Tab } from "./state/address.ts";
 import type { GameLine } from "./state/game_line.ts";
-import { LegalMoves } from "./state/legal_moves.ts";
 import type { Settings } from "./state/settings.ts";
 import { type Texts, textsOf } from "./text/texts.ts";
 import { AnalysisPanel } from "./views/analysis_panel.ts";
 import { BoardView } from "./views/board_view.ts";
-import { askPromotion, askYesNo } from "./views/dialogs.ts";
+import { askYesNo } from "./views/dialogs.ts";
 import { EvalBar } from "./views/eval_bar.ts";
 import { GraphView } from "./views/graph_view.ts";
 import { drawHeat } from "./views/heat_layer.ts";
@@ -59,7 +59,7 @@ export class App implements Host {
   private readonly analysis: AnalysisControl;
   private readonly learned: LearnedControl;
   private readonly exchange: ExchangeControl;
-  private readonly legal = new LegalMoves();
+  private readonly input: MoveInput;
   private readonly layout: Layout;
   private readonly board: BoardView;
   private readonly evalBar: EvalBar;
@@ -114,6 +114,10 @@ export class App implements Host {
       isFlipped: () => this.state.isFlipped,
       turn: (isFlipped) => this.state.isFlipped = isFlipped,
     });
+    this.input = new MoveInput(this, this.match, {
+      answer: (move) => this.state.tab === "puzzle" && this.puzzle.take(move),
+      restore: () => this.board.restore(),
+    });
     const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
     this.layout = createLayout(root, this.texts, {
       first: () => this.show(() => this.line.step(-Infinity)),
@@ -125,11 +129,11 @@ export class App implements Host {
       share: () => void copyText(location.href).then(() => this.notices.inform(this.texts.position.shared)),
       settings: () => this.openSettings(),
       selectTab: (tab) => this.selectTab(tab),
-      typeMove: (text) => this.typeMove(text),
+      typeMove: (text) => this.input.type(text),
     });
     this.board = new BoardView(this.layout.board, this.texts, boardContent(this.line, this.state.isFlipped, []), {
-      targets: (from) => this.match.canMove ? this.legal.targets(this.line, from) : [],
-      move: (from, to) => void this.move(from, to),
+      targets: (from) => this.input.targets(from),
+      move: (from, to) => void this.input.move(from, to),
       point: (square) => this.learned.point(square),
     });
     this.evalBar = new EvalBar(this.texts);
@@ -321,35 +325,6 @@ export class App implements Host {
   private review(): void {
     this.selectTab("analysis");
     void this.analysis.startReview();
-  }
-
-  private async move(from: string, to: string): Promise<void> {
-    const moves = this.legal.moves(this.line, from, to);
-    let move: string | undefined = moves[0];
-    if (moves.length > 1) {
-      const piece = await askPromotion(this.texts, this.line.fen.split(" ")[1] === "w");
-      move = moves.find((text) => text.endsWith(piece ?? "?"));
-    }
-    if (move === undefined) this.board.restore();
-    else this.play(move);
-  }
-
-  private typeMove(text: string): boolean {
-    if (!this.match.canMove) return this.notices.refuse(this.match.describe());
-    try {
-      this.play(text);
-      return true;
-    } catch {
-      return this.notices.refuse(`${text} ${this.texts.board.notLegal}`);
-    }
-  }
-
-  private play(move: string): void {
-    if (this.state.tab === "puzzle" && this.puzzle.take(move)) return this.board.restore();
-    const { san, isCheck } = this.line.play(move);
-    this.notices.speak(isCheck ? `${san}. ${this.texts.play.check}` : san);
-    this.match.afterMove();
-    this.positionChanged();
   }
 
   private tick(): void {
