@@ -105,13 +105,11 @@ export class AnalysisControl {
   }
 
   private get key(): string {
-    const { line } = this.host;
-    return [line.start.fen, ...line.steps.slice(0, line.ply).map(({ uci }) => uci)].join(" ");
+    return this.host.line.placeKey;
   }
 
   private get gameKey(): string {
-    const { line } = this.host;
-    return [line.start.fen, ...line.moves.map(({ uci }) => uci)].join(" ");
+    return this.host.line.gameKey;
   }
 
   /** Switches the analysis on or off. */

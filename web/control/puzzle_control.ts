@@ -76,8 +76,7 @@ export class PuzzleControl {
   }
 
   private get gameKey(): string {
-    const { line } = this.host;
-    return [line.start.fen, ...line.moves.map(({ uci }) => uci)].join(" ");
+    return this.host.line.gameKey;
   }
 
   /** The tab is opened. */

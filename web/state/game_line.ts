@@ -122,10 +122,25 @@ export class GameLine {
     return this.shown.step?.fen ?? this.start.fen;
   }
 
-  /** The position that is shown, with the moves before it. Not to be changed. */
+  /** A text that only games with the same start, rules and moves share. Variations do not count. */
+  get gameKey(): string {
+    return this.keyOf(this.moves);
+  }
+
+  /** The same for the moves up to the position that is shown, in a variation, too. */
+  get placeKey(): string {
+    return this.keyOf(stepsOf(pathTo(this.shown)));
+  }
+
+  /** The position that is shown, with the moves before it. Not to be changed; the next move changes it. */
   get game(): Game {
     this.cached ??= this.gameAt(stepsOf(pathTo(this.shown)));
     return this.cached;
+  }
+
+  /** A copy of `game`, which stays as it is when moves are played: for what goes on while the user plays. */
+  get snapshot(): Game {
+    return this.gameAt(stepsOf(pathTo(this.shown)));
   }
 
   /** The whole game, without the variations, with its tags. */
@@ -228,6 +243,11 @@ export class GameLine {
     if (!isGame) return;
     this.mainSteps = null;
     for (const tag of TAGS_OF_END) this.tags.delete(tag);
+  }
+
+  private keyOf(steps: readonly Step[]): string {
+    const { fen, chess960 } = this.start;
+    return [fen, ...(chess960 ? ["chess960"] : []), ...steps.map(({ uci }) => uci)].join(" ");
   }
 
   private gameAt(steps: readonly Step[]): Game {

@@ -18,7 +18,8 @@ interface Touch {
 
 /** Legal moves, kept until the position changes. */
 export class LegalMoves {
-  private fen = "";
+  /** The game up to the position that the moves are of. */
+  private key = "";
   private touches: readonly Touch[] = [];
 
   /** Where the piece on a square can go. */
@@ -35,8 +36,9 @@ export class LegalMoves {
   }
 
   private of(line: GameLine): readonly Touch[] {
-    if (this.fen === line.fen && this.touches.length > 0) return this.touches;
-    this.fen = line.fen;
+    const key = line.placeKey;
+    if (this.key === key) return this.touches;
+    this.key = key;
     this.touches = line.game.legalMoves().map(({ uci, san }) => touchOf(uci, san));
     return this.touches;
   }

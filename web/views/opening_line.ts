@@ -16,9 +16,9 @@ export class OpeningLine {
 
   /** Shows the opening of a game. */
   render(line: GameLine): void {
-    const key = [line.start.fen, ...line.moves.map(({ uci }) => uci)].join(" ");
-    if (key === this.key) return;
-    this.key = key;
+    const { gameKey } = line;
+    if (gameKey === this.key) return;
+    this.key = gameKey;
     const opening = openingOf(line.wholeGame.record);
     setText(this.root, opening === null ? "" : describeOpening(opening));
     show(this.root, opening !== null);

@@ -1,4 +1,5 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { START_FEN } from "../../../core/fen.ts";
 import { Game } from "../../../engine/games/game.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
@@ -129,4 +130,25 @@ Deno.test("`GameLine` forgets what the tags say about the end when the game chan
     other.promote(other.current);
     assertEquals(ended(other), []);
   }
+});
+
+Deno.test("`GameLine` has a key for its game and one for the position that is shown", () => {
+  const line = lineOf("e4", "e5");
+  const { gameKey } = line;
+  assertEquals([gameKey, line.placeKey], [`${START_FEN} e2e4 e7e5`, `${START_FEN} e2e4 e7e5`]);
+  line.addLine(1, ["c5"]);
+  assertEquals([line.gameKey, line.placeKey], [gameKey, `${START_FEN} e2e4 c7c5`]);
+  line.promote(line.current);
+  assertEquals(line.gameKey, `${START_FEN} e2e4 c7c5`);
+  // The same start with other rules for castling is another game.
+  const [ordinary, chess960] = [false, true].map((chess960) => new GameLine({ fen: START_FEN, chess960 }));
+  assertNotEquals(ordinary.gameKey, chess960.gameKey);
+  assertNotEquals(ordinary.placeKey, chess960.placeKey);
+});
+
+Deno.test("`GameLine` has a copy of the position that stays when a move is played", () => {
+  const line = lineOf("e4");
+  const { snapshot, fen } = line;
+  line.play("e5");
+  assertEquals([snapshot.fen, snapshot.history()], [fen, ["e4"]]);
 });

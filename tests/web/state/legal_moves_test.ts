@@ -20,6 +20,13 @@ Deno.test("`LegalMoves` takes a step of the king for a step where castling ends 
   assertEquals(legal.moves(line, "f1", "h1"), ["f1h1"]);
 });
 
+Deno.test("`LegalMoves` gives the moves anew where the same position has other rules for castling", () => {
+  const legal = new LegalMoves();
+  const fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  const movesOf = (chess960: boolean): string[] => legal.moves(new GameLine({ fen, chess960 }), "e1", "h1");
+  assertEquals([movesOf(false), movesOf(true)], [["e1g1"], ["e1h1"]]);
+});
+
 Deno.test("`LegalMoves` gives every promotion", () => {
   const line = new GameLine({ fen: "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", chess960: false });
   assertEquals(new LegalMoves().moves(line, "a7", "a8").sort(), ["a7a8b", "a7a8n", "a7a8q", "a7a8r"]);
