@@ -139,8 +139,8 @@ export class App implements Host {
     this.evalBar = new EvalBar(this.texts);
     this.moves = new MovesView(this.texts, {
       goTo: (node) => this.show(() => this.line.show(node)),
-      drop: (head) => this.show(() => this.line.drop(head)),
-      promote: (head) => this.show(() => this.line.promote(head)),
+      drop: (head) => this.edit(() => this.line.drop(head)),
+      promote: (head) => this.edit(() => this.line.promote(head)),
     });
     this.playPanel = new PlayPanel(this.texts, this.settings, {
       change: (part) => this.set(part),
@@ -158,8 +158,8 @@ export class App implements Host {
         this.analysis.refresh();
       },
       setArrows: (arrows) => this.set({ arrows }),
-      follow: (line, count) => this.analysis.follow(line, count),
-      walkBetter: () => this.analysis.walkBetter(),
+      follow: (line, count) => this.edit(() => this.analysis.follow(line, count)),
+      walkBetter: () => this.edit(() => this.analysis.walkBetter()),
       review: () => this.review(),
       stopReview: () => this.link.stop(),
     });
@@ -199,6 +199,7 @@ export class App implements Host {
 
   /** The position on the board has changed. */
   positionChanged(): void {
+    this.match.leaveChangedGame();
     this.analysis.refresh();
     this.keep();
     this.changed();
@@ -292,6 +293,12 @@ export class App implements Host {
     const { lastStep } = this.line;
     if (lastStep !== null) this.notices.speak(lastStep.san);
     this.positionChanged();
+  }
+
+  /** Changes moves or variations. While a game against the engine runs, the players' moves alone change it. */
+  private edit(change: () => void): void {
+    if (this.match.isRunning) this.notices.refuse(this.texts.notices.matchRuns);
+    else this.show(change);
   }
 
   /** Shows a step of the guided tour, and lets the engine learn about it. Returns whether it can. */

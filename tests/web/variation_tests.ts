@@ -8,7 +8,7 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { movesOf, type PageTest, seriousFaults, visit } from "./browser.ts";
+import { drawn, movesOf, type PageTest, seriousFaults, visit } from "./browser.ts";
 import { loadText, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
@@ -98,6 +98,70 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     assertStringIncludes(saved, '[Result "*"]');
     assertStringIncludes(saved, '[Black "Hindsight · 600"]');
     assertEquals((await movesOf(page)).length, 3);
+    assertEquals(session.faults, []);
+  },
+
+  "the lines of an analysis do not change a running game, and a finished one is left when it gets longer": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    /** Plays the first two moves of the best line of the position that is shown. */
+    const follow = async (): Promise<void> => {
+      await page.getByRole("button", { name: "Analyse", exact: true }).click();
+      await page.locator(".lines li").first().locator("button").nth(1).waitFor();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await page.locator(".lines li").first().locator("button").nth(1).click();
+      await drawn(page);
+    };
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    await waitForStatus(page, "Your move.");
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await follow();
+    await page.locator(".notice", { hasText: "A game is running." }).waitFor();
+    assertEquals((await movesOf(page)).length, 2);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await follow();
+    assertEquals([(await movesOf(page)).length, await variationsOf(page)], [2, []]);
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await waitForStatus(page, "White resigns");
+    // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await follow();
+    assertEquals((await movesOf(page)).length, 2);
+    await waitForStatus(page, "White resigns");
+    await page.locator(".move-row button.move").nth(1).click();
+    await follow();
+    assertEquals((await movesOf(page)).length, 4);
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "a variation that becomes the game of a finished match ends the match": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await waitForStatus(page, "White resigns");
+    // The moves of the game again leave it as it is.
+    await page.getByRole("button", { name: "To the start" }).click();
+    await typeMove(page, "e4");
+    await drawn(page);
+    await waitForStatus(page, "White resigns");
+    await page.getByRole("button", { name: "To the start" }).click();
+    await typeMove(page, "d4");
+    await page.getByRole("button", { name: "Make this line the game" }).click();
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+    assertEquals(await movesOf(page), ["d4"]);
     assertEquals(session.faults, []);
   },
 

@@ -213,7 +213,6 @@ export class AnalysisControl {
   follow(index: number, count: number): void {
     const moves = this.lines[index]?.moves.slice(0, count) ?? [];
     for (const move of moves) this.host.line.play(move);
-    this.host.positionChanged();
   }
 
   /** Shows the better line of the move that the review is about, as a variation. */
@@ -221,6 +220,5 @@ export class AnalysisControl {
     const { verdict, host } = this;
     if (verdict === null) return;
     host.line.addLine(host.line.onBranch ? host.line.gamePly : host.line.ply - 1, verdict.best);
-    host.positionChanged();
   }
 }

@@ -38,6 +38,8 @@ export class MatchControl {
   private opinion: Evaluation | null = null;
   /** Whether the engine is to move and could not. */
   private hasFailed = false;
+  /** The key of the game when the match ended, "" before. */
+  private endedGame = "";
 
   /** No game. */
   constructor(host: Host) {
@@ -66,15 +68,17 @@ export class MatchControl {
 
   /** Whether the user has a move to take back. */
   get canUndo(): boolean {
-    const { match } = this;
-    if (match === null) return false;
-    const { moves } = this.host.line;
-    return moves.length >= (this.isEngineToMove ? 1 : 2);
+    return this.isRunning && this.host.line.moves.length >= this.pliesOfTurn;
   }
 
   /** Whether the engine is to move and could not. */
   get isStuck(): boolean {
     return this.hasFailed && this.isEngineToMove;
+  }
+
+  /** How many moves a take-back removes: the user's last one, with the answer if there is one. */
+  private get pliesOfTurn(): number {
+    return this.isEngineToMove ? 1 : 2;
   }
 
   /** The side to move at the end of the game. */
@@ -119,6 +123,7 @@ export class MatchControl {
   /** Goes on with a game that was kept. */
   resume(kept: KeptMatch): void {
     this.current = new Match(kept, kept);
+    this.endedGame = this.host.line.gameKey;
     if (!this.isRunning) return;
     const moves = this.host.line.moves.length;
     if (moves >= 2) this.current.clock?.start(this.sideToMove, performance.now());
@@ -131,24 +136,28 @@ export class MatchControl {
     this.host.link.stop();
   }
 
-  /** After a move: the clock, the end, the answer. A game that was over is left if it has become longer. */
+  /** Leaves a match that is over if its game has become another one since, a longer one for example. */
+  leaveChangedGame(): void {
+    if (this.current === null || this.isRunning) return;
+    if (this.endedGame !== this.host.line.gameKey) this.current = null;
+  }
+
+  /** After a move of a match: the clock, the end, the answer. */
   afterMove(): void {
     const { match } = this;
-    if (match === null) return;
-    if (!match.isRunning) return this.host.line.onBranch ? undefined : this.leave();
+    if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
     if (this.host.line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 
-  /** Takes back the user's last move, with the answer to it. */
+  /** Takes back the user's last move, with the answer to it if there is one. */
   undo(): void {
     const { match } = this;
     if (match === null || !this.canUndo) return;
-    const plies = this.isEngineToMove || this.lastMoverIsHuman(match) ? 1 : 2;
+    const plies = this.pliesOfTurn;
     this.thought++;
     this.host.link.stop();
-    match.outcome = null;
     this.hasFailed = false;
     this.opinion = null;
     this.host.line.takeBack(plies);
@@ -275,6 +284,7 @@ export class MatchControl {
   private finish(outcome: Parameters<Match["finish"]>[0]): void {
     const { host } = this;
     this.current?.finish(outcome, performance.now());
+    this.endedGame = host.line.gameKey;
     host.link.stop();
     this.nameGame(outcome.result);
     host.notices.speak(this.describe());
@@ -288,10 +298,6 @@ export class MatchControl {
       line.tags.set(tag, playerContent(line, this.current, side, texts).name);
     }
     line.tags.set("Result", result);
-  }
-
-  private lastMoverIsHuman({ terms }: Match): boolean {
-    return opponentOf(this.sideToMove) === terms.human;
   }
 }
 
