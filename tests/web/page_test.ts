@@ -30,6 +30,7 @@ import {
 } from "./browser.ts";
 import { ENGINE_TESTS } from "./engine_tests.ts";
 import { GAMES_TESTS } from "./games_tests.ts";
+import { HANDLING_TESTS } from "./handling_tests.ts";
 import { INSTALL_TESTS } from "./install_tests.ts";
 import { LAYOUT_TESTS } from "./layout_tests.ts";
 import { VARIATION_TESTS } from "./variation_tests.ts";
@@ -44,6 +45,7 @@ const PGN = `[White "Anna"]
 const TESTS: Readonly<Record<string, PageTest>> = {
   ...ENGINE_TESTS,
   ...GAMES_TESTS,
+  ...HANDLING_TESTS,
   ...INSTALL_TESTS,
   ...LAYOUT_TESTS,
   ...VARIATION_TESTS,

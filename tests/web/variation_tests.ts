@@ -134,7 +134,7 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("tab", { name: "Analysis" }).click();
     await follow();
     assertEquals((await movesOf(page)).length, 2);
-    await waitForStatus(page, "White resigns");
+    await page.locator("#play-status", { hasText: "White resigns" }).waitFor({ state: "attached" });
     await page.locator(".move-row button.move").nth(1).click();
     await follow();
     assertEquals((await movesOf(page)).length, 4);

@@ -49,6 +49,8 @@ export class MovesView {
   private readonly buttons: Map<MoveNode, HTMLElement> = new Map();
   private line: GameLine | null = null;
   private key = "";
+  /** The move that was marked last and brought into sight, `null` before the first. */
+  private marked: MoveNode | null = null;
   private numbering: Numbering = { fullmove: 1, isWhite: true };
 
   /** A list without moves. */
@@ -68,8 +70,10 @@ export class MovesView {
       this.buttons.clear();
       this.root.replaceChildren(...commentElements(line.root), ...this.gameElements(line.root, notes));
       if (line.root.children.length === 0) this.root.append(element("p", { class: "quiet" }, this.texts.moves.none));
+      this.marked = null;
     }
-    this.mark(line);
+    // Only then: else the user could not scroll the list while the engine reports.
+    if (line.current !== this.marked) this.mark(line.current);
   }
 
   /** The rows of the game. */
@@ -131,12 +135,15 @@ export class MovesView {
     return made;
   }
 
-  /** Marks the move that led to the position that is shown, and keeps it in sight. */
-  private mark(line: GameLine): void {
+  /** Marks the move that led to the position that is shown, and brings it into sight. */
+  private mark(shown: MoveNode): void {
     for (const [node, made] of this.buttons) {
-      setAttributes(made, { "aria-current": node === line.current ? "true" : false });
+      setAttributes(made, { "aria-current": node === shown ? "true" : false });
     }
-    const current = this.buttons.get(line.current);
+    // Some tabs hide the list: it scrolls when it is seen again.
+    if (this.root.clientHeight === 0) return;
+    this.marked = shown;
+    const current = this.buttons.get(shown);
     if (current === undefined) {
       this.root.scrollTop = 0;
       return;
