@@ -7,7 +7,7 @@
 import type { Game, Inspection, Line } from "../../engine/mod.ts";
 import { analyse, type AnalysedMove, type Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
-import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { firstMove, positionAfter, type Replay } from "../../engine/games/replay.ts";
 import type { Review } from "../state/kept_game.ts";
 import type { ShownLine } from "../views/analysis_panel.ts";
 import type { Arrow } from "../views/board_marks.ts";
@@ -28,6 +28,16 @@ interface ReviewStore {
   keepReview(review: Review): void;
 }
 
+/** A review that runs. */
+interface RunningReview {
+  /** The key of the game. */
+  readonly key: string;
+  /** How many positions were searched, and of how many. */
+  readonly progress: [done: number, all: number];
+  /** Settles at its end. */
+  readonly end: Promise<void>;
+}
+
 /** The analysis. */
 export class AnalysisControl {
   private readonly host: Host;
@@ -41,7 +51,8 @@ export class AnalysisControl {
   private latest: Line | null = null;
   private evaluation: Evaluation | null = null;
   private reviewed: Review | null = null;
-  private progress: [done: number, all: number] | null = null;
+  /** The review that runs, `null` if none does. */
+  private running: RunningReview | null = null;
 
   /**
    * An analysis that is off.
@@ -80,7 +91,7 @@ export class AnalysisControl {
 
   /** How far a review is, `null` if none runs. */
   get reviewProgress(): readonly [done: number, all: number] | null {
-    return this.progress;
+    return this.running?.progress ?? null;
   }
 
   /** The review of the game on the board, `null` if there is none. */
@@ -117,13 +128,13 @@ export class AnalysisControl {
     this.isActive = !this.isActive;
     if (this.isActive) this.refresh();
     // A search for another purpose goes on: a review, or one for the engine's move.
-    else if (this.mayRun() && this.progress === null) this.host.link.stop();
+    else if (this.mayRun() && this.running === null) this.host.link.stop();
     this.host.changed();
   }
 
   /** Analyses the position that is on the board now, if the analysis is on. */
   refresh(): void {
-    if (!this.isActive || !this.mayRun() || this.progress !== null) return;
+    if (!this.isActive || !this.mayRun() || this.running !== null) return;
     const { host, key } = this;
     const { game } = host.line;
     if (game.moves().length === 0) return host.link.stop();
@@ -158,30 +169,48 @@ export class AnalysisControl {
     });
   }
 
-  /** Searches every position of the game. An analysis that is on waits meanwhile. */
-  async startReview(): Promise<void> {
-    const { host, gameKey } = this;
-    const { record } = host.line.wholeGame;
-    this.progress = [0, record.moves.length + 1];
-    host.changed();
+  /**
+   * Searches every position of the game. An analysis that is on waits meanwhile.
+   *
+   * @returns Settles at the end; that of the review which runs already, if it is about the same game.
+   */
+  startReview(): Promise<void> {
+    const { gameKey: key } = this;
+    if (this.running?.key === key) return this.running.end;
+    const { record } = this.host.line.wholeGame;
+    const progress: RunningReview["progress"] = [0, record.moves.length + 1];
+    const replay = { record, first: firstMove(positionAfter(record, 0)) };
+    const end = this.searchGame(key, replay, progress).finally(() => {
+      // A review of another game may have taken its place.
+      if (this.running === own) this.running = null;
+      this.host.positionChanged();
+    });
+    const own: RunningReview = { key, progress, end };
+    this.running = own;
+    this.host.changed();
+    return end;
+  }
+
+  private async searchGame(key: string, replay: Replay, progress: RunningReview["progress"]): Promise<void> {
+    const { host } = this;
     try {
-      const replay = { record, first: firstMove(positionAfter(record, 0)) };
       const analysis = await host.link.borrow((engine, signal) =>
         analyse(replay, engine, { nodes: REVIEW_NODES }, signal, () => {
-          if (this.progress !== null) this.progress[0]++;
+          progress[0]++;
           host.changed();
         })
       );
-      if (analysis !== null) {
-        this.reviewed = { key: gameKey, analysis };
-        this.store.keepReview(this.reviewed);
-      }
+      if (analysis === null || !this.isWorthKeeping(key, analysis)) return;
+      this.reviewed = { key, analysis };
+      this.store.keepReview(this.reviewed);
     } catch (error) {
       reportFailure(host, error);
-    } finally {
-      this.progress = null;
-      host.positionChanged();
     }
+  }
+
+  /** A review that was ended early is of use for the game on the board, if that has no whole one. */
+  private isWorthKeeping(key: string, { isComplete }: Analysis): boolean {
+    return isComplete || (key === this.gameKey && this.review?.isComplete !== true);
   }
 
   /** The lines as they are shown. */
