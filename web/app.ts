@@ -111,8 +111,7 @@ export class App implements Host {
     this.puzzle = new PuzzleControl(this, this.analysis, {
       isPlaying: () => this.match.isRunning,
       ownSide: () => this.match.match?.terms.human ?? null,
-      isFlipped: () => this.state.isFlipped,
-      turn: (isFlipped) => this.state.isFlipped = isFlipped,
+      isOpen: () => this.state.tab === "puzzle",
     });
     this.input = new MoveInput(this, this.match, {
       answer: (move) => this.state.tab === "puzzle" && this.puzzle.take(move),
@@ -173,6 +172,7 @@ export class App implements Host {
     this.labPanel = new LabPanel(this.texts, (name) => void this.lab.run(name));
     this.assemble();
     if (kept !== null) this.match.resume(kept);
+    this.tabOpened();
     this.positionChanged();
     setInterval(() => this.tick(), TICK_MS);
   }
@@ -185,6 +185,11 @@ export class App implements Host {
   /** The game on the board. */
   get line(): GameLine {
     return this.state.line;
+  }
+
+  /** Whether Black is at the bottom of the board. */
+  private get isFlipped(): boolean {
+    return this.puzzle.isFlipped ?? this.state.isFlipped;
   }
 
   /** Draws everything before the next frame. */
@@ -229,7 +234,6 @@ export class App implements Host {
     layout.panels.learned.append(tour.root, this.learnedPanel.root, this.labPanel.root);
     this.analysisPanel.graphHost.append(this.graph.root);
     layout.moves.append(this.opening.root, this.moves.root);
-    layout.select(this.state.tab);
     listen({
       load: (text) => this.exchange.loadOrReport(text),
       keys: {
@@ -249,7 +253,7 @@ export class App implements Host {
   private followAddress(): void {
     if (!this.state.readAddress()) return;
     this.match.leave();
-    this.layout.select(this.state.tab);
+    this.tabOpened();
     this.positionChanged();
   }
 
@@ -281,11 +285,16 @@ export class App implements Host {
     this.state.tab = tab;
     // What is learned is reported only while it is looked at.
     if (wasLearned !== (tab === "learned")) this.analysis.refresh();
-    if (tab === "puzzle") this.puzzle.enter();
-    else this.puzzle.leave();
-    this.layout.select(tab);
+    this.tabOpened();
     this.keep();
     this.changed();
+  }
+
+  private tabOpened(): void {
+    const { tab } = this.state;
+    this.layout.select(tab);
+    if (tab === "puzzle") this.puzzle.enter();
+    else this.puzzle.leave();
   }
 
   private show(change: () => void): void {
@@ -312,7 +321,7 @@ export class App implements Host {
   }
 
   private flip(): void {
-    this.state.isFlipped = !this.state.isFlipped;
+    if (!this.puzzle.flip()) this.state.isFlipped = !this.state.isFlipped;
     this.keep();
     this.changed();
   }
@@ -340,14 +349,14 @@ export class App implements Host {
   }
 
   private draw(): void {
-    const { line, state, analysis } = this;
+    const { line, state, analysis, isFlipped } = this;
     document.documentElement.dataset.theme = this.settings.theme;
     const isNear = Math.abs(line.ply - this.drawnPly) <= 2;
     this.drawnPly = line.ply;
     const isLearned = state.tab === "learned";
     const arrows = isLearned ? this.learned.arrows : state.tab === "puzzle" ? [] : analysis.arrows();
-    this.board.render({ ...boardContent(line, state.isFlipped, arrows), isAnimated: isNear });
-    drawHeat(this.board.heatLayer, isLearned ? this.learned.heat : null, state.isFlipped);
+    this.board.render({ ...boardContent(line, isFlipped, arrows), isAnimated: isNear });
+    drawHeat(this.board.heatLayer, isLearned ? this.learned.heat : null, isFlipped);
     this.learnedPanel.render({
       isOn: analysis.isOn,
       report: this.learned.report,
@@ -356,7 +365,7 @@ export class App implements Host {
       mode: this.learned.mode,
       side: this.learned.side,
     });
-    this.evalBar.render(analysis.shownEvaluation, state.isFlipped);
+    this.evalBar.render(analysis.shownEvaluation, isFlipped);
     const isEvaluated = state.tab !== "play" || analysis.isOn || analysis.review !== null;
     document.body.dataset.evaluated = String(isEvaluated && state.tab !== "puzzle");
     this.drawStrips();
@@ -370,8 +379,8 @@ export class App implements Host {
   }
 
   private drawStrips(): void {
-    const top = this.state.isFlipped ? "white" : "black";
-    const bottom = this.state.isFlipped ? "black" : "white";
+    const top = this.isFlipped ? "white" : "black";
+    const bottom = this.isFlipped ? "black" : "white";
     [top, bottom].forEach((side, i) =>
       this.strips[i].render(playerContent(this.line, this.match.match, side as "white" | "black", this.texts))
     );

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { clickMove, drawn, type PageTest, pieceOn, seriousFaults, visit } from "./browser.ts";
 
 const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
@@ -98,8 +98,108 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("tab", { name: "Puzzle" }).click();
     await drawn(page);
     assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
+    // The same where the page starts with the puzzles.
+    await page.reload();
+    await page.getByRole("tab", { name: "Puzzle", selected: true }).waitFor();
+    assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
     // A game that goes on is not looked at.
     assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
+    assertEquals(session.faults, []);
+  },
+
+  "puzzles that are found while another tab is open wait there, and turn the board for themselves alone": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
+    const { page } = session;
+    const first = page.locator("[role=gridcell]").first();
+    await page.locator("#panel-puzzle select").first().selectOption("black");
+    // Another tab is opened before the review can be over.
+    await page.evaluate(
+      "document.querySelector('#panel-puzzle .primary').click(), document.getElementById('tab-analysis').click()",
+    );
+    await page.locator(".graph svg").waitFor();
+    await drawn(page);
+    assertEquals(await first.getAttribute("data-cell"), "a8");
+    assertEquals(await pieceOn(page, "f7"), "white queen");
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    await page.locator("[data-cell=h1]").and(first).waitFor();
+    assertEquals(await pieceOn(page, "f7"), "black pawn");
+    // The address has the page's own side, also after the board was turned for the puzzle.
+    assertEquals(page.url().includes("view="), false);
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.locator("[data-cell=a8]").and(first).waitFor();
+    assertEquals(page.url().includes("view="), false);
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.locator("[data-cell=h1]").and(first).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    assertEquals(await first.getAttribute("data-cell"), "a8");
+    // Another game turns the board back, too.
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator("[data-cell=h1]").and(first).waitFor();
+    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
+    await page.locator("[data-cell=a8]").and(first).waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "puzzles need a whole review, and an answer a whole search": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
+    const { page } = session;
+    const start = page.getByRole("button", { name: "Start", exact: true });
+    await page.locator("#panel-puzzle select").first().selectOption("black");
+    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
+    // The review is stopped at once.
+    await page.evaluate(`(async () => {
+      document.querySelector("#panel-puzzle .primary").click();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      document.getElementById("tab-analysis").click();
+      [...document.querySelectorAll("#panel-analysis .review button")].at(-1).click();
+    })()`);
+    await page.getByRole("button", { name: "Review the whole game" }).waitFor();
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    await start.click();
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1" }).waitFor();
+    // An analysis ends the search that judges an answer.
+    await page.evaluate(`(async () => {
+      const field = document.querySelector(".move-field");
+      field.value = "a6";
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      document.getElementById("tab-analysis").click();
+      document.querySelector("#panel-analysis .primary").click();
+    })()`);
+    await page.locator(".lines li").first().waitFor();
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    await drawn(page);
+    assertEquals(await page.locator("#puzzle-feedback").isVisible(), false);
+    assertEquals(await page.getByRole("button", { name: "Show the answer" }).isEnabled(), true);
+    assertEquals(await pieceOn(page, "a7"), "black pawn");
+    assertEquals(session.faults, []);
+  },
+
+  "a review that is asked for again goes on": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=analysis`);
+    const { page } = session;
+    // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
+    const [before, after] = await page.evaluate(`(async () => {
+      const [own, other] = ["analysis", "puzzle"].map((tab) => document.querySelector(\`#panel-\${tab} progress\`));
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      document.querySelector("#panel-analysis .review button").click();
+      while (own.hidden || own.value < 2) await frame();
+      const before = own.value;
+      document.getElementById("tab-puzzle").click();
+      document.querySelector("#panel-puzzle .primary").click();
+      await frame();
+      return [before, other.value];
+    })()`) as [number, number];
+    assertGreaterOrEqual(after, before);
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    // A review of which a part is missing has no accuracy.
+    assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
     assertEquals(session.faults, []);
   },
 

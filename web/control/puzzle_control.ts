@@ -27,10 +27,8 @@ export interface PuzzlePage {
   isPlaying(): boolean;
   /** The colour that the user has or had against the engine, `null` if the game is another. */
   ownSide(): "white" | "black" | null;
-  /** Whether Black is at the bottom of the board. */
-  isFlipped(): boolean;
-  /** Turns the board. */
-  turn(isFlipped: boolean): void;
+  /** Whether the puzzles are shown, and not another tab. */
+  isOpen(): boolean;
 }
 
 /** The puzzles. */
@@ -51,8 +49,8 @@ export class PuzzleControl {
   private isRight: boolean | null = null;
   /** Number of the latest answer: one that comes while another is judged takes its place. */
   private answer = 0;
-  /** Whether Black was at the bottom before the puzzles turned the board, `null` while they have not. */
-  private wasFlipped: boolean | null = null;
+  /** Whether the puzzles have Black at the bottom, `null` while they have not turned the board. */
+  private turned: boolean | null = null;
 
   /** No puzzles yet. */
   constructor(host: Host, analysis: AnalysisControl, page: PuzzlePage) {
@@ -75,6 +73,11 @@ export class PuzzleControl {
     return this.phase === "asking" ? this.runs.at(-1) ?? null : null;
   }
 
+  /** Whether Black is to be at the bottom, whatever the page has chosen; `null` if the puzzles do not say. */
+  get isFlipped(): boolean | null {
+    return this.about === this.gameKey ? this.turned : null;
+  }
+
   private get gameKey(): string {
     return this.host.line.gameKey;
   }
@@ -84,7 +87,9 @@ export class PuzzleControl {
     // It would show the answers.
     if (this.analysis.isOn) this.analysis.toggle();
     this.forgetOtherGame();
-    if (this.run !== null) this.turn(this.run);
+    // They were found while another tab was open.
+    if (this.phase === "asking" && this.run === null) this.next();
+    else if (this.run !== null) this.turn(this.run);
     const own = this.page.ownSide();
     if (own === null || this.phase !== "idle") return;
     this.side = own;
@@ -93,8 +98,14 @@ export class PuzzleControl {
 
   /** Another tab is opened: the board is turned as it was before the puzzles. */
   leave(): void {
-    if (this.wasFlipped !== null) this.page.turn(this.wasFlipped);
-    this.wasFlipped = null;
+    this.turned = null;
+  }
+
+  /** Turns the board, if the puzzles decide which side is at the bottom. Returns whether they do. */
+  flip(): boolean {
+    const { isFlipped } = this;
+    if (isFlipped !== null) this.turned = !isFlipped;
+    return isFlipped !== null;
   }
 
   /**
@@ -162,7 +173,7 @@ export class PuzzleControl {
     if (this.phase === "idle" || this.about === this.gameKey) return;
     this.phase = "idle";
     this.feedback = "";
-    this.wasFlipped = null;
+    this.turned = null;
   }
 
   private async start(): Promise<void> {
@@ -173,15 +184,21 @@ export class PuzzleControl {
     if (analysis.review?.isComplete !== true) await analysis.startReview();
     if (this.about !== this.gameKey || this.phase !== "reviewing") return;
     const { review } = analysis;
+    // It has failed, or the user has stopped it.
+    if (review?.isComplete !== true) {
+      this.phase = "idle";
+      return host.changed();
+    }
     const { record } = host.line.wholeGame;
     const first = firstMove(positionAfter(record, 0));
-    const all = review === null ? [] : puzzlesOf({ record, first }, review);
+    const all = puzzlesOf({ record, first }, review);
     this.puzzles = all.filter(({ isWhite, judgement }) =>
       isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
     );
     this.runs = [];
-    this.phase = review === null ? "idle" : "asking";
-    this.next();
+    this.phase = "asking";
+    // On another tab the board stays as it is until the puzzles are opened.
+    if (this.page.isOpen()) this.next();
   }
 
   private next(): void {
@@ -201,8 +218,7 @@ export class PuzzleControl {
 
   /** Turns the board to the side that is to find the move. */
   private turn({ puzzle }: PuzzleRun): void {
-    this.wasFlipped ??= this.page.isFlipped();
-    this.page.turn(!puzzle.isWhite);
+    this.turned = !puzzle.isWhite;
   }
 
   private showPosition(): void {
@@ -224,9 +240,11 @@ export class PuzzleControl {
     const answer = ++this.answer;
     this.say(texts.checking, null);
     try {
-      const verdict = await host.link.borrow((engine, signal) =>
-        judgeAnswer(run.puzzle, uci, engine, { nodes: ANSWER_NODES }, signal)
-      );
+      const verdict = await host.link.borrow(async (engine, signal) => {
+        const found = await judgeAnswer(run.puzzle, uci, engine, { nodes: ANSWER_NODES }, signal);
+        // What a search says that was ended early counts for nothing.
+        return signal.aborted ? null : found;
+      });
       if (answer !== this.answer || run !== this.run || run.state !== "open") return;
       if (verdict === null) return this.say("", null);
       if (run.take(verdict)) {
