@@ -208,6 +208,24 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "a comparison is of one position, though the user plays on": async (browser, server) => {
+    const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+    await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByPlaceholder("Type a move").fill("c3");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.locator(".lab tbody tr").nth(1).waitFor();
+    const game = new Game();
+    for (const move of moves) game.move(move);
+    const legal = game.moves();
+    for (const best of await page.locator(".lab tbody td:nth-child(3)").allInnerTexts()) {
+      assert(legal.includes(best), `${best} is no move of ${game.fen}`);
+    }
+    assertEquals(session.faults, []);
+  },
+
   "an offer of a draw is answered, and the analysis goes on": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;

@@ -136,7 +136,8 @@ export class AnalysisControl {
   refresh(): void {
     if (!this.isActive || !this.mayRun() || this.running !== null) return;
     const { host, key } = this;
-    const { game } = host.line;
+    // The search may have to wait for another one, while the user plays on.
+    const game = host.line.snapshot;
     if (game.moves().length === 0) return host.link.stop();
     this.about = key;
     this.found = [];

@@ -42,11 +42,12 @@ export class LabControl {
     const { host } = this;
     const system = SYSTEMS.find((known) => known.name === name);
     if (system === undefined || this.isBusy || host.line.game.moves().length === 0) return;
+    // The user may play on meanwhile: both searches are of the same position.
+    const { fen, snapshot } = host.line;
     this.isBusy = true;
     host.changed();
     try {
-      const { fen } = host.line;
-      this.found = await this.laboratory.compare(host.line.game, system, DEPTH);
+      this.found = await this.laboratory.compare(snapshot, system, DEPTH);
       this.about = fen;
     } catch (error) {
       reportFailure(host, error);

@@ -138,7 +138,7 @@ export class GameLine {
     return this.cached;
   }
 
-  /** A copy of `game`, which stays as it is when moves are played: for what goes on while the user plays. */
+  /** A copy of `game` that no move changes: for searches, which go on while the user plays. */
   get snapshot(): Game {
     return this.gameAt(stepsOf(pathTo(this.shown)));
   }
