@@ -26,6 +26,15 @@ function scrollOf(page: Page): Promise<number> {
   return page.locator(".moves").evaluate((list) => Math.round(list.scrollTop));
 }
 
+/** The side whose pieces the library draws at the bottom. */
+async function bottomOf(page: Page): Promise<"white" | "black"> {
+  const [white, black] = await Promise.all(
+    ["wk", "bk"].map((piece) => page.locator(`#board [data-piece=${piece}]`).boundingBox()),
+  );
+  assert(white !== null && black !== null);
+  return white.y > black.y ? "white" : "black";
+}
+
 /** Tests of handling. */
 export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
   "the list of moves stays where the user has scrolled it while the engine reports": async (browser, server) => {
@@ -53,6 +62,43 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("tab", { name: "Analysis" }).click();
     await drawn(page);
     assertGreater(await scrollOf(page), 100);
+    assertEquals(session.faults, []);
+  },
+
+  "the focus stays on its square when the board is turned": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.locator("#board [data-cell=g1]").focus();
+    await page.keyboard.press("f");
+    await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=h1]")).waitFor();
+    const focused = (): Promise<unknown> => page.evaluate("document.activeElement.dataset.cell");
+    assertEquals(await focused(), "g1");
+    await page.keyboard.press("Enter");
+    await page.locator("#board [data-cell=g1][aria-selected=true]").waitFor();
+    // Below is the side of Black.
+    await page.keyboard.press("ArrowDown");
+    assertEquals(await focused(), "g2");
+    assertEquals(session.faults, []);
+  },
+
+  "a board that is turned again before its first turn is over shows what is wanted": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    const ends: [turns: number, bottom: "white" | "black"][] = [[2, "white"], [3, "black"], [2, "black"], [5, "white"]];
+    for (const [turns, bottom] of ends) {
+      // One turn for each frame: the library needs more than one.
+      await page.evaluate(`(async () => {
+        const turn = document.querySelector("[aria-label='Turn the board']");
+        for (let i = 0; i < ${turns}; i++) {
+          turn.click();
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      })()`);
+      for (let i = 0; i < 20; i++) await drawn(page);
+      assertEquals(await bottomOf(page), bottom);
+      const first = await page.locator("[role=gridcell]").first().getAttribute("data-cell");
+      assertEquals(first, bottom === "white" ? "a8" : "h1");
+    }
     assertEquals(session.faults, []);
   },
 };

@@ -50,6 +50,8 @@ export class BoardView {
   private readonly arrowLayer: SVGElement = createLayer("arrow-layer");
   private content: BoardContent;
   private picked: string | null = null;
+  /** Whether the library turns the board, which takes it some frames. */
+  private isTurning = false;
 
   /** Puts a board into an element of the page. */
   constructor(host: HTMLElement, texts: Texts, content: BoardContent, events: BoardEvents) {
@@ -84,13 +86,13 @@ export class BoardView {
 
   /** Shows something else. */
   render(content: BoardContent): void {
-    const before = this.content;
+    const { fen } = this.content;
     this.content = content;
-    if (content.fen !== before.fen) {
+    if (content.fen !== fen) {
       this.picked = null;
       this.board.cancelMoveInput();
     }
-    if (content.isFlipped !== before.isFlipped) void this.board.setOrientation(content.isFlipped ? "b" : "w", false);
+    this.turn();
     void this.board.setPosition(content.fen, content.isAnimated);
     this.draw();
   }
@@ -98,6 +100,17 @@ export class BoardView {
   /** Puts every piece back on its square, after a move that was not played. */
   restore(): void {
     void this.board.setPosition(this.content.fen, false);
+  }
+
+  /** Turns the pieces as the content wants it. The library ignores a turn during another one, so that waits. */
+  private turn(): void {
+    const side = this.content.isFlipped ? "b" : "w";
+    if (this.isTurning || this.board.getOrientation() === side) return;
+    this.isTurning = true;
+    void this.board.setOrientation(side, false).then(() => {
+      this.isTurning = false;
+      this.turn();
+    });
   }
 
   private draw(): void {

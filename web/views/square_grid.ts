@@ -76,6 +76,12 @@ export class SquareGrid {
         tabindex: square === this.current ? 0 : -1,
       });
     });
+    // The cells get other squares when the board is turned; the focus stays on its square.
+    if (this.root.contains(document.activeElement)) this.cellOf(this.current)?.focus();
+  }
+
+  private cellOf(square: string): HTMLElement | undefined {
+    return this.cells.find((cell) => cell.dataset.cell === square);
   }
 
   private focused(column: number, row: number): void {
@@ -89,7 +95,7 @@ export class SquareGrid {
     if (step !== undefined) {
       const [column, row] = placeOf(this.current, this.isFlipped);
       const next = squareAt(column + step[0], row + step[1], this.isFlipped);
-      if (next !== null) this.cells.find((cell) => cell.dataset.cell === next)?.focus();
+      if (next !== null) this.cellOf(next)?.focus();
     } else if (event.key === "Enter" || event.key === " ") this.events.choose(this.current);
     else if (event.key === "Escape") this.events.cancel();
     else return;
