@@ -15,13 +15,21 @@ export function openDialog(title: string, texts: Texts, ...content: readonly Chi
   const close = iconButton("close", texts.close, () => dialog.close());
   dialog.append(element("div", { class: "dialog-head" }, heading, close), ...content);
   dialog.addEventListener("close", () => dialog.remove());
-  // A click beside the window closes it.
+  // A click beside the window closes it: pressed and released there, so that a selection of text may end there.
+  let isPressedBeside = false;
+  dialog.addEventListener("pointerdown", (event) => isPressedBeside = isBeside(dialog, event));
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog && isPressedBeside && isBeside(dialog, event)) dialog.close();
   });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/** Whether a pointer is outside a window: what surrounds the window counts as a part of its element. */
+function isBeside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** Asks what a pawn becomes; returns the letter of UCI, `null` if the user lets it be. */
