@@ -4,6 +4,8 @@
  * @module
  */
 
+import { readText } from "../views/text_exchange.ts";
+
 /** What happens. */
 export interface PageEvents {
   /** A game or position came in from outside. */
@@ -30,7 +32,7 @@ export function listen({ load, keys }: PageEvents): void {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file !== undefined || text !== "") load(file === undefined ? text : await file.text());
+    if (file !== undefined || text !== "") load(file === undefined ? text : await readText(file));
   });
   addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -7,6 +7,7 @@
 import type { Texts } from "../text/texts.ts";
 import { openDialog } from "./dialogs.ts";
 import { button, checkBox, element } from "./dom.ts";
+import { readText } from "./text_exchange.ts";
 
 /** What the window reports. */
 export interface ExchangeEvents {
@@ -33,7 +34,11 @@ export function openExchange(texts: Texts, fen: string, events: ExchangeEvents):
   const file = element("input", { type: "file", accept: ".pgn,.fen,.epd,.txt", hidden: true });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
-    if (chosen !== undefined) load(await chosen.text());
+    if (chosen === undefined) return;
+    const text = await readText(chosen);
+    // The same file can be chosen again after it was corrected.
+    file.value = "";
+    load(text);
   });
   const number = element("input", {
     type: "number",

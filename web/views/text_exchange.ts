@@ -1,8 +1,15 @@
 /**
- * Texts out of the page: the clipboard and files.
+ * Texts into the page and out of it: the clipboard and files.
  *
  * @module
  */
+
+import { decodePgn } from "../../engine/games/pgn_reader.ts";
+
+/** The text of a file that a user has chosen: many games are not in UTF-8, but in Latin-1. */
+export async function readText(file: File): Promise<string> {
+  return decodePgn(new Uint8Array(await file.arrayBuffer()));
+}
 
 /** Copies a text; browsers that allow no access to the clipboard copy what is selected in a field. */
 export async function copyText(text: string): Promise<void> {
