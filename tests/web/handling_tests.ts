@@ -6,10 +6,12 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
+import { Buffer } from "node:buffer";
+import { assert, assertEquals, assertGreater } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
-import { drawn, type PageTest, visit } from "./browser.ts";
+import { clickMove, drawn, movesOf, type PageTest, pieceOn, visit } from "./browser.ts";
+import { waitForMoves } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
 function longGame(): string {
@@ -88,7 +90,7 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     for (const [turns, bottom] of ends) {
       // One turn for each frame: the library needs more than one.
       await page.evaluate(`(async () => {
-        const turn = document.querySelector("[aria-label='Turn the board']");
+        const turn = document.querySelector(".controls [aria-label='Turn the board']");
         for (let i = 0; i < ${turns}; i++) {
           turn.click();
           await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -99,6 +101,71 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
       const first = await page.locator("[role=gridcell]").first().getAttribute("data-cell");
       assertEquals(first, bottom === "white" ? "a8" : "h1");
     }
+    assertEquals(session.faults, []);
+  },
+
+  "a window closes by a click beside it, not by one on its edge or a selection that ends beside it": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    const field = page.getByLabel("FEN or PGN");
+    await field.fill("1. e4 e5");
+    const [text, own] = [await field.boundingBox(), await page.locator("dialog").boundingBox()];
+    assert(text !== null && own !== null);
+    const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 3 });
+      await page.mouse.up();
+      await drawn(page);
+    };
+    const [inside, edge, beside] = [
+      [text.x + 30, text.y + 10],
+      [own.x + 4, own.y + own.height / 2],
+      [own.x - 40, own.y + 40],
+    ] as const;
+    for (const [from, to] of [[inside, beside], [beside, inside], [edge, edge], [edge, beside]]) await drag(from, to);
+    assertEquals(await field.inputValue(), "1. e4 e5");
+    await drag(beside, beside);
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assertEquals(session.faults, []);
+  },
+
+  "a promotion is dropped if another position is shown when the piece is chosen": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1`);
+    const { page } = session;
+    await clickMove(page, "a7", "a8");
+    const queen = page.getByRole("button", { name: "white queen" });
+    await queen.waitFor();
+    await page.evaluate("location.hash = 'moves=e2e4'");
+    await waitForMoves(page, 1);
+    await queen.click();
+    assertEquals(await movesOf(page), ["e4"]);
+    assertEquals(await pieceOn(page, "a7"), "black pawn");
+    assertEquals(session.faults, []);
+  },
+
+  "a game in Latin-1 keeps its letters, from a chosen file and from one that is dropped": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    const pgn = (name: string): Buffer => Buffer.from(`[White "${name}"]\n\n1. e4 *\n`, "latin1");
+    await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    const field = page.locator("dialog input[type=file]");
+    // A file that cannot be read can be chosen again.
+    await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e5") });
+    await page.getByRole("dialog").getByRole("alert").filter({ hasText: "e5" }).waitFor();
+    assertEquals(await field.inputValue(), "");
+    await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: pgn("Jürgen Schröder") });
+    await page.locator(".player .name", { hasText: "Jürgen Schröder" }).waitFor();
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array([${[...pgn("Çelik")]}])], "game.pgn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
     assertEquals(session.faults, []);
   },
 };

@@ -36,16 +36,21 @@ export class MoveInput {
     return this.match.canMove ? this.legal.targets(this.host.line, from) : [];
   }
 
-  /** A piece was put on another square. If a pawn promotes, the user chooses the piece. */
+  /**
+   * A piece was put on another square. If a pawn promotes, the user chooses the piece; the move is not played if the clock
+   * has run out meanwhile, or another position is shown.
+   */
   async move(from: string, to: string): Promise<void> {
     const { line, texts } = this.host;
+    const { current } = line;
     const moves = this.legal.moves(line, from, to);
     let move: string | undefined = moves[0];
     if (moves.length > 1) {
       const piece = await askPromotion(texts, line.fen.split(" ")[1] === "w");
       move = moves.find((text) => text.endsWith(piece ?? "?"));
     }
-    if (move === undefined) this.page.restore();
+    const isSame = this.host.line.current === current && this.match.canMove;
+    if (move === undefined || !isSame) this.page.restore();
     else this.play(move);
   }
 
