@@ -269,14 +269,18 @@ export class App implements Host {
     const { language, threads, hash } = this.settings;
     // Texts are everywhere; the game and its review are kept through a reload.
     if (language !== before.language) location.reload();
-    void this.link.resize({ threads, hash }).then((isNew) => isNew && this.analysis.refresh());
+    // The analysis goes on with the new sizes. Any other search, for the engine's move or a review, has its end first.
+    const { isSearching } = this.analysis;
+    void this.link.resize({ threads, hash }, isSearching).then((isNew) => isNew && this.analysis.refresh());
     this.changed();
   }
 
   private openSettings(): void {
+    const { matchRuns, reviewRuns } = this.texts.notices;
     openSettings(this.texts, this.settings, ENGINE_VERSION, {
       change: (part) => this.set(part),
-      testSpeed: this.match.isRunning ? null : (signal, onPosition) => this.speed.run(signal, onPosition),
+      testSpeed: (signal, onPosition) => this.speed.run(signal, onPosition),
+      obstacle: this.match.isRunning ? matchRuns : this.analysis.reviewProgress !== null ? reviewRuns : "",
     });
   }
 

@@ -208,6 +208,30 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "a review is not cut off by the speed test or by another size of the table": async (browser, server) => {
+    const moves = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
+    await using session = await visit(browser, `${server.url}#moves=${moves}&tab=analysis`);
+    const { page } = session;
+    // The settings are opened while the review runs.
+    await page.evaluate(`
+      document.querySelector("#panel-analysis .review button").click(),
+      document.querySelector("header .icon-button").click()
+    `);
+    await page.locator(".speed", { hasText: "A review is running." }).waitFor();
+    assertEquals(await page.getByRole("button", { name: "Test the speed" }).isDisabled(), true);
+    await page.getByLabel("Memory for positions").selectOption("16");
+    await page.keyboard.press("Escape");
+    await page.locator(".graph svg").waitFor();
+    assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
+    await startAnalysis(page);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await waitForProgress(page);
+    // The analysis goes on with another size.
+    await setNumber(page, "Memory for positions", 64);
+    await waitForProgress(page);
+    assertEquals(session.faults, []);
+  },
+
   "a comparison is of one position, though the user plays on": async (browser, server) => {
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);

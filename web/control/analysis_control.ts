@@ -51,6 +51,8 @@ export class AnalysisControl {
   private latest: Line | null = null;
   private evaluation: Evaluation | null = null;
   private reviewed: Review | null = null;
+  /** The search of the position, `null` if none runs. */
+  private search: Promise<void> | null = null;
   /** The review that runs, `null` if none does. */
   private running: RunningReview | null = null;
 
@@ -77,6 +79,11 @@ export class AnalysisControl {
   /** Whether the analysis is on. */
   get isOn(): boolean {
     return this.isActive;
+  }
+
+  /** Whether the position on the board is searched. */
+  get isSearching(): boolean {
+    return this.search !== null;
   }
 
   /** The newest report of the search, `null` if there is none about the position on the board. */
@@ -150,7 +157,7 @@ export class AnalysisControl {
         if (this.about === key) watch(inspection, game);
       },
     };
-    host.link.analyse(game, { lines: host.settings.lines, ...watching }, (line) => {
+    const search = host.link.analyse(game, { lines: host.settings.lines, ...watching }, (line) => {
       if (this.about !== key) return;
       this.latest = line;
       if (line.bound === "exact" && line.moves.length > 0) {
@@ -167,7 +174,10 @@ export class AnalysisControl {
       this.isActive = false;
       reportFailure(host, error);
       host.changed();
+    }).finally(() => {
+      if (this.search === search) this.search = null;
     });
+    this.search = search;
   }
 
   /**

@@ -61,24 +61,25 @@ export class EngineLink {
     return this.threadCount;
   }
 
-  /** Whether a search runs or waits for its turn. */
-  get isSearching(): boolean {
-    return this.running !== null;
-  }
-
   /** Starts the engine, if it does not run. */
   start(): Promise<Engine> {
     this.starting ??= this.launch();
     return this.starting;
   }
 
-  /** Uses other sizes from the next search on. Returns whether they are others. */
-  async resize({ threads, hash }: EngineSize): Promise<boolean> {
+  /**
+   * Uses other sizes from the next search on.
+   *
+   * @param mayStop Whether the search under way is ended; otherwise it goes on to its own end first.
+   * @returns Whether the sizes are others. Settles when the engine with the sizes before is closed.
+   */
+  async resize({ threads, hash }: EngineSize, mayStop: boolean): Promise<boolean> {
     if (threads === this.size.threads && hash === this.size.hash) return false;
-    this.stop();
-    await this.tail;
     this.size = { threads, hash };
-    await this.close();
+    if (mayStop) this.stop();
+    // The next search waits until the engine is closed, as it waits for the search before.
+    this.tail = this.tail.then(() => this.close());
+    await this.tail;
     return true;
   }
 

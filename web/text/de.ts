@@ -275,7 +275,7 @@ export const de: Texts = {
     notReadable: (reason) => `Das lässt sich nicht lesen. ${reason}`,
     badAddress: (reason) => `Der Link enthält keine Stellung, die sich zeigen lässt. ${reason}`,
     storage: "Dieser Browser behält nichts für diese Seite; beim Neuladen geht die Partie verloren.",
-    unexpected: (reason) => `Etwas ist schiefgegangen. ${reason}`,
     matchRuns: "Eine Partie läuft. Geben Sie sie zuerst auf, oder spielen Sie sie zu Ende.",
+    reviewRuns: "Eine Partie wird durchgesehen. Beenden Sie das zuerst, oder warten Sie das Ende ab.",
   },
 };

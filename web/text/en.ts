@@ -237,7 +237,7 @@ export const en: Texts = {
     notReadable: (reason) => `This cannot be read. ${reason}`,
     badAddress: (reason) => `The link does not hold a position that can be shown. ${reason}`,
     storage: "This browser keeps nothing for this page, so a reload loses the game.",
-    unexpected: (reason) => `Something went wrong. ${reason}`,
     matchRuns: "A game is running. Resign it first, or finish it.",
+    reviewRuns: "A review is running. Stop it first, or wait for its end.",
   },
 };

@@ -188,6 +188,6 @@ export interface NoticeTexts {
   readonly notReadable: (reason: string) => string;
   readonly badAddress: (reason: string) => string;
   readonly storage: string;
-  readonly unexpected: (reason: string) => string;
   readonly matchRuns: string;
+  readonly reviewRuns: string;
 }

@@ -17,8 +17,10 @@ const HASH_SIZES = [16, 64, 128, 256, 512];
 export interface SettingsEvents {
   /** The user sets something. */
   change(settings: Partial<Settings>): void;
-  /** Tests the speed of the engine; `null` while a game is running. */
-  readonly testSpeed: RunSpeedTest | null;
+  /** Tests the speed of the engine. */
+  readonly testSpeed: RunSpeedTest;
+  /** Why the speed cannot be tested, "" if it can. */
+  readonly obstacle: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export function openSettings(
   texts: Texts,
   settings: Settings,
   version: string,
-  { change, testSpeed }: SettingsEvents,
+  { change, testSpeed, obstacle }: SettingsEvents,
 ): void {
   const labels = texts.settings;
   const languages = LANGUAGES.map((name): [string, string] => [name, textsOf(name).language]);
@@ -59,7 +61,7 @@ export function openSettings(
     labels.title,
     texts,
     form,
-    speedSection(texts, testSpeed, closed.signal),
+    speedSection(texts, testSpeed, obstacle, closed.signal),
     element("p", { class: "quiet" }, labels.about(version)),
   );
   dialog.addEventListener("close", () => closed.abort());

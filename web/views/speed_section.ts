@@ -17,16 +17,16 @@ export type RunSpeedTest = (
 /**
  * Makes the section.
  *
- * @param run Tests the speed; `null` where it cannot, because a game is running.
+ * @param run Tests the speed.
+ * @param obstacle Why it cannot be tested, "" if it can.
  * @param signal Ends a test when the window closes.
  */
-export function speedSection(texts: Texts, run: RunSpeedTest | null, signal: AbortSignal): HTMLElement {
+export function speedSection(texts: Texts, run: RunSpeedTest, obstacle: string, signal: AbortSignal): HTMLElement {
   const { settings } = texts;
-  const result = element("p", { class: "speed", role: "status" }, run === null ? texts.notices.matchRuns : "");
+  const result = element("p", { class: "speed", role: "status" }, obstacle);
   const bar = element("progress", { hidden: true, value: 0 });
   setAttributes(bar, { "aria-label": settings.speedTitle });
   const start = button(settings.speedStart, async () => {
-    if (run === null) return;
     start.disabled = true;
     show(bar, true);
     setText(result, settings.speedRuns);
@@ -35,7 +35,7 @@ export function speedSection(texts: Texts, run: RunSpeedTest | null, signal: Abo
     show(bar, false);
     setText(result, found === null ? "" : describe(found, texts));
   });
-  start.disabled = run === null;
+  start.disabled = obstacle !== "";
   return element(
     "section",
     { class: "speed-test", "aria-label": settings.speedTitle },

@@ -1,0 +1,66 @@
+/**
+ * The page's engine, run in Deno.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { Game, type SearchWorker } from "../../../engine/mod.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { EngineLink } from "../../../web/engine/engine_link.ts";
+
+/** Nodes of a search with more than one report. */
+const NODES = 40_000;
+
+/** An engine with its workers, which end with the test. */
+function startLink(): { link: EngineLink; workers: SearchWorker[]; [Symbol.dispose](): void } {
+  const workers: SearchWorker[] = [];
+  const link = new EngineLink(
+    {
+      startWorker: () => {
+        const worker = new Worker(import.meta.resolve("../../../engine/tunable_worker.ts"), { type: "module" });
+        workers.push(worker);
+        return worker;
+      },
+      loadNetwork: () => Deno.readFile(projectPath("nnue/hindsight.net")),
+    },
+    { threads: 1, hash: 16 },
+    () => {},
+  );
+  return { link, workers, [Symbol.dispose]: () => workers.forEach((worker) => worker.terminate()) };
+}
+
+Deno.test("another size lets a search end by itself, and counts from the next one on", async () => {
+  using started = startLink();
+  const { link, workers } = started;
+  let resized: Promise<boolean> | null = null;
+  const outcome = await link.analyse(new Game(), { nodes: NODES }, () => {
+    resized ??= link.resize({ threads: 1, hash: 32 }, false);
+  });
+  assertEquals([outcome?.isStopped, await resized, workers.length], [false, true, 1]);
+  assertGreaterOrEqual(outcome?.nodes ?? 0, NODES);
+  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assertEquals(workers.length, 2);
+  assertEquals(await link.resize({ threads: 1, hash: 32 }, false), false);
+});
+
+Deno.test("a search that is asked for while a size changes waits for the new engine", async () => {
+  using started = startLink();
+  const { link, workers } = started;
+  await link.start();
+  const resized = link.resize({ threads: 1, hash: 32 }, false);
+  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
+});
+
+Deno.test("another size ends a search that may be stopped", async () => {
+  using started = startLink();
+  const { link, workers } = started;
+  let resized: Promise<boolean> | null = null;
+  const outcome = await link.analyse(new Game(), {}, () => {
+    resized ??= link.resize({ threads: 1, hash: 32 }, true);
+  });
+  assertEquals([outcome?.isStopped, await resized], [true, true]);
+  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assertEquals(workers.length, 2);
+});
