@@ -29,7 +29,6 @@ import type { Settings } from "./state/settings.ts";
 import { type Texts, textsOf } from "./text/texts.ts";
 import { AnalysisPanel } from "./views/analysis_panel.ts";
 import { BoardView } from "./views/board_view.ts";
-import { askYesNo } from "./views/dialogs.ts";
 import { EvalBar } from "./views/eval_bar.ts";
 import { GraphView } from "./views/graph_view.ts";
 import { drawHeat } from "./views/heat_layer.ts";
@@ -44,7 +43,6 @@ import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
 import { boardContent, playerContent } from "./control/board_state.ts";
 import { TourCard } from "./views/tour_card.ts";
 import { openSettings } from "./views/settings_dialog.ts";
-import { copyText } from "./views/text_exchange.ts";
 
 /** Milliseconds between two looks at the clocks. */
 const TICK_MS = 100;
@@ -76,6 +74,8 @@ export class App implements Host {
   private readonly tour: TourControl;
   private readonly puzzle: PuzzleControl;
   private isDrawing = false;
+  /** Whether the user knows that the browser keeps nothing. */
+  private hasWarned = false;
   /** The position that was drawn last, to see how far the next one is from it. */
   private drawnPly = 0;
 
@@ -93,6 +93,7 @@ export class App implements Host {
     this.exchange = new ExchangeControl(this, {
       match: () => this.match.match,
       setLine: (line) => this.setLine(line),
+      link: () => this.state.link,
     });
     this.analysis = new AnalysisControl(
       this,
@@ -117,7 +118,7 @@ export class App implements Host {
       answer: (move) => this.state.tab === "puzzle" && this.puzzle.take(move),
       restore: () => this.board.restore(),
     });
-    const kept = this.state.load((reason) => this.notices.fail(this.texts.notices.badAddress(reason)));
+    const kept = this.state.load((reason) => this.badAddress(reason));
     this.layout = createLayout(root, this.texts, {
       first: () => this.show(() => this.line.step(-Infinity)),
       previous: () => this.show(() => this.line.step(-1)),
@@ -125,7 +126,7 @@ export class App implements Host {
       last: () => this.show(() => this.line.step(Infinity)),
       flip: () => this.flip(),
       position: () => this.exchange.open(),
-      share: () => void copyText(location.href).then(() => this.notices.inform(this.texts.position.shared)),
+      share: () => this.exchange.share(),
       settings: () => this.openSettings(),
       selectTab: (tab) => this.selectTab(tab),
       typeMove: (text) => this.input.type(text),
@@ -147,7 +148,7 @@ export class App implements Host {
       undo: () => this.match.undo(),
       offerDraw: () => void this.match.offerDraw(),
       retry: () => this.match.retry(),
-      resign: () => void this.resign(),
+      resign: () => void this.match.resign(),
       review: () => this.review(),
     });
     this.analysisPanel = new AnalysisPanel(this.texts, this.settings, {
@@ -251,16 +252,21 @@ export class App implements Host {
 
   /** Shows what the address holds after the user has changed it; a game against the engine ends with that. */
   private followAddress(): void {
-    if (!this.state.readAddress()) return;
+    if (!this.state.readAddress((reason) => this.badAddress(reason))) return;
     this.match.leave();
     this.tabOpened();
     this.positionChanged();
   }
 
   private keep(): void {
-    if (!this.state.keep(this.match.match?.keep(performance.now()) ?? null)) {
-      this.notices.fail(this.texts.notices.storage);
-    }
+    const isKept = this.state.keep(this.match.match?.keep(performance.now()) ?? null);
+    // Once: the user may have closed it.
+    if (!isKept && !this.hasWarned) this.notices.fail(this.texts.notices.storage);
+    this.hasWarned ||= !isKept;
+  }
+
+  private badAddress(reason: string): void {
+    this.notices.fail(this.texts.notices.badAddress(reason));
   }
 
   private set(part: Partial<Settings>): void {
@@ -338,10 +344,6 @@ export class App implements Host {
     this.positionChanged();
   }
 
-  private async resign(): Promise<void> {
-    if (await askYesNo(this.texts, this.texts.play.reallyResign, this.texts.play.resign)) this.match.resign();
-  }
-
   private review(): void {
     this.selectTab("analysis");
     void this.analysis.startReview();
@@ -383,10 +385,7 @@ export class App implements Host {
   }
 
   private drawStrips(): void {
-    const top = this.isFlipped ? "white" : "black";
-    const bottom = this.isFlipped ? "black" : "white";
-    [top, bottom].forEach((side, i) =>
-      this.strips[i].render(playerContent(this.line, this.match.match, side as "white" | "black", this.texts))
-    );
+    const sides = this.isFlipped ? ["white", "black"] as const : ["black", "white"] as const;
+    sides.forEach((side, i) => this.strips[i].render(playerContent(this.line, this.match.match, side, this.texts)));
   }
 }

@@ -168,4 +168,58 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
     assertEquals(session.faults, []);
   },
+
+  "a link holds the position where the address cannot change, and a copy that fails is reported": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=d2d4`);
+    const { page } = session;
+    await page.evaluate(`
+      globalThis.copied = "";
+      history.replaceState = () => { throw new DOMException("Too many changes", "SecurityError"); };
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
+      true;
+    `);
+    await page.getByPlaceholder("Type a move").fill("d5");
+    await page.keyboard.press("Enter");
+    await waitForMoves(page, 2);
+    const share = page.getByRole("button", { name: "Copy a link" });
+    await share.click();
+    await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+    assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5`);
+    await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
+    await share.click();
+    await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "an address that the user changes to one without a position is reported, and the game stays": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=d2d4`);
+    const { page } = session;
+    await page.evaluate("location.hash = 'moves=e2e5'");
+    await page.locator(".notice.error", { hasText: "e2e5" }).waitFor();
+    assertEquals(await movesOf(page), ["d4"]);
+    assertEquals(session.faults, []);
+  },
+
+  "a browser that keeps nothing is reported once": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.evaluate(
+      "Storage.prototype.setItem = () => { throw new DOMException('No', 'QuotaExceededError'); }; true",
+    );
+    const notice = page.locator(".notice.error", { hasText: "keeps nothing" });
+    for (const [i, move] of ["e4", "e5"].entries()) {
+      await page.getByPlaceholder("Type a move").fill(move);
+      await page.keyboard.press("Enter");
+      await waitForMoves(page, i + 1);
+      assertEquals(await notice.count(), i === 0 ? 1 : 0);
+      if (i === 0) await notice.getByRole("button", { name: "Close" }).click();
+    }
+    assertEquals(session.faults, []);
+  },
 };

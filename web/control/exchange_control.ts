@@ -21,6 +21,8 @@ export interface ExchangeHost {
   match(): Match | null;
   /** Shows another game. */
   setLine(line: GameLine): void;
+  /** A link to what is shown. */
+  link(): string;
 }
 
 /** What comes in and goes out. */
@@ -43,17 +45,28 @@ export class ExchangeControl {
   /** Opens the window for positions and games. */
   open(): void {
     const { line, texts, notices } = this.host;
-    const copied = (): void => notices.inform(texts.position.copied);
+    const { copied } = texts.position;
     openExchange(texts, line.fen, {
       load: (text, chess960) => this.load(text, chess960),
       setUp: (number) => {
         const fault = this.load(chess960Start(number), true);
         if (fault !== null) notices.fail(fault);
       },
-      copyFen: () => void copyText(line.fen).then(copied),
-      copyPgn: () => void copyText(this.pgn()).then(copied),
+      copyFen: () => void this.copy(line.fen, copied),
+      copyPgn: () => void this.copy(this.pgn(), copied),
       savePgn: () => saveText(this.pgn(), "game.pgn", "application/x-chess-pgn"),
     });
+  }
+
+  /** Copies a link to what is shown. */
+  share(): void {
+    void this.copy(this.page.link(), this.host.texts.position.shared);
+  }
+
+  private async copy(text: string, done: string): Promise<void> {
+    const { notices, texts } = this.host;
+    if (await copyText(text)) notices.inform(done);
+    else notices.fail(texts.position.notCopied);
   }
 
   /** Shows a game or position. Returns why it cannot, `null` if it can. */

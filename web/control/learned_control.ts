@@ -30,11 +30,6 @@ export class LearnedControl {
     return this.latest !== null && this.latest.fen === this.host.line.game.fen ? this.latest : null;
   }
 
-  /** The square that is looked at, `null` for none. */
-  get square(): string | null {
-    return this.pointed;
-  }
-
   /** The layer over the board, `null` for none. */
   get heat(): HeatContent | null {
     const { report, mode, side, pointed } = this;

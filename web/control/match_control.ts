@@ -10,6 +10,7 @@ import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts"
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
+import { askYesNo } from "../views/dialogs.ts";
 import type { StartChoice } from "../views/play_panel.ts";
 import { describeOutcome, playerContent } from "./board_state.ts";
 import { type Host, reportFailure } from "./host.ts";
@@ -166,11 +167,12 @@ export class MatchControl {
     this.host.positionChanged();
   }
 
-  /** The user resigns. */
-  resign(): void {
-    const { match } = this;
-    if (match === null) return;
-    this.finish(lossOf(match.terms.human, this.host.texts.play.byResignation(match.terms.human)));
+  /** The user wants to resign, and is asked once more. The game may end meanwhile. */
+  async resign(): Promise<void> {
+    const { match, host: { texts } } = this;
+    if (match === null || !await askYesNo(texts, texts.play.reallyResign, texts.play.resign)) return;
+    if (this.current !== match || !match.isRunning) return;
+    this.finish(lossOf(match.terms.human, texts.play.byResignation(match.terms.human)));
   }
 
   /** The user offers a draw. */

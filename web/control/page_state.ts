@@ -60,23 +60,36 @@ export class PageState {
     return kept.match;
   }
 
-  /** Reads the address after the user has changed it. Returns whether it is another one, and can be read. */
-  readAddress(): boolean {
+  /**
+   * Reads the address after the user has changed it.
+   *
+   * @param onFault Called with the reason if it holds no position.
+   * @returns Whether it is another one, and can be read.
+   */
+  readAddress(onFault: (reason: string) => void): boolean {
     const address = location.hash.slice(1);
     if (address === this.address()) return false;
     try {
       this.take(address);
       return true;
-    } catch {
+    } catch (error) {
+      onFault(error instanceof Error ? error.message : String(error));
       return false;
     }
+  }
+
+  /** A link to what is shown. The browser's own address is an older one where the browser refused to change it. */
+  get link(): string {
+    const [page] = location.href.split("#");
+    const address = this.address();
+    return address === "" ? page : `${page}#${address}`;
   }
 
   /** Keeps everything. Returns whether the browser lets it. */
   keep(match: KeptMatch | null): boolean {
     const address = this.address();
     // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
-    attempt(() => history.replaceState(null, "", address === "" ? location.href.split("#")[0] : `#${address}`));
+    attempt(() => history.replaceState(null, "", this.link));
     const hash = location.hash.slice(1);
     const { tags, notes } = this.line;
     return attempt(() => keepGame(this.storage, { address, hash, tags: [...tags], notes, match }));
@@ -117,7 +130,7 @@ function attempt(action: () => void): boolean {
 function openStorage(): SmallStorage {
   let storage: SmallStorage | null = null;
   attempt(() => storage = localStorage);
-  return storage ?? { getItem: () => null, setItem: refuse, removeItem: refuse };
+  return storage ?? { getItem: () => null, setItem: refuse };
 }
 
 function refuse(): never {

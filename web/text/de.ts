@@ -243,6 +243,7 @@ export const de: Texts = {
     copyPgn: "PGN kopieren",
     savePgn: "PGN speichern",
     copied: "Kopiert.",
+    notCopied: "Dieser Browser lässt die Seite nicht kopieren.",
     shared: "Der Link ist kopiert. Er enthält alle Züge und Varianten, aber keine Namen und keine Kommentare.",
     chess960: "Rochade nach den Regeln von Chess960",
     chess960Number: "Chess960-Stellung, 0 bis 959",

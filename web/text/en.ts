@@ -207,6 +207,7 @@ export const en: Texts = {
     copyPgn: "Copy PGN",
     savePgn: "Save PGN",
     copied: "Copied.",
+    notCopied: "This browser does not let the page copy.",
     shared: "The link is copied. It holds all moves and variations, but no names and no comments.",
     chess960: "Chess960 rules for castling",
     chess960Number: "Chess960 position, 0 to 959",

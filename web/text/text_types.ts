@@ -155,6 +155,7 @@ export interface PositionTexts {
   readonly copyPgn: string;
   readonly savePgn: string;
   readonly copied: string;
+  readonly notCopied: string;
   readonly shared: string;
   readonly chess960: string;
   readonly chess960Number: string;

@@ -11,17 +11,23 @@ export async function readText(file: File): Promise<string> {
   return decodePgn(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Copies a text; browsers that allow no access to the clipboard copy what is selected in a field. */
-export async function copyText(text: string): Promise<void> {
+/**
+ * Copies a text; browsers that allow no access to the clipboard copy what is selected in a field.
+ *
+ * @returns Whether the browser has copied it.
+ */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     const field = document.createElement("textarea");
     field.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
-    document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     field.remove();
+    return isCopied;
   }
 }
 
