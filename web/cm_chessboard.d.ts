@@ -25,14 +25,9 @@ declare module "cm-chessboard" {
   export class Chessboard {
     constructor(context: HTMLElement, props: object);
     setPosition(fen: string, animated?: boolean): Promise<void>;
-    getPosition(): string;
     setOrientation(side: Side, animated?: boolean): Promise<void>;
     getOrientation(): Side;
     enableMoveInput(handler: (event: MoveInputEvent) => boolean, side?: Side): void;
-    disableMoveInput(): void;
     cancelMoveInput(): void;
-    isMoveInputEnabled(): boolean;
-    readonly state: { readonly moveInputCallback: unknown };
-    readonly props: { readonly style: { animationDuration: number } };
   }
 }

@@ -25,9 +25,6 @@ export interface KeptMatch extends MatchTerms {
   readonly outcome: Outcome | null;
 }
 
-/** Why a game ended without a mate or a draw on the board. */
-export type Ending = "resignation" | "agreement" | "time";
-
 /** A game of the user against the engine. */
 export class Match {
   /** What was agreed on. */

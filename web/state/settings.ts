@@ -38,7 +38,7 @@ export interface Settings {
 }
 
 /** The part of the browser's storage that is used here. */
-export type SmallStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 

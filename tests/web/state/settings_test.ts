@@ -9,7 +9,6 @@ function storageOf(values: Record<string, string> = {}): SmallStorage & { values
     values,
     getItem: (key) => values[key] ?? null,
     setItem: (key, value) => void (values[key] = value),
-    removeItem: (key) => void delete values[key],
   };
 }
 
