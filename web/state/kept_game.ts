@@ -43,14 +43,22 @@ export function keepGame(storage: SmallStorage, game: KeptGame): void {
   storage.setItem(KEY, JSON.stringify(game));
 }
 
-/** The game that was kept, `null` if there is none. */
+/**
+ * The game that was kept, `null` if there is none. A part that does not have its form counts as missing: the storage may be
+ * older or newer than the page.
+ */
 export function readKeptGame(storage: SmallStorage): KeptGame | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("address" in kept) || typeof kept.address !== "string") {
-      return null;
-    }
-    return { hash: kept.address, tags: [], notes: [], match: null, ...kept } as KeptGame;
+    const kept = fieldsOf(JSON.parse(storage.getItem(KEY) ?? "null"));
+    const { address, hash, tags, notes, match } = kept;
+    if (typeof address !== "string") return null;
+    return {
+      address,
+      hash: typeof hash === "string" ? hash : address,
+      tags: listOf(tags, isTag),
+      notes: listOf(notes, isNote),
+      match: isMatch(match) ? match : null,
+    };
   } catch {
     return null;
   }
@@ -70,4 +78,43 @@ export function readKeptReview(storage: SmallStorage): Review | null {
   } catch {
     return null;
   }
+}
+
+/** The fields of an object; anything else has none. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+}
+
+/** The members of a list that have a form; anything else has none. */
+function listOf<T>(value: unknown, fits: (member: unknown) => member is T): T[] {
+  return Array.isArray(value) ? value.filter(fits) : [];
+}
+
+function isTag(value: unknown): value is [name: string, value: string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+}
+
+function isNote(value: unknown): value is Note {
+  const { line, ply, comments, nags } = fieldsOf(value);
+  return Number.isInteger(line) && Number.isInteger(ply) &&
+    Array.isArray(comments) && comments.every((comment) => typeof comment === "string") &&
+    Array.isArray(nags) && nags.every((nag) => Number.isInteger(nag));
+}
+
+function isMatch(value: unknown): value is KeptMatch {
+  const { human, elo, time, left, outcome } = fieldsOf(value);
+  return (human === "white" || human === "black") && (elo === null || Number.isFinite(elo)) &&
+    (time === null || hasNumbers(time, "base", "increment")) &&
+    (left === null || hasNumbers(left, "white", "black")) &&
+    (outcome === null || isOutcome(outcome));
+}
+
+function isOutcome(value: unknown): boolean {
+  const { result, reason, isFinal } = fieldsOf(value);
+  return typeof result === "string" && typeof reason === "string" && typeof isFinal === "boolean";
+}
+
+function hasNumbers(value: unknown, ...names: readonly string[]): boolean {
+  const fields = fieldsOf(value);
+  return names.every((name) => Number.isFinite(fields[name]));
 }
