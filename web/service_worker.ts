@@ -33,8 +33,10 @@ const scope = globalThis as unknown as Scope;
 const FILES: readonly string[] = ["{{ files }}"];
 /** Names the files of one build. */
 const VERSION = "{{ version }}";
+/** The address of the page. */
+const PAGE = new URL("./", scope.location.href).href;
 /** Begins the names of this page's caches: other pages of the same host have caches, too. */
-const PREFIX = `hindsight ${new URL("./", scope.location.href).pathname} `;
+const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
 const CACHE = PREFIX + VERSION;
 /** What lets a page share memory. */
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
@@ -46,7 +48,9 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
 // The worker of a new build waits until no window shows the page: the script of a window and the search worker that it
 // starts are always of the same build.
 scope.addEventListener("install", (event) => {
-  event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll([...FILES])));
+  // From the server: the browser's own cache may have files of the build before.
+  const requests = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 scope.addEventListener("activate", (event) => {
@@ -67,7 +71,10 @@ scope.addEventListener("fetch", (event) => {
 /** The file that was kept, or the server's answer, with the headers that isolate the page. */
 async function answer(request: Request): Promise<Response> {
   const cache = await scope.caches.open(CACHE);
-  const found = await cache.match(request, { ignoreSearch: true }) ?? await fetch(request);
+  const [address] = request.url.split(/[?#]/);
+  // The page has two addresses.
+  const kept = address === PAGE + "index.html" ? PAGE : request;
+  const found = await cache.match(kept, { ignoreSearch: true }) ?? await fetch(request);
   if (found.type === "opaque" || found.status === 0) return found;
   const headers = new Headers(found.headers);
   for (const [name, value] of ISOLATION) headers.set(name, value);

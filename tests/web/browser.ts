@@ -36,6 +36,8 @@ export class PageServer implements AsyncDisposable {
   readonly requests: string[] = [];
   /** Text that comes before a script, by its path. */
   readonly prefixes: Map<string, string> = new Map();
+  /** How long browsers may keep files. */
+  cacheControl = "no-store";
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
 
   /**
@@ -54,7 +56,7 @@ export class PageServer implements AsyncDisposable {
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
-        const headers = new Headers([...isolation, ["content-type", type], ["cache-control", "no-store"]]);
+        const headers = new Headers([...isolation, ["content-type", type], ["cache-control", this.cacheControl]]);
         const bytes = await Deno.readFile(`${WEB_FOLDER}${name}`);
         const prefix = this.prefixes.get(path) ?? "";
         return new Response(new Blob([prefix, bytes]), { headers });

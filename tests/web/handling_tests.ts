@@ -11,7 +11,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
 import { clickMove, drawn, movesOf, type PageTest, pieceOn, visit } from "./browser.ts";
-import { waitForMoves } from "./steps.ts";
+import { waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
 function longGame(): string {
@@ -203,6 +203,30 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     await page.evaluate("location.hash = 'moves=e2e5'");
     await page.locator(".notice.error", { hasText: "e2e5" }).waitFor();
     assertEquals(await movesOf(page), ["d4"]);
+    assertEquals(session.faults, []);
+  },
+
+  "a game that ends while the user is asked about resigning has its own result": async (browser, server) => {
+    const address = "moves=e2e4,e7e5";
+    await using session = await visit(browser, `${server.url}#${address}`);
+    const { page } = session;
+    const left = { white: 8000, black: 60_000 };
+    const match = { human: "white", elo: 600, time: { base: 60_000, increment: 0 }, left, outcome: null };
+    // The page that goes does not keep its own game.
+    await page.evaluate(`
+      localStorage.setItem("hindsight.game", ${
+      JSON.stringify(JSON.stringify({ address, hash: address, tags: [], notes: [], match }))
+    });
+      Storage.prototype.setItem = () => {};
+      true;
+    `);
+    await page.reload();
+    await waitForStatus(page, "Your move.");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await waitForStatus(page, "Black wins on time");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await drawn(page);
+    await waitForStatus(page, "Black wins on time");
     assertEquals(session.faults, []);
   },
 

@@ -80,9 +80,29 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
     await context.setOffline(true);
     await page.reload();
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+    // The page's file is the page, too.
+    await page.goto(`${server.url}folder/index.html?from=elsewhere`);
+    await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
     const caches = await page.evaluate("caches.keys()") as string[];
     assertEquals(caches.length, 2, `${caches}`);
     assert(caches.includes("of another page"));
+  },
+
+  "the files for offline are the server's, not those that the browser has kept": async (browser) => {
+    await using server = new PageServer(false);
+    server.cacheControl = "max-age=3600";
+    // The first visit is to an older build, without a service worker.
+    server.prefixes.set("/page.js", "// Older\n");
+    server.prefixes.set("/service_worker.js", "throw new Error('Not yet');");
+    await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
+    const { page } = session;
+    server.prefixes.clear();
+    await page.evaluate("navigator.serviceWorker.register('./service_worker.js').then(() => true)");
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    const script = await page.evaluate("caches.match('./page.js').then((found) => found.text())") as string;
+    assertEquals(script.startsWith("// Older"), false);
+    // Nothing but the script of the first visit was older.
+    assert(script.length > 1000);
   },
 
   "a new build waits until no window shows the page": async (browser) => {
