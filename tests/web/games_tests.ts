@@ -117,7 +117,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator("#panel-puzzle select").first().selectOption("black");
     // Another tab is opened before the review can be over.
     await page.evaluate(
-      "document.querySelector('#panel-puzzle .primary').click(), document.getElementById('tab-analysis').click()",
+      "document.querySelector('#panel-puzzle .primary.large').click(), document.getElementById('tab-analysis').click()",
     );
     await page.locator(".graph svg").waitFor();
     await drawn(page);
@@ -138,6 +138,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     assertEquals(await first.getAttribute("data-cell"), "a8");
     // Another game turns the board back, too.
+    await page.locator("#panel-puzzle select").first().selectOption("black");
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.locator("[data-cell=h1]").and(first).waitFor();
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
@@ -153,7 +154,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
     // The review is stopped at once.
     await page.evaluate(`(async () => {
-      document.querySelector("#panel-puzzle .primary").click();
+      document.querySelector("#panel-puzzle .primary.large").click();
       await new Promise((resolve) => setTimeout(resolve, 50));
       document.getElementById("tab-analysis").click();
       [...document.querySelectorAll("#panel-analysis .review button")].at(-1).click();
@@ -191,7 +192,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
       while (own.hidden || own.value < 2) await frame();
       const before = own.value;
       document.getElementById("tab-puzzle").click();
-      document.querySelector("#panel-puzzle .primary").click();
+      document.querySelector("#panel-puzzle .primary.large").click();
       await frame();
       return [before, other.value];
     })()`) as [number, number];
