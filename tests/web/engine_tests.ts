@@ -229,6 +229,13 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     // The analysis goes on with another size.
     await setNumber(page, "Memory for positions", 64);
     await waitForProgress(page);
+    // So does what is learned.
+    await page.getByRole("tab", { name: "What it learned" }).click();
+    await page.locator("table.shares").first().waitFor();
+    await setNumber(page, "Memory for positions", 16);
+    await page.locator(".learned .facts", { hasText: "Depth" }).waitFor();
+    await page.locator("table.shares").first().waitFor();
+    assertEquals(await page.locator(".notice.error").count(), 0);
     assertEquals(session.faults, []);
   },
 

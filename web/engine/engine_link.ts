@@ -118,9 +118,11 @@ export class EngineLink {
     return this.search((engine, signal) => engine.play(game, { ...options, signal }), () => {});
   }
 
-  /** What was learned about a position. Waits for the end of a search. */
-  async inspect(game: Game): Promise<Inspection> {
-    return await (await this.start()).inspect(game);
+  /** What was learned about a position. Waits for the end of a search; the next one waits for it. */
+  inspect(game: Game): Promise<Inspection> {
+    const inspection = this.tail.then(async () => (await this.start()).inspect(game));
+    this.tail = inspection.then(() => {}, () => {});
+    return inspection;
   }
 
   /**

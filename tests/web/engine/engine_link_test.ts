@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { Game, type SearchWorker } from "../../../engine/mod.ts";
+import { describeHistories, Game, type SearchWorker } from "../../../engine/mod.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { EngineLink } from "../../../web/engine/engine_link.ts";
 
@@ -51,6 +51,19 @@ Deno.test("a search that is asked for while a size changes waits for the new eng
   const resized = link.resize({ threads: 1, hash: 32 }, false);
   assert(await link.analyse(new Game(), { depth: 1 }) !== null);
   assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
+});
+
+Deno.test("an inspection that waits for a search is not cut off by another size", async () => {
+  using started = startLink();
+  const { link } = started;
+  const game = new Game();
+  await link.analyse(game, { nodes: NODES });
+  const [inspection, resized] = [link.inspect(game), link.resize({ threads: 1, hash: 32 }, true)];
+  const { butterfly } = describeHistories(await inspection, game.position);
+  assertGreaterOrEqual(Object.keys(butterfly).length, 1);
+  assertEquals(await resized, true);
+  // The new engine has learned nothing yet.
+  assertEquals(describeHistories(await link.inspect(game), game.position).butterfly, {});
 });
 
 Deno.test("another size ends a search that may be stopped", async () => {
