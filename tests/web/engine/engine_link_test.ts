@@ -53,7 +53,7 @@ Deno.test("a search that is asked for while a size changes waits for the new eng
   assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
 });
 
-Deno.test("an inspection that waits for a search is not cut off by another size", async () => {
+Deno.test("an inspection is not cut off by another size", async () => {
   using started = startLink();
   const { link } = started;
   const game = new Game();
