@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type KeptGame, keepGame, readKeptGame } from "../../../web/state/kept_game.ts";
+import { keepGame, type KeptGame, readKeptGame } from "../../../web/state/kept_game.ts";
 import type { SmallStorage } from "../../../web/state/settings.ts";
 
 const GAME: KeptGame = {
