@@ -22,7 +22,8 @@ import { findBook } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { type Encounter, type KnownElo, rate, type Rating } from "./ratings.ts";
-import { countGames, EMPTY_TALLY } from "./tally.ts";
+import { countGames, reasonToDistrust, type Tally } from "./tally.ts";
+import type { MatchPlayer } from "./tournament.ts";
 import { readCount, readNumber, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[+-ERROR][:OPTION=VALUE,...] ... [options]
@@ -200,24 +201,56 @@ async function run(options: CalibrateOptions): Promise<void> {
       options: { "Skill Level": level },
     }));
     const players = new Map([...options.opponents, ...levels].map((player) => [player.name, player]));
-    await untilInterrupted((signal) => measure(players, levels, options, { fastchess, book }, signal));
+    const play: MatchPlayer = (plan, listener, signal) => playMatch(fastchess, plan, listener, signal);
+    const progress = new Progress();
+    const { ratings, failures } = await untilInterrupted((signal) =>
+      measure(players, options, { play, book, progress }, signal)
+    );
+    progress.clear();
+    console.log(formatRatings(ratings));
+    if (failures.length >= FAILURES_MAX) {
+      throw new Error(`Given up after ${failures.length} matches that failed, the last: ${failures.at(-1)}`);
+    }
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-async function measure(
+/** What a measurement needs besides its options. */
+export interface MeasureTools {
+  /** Plays a match. */
+  readonly play: MatchPlayer;
+  /** Path of the book. */
+  readonly book: string;
+  /** Where it is shown what was played. */
+  readonly progress: Pick<Progress, "print" | "show">;
+}
+
+/** What a measurement found. */
+export interface Measurement {
+  /** A rating for each player that is known or has played. */
+  readonly ratings: ReadonlyMap<string, Rating>;
+  /** Why matches failed, in their order. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * Plays until there are enough games, too many matches failed, or the signal is given.
+ *
+ * @param players All players by their names.
+ * @param signal Ends the running match early; its complete pairs count.
+ */
+export async function measure(
   players: ReadonlyMap<string, Contender>,
-  levels: readonly Contender[],
-  options: CalibrateOptions,
-  { fastchess, book }: { fastchess: string; book: string },
+  options: Pick<CalibrateOptions, "opponents" | "levels" | "clock" | "games" | "chunk" | "seed" | "concurrency">,
+  { play, book, progress }: MeasureTools,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Measurement> {
   const known = new Map(options.opponents.map(({ name, elo, error }) => [name, { elo, error }]));
   const encounters: Encounter[] = [];
-  const progress = new Progress();
   progress.print(`Seed ${options.seed}`);
   const names = Array.from(players.keys());
+  const levels = options.levels.map(levelName);
   let ratings = new Map<string, Rating>(Array.from(known, ([name, opponent]) => [name, { ...opponent, games: 0 }]));
   let played = 0;
   const failures: string[] = [];
@@ -228,7 +261,7 @@ async function measure(
     opening += rounds
   ) {
     rounds = Math.ceil(Math.min(options.chunk, options.games - played) / 2);
-    const [a, b] = nextPairing(names, levels.map(({ name }) => name), ratings, encounters);
+    const [a, b] = nextPairing(names, levels, ratings, encounters);
     const [first, second] = [players.get(a), players.get(b)];
     if (first === undefined || second === undefined) throw new TypeError(`Expected players, but got ${a} and ${b}`);
     const plan: MatchPlan = {
@@ -241,25 +274,35 @@ async function measure(
       concurrency: options.concurrency,
       adjudicate: true,
     };
-    const tally = await playMatch(fastchess, plan, {}, signal).then((result) => result.tally, (error: Error) => {
-      // On a busy machine an engine may fail to start in time. The games that were played are kept.
+    const tally = await playSoundly(play, plan, signal).catch((error: Error) => {
+      // On a busy machine an engine may fail to start in time: the measurement goes on without this match.
       failures.push(error.message);
-      progress.print(error.message);
-      return EMPTY_TALLY;
+      progress.print(`${a} – ${b}, not counted: ${error.message}`);
+      return null;
     });
+    if (tally === null || countGames(tally) === 0) continue;
     const games = countGames(tally);
-    if (games === 0) continue;
     played += games;
     encounters.push({ first: a, second: b, points: tally.wins + tally.draws / 2, games });
     ratings = rate(encounters, known);
     progress.print(`${a} – ${b}: ${tally.wins + tally.draws / 2} of ${games}`);
     progress.show(`${played} of ${options.games} games`);
   }
-  progress.clear();
-  console.log(formatRatings(ratings));
-  if (failures.length >= FAILURES_MAX) {
-    throw new Error(`Given up after ${failures.length} matches that failed, the last: ${failures.at(-1)}`);
-  }
+  return { ratings, failures };
+}
+
+/**
+ * Plays a match whose games count.
+ *
+ * @returns The games; without a pair only if the signal ended the match before its first one.
+ * @throws Error if the match fails, ends by itself without a complete pair, or has games that decide nothing.
+ */
+async function playSoundly(play: MatchPlayer, plan: MatchPlan, signal: AbortSignal): Promise<Tally> {
+  const { tally } = await play(plan, {}, signal);
+  const distrust = reasonToDistrust(tally);
+  if (distrust !== "") throw new Error(distrust);
+  if (countGames(tally) === 0 && !signal.aborted) throw new Error("No pair of games was completed");
+  return tally;
 }
 
 if (import.meta.main) await runTool(USAGE, readCalibrateOptions, run);

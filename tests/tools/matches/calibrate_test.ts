@@ -1,13 +1,15 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import {
   formatRatings,
   levelName,
+  measure,
   nextPairing,
   readCalibrateOptions,
   readOpponent,
 } from "../../../tools/matches/calibrate.ts";
-import { fastchessArguments } from "../../../tools/matches/fastchess.ts";
+import { type Contender, fastchessArguments, type MatchPlan } from "../../../tools/matches/fastchess.ts";
 import type { Rating } from "../../../tools/matches/ratings.ts";
+import { EMPTY_TALLY, type Tally } from "../../../tools/matches/tally.ts";
 
 Deno.test("an opponent is a name, a path, an Elo, and perhaps its error and options", () => {
   assertEquals(readOpponent("sf:/usr/games/stockfish:1350+-30:UCI_LimitStrength=true,UCI_Elo=1350"), {
@@ -96,4 +98,66 @@ Deno.test("an engine that is no bundle is started as it is, with its options, an
   assertEquals(second, ["-engine", "name=sf", "cmd=/bin/sf", "option.UCI_LimitStrength=true"]);
   assertEquals(args.slice(args.indexOf("-each"), args.indexOf("-openings")).at(-1), "timemargin=500");
   assertEquals(args.includes("option.Skill Level=3"), true);
+});
+
+/** The games of a plan, all drawn. */
+function drawn({ rounds }: MatchPlan): Tally {
+  return { ...EMPTY_TALLY, draws: 2 * rounds, pairs: [0, 0, rounds, 0, 0] };
+}
+
+/** Measures level 0 against an opponent of Elo 1500 in matches of four games, with results that are made up. */
+async function measureWith(
+  resultOf: (plan: MatchPlan, match: number) => Tally,
+  signal = new AbortController().signal,
+) {
+  const opponent = readOpponent("x:/bin/x:1500+-0");
+  const players: Contender[] = [opponent, { name: levelName(0), bundle: "/engine.js", options: {} }];
+  const options = readCalibrateOptions(["x:/bin/x:1500+-0", "--levels=0", "--games=12", "--chunk=4", "--seed=5"]);
+  const lines: string[] = [];
+  const openings: number[] = [];
+  const measured = await measure(new Map(players.map((player) => [player.name, player])), options, {
+    play: (plan) => {
+      openings.push(plan.opening);
+      const tally = resultOf(plan, openings.length);
+      return Promise.resolve({ tally, openings: tally.pairs.reduce((sum, pairs) => sum + pairs) });
+    },
+    book: "/book.epd",
+    progress: { print: (line) => lines.push(line), show: () => {} },
+  }, signal);
+  return { ...measured, openings, lines, games: measured.ratings.get(levelName(0))?.games ?? 0 };
+}
+
+Deno.test("a measurement plays as many games as were asked for, each match from the next opening of the book", async () => {
+  const { openings, games, ratings, failures, lines } = await measureWith(drawn);
+  assertEquals([openings, games, failures], [[1, 3, 5], 12, []]);
+  assertEquals(Math.round(ratings.get(levelName(0))!.elo), 1500);
+  assertEquals(lines.slice(0, 2), ["Seed 5", "level 0 – x: 2 of 4"]);
+});
+
+Deno.test("a match with a crash, an illegal move or a loss on time is not counted, and the measurement goes on", async () => {
+  for (const fault of [{ faults: 1 }, { faults: 1, timeLosses: 1 }]) {
+    const { games, failures, lines, openings } = await measureWith((plan, match) =>
+      match === 2 ? { ...EMPTY_TALLY, wins: 4, pairs: [0, 0, 0, 0, 2], ...fault } : drawn(plan)
+    );
+    assertEquals([games, openings, failures.length], [12, [1, 3, 5, 7], 1]);
+    const line = lines.find((each) => each.includes("not counted"));
+    assert(line !== undefined);
+    assertStringIncludes(line, failures[0]);
+  }
+});
+
+Deno.test("matches without a complete pair end the measurement after the fifth", async () => {
+  const { openings, failures, games } = await measureWith((plan, match) => match === 1 ? drawn(plan) : EMPTY_TALLY);
+  assertEquals([openings.length, games], [6, 4]);
+  assertEquals(failures, Array(5).fill("No pair of games was completed"));
+});
+
+Deno.test("a measurement that is stopped keeps the pairs so far and counts no failure", async () => {
+  const controller = new AbortController();
+  const { openings, failures, games } = await measureWith((plan, match) => {
+    if (match === 1) return drawn(plan);
+    controller.abort();
+    return EMPTY_TALLY;
+  }, controller.signal);
+  assertEquals([openings.length, games, failures], [2, 4, []]);
 });
