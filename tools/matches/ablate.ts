@@ -30,12 +30,20 @@ import { writeBundle } from "../build/bundle.ts";
 import { describeConditions, findFastchess, type MoveLimit, playMatch } from "./fastchess.ts";
 import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
-import { findBook } from "./openings.ts";
+import { findBook, withoutRepetitions } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { estimateElo, type SprtBounds } from "./statistics.ts";
 import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
-import { countGames, formatBlock, formatBounds, formatEstimate, formatLlr, reasonToDistrust } from "./tally.ts";
+import {
+  countGames,
+  formatBlock,
+  formatBounds,
+  formatEstimate,
+  formatLlr,
+  reasonToDistrust,
+  type Tally,
+} from "./tally.ts";
 import { type MatchPlayer, playTournament } from "./tournament.ts";
 import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
 
@@ -47,7 +55,7 @@ system is worth elo0 and that it is worth elo1: above 2.89 the second holds, bel
 explained in CONTRIBUTING.md.
 
   --list              list the systems
-  --games=N           games for each system (2000), at most twice the lines of the book
+  --games=N           games for each system (2000), at most twice the different positions of the book
   --nodes=N           nodes for each move (2000)
   --tc=CLOCK          a clock instead, such as 8+0.08
   --elo0=X            gain of the first statement, normalised Elo (0)
@@ -166,19 +174,42 @@ async function build(root: string): Promise<Build> {
   return { bundle: path, engine, store: new RecordStore(folder) };
 }
 
-/** The book that the options ask for, and how the games are played. */
-async function prepareBook(
-  root: string,
-  options: AblateOptions,
-): Promise<{ book: string; bookLines: number; conditions: Conditions }> {
-  const book = await findBook(`${root}/dist`, options.book);
-  const text = await Deno.readTextFile(book);
+/** A book, and how the games are played. */
+export interface PreparedBook {
+  /** Path of a book that has every position once. */
+  readonly book: string;
+  /** Its positions. */
+  readonly bookLines: number;
+  /** How the games are played. */
+  readonly conditions: Conditions;
+}
+
+/**
+ * The book that the options ask for, and how the games are played. A position that the book has twice counts once: with
+ * fixed nodes it would give copies of the same games.
+ *
+ * @param folder Folder of the books that are made here.
+ * @param scratch Folder for a copy of the book.
+ */
+export async function prepareBook(
+  folder: string,
+  options: Pick<AblateOptions, "book" | "limit" | "hash" | "adjudicate">,
+  scratch: string,
+): Promise<PreparedBook> {
+  const { path, positions } = await withoutRepetitions(await findBook(folder, options.book), scratch);
   const { limit, hash, adjudicate } = options;
-  return {
-    book,
-    bookLines: text.split("\n").filter((line) => line.trim() !== "").length,
-    conditions: { limit, hash, adjudicate, book: await digest(text) },
-  };
+  const conditions = { limit, hash, adjudicate, book: await digest(await Deno.readTextFile(path)) };
+  return { book: path, bookLines: positions, conditions };
+}
+
+/** Calls a function with an empty folder, which is removed afterwards. */
+async function withScratch(body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-ablate-" });
+  try {
+    await body(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 async function loadRecords(
@@ -195,12 +226,12 @@ async function loadRecords(
 }
 
 /** Plays what is missing, then prints a block for each system. */
-async function play(root: string, options: AblateOptions): Promise<void> {
+async function play(root: string, options: AblateOptions, scratch: string): Promise<void> {
   const fastchess = await findFastchess(options.fastchess);
   const { bundle, store } = await build(root);
-  const { book, bookLines, conditions } = await prepareBook(root, options);
+  const { book, bookLines, conditions } = await prepareBook(`${root}/dist`, options, scratch);
   if (options.games > 2 * bookLines) {
-    console.log(`The book has ${bookLines} lines, enough for ${2 * bookLines} games of each system.`);
+    console.log(`The book has ${bookLines} different positions, enough for ${2 * bookLines} games of each system.`);
   }
   const records = await loadRecords(options, store, conditions);
   const { games, chunk, concurrency } = options;
@@ -225,7 +256,9 @@ export function formatRecord(system: System, record: AblationRecord, bounds: Spr
   return `${head}\n${block}\nSeed  | ${seed}${warning}`;
 }
 
-/** The table of all comparisons, for the documentation. */
+/**
+ * The table of all comparisons, for the documentation. Where faults make a result invalid, the reason takes its place.
+ */
 export function formatMarkdown(records: ReadonlyMap<System, AblationRecord>, bounds: SprtBounds): string {
   const rows = [
     `| # | system | Elo (95 %) | LLR ${formatBounds(bounds)} | games | pentanomial |`,
@@ -233,21 +266,24 @@ export function formatMarkdown(records: ReadonlyMap<System, AblationRecord>, bou
   ];
   for (const [system, { tally }] of records) {
     const title = isInUse(system) ? system.title : `${system.title} (not in use)`;
-    const games = countGames(tally);
-    const cells = games === 0 ? ["–", "–", "0", "–"] : [
-      formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−"),
-      formatLlr(tally, bounds).replace(/^-/, "−"),
-      `${games}`,
-      tally.pairs.join(", "),
-    ];
-    rows.push(`| ${[system.number, title, ...cells].join(" | ")} |`);
+    rows.push(`| ${[system.number, title, ...resultCells(tally, bounds)].join(" | ")} |`);
   }
   return rows.join("\n");
 }
 
-async function printMarkdown(root: string, options: AblateOptions): Promise<void> {
+/** Elo, LLR, games and pentanomial of a row. */
+function resultCells(tally: Tally, bounds: SprtBounds): string[] {
+  if (countGames(tally) === 0) return ["–", "–", "0", "–"];
+  const played = [`${countGames(tally)}`, tally.pairs.join(", ")];
+  const distrust = reasonToDistrust(tally);
+  if (distrust !== "") return [`invalid: ${distrust}`, "–", ...played];
+  const elo = formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−");
+  return [elo, formatLlr(tally, bounds).replace(/^-/, "−"), ...played];
+}
+
+async function printMarkdown(root: string, options: AblateOptions, scratch: string): Promise<void> {
   const { engine, store } = await build(root);
-  const { conditions } = await prepareBook(root, options);
+  const { conditions } = await prepareBook(`${root}/dist`, options, scratch);
   const records = await loadRecords({ ...options, fresh: false }, store, conditions);
   console.log(
     `Engine ${engine}, ${describeConditions(conditions.limit, conditions.hash)}.\n\n${
@@ -305,9 +341,9 @@ async function run(options: AblateOptions): Promise<void> {
   const root = await Deno.realPath(projectPath());
   if (options.mode === "help") console.log(USAGE);
   else if (options.mode === "list") printList();
-  else if (options.mode === "markdown") await printMarkdown(root, options);
+  else if (options.mode === "markdown") await withScratch((scratch) => printMarkdown(root, options, scratch));
   else if (options.mode === "nodecount") await printNodeCounts(root, options);
-  else await play(root, options);
+  else await withScratch((scratch) => play(root, options, scratch));
 }
 
 if (import.meta.main) await runTool(USAGE, readAblateOptions, run);

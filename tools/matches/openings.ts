@@ -107,20 +107,39 @@ export async function findDistinctBook(
   rounds: number,
   scratch: string,
 ): Promise<string> {
-  const path = await findBook(folder, given, Math.max(rounds, BOOK_LINES));
-  const lines = (await Deno.readTextFile(path)).split(/\r?\n/).filter((line) => line.trim() !== "");
-  const distinct = Array.from(new Map(lines.map((line) => [positionOf(line), line])).values());
-  if (distinct.length < rounds) {
+  const book = await findBook(folder, given, Math.max(rounds, BOOK_LINES));
+  const { path, positions } = await withoutRepetitions(book, scratch);
+  if (positions < rounds) {
     throw new RangeError(
       `Expected a book of at least ${rounds} different positions, since with fixed nodes an opening that is played ` +
-        `again gives the same games, but "${path}" has ${distinct.length}: give a larger book with --book, ` +
-        `or --games=${2 * distinct.length}`,
+        `again gives the same games, but "${book}" has ${positions}: give a larger book with --book, ` +
+        `or --games=${2 * positions}`,
     );
   }
-  if (distinct.length === lines.length) return path;
+  return path;
+}
+
+/** A book that has every position once. */
+export interface DistinctBook {
+  /** Its path, absolute. */
+  readonly path: string;
+  /** How many positions it has. */
+  readonly positions: number;
+}
+
+/**
+ * A book without the lines whose position another line has, too.
+ *
+ * @param path The book.
+ * @param scratch A folder for a copy, if there are such lines; without them the result is the book itself.
+ */
+export async function withoutRepetitions(path: string, scratch: string): Promise<DistinctBook> {
+  const lines = (await Deno.readTextFile(path)).split(/\r?\n/).filter((line) => line.trim() !== "");
+  const distinct = Array.from(new Map(lines.map((line) => [positionOf(line), line])).values());
+  if (distinct.length === lines.length) return { path, positions: lines.length };
   const copy = `${scratch}/distinct.epd`;
   await Deno.writeTextFile(copy, distinct.join("\n") + "\n");
-  return await Deno.realPath(copy);
+  return { path: await Deno.realPath(copy), positions: distinct.length };
 }
 
 /** The position of a line of a book: placement, side to move, castling rights and en passant square. */

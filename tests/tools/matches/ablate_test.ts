@@ -10,10 +10,11 @@ import {
   assertEquals,
   assertFalse,
   assertMatch,
+  assertNotEquals,
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { formatMarkdown, formatRecord, readAblateOptions } from "../../../tools/matches/ablate.ts";
+import { formatMarkdown, formatRecord, prepareBook, readAblateOptions } from "../../../tools/matches/ablate.ts";
 import { advance, type Conditions, newRecord } from "../../../tools/matches/ablation.ts";
 import { nodeRatio, readNodeCounts, totalOf } from "../../../tools/matches/node_counts.ts";
 import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
@@ -77,21 +78,39 @@ Deno.test("a comparison is reported as a block below its name, also before its f
 });
 
 Deno.test("the Markdown table has a row for each comparison, also without games", () => {
-  const [malus, capture] = findSystems(["malus", "capture"]);
+  const [malus, capture, all] = findSystems(["malus", "capture", "all"]);
   const table = formatMarkdown(
     new Map([
       [malus, advance(newRecord(malus, CONDITIONS, 1), { ...TALLY, pairs: [34, 780, 1525, 660, 29] }, 3028)],
       [capture, newRecord(capture, CONDITIONS, 1)],
+      [all, advance(newRecord(all, CONDITIONS, 1), { ...TALLY, faults: 2 }, 3028)],
     ]),
     { ...GAIN_BOUNDS, elo0: -5, elo1: 0 },
   );
   const rows = table.split("\n").map((row) => row.split("|").map((cell) => cell.trim()).slice(1, -1));
-  assertEquals(rows.length, 4);
+  assertEquals(rows.length, 5);
   assertEquals(rows[0].slice(2), ["Elo (95 %)", "LLR [-5.00, 0.00]", "games", "pentanomial"]);
   // That of the same games with both sides exchanged, and [0, 5], with the other sign.
   assertEquals(rows[2].slice(2), ["−7.46 ± 4.62", "−2.91", "6056", "34, 780, 1525, 660, 29"]);
   assertEquals(rows[3].slice(2), ["–", "–", "0", "–"]);
+  const invalid = "invalid: 2 games ended by an illegal move or a crash";
+  assertEquals(rows[4].slice(2), [invalid, "–", "6056", "29, 660, 1525, 780, 34"]);
   for (const row of rows) assertEquals(row.length, rows[0].length);
+});
+
+Deno.test("a position that the book has twice is one opening", async () => {
+  await withFolder(async (folder) => {
+    const lines = ["8/2k5/8/8/4P3/4K3/8/8 w - -", "8/2k5/8/3p4/4P3/4K3/8/8 w - -"];
+    const options = { ...readAblateOptions([]), book: `${folder}/book.epd` };
+    await Deno.writeTextFile(options.book, [lines[0], lines[1], `${lines[0]} hmvc 3;`, ""].join("\n"));
+    const repeated = await prepareBook(folder, options, folder);
+    assertEquals(repeated.bookLines, 2);
+    assertEquals((await Deno.readTextFile(repeated.book)).trimEnd().split("\n").length, 2);
+    await Deno.writeTextFile(options.book, lines.join("\n"));
+    const distinct = await prepareBook(folder, options, folder);
+    assertEquals([distinct.book, distinct.bookLines], [await Deno.realPath(options.book), 2]);
+    assertNotEquals(distinct.conditions.book, repeated.conditions.book);
+  });
 });
 
 Deno.test("`readNodeCounts()` reads the lines of `bench`", () => {
