@@ -12,6 +12,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from record_check import find_fault
+
 RECORD_BYTES = 32
 POSITIONS_PATTERN = "positions-*.bin"
 VALIDATION_NAME = "validation.bin"
@@ -147,7 +149,7 @@ def read_about(folder: Path) -> dict:
 
 
 def map_records(path: Path) -> np.ndarray:
-    """The records of a file, uint8 [records, 32]."""
+    """The records of a file, uint8 [records, 32]. Ends the program if one of them is damaged."""
     if not path.is_file():
         raise SystemExit(f"Expected {path} to be a file of records, but there is no such file")
     size = path.stat().st_size
@@ -155,7 +157,13 @@ def map_records(path: Path) -> np.ndarray:
         raise SystemExit(f"Expected {path} to hold records of {RECORD_BYTES} bytes, but it has {size} bytes")
     if size == 0:
         return np.zeros((0, RECORD_BYTES), np.uint8)
-    return np.memmap(path, dtype=np.uint8, mode="r", shape=(size // RECORD_BYTES, RECORD_BYTES))
+    records = np.memmap(path, dtype=np.uint8, mode="r", shape=(size // RECORD_BYTES, RECORD_BYTES))
+    fault = find_fault(records)
+    if fault is not None:
+        index, what = fault
+        where = f"record {index}, at byte {index * RECORD_BYTES},"
+        raise SystemExit(f"Expected {path} to hold positions, but {where} has {what}; expand the games anew")
+    return records
 
 
 def record_of_fen(fen: str) -> bytes:

@@ -89,6 +89,24 @@ Deno.test(
 );
 
 Deno.test(
+  "a damaged record is refused before anything is learned",
+  { ignore: !hasTorch },
+  () =>
+    withRecords((folder, options) => {
+      const path = `${folder}/data/positions-0000.bin`;
+      const records = Deno.readFileSync(path);
+      // The square of a king, in the third of 1024 records.
+      records[2 * 32 + 27] = 64;
+      Deno.writeFileSync(path, records);
+      const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king on no /;
+      return assertOutcomes([
+        [["train", [...options, `--out=${folder}/new.hnet`, "--kernel=torch"]], 1, message],
+        [["train", [...options, `--out=${folder}/new.hnet`]], 1, message],
+      ]);
+    }),
+);
+
+Deno.test(
   "options beyond what the machine or the numbers hold are refused",
   { ignore: !hasTorch },
   () =>

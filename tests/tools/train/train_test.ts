@@ -6,7 +6,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import type { Network } from "../../../nnue/network.ts";
 import { parseNetwork } from "../../../nnue/network_file.ts";
@@ -286,6 +286,7 @@ import numpy as np, torch
 from torch.nn import functional
 from model import BagOnCpu
 from quantised import MAGIC, read
+from record_check import RECORDS_AT_A_TIME, count_bits, find_fault
 from records import RecordSet
 
 torch.manual_seed(1)
@@ -309,11 +310,41 @@ def is_refused(content):
         return True
     return False
 
+words = np.random.default_rng(1).integers(0, 2**64, 1000, dtype=np.uint64)
+bits = [int(word).bit_count() for word in [*words, 0, 2**64 - 1]]
+
+# More than are checked at a time: pawns on the first squares, every number of pieces that there can be.
+sound = np.zeros((RECORDS_AT_A_TIME + 40, 32), np.uint8)
+sound[:, 0] = 3
+for index in range(31):
+    sound[index, :8] = np.frombuffer((2 ** (index + 2) - 1).to_bytes(8, "little"), np.uint8)
+sound[:, 8:24], sound[:, 24:26] = 0x5D, 0xFF
+sound[:, 26], sound[:, 27], sound[:, 28] = 2, 63, 63
+def fault_of(*changes):
+    records = sound.copy()
+    for index, at, value in changes:
+        records[index, at] = value
+    return find_fault(records)
+late = RECORDS_AT_A_TIME + 7
+faults = [
+    fault_of(),
+    fault_of((late, 0, 1)),
+    fault_of((9, 0, 0), (9, 1, 0)),
+    fault_of((30, 4, 1)),
+    fault_of((late, 8, 0x06), (late + 1, 0, 0)),
+    fault_of((3, 23, 0xE0)),
+    fault_of((3, 15, 0x0F)),
+    fault_of((4, 27, 64)),
+    fault_of((4, 28, 0x80)),
+    fault_of((5, 26, 3)),
+]
+
 with tempfile.TemporaryDirectory() as folder:
     refused = [is_refused((MAGIC + bytes(80))[:length]) for length in (0, 7, 8, 20, 39, 43, 44, 80)]
     for file, count in enumerate((103, 75)):
         records = np.zeros((count, 32), np.uint8)
-        records[:, 0], records[:, 1] = np.arange(count), file
+        # Two pieces, and a score that no other record has.
+        records[:, 0], records[:, 24], records[:, 25] = 3, np.arange(count), file
         records.tofile(Path(folder) / f"positions-{file:04}.bin")
     (Path(folder) / "about.json").write_text(json.dumps({"training": 178, "validation": 0}))
     records = RecordSet(Path(folder))
@@ -323,6 +354,9 @@ with tempfile.TemporaryDirectory() as folder:
         "largest": float(usual.abs().max()),
         "difference": float((usual - ours).abs().max()),
         "refused": refused,
+        "bits": [int(count) for count in count_bits(np.array([*words, 0, 2**64 - 1], np.uint64))] == bits,
+        "late": late,
+        "faults": faults,
         "batches": sorted({len(epoch) for epoch in epochs} | {records.batches_per_epoch(64)}),
         "perEpoch": sorted({len(seen) for seen in distinct}),
         "seen": len(set().union(*distinct)),
@@ -341,5 +375,15 @@ Deno.test("the parts of training keep their word", { ignore: !hasTorch }, async 
   });
   await t.step("a network file that is too short is refused", () => {
     assertEquals(parts.refused, Array(8).fill(true));
+  });
+  await t.step("`find_fault()` returns the first damaged record and what is wrong with it", () => {
+    assertEquals(parts.bits, true);
+    const [count, type, king, result] = ["a number of pieces", "a piece of no type", "a king", "a result"];
+    const expected = [[parts.late, count], [9, count], [30, count], [parts.late, type], [3, type], [3, type]];
+    assertEquals(parts.faults[0], null);
+    [...expected, [4, king], [4, king], [5, result]].forEach(([index, what], i) => {
+      assertEquals(parts.faults[i + 1][0], index);
+      assertStringIncludes(parts.faults[i + 1][1], `${what}`);
+    });
   });
 });

@@ -1,0 +1,46 @@
+"""Whether records hold what the training takes for granted.
+
+step.c and records.py use counts, types and squares of a record as indices, without a look at them: a damaged record
+would be read and written outside of the tables. So each file is checked once, when it is opened.
+"""
+
+import numpy as np
+
+PIECES_MIN = 2
+PIECES_MAX = 32
+RECORDS_AT_A_TIME = 1 << 16
+"""They fit a cache together with what is computed from them."""
+
+# A record is four words of 64 bits, little-endian: squares, two words of pieces, and score, result and kings.
+TYPE_6_OR_7 = 0x2222_2222_2222_2222
+"""In each four bits the second one. It is set in `word & word >> 1` where a piece has the type 6 or 7."""
+KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
+"""The bits of bytes 27 and 28 that no square has."""
+
+
+def find_fault(records: np.ndarray) -> tuple[int, str] | None:
+    """The first damaged record, uint8 [records, 32], and what is wrong with it; None if all are sound."""
+    for begin in range(0, len(records), RECORDS_AT_A_TIME):
+        words = np.ascontiguousarray(records[begin : begin + RECORDS_AT_A_TIME]).view("<u8")
+        counts = count_bits(words[:, 0])
+        is_wrong_count = (counts < PIECES_MIN) | (counts > PIECES_MAX)
+        pieces = words[:, 1:3]
+        last = words[:, 3]
+        faults = {
+            f"a number of pieces that is not {PIECES_MIN} to {PIECES_MAX}": is_wrong_count,
+            "a piece of no type": (pieces & pieces >> 1 & TYPE_6_OR_7).any(axis=1),
+            "a king on no square": (last & KINGS_ABOVE_63) != 0,
+            "a result that is not 0, 1 or 2": (last >> 16 & 0xFF) > 2,
+        }
+        found = [(begin + int(bad.argmax()), what) for what, bad in faults.items() if bad.any()]
+        if found:
+            return min(found)
+    return None
+
+
+def count_bits(words: np.ndarray) -> np.ndarray:
+    """How many bits are set in each word, uint64: sums of neighbours, of ever more bits."""
+    pairs = words - (words >> 1 & 0x5555_5555_5555_5555)
+    fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
+    eights = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F
+    return eights * 0x0101_0101_0101_0101 >> 56
