@@ -14,6 +14,7 @@
 import { parseArgs } from "@std/cli";
 import { formatFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
+import { menOfName } from "../../tablebase/material.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import { findTables, openTableFile } from "../../uci/system/table_files.ts";
 import { Ending } from "./retrograde.ts";
@@ -40,25 +41,37 @@ const NODES = 1000;
 /** Faults of a kind that are printed in full. */
 const SHOWN = 5;
 
-let faults = 0;
+/** Prints faults and counts them. */
+class FaultReport {
+  /** How many there are so far. */
+  count = 0;
 
-function printFaults(what: string, found: readonly string[]): void {
-  faults += found.length;
-  console.log(found.length === 0 ? `${what}: right` : `${what}: ${found.length} faults`);
-  for (const fault of found.slice(0, SHOWN)) console.log(`  ${fault}`);
+  /** Prints what was checked, with its first faults. */
+  add(what: string, found: readonly string[]): void {
+    this.count += found.length;
+    console.log(found.length === 0 ? `${what}: right` : `${what}: ${found.length} faults`);
+    for (const fault of found.slice(0, SHOWN)) console.log(`  ${fault}`);
+  }
 }
 
-function checkPositions(prober: Prober, name: string, count: number, random: Random): void {
+/** What every check needs. */
+interface CheckTools {
+  readonly prober: Prober;
+  readonly random: Random;
+  readonly report: FaultReport;
+}
+
+function checkPositions({ prober, random, report }: CheckTools, name: string, count: number): void {
   const found: string[] = [];
   for (let i = 0; i < count; i++) {
     const position = randomPosition(name, random);
     const fault = inconsistency(prober, position);
     if (fault !== "") found.push(`${formatFen(position)}: ${fault}`);
   }
-  printFaults(`${name}, ${count} random positions`, found);
+  report.add(`${name}, ${count} random positions`, found);
 }
 
-function checkGames(prober: Prober, name: string, count: number, random: Random): void {
+function checkGames({ prober, random, report }: CheckTools, name: string, count: number): void {
   const found: string[] = [];
   const games = new PlayOuts(prober, NODES);
   let longest = 0;
@@ -71,11 +84,11 @@ function checkGames(prober: Prober, name: string, count: number, random: Random)
     if (promised !== 0) wins++;
     if (promised !== reached) found.push(`${fen}: promised ${promised}, reached ${reached} after ${plies} plies`);
   }
-  printFaults(`${name}, ${count} games, ${wins} won by one side, up to ${longest} plies`, found);
+  report.add(`${name}, ${count} games, ${wins} won by one side, up to ${longest} plies`, found);
 }
 
 /** What the command line asks for. */
-interface CheckOptions {
+export interface CheckOptions {
   /** Whether only help is wanted. */
   readonly help: boolean;
   /** The folder of the tables. */
@@ -90,8 +103,12 @@ interface CheckOptions {
   readonly seed: bigint;
 }
 
-/** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
-function readCheckOptions(args: readonly string[]): CheckOptions {
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readCheckOptions(args: readonly string[]): CheckOptions {
   const flags = parseArgs(args, {
     string: ["positions", "retrograde", "play", "seed", "_"],
     boolean: ["help"],
@@ -100,11 +117,16 @@ function readCheckOptions(args: readonly string[]): CheckOptions {
   });
   const help = flags.help === true;
   if (!help && flags._.length !== 1) throw new RangeError(`Expected one folder, but got ${flags._.length}`);
+  const retrograde = String(flags.retrograde).split(",").filter((text) => text !== "");
+  const wrong = retrograde.find((name) => menOfName(name) === null);
+  if (wrong !== undefined) {
+    throw new RangeError(`Expected --retrograde to list names of tables such as KPvK, but got "${wrong}"`);
+  }
   return {
     help,
     folder: String(flags._[0]),
     positions: readCount("positions", flags.positions, 0),
-    retrograde: String(flags.retrograde).split(",").filter((text) => text !== ""),
+    retrograde,
     play: readCount("play", flags.play, 0),
     seed: readSeed(String(flags.seed)),
   };
@@ -115,22 +137,23 @@ function runChecks({ help, folder, positions, retrograde, play, seed }: CheckOpt
   const { tables, message } = findTables(folder);
   console.log(message);
   if (tables.length === 0) throw new Error(`Expected tables in "${folder}", but there are none`);
-  const prober = new Prober(tables, openTableFile, (fault) => printFaults("a table", [fault]));
-  const random = new Random(seed);
-  for (const { name } of tables) checkPositions(prober, name, positions, random);
+  const report = new FaultReport();
+  const prober = new Prober(tables, openTableFile, (fault) => report.add("a table", [fault]));
+  const check: CheckTools = { prober, random: new Random(seed), report };
+  for (const { name } of tables) checkPositions(check, name, positions);
   const solved = new Map<string, Ending>();
   for (const name of retrograde) {
     const step = name.length > 4 ? STEP_OF_FOUR : 1;
     const compared = compareWithRetrograde(prober, solved.get(name) ?? new Ending(name, solved), step);
     const what = `${compared.positions} positions by retrograde analysis, ${compared.oneTooLow} distances one too low`;
-    printFaults(`${name}, ${what}`, compared.faults);
+    report.add(`${name}, ${what}`, compared.faults);
   }
-  if (play > 0) { for (const name of PLAYED) checkGames(prober, name, play, random); }
+  if (play > 0) { for (const name of PLAYED) checkGames(check, name, play); }
   const { openFiles, headerBytes, cache } = prober.tables;
   console.log(
     `${openFiles} files open, ${headerBytes} bytes of headers, ${cache.byteLength} of pages, ${cache.pageReads} read`,
   );
-  if (faults > 0) throw new Error(`${faults} faults`);
+  if (report.count > 0) throw new Error(`${report.count} faults`);
 }
 
-await runTool(USAGE, readCheckOptions, runChecks);
+if (import.meta.main) await runTool(USAGE, readCheckOptions, runChecks);
