@@ -124,9 +124,10 @@ function refuseOthers(flags: ParsedArgs, words: readonly string[], allowed: read
 
 function readComparison(flags: ParsedArgs): Comparison {
   if (flags.first === undefined) throw new RangeError("Expected --first to say what the first side plays with");
-  const [first, second] = [flags.first, flags.second ?? ENGINE].map((what) =>
-    readStart(what === ENGINE ? undefined : `${what}`)
-  );
+  const [first, second] = ["first", "second"].map((side) => {
+    const what = flags[side] ?? ENGINE;
+    return readValues(what === ENGINE ? undefined : `${what}`, `--${side}`);
+  });
   const names = Array.from(new Set([...Object.keys(first), ...Object.keys(second)])) as ParameterName[];
   const games = readGameOptions(flags);
   const seed = readSeedOption(flags);
@@ -149,7 +150,7 @@ function readThreads(flags: ParsedArgs): number {
 
 function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings {
   const games = readGameOptions(flags);
-  const start = readStart(textOf(flags, "start"));
+  const start = readValues(textOf(flags, "start"), "--start");
   const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
   const names = selectNumbers(words, except, { hasClock: "baseMs" in games.pace, values: engineValues(start) });
   const pairs = Math.ceil(readCount("games", flags.games ?? 30000, 2) / 2);
@@ -231,25 +232,27 @@ function readPositive(flags: ParsedArgs, name: string, fallback: number, isZeroA
   return value;
 }
 
-/** The values of `--start`: from its text, a file of lines, or the state of another run. */
-function readStart(text: string | undefined): Partial<Record<ParameterName, number>> {
+/** The values of an option such as `--start`: from its text, a file of lines, or the state of another run. */
+function readValues(text: string | undefined, option: string): Partial<Record<ParameterName, number>> {
   if (text === undefined) return {};
-  const values = text.includes("=") ? parseValues(text, "--start") : readStartFile(text);
+  const values = text.includes("=") ? parseValues(text, option) : readValuesFile(text, option);
   for (const [name, value] of Object.entries(values)) {
     const { min, max } = TUNABLES[name as ParameterName];
     if (value < min || value > max || !Number.isInteger(value)) {
-      throw new RangeError(`Expected a whole number from ${min} to ${max} as start of "${name}", but got ${value}`);
+      throw new RangeError(
+        `Expected a whole number from ${min} to ${max} for "${name}" in ${option}, but got ${value}`,
+      );
     }
   }
   return values;
 }
 
-function readStartFile(path: string): Partial<Record<ParameterName, number>> {
+function readValuesFile(path: string, option: string): Partial<Record<ParameterName, number>> {
   let text: string;
   try {
     text = Deno.readTextFileSync(path);
   } catch {
-    throw new RangeError(`Expected --start to be NAME=VALUE,... or a file, but cannot read "${path}"`);
+    throw new RangeError(`Expected ${option} to be NAME=VALUE,... or a file, but cannot read "${path}"`);
   }
   if (!text.startsWith("{")) return parseValues(text, path);
   const { settings, values } = TuneState.parse(text, `"${path}"`);

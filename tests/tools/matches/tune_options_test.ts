@@ -103,6 +103,13 @@ Deno.test("a comparison has two sets of values, the second by default those of t
   assertThrows(() => readTuneOptions(["compare"]), RangeError, "--first to say");
   assertThrows(() => readTuneOptions(["compare", "lmrBase", "--first=engine"]), RangeError, 'but got "lmrBase"');
   assertThrows(() => readTuneOptions(["compare", "--first=engine", "--r-end=1"]), RangeError, 'but got "--r-end"');
+  for (const side of ["first", "second"]) {
+    const message = `Expected --${side} to be NAME=VALUE,... or a file`;
+    const other = side === "first" ? "--second=engine" : "--first=engine";
+    assertThrows(() => readTuneOptions(["compare", other, `--${side}=no/such/file`]), RangeError, message);
+    const outside = `for "lmrBase" in --${side}, but got 99999`;
+    assertThrows(() => readTuneOptions(["compare", other, `--${side}=lmrBase=99999`]), RangeError, outside);
+  }
 });
 
 Deno.test("help and list need nothing else", () => {
@@ -133,7 +140,7 @@ Deno.test("nonsense is refused before anything is played", () => {
     [["lmrBase", "--c-end=lmrBase"], "Expected NAME=VALUE in --c-end"],
     [["lmrBase", "--c-end=lmrBase=0"], "--c-end to be above 0"],
     [["lmrBase", "--c-end=rfpSlope=3"], '--c-end for "rfpSlope" only if it is tuned'],
-    [["lmrBase", "--start=lmrBase=99999"], 'as start of "lmrBase", but got 99999'],
+    [["lmrBase", "--start=lmrBase=99999"], 'for "lmrBase" in --start, but got 99999'],
     [["lmrBase", "--start=lmrBase=1.5"], "Expected a whole number"],
     [["lmrBase", "--start=nothing=1"], 'Unknown number "nothing" in --start'],
     [["timeMoves"], "needs a clock"],
