@@ -106,7 +106,7 @@ async function bundle({ tunable, network }: CompileOptions, root: string, folder
 }
 
 /** What the command line asks for. */
-interface CompileOptions {
+export interface CompileOptions {
   /** Whether only help is wanted. */
   readonly help: boolean;
   /** Names of the systems; `undefined` is this machine. */
@@ -126,15 +126,21 @@ function pathOf(flags: ParsedArgs, name: string): string | undefined {
   return path === undefined || /^([\\/]|[A-Za-z]:)/.test(path) ? path : `${Deno.cwd()}/${path}`;
 }
 
-/** Reads the command line; throws a RangeError if something in it is unknown or makes no sense. */
-function readCompileOptions(args: readonly string[]): CompileOptions {
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown or makes no sense.
+ */
+export function readCompileOptions(args: readonly string[]): CompileOptions {
   const flags = parseArgs(args, {
     boolean: ["all", "help", "tunable"],
     string: ["target", "network", "output"],
     unknown: refuseUnknown,
   });
   if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
-  const targets = flags.all ? Object.keys(TARGETS) : [textOf(flags, "target")];
+  const one = textOf(flags, "target");
+  if (flags.all === true && one !== undefined) throw new RangeError("Expected --all or --target, but got both");
+  const targets = flags.all === true ? Object.keys(TARGETS) : [one];
   for (const target of targets) {
     if (target === undefined) continue;
     if (!Object.hasOwn(TARGETS, target)) {
@@ -167,4 +173,4 @@ async function runCompile(options: CompileOptions): Promise<void> {
   }
 }
 
-await runTool(USAGE, readCompileOptions, runCompile);
+if (import.meta.main) await runTool(USAGE, readCompileOptions, runCompile);
