@@ -47,13 +47,17 @@ export async function openRecord(path: string, draw: MutationDraw): Promise<Muta
     return [];
   }
   const [head, ...lines] = text.split("\n");
-  // The last line ends with a line break; what is after it was cut off.
-  const results = lines.slice(0, -1);
+  // Each result ends with a line break; what is after the last one was cut off.
+  const cutOff = lines.pop();
   if (head !== JSON.stringify(draw)) {
     throw new RangeError(`Expected "${path}" to be a record of this sample of these sources, but it is one of ${head}`);
   }
-  await Deno.writeTextFile(path, [head, ...results, ""].join("\n"));
-  return results.map((line) => JSON.parse(line) as MutantResult);
+  if (cutOff !== "") {
+    // Written under another name and renamed: if the program is stopped in between, the old record is there.
+    await Deno.writeTextFile(`${path}.part`, [head, ...lines, ""].join("\n"));
+    await Deno.rename(`${path}.part`, path);
+  }
+  return lines.map((line) => JSON.parse(line) as MutantResult);
 }
 
 /** Adds a result to a record. */

@@ -115,7 +115,14 @@ Deno.test("a record goes on where it was, without a line that was cut off, and o
     assertEquals(await openRecord(path, draw), []);
     await appendResult(path, survivor);
     await Deno.writeTextFile(path, '{"mutant":', { append: true });
+    const cutOff = await Deno.readTextFile(path);
+    // A new record cannot be written beside the old one, which stays.
+    await Deno.mkdir(`${path}.part`);
+    await assertRejects(() => openRecord(path, draw), Error);
+    assertEquals(await Deno.readTextFile(path), cutOff);
+    await Deno.remove(`${path}.part`);
     assertEquals(await openRecord(path, draw), [survivor]);
+    assertEquals(await Deno.readTextFile(path), cutOff.slice(0, cutOff.lastIndexOf("\n") + 1));
     await appendResult(path, killed);
     assertEquals(await openRecord(path, draw), [survivor, killed]);
     const message = "to be a record of this sample of these sources";
