@@ -64,7 +64,8 @@ export class GameWriter {
   }
 
   /**
-   * Adds a game; it is on disk when this returns.
+   * Adds a game. When this returns, the system has the whole file, so that the end of this program loses nothing; a
+   * power failure may lose what the system has not written to the disk yet.
    *
    * @throws Error if it cannot be written, or another run with the same seed has started the same file.
    */
