@@ -4,7 +4,12 @@
  * @module
  */
 
-/** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
+import { Patience } from "./patience.ts";
+
+/**
+ * Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. Only time in which
+ * this program runs counts: a terminal stops the engine together with it.
+ */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -60,28 +65,24 @@ export class UciEngine implements AsyncDisposable {
     visit: (line: string) => void = () => {},
     patienceMs: number = PATIENCE_MS,
   ): Promise<RegExpExecArray> {
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), patienceMs);
-    try {
-      while (true) {
-        const end = this.rest.indexOf("\n");
-        if (end >= 0) {
-          const line = this.rest.slice(0, end).trimEnd();
-          this.rest = this.rest.slice(end + 1);
-          const found = pattern.exec(line);
-          if (found !== null) return found;
-          visit(line);
-          continue;
-        }
-        const { value, done } = await this.reader.read();
-        if (done) {
-          const errors = (await this.errors).trim();
-          const cause = errors === "" ? "" : `, and prints:\n${errors}`;
-          throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one${cause}`);
-        }
-        this.rest += value;
+    using _patience = new Patience(patienceMs, () => this.child.kill("SIGKILL"));
+    while (true) {
+      const end = this.rest.indexOf("\n");
+      if (end >= 0) {
+        const line = this.rest.slice(0, end).trimEnd();
+        this.rest = this.rest.slice(end + 1);
+        const found = pattern.exec(line);
+        if (found !== null) return found;
+        visit(line);
+        continue;
       }
-    } finally {
-      clearTimeout(timer);
+      const { value, done } = await this.reader.read();
+      if (done) {
+        const errors = (await this.errors).trim();
+        const cause = errors === "" ? "" : `, and prints:\n${errors}`;
+        throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one${cause}`);
+      }
+      this.rest += value;
     }
   }
 
@@ -105,10 +106,8 @@ export class UciEngine implements AsyncDisposable {
   /** Asks the engine to end; its exit code. */
   async quit(): Promise<number> {
     await this.send("quit");
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), PATIENCE_MS);
-    const { code } = await this.child.status;
-    clearTimeout(timer);
-    return code;
+    using _patience = new Patience(PATIENCE_MS, () => this.child.kill("SIGKILL"));
+    return (await this.child.status).code;
   }
 
   /** Ends the engine, whatever it does, and lets go of its streams. */

@@ -1,7 +1,7 @@
 /**
  * Fuzzing of the protocol: lines for a session with a search thread.
  *
- * Each case sends a few lines, right or wrong, to one session that all cases share. Then it checks that the session
+ * Each case sends a few lines, right or wrong, to one session that all cases of a run share. Then it checks that the session
  * still works: every `go` was answered, `isready` is, and a search gives a legal move.
  *
  * Lines that would take long or write files are left out: `bench`, `genfens`, deep `perft`, `export_net`, large tables
@@ -17,12 +17,13 @@ import { formatUci } from "../../core/notation.ts";
 import { findCommand } from "../../uci/commands.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { asyncTarget, expectClearError, expectClearMessage, expectSame, type FuzzTarget } from "./fuzz_target.ts";
+import { waitFor } from "../patience.ts";
+import { asyncTarget, type Checker, expectClearError, expectClearMessage, expectSame, type FuzzTarget } from "./fuzz_target.ts";
 import { FENS } from "./fuzz_text.ts";
 
 /** Milliseconds until a command that waits for the end of a search stops it. */
 const STOP_AFTER_MS = 20;
-/** Milliseconds that the answer to a `go` may take once the search was stopped. */
+/** Milliseconds in which this program runs that the answer to a `go` may take once the search was stopped. */
 const ANSWER_MS = 40_000;
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
@@ -138,18 +139,26 @@ const FRESH_START = [
 ];
 
 /** A session and the lines that it wrote. */
-class Trial {
+class Trial implements Checker<readonly string[]> {
   readonly written: string[] = [];
   private readonly session: Session;
   private goes = 0;
 
-  constructor(startWorker: () => Worker) {
+  private constructor(startWorker: () => Worker) {
     this.session = new Session({ startWorker, warmUp: false, write: (line) => this.written.push(line) });
   }
 
-  /** Waits until the search threads run, however long the machine takes for that. */
-  async start(): Promise<void> {
-    await this.send("isready");
+  /** Opens a session and waits until its search threads run, however long the machine takes for that. */
+  static async open(): Promise<Trial> {
+    const main = new URL("../../main.ts", import.meta.url);
+    const trial = new Trial(() => new Worker(main, { type: "module", name: "search" }));
+    try {
+      await trial.send("isready");
+    } catch (error) {
+      await trial.close();
+      throw error;
+    }
+    return trial;
   }
 
   /** Sends lines to a session that starts afresh, and checks afterwards that it works. */
@@ -201,15 +210,7 @@ class Trial {
 
   /** Stops a search and waits for its answer. */
   private async settle(): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("Expected a stopped search to end, but it goes on")), ANSWER_MS);
-    });
-    try {
-      await Promise.race([this.session.endSearch(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    await waitFor(this.session.endSearch(), ANSWER_MS, "Expected a stopped search to end, but it goes on");
   }
 
   /** Checks that the session is ready and answers a `go` with a legal move. */
@@ -233,24 +234,9 @@ class Trial {
   }
 }
 
-let trial: Trial | null = null;
-
-/** The session of this process. */
-function sharedTrial(): Trial {
-  const startWorker = () => new Worker(new URL("../../main.ts", import.meta.url), { type: "module", name: "search" });
-  return trial ??= new Trial(startWorker);
-}
-
 /** UCI lines: after any of them the session answers and its state is whole. */
 export const SESSION_TARGET: FuzzTarget = asyncTarget(
   { name: "session", title: "a session answers after any UCI lines", share: 2 },
   fc.array(LINES, { minLength: 1, maxLength: 6 }),
-  (lines) => sharedTrial().check(lines),
-  {
-    start: () => sharedTrial().start(),
-    finish: async () => {
-      await trial?.close();
-      trial = null;
-    },
-  },
+  () => Trial.open(),
 );

@@ -9,6 +9,7 @@
  */
 
 import * as fc from "fast-check";
+import { waitFor } from "../patience.ts";
 
 /** How a target is run. */
 export interface FuzzRun {
@@ -34,22 +35,35 @@ export interface FuzzTarget {
   run(options: FuzzRun): Promise<void>;
 }
 
-/** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
+/**
+ * Milliseconds that one input may take, on a busy machine: more counts as a hang. Time in which this program was
+ * stopped does not count.
+ */
 const PATIENCE_MS = 60_000;
 
 /** What a target says about itself. */
 export type TargetHead = Omit<FuzzTarget, "run">;
 
-/** A target whose check returns at once. The check throws where an input fails. */
+/**
+ * A target whose check returns at once. The check throws where an input fails.
+ *
+ * @param now The time in milliseconds.
+ */
 export function syncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
   check: (input: Input) => void,
+  now: () => number = () => performance.now(),
 ): FuzzTarget {
-  const property = fc.property(inputs, (input) => {
-    const start = performance.now();
+  const millisecondsOf = (input: Input): number => {
+    const start = now();
     check(input);
-    const ms = performance.now() - start;
+    return now() - start;
+  };
+  const property = fc.property(inputs, (input) => {
+    // No timer runs during the check. An input that takes long does so again, a program that was stopped does not.
+    if (millisecondsOf(input) <= PATIENCE_MS) return;
+    const ms = millisecondsOf(input);
     if (ms > PATIENCE_MS) throw new Error(`Expected an answer within ${PATIENCE_MS} ms, but it took ${Math.round(ms)}`);
   });
   return {
@@ -58,30 +72,34 @@ export function syncTarget<Input>(
   };
 }
 
-/** What comes before the first input and after the last one. */
-export interface Frame {
-  /** Prepares the checks; no time is set for it. */
-  start(): Promise<void>;
+/** What checks inputs: it is opened before the first input and closed after the last one. */
+export interface Checker<Input> {
+  /** Throws where an input fails. */
+  check(input: Input): Promise<void>;
   /** Cleans up, after a failure, too. */
-  finish(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** A target whose check settles later. The check throws where an input fails. */
+/**
+ * A target whose check settles later.
+ *
+ * @param open Prepares the checks; no time is set for it.
+ */
 export function asyncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
-  check: (input: Input) => Promise<void>,
-  { start, finish }: Frame,
+  open: () => Promise<Checker<Input>>,
 ): FuzzTarget {
-  const property = fc.asyncProperty(inputs, check);
+  const late = `Expected an answer within ${PATIENCE_MS} ms, but there is none`;
   return {
     ...head,
     run: async ({ runs, seed }) => {
+      const checker = await open();
+      const property = fc.asyncProperty(inputs, (input) => waitFor(checker.check(input), PATIENCE_MS, late));
       try {
-        await start();
-        await fc.assert(property, { numRuns: runs, seed, timeout: PATIENCE_MS });
+        await fc.assert(property, { numRuns: runs, seed });
       } finally {
-        await finish();
+        await checker.close();
       }
     },
   };

@@ -7,7 +7,13 @@
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
 import { fuzz, readFuzzOptions, TARGETS } from "../../../tools/trials/fuzz.ts";
-import { applyDamage, expectClearError, readOrRefuse, syncTarget } from "../../../tools/trials/fuzz_target.ts";
+import {
+  applyDamage,
+  asyncTarget,
+  expectClearError,
+  readOrRefuse,
+  syncTarget,
+} from "../../../tools/trials/fuzz_target.ts";
 
 /** Inputs for all targets together. */
 const RUNS = 10_000;
@@ -36,6 +42,43 @@ Deno.test("a failure names its target and seed, and shows a small input", async 
     /^faulty failed; --only=faulty --seed=3 --runs=100 repeats it\n[^]*Counterexample: \[10\][^]*Too large/,
   );
   assertEquals(lines, ["faulty: 100 inputs from --seed=3; no number is above 9"]);
+});
+
+Deno.test("an input that takes more than a minute fails, but not if only the program was stopped meanwhile", async () => {
+  /** A target whose first checks take two minutes each. */
+  const slowFor = (slowChecks: number) => {
+    let time = 0;
+    let checks = 0;
+    const check = () => {
+      time += checks++ < slowChecks ? 120_000 : 5;
+    };
+    return syncTarget({ name: "slow", title: "answers soon", share: 100 }, fc.constant(1), check, () => time);
+  };
+  const run = (slowChecks: number) => fuzz({ runs: 5, seed: 1, targets: [slowFor(slowChecks)] }, () => {});
+  assertEquals(await run(1), 5);
+  await assertRejects(() => run(2), Error, "Expected an answer within 60000 ms, but it took 120000");
+});
+
+Deno.test("a target opens what checks its inputs once for each run, and closes it after a failure, too", async () => {
+  const log: string[] = [];
+  const target = asyncTarget({ name: "small", title: "no number is above 9", share: 100 }, fc.nat({ max: 20 }), () => {
+    log.push("open");
+    let checks = 0;
+    return Promise.resolve({
+      check: (value: number) => {
+        checks++;
+        return value > 9 ? Promise.reject(new Error("Too large")) : Promise.resolve();
+      },
+      close: () => {
+        log.push(checks > 0 ? "close after checks" : "close");
+        return Promise.resolve();
+      },
+    });
+  });
+  for (const message of ["Counterexample: [10]", "Too large"]) {
+    await assertRejects(() => fuzz({ runs: 100, seed: 3, targets: [target] }, () => {}), Error, message);
+  }
+  assertEquals(log, ["open", "close after checks", "open", "close after checks"]);
 });
 
 Deno.test("an error of the language is not a clear error, and one of the project is", () => {
