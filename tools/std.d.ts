@@ -83,6 +83,8 @@ declare module "@std/cli" {
     string?: readonly string[];
     /** Names of the options without a value. */
     boolean?: readonly string[];
+    /** Names of the options that may be repeated, whose values are lists. */
+    collect?: readonly string[];
     /** Values where an option is missing. */
     default?: Readonly<Record<string, unknown>>;
     /** Other names of an option. */

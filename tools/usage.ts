@@ -21,6 +21,12 @@ export function textOf(flags: ParsedArgs, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** The texts of an option that may be repeated, which `parseArgs` has to collect; none if it was not given. */
+export function textsOf(flags: ParsedArgs, name: string): string[] {
+  const values = flags[name];
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
 /**
  * A whole number.
  *

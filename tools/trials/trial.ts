@@ -4,6 +4,7 @@
  *
  *     deno task trial --games=160
  *     deno task trial --games=4000 --engine=dist/hindsight
+ *     deno task trial --setting="1+0.01, 1 thread" --setting=ponder
  *
  * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
  * a setting, so that their memory shows whether something grows from game to game.
@@ -19,7 +20,7 @@ import { Random } from "../../core/random.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { projectPath } from "../paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";
-import { readCount, readSeed, refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readCount, readSeed, refuseUnknown, runTool, textOf, textsOf } from "../usage.ts";
 import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
 
 const USAGE = `Usage: deno task trial [options]
@@ -31,7 +32,9 @@ plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --seed=N            what decides the openings (1)
   --margin=MS         how far below zero a clock may be, for the delay of the arbiter (20)
-  --setting=TEXT      only the settings whose description contains this, such as "0.1+0.01" or "ponder"
+  --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread"; if there is none, all whose
+                      description contains TEXT, such as "0.1+0.01" or "ponder". May be repeated. --list prints them
+  --list              print the descriptions of the settings and play none
   --help              print this`;
 
 /** Random moves before a game that is not Chess960. */
@@ -88,14 +91,16 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
   let before: number | null = null;
   let after: number | null = null;
   while (games < plan.games) {
+    const gamesBefore = games;
     try {
       await using first = new UciEngine(plan.command);
       await using second = new UciEngine(plan.command);
       const engines: [UciEngine, UciEngine] = [first, second];
       for (const engine of engines) await prepare(engine, plan.setting);
       before ??= await memoryOf(engines);
-      for (; games < plan.games; games++) {
+      while (games < plan.games) {
         const pair: [UciEngine, UciEngine] = games % 2 === 0 ? [first, second] : [second, first];
+        games++;
         const game = new TrialGame(pair, plan.setting, drawOpening(plan.setting, random), plan.marginMs);
         try {
           await game.play();
@@ -108,7 +113,8 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
       for (const engine of engines) await expectEnd(engine);
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
-      games++;
+      // Processes that fail before their first game count as one, so that this ends.
+      if (games === gamesBefore) games++;
     }
   }
   return { games, plies, memory: [before, after], faults };
@@ -154,33 +160,40 @@ function drawOpening({ chess960 }: TrialSetting, random: Random): string {
 export interface TrialOptions {
   /** Whether only the help is wanted. */
   readonly help: boolean;
+  /** Whether only the descriptions of the settings are wanted. */
+  readonly list: boolean;
   /** Executable or bundle. */
   readonly engine: string;
   /** What to play. */
   readonly plans: readonly SettingPlan[];
 }
 
+/** The settings that a text names: the one with this description, or else all whose description contains it. */
+function findSettings(text: string): readonly TrialSetting[] {
+  const exact = SETTINGS.filter((setting) => describeSetting(setting) === text);
+  const found = exact.length > 0 ? exact : SETTINGS.filter((setting) => describeSetting(setting).includes(text));
+  if (text === "" || found.length === 0) {
+    const descriptions = SETTINGS.map(describeSetting).join("\n");
+    throw new RangeError(`Expected --setting to be part of a description, but got "${text}":\n${descriptions}`);
+  }
+  return found;
+}
+
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readTrialOptions(args: readonly string[]): TrialOptions {
   const flags = parseArgs(args, {
     string: ["games", "engine", "seed", "margin", "setting"],
-    boolean: ["help"],
-    default: { games: "160", seed: "1", margin: "20", setting: "" },
+    boolean: ["help", "list"],
+    collect: ["setting"],
+    default: { games: "160", seed: "1", margin: "20" },
     unknown: (argument, key) => {
       refuseUnknown(argument, key);
       throw new RangeError(`Expected options only, but got "${argument}"`);
     },
   });
   const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
-  const wanted = textOf(flags, "setting") ?? "";
-  const settings = SETTINGS.filter((setting) => describeSetting(setting).includes(wanted));
-  if (settings.length === 0) {
-    throw new RangeError(
-      `Expected --setting to be part of a description, but got "${wanted}":\n${
-        SETTINGS.map(describeSetting).join("\n")
-      }`,
-    );
-  }
+  const named = new Set(textsOf(flags, "setting").flatMap(findSettings));
+  const settings = SETTINGS.filter((setting) => named.size === 0 || named.has(setting));
   const total = readCount("games", flags.games, 1);
   const seed = readSeed(textOf(flags, "seed") ?? "1");
   const plans = settings.map((setting, index) => ({
@@ -190,11 +203,12 @@ export function readTrialOptions(args: readonly string[]): TrialOptions {
     seed: seed + BigInt(index),
     marginMs: readCount("margin", flags.margin, 0),
   })).filter(({ games }) => games > 0);
-  return { help: flags.help === true, engine, plans };
+  return { help: flags.help === true, list: flags.list === true, engine, plans };
 }
 
-async function run({ help, engine, plans }: TrialOptions): Promise<void> {
+async function run({ help, list, engine, plans }: TrialOptions): Promise<void> {
   if (help) return console.log(USAGE);
+  if (list) return console.log(SETTINGS.map(describeSetting).join("\n"));
   let faults = 0;
   let games = 0;
   console.log(`Games of ${engine} against itself`);

@@ -31,6 +31,9 @@ Deno.test("each fault of an engine is found", async () => {
   assertEquals(await faultsOf("slow"), ["time"]);
   assertEquals(await faultsOf("illegal"), ["illegal"]);
   assertEquals(await faultsOf("exit"), ["disconnect"]);
+  // After its only game, which counts once.
+  assertEquals(await faultsOf("code"), ["disconnect"]);
+  assertEquals(await faultsOf("start"), ["disconnect"]);
   assertEquals(await faultsOf("warning"), ["warning"]);
   assertEquals(await faultsOf("reply"), ["warning"]);
   assertEquals(await faultsOf("line"), ["warning"]);
@@ -58,7 +61,25 @@ Deno.test("the command line of the trial shares the games out", () => {
   assertEquals([plans[1].seed, plans[1].marginMs, plans[1].command], [6n, 3, ["e"]]);
   assertEquals(readTrialOptions(["--games=3"]).plans.length, 3);
   assertEquals(readTrialOptions(["--setting=0.1+0.01, 4 threads, ponder"]).plans.length, 1);
-  for (const wrong of ["--games=0", "--setting=none", "--none", "word"]) {
+  for (const wrong of ["--games=0", "--setting=none", "--setting=", "--none", "word"]) {
     assertThrows(() => readTrialOptions([wrong]), RangeError);
   }
+});
+
+Deno.test("a setting is named by its description, several by what theirs contain or by several options", () => {
+  const chosen = (...texts: string[]): string[] => {
+    const { plans } = readTrialOptions(["--games=100", ...texts.map((text) => `--setting=${text}`)]);
+    return plans.map(({ setting }) => describeSetting(setting));
+  };
+  const all = SETTINGS.map(describeSetting);
+  // Each description is that of one setting, also where longer ones contain it.
+  for (const description of all) assertEquals(chosen(description), [description]);
+  assertEquals(chosen("ponder"), all.filter((description) => description.endsWith(", ponder")));
+  assertEquals(chosen("Chess960", "1+0.01, 1 thread", "Chess960"), [
+    "1+0.01, 1 thread",
+    ...all.filter((description) => description.endsWith(", Chess960")),
+  ]);
+  assertEquals(chosen(), all);
+  assertThrows(() => readTrialOptions(["--setting=ponder", "--setting=none"]), RangeError, 'but got "none"');
+  assertEquals(readTrialOptions(["--list"]).list, true);
 });
