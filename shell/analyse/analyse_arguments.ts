@@ -39,7 +39,7 @@ How long to search each position; if you give several, the search ends at the fi
   --depth N        how many half-moves deep
 
 What to write:
-  --output FILE    write the games to FILE instead of standard output
+  --output FILE    write the games to FILE instead of standard output; the short form is -o FILE
   --in-place       write the games back to the files they came from
   --svg FILE       draw a picture of each game: FILE-1.svg, FILE-2.svg and so on if there are several games;
                    with - write the picture to standard output instead of the game

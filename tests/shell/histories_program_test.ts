@@ -9,6 +9,7 @@ import { START_FEN } from "../../core/fen.ts";
 import { type HistoriesOptions, readHistoriesOptions } from "../../shell/histories_program.ts";
 import { withFolder } from "../folder.ts";
 import { engineArguments } from "../engine_bundle.ts";
+import { assertDocumented } from "./documented_fields.ts";
 import { EngineProcess } from "../uci/engine_process.ts";
 import { projectPath } from "../../tools/paths.ts";
 
@@ -176,6 +177,7 @@ Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to
   const report = JSON.parse(object.stdout);
   assertEquals([report.fen, report.depth, report.quiets.length], [START_FEN, 4, 20]);
   assertMatch(report.bestMove, /^[a-h][12][a-h][34]$/);
+  await assertDocumented("histories.md", report, ["shares", "butterfly", "opponentButterfly", "pieceScores"]);
 });
 
 Deno.test("from a shell, bad arguments give one line on standard error and exit code 2", async () => {

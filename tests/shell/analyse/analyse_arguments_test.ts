@@ -122,6 +122,7 @@ Deno.test("`--help` explains every option, in lines of at most 120 columns", () 
   ) {
     assert(ANALYSE_HELP.includes(`\n  --${option}`), option);
   }
+  assert(ANALYSE_HELP.includes("the short form is -o FILE"));
   for (const option of ["colour", "level", "time", "fen", "book", "ascii", "threads", "hash", "syzygy", "help"]) {
     assert(PLAY_HELP.includes(`\n  --${option}`), option);
   }

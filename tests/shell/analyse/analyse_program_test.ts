@@ -14,6 +14,7 @@ import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
+import { assertDocumented } from "../documented_fields.ts";
 import { findProgram, type Run, runHindsight } from "../process.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
@@ -209,7 +210,10 @@ Deno.test("`--fen` shows the best lines of a position", async () => {
   ]);
   assertEquals([one.code, one.stderr], [0, ""]);
   assertMatch(one.stdout, /^FEN: 6k1[^\n]+\nWhite to move; depth \d, \d+ nodes\n {2}White mates in 1 {2}1\. Ra8#\n$/);
-  const lines = JSON.parse(several.stdout).lines;
+  const report = JSON.parse(several.stdout);
+  await assertDocumented("shell.md", report);
+  const { lines } = report;
+  assertEquals([report.fen, report.outcome, report.limits.depth], [START_FEN, null, 4]);
   assertEquals(new Set(lines.map((line: { uci: string[] }) => line.uci[0])).size, 3);
   assertEquals([over.code, over.stdout.split("\n")[1]], [0, "Draw by stalemate"]);
   assertEquals([bad.code, bad.stdout], [2, ""]);

@@ -1,0 +1,30 @@
+/**
+ * Whether the documentation names the fields of what programs write for other programs.
+ *
+ * @module
+ */
+
+import { assertMatch } from "@std/assert";
+import { projectPath } from "../../tools/paths.ts";
+
+/**
+ * Asserts that a page names every field of plain data, also those of lists and objects inside, as code.
+ *
+ * @param page Name of a file in `docs/`.
+ * @param data What `JSON.parse` made.
+ * @param maps Fields that hold objects whose keys are data and no names of fields.
+ */
+export async function assertDocumented(page: string, data: unknown, maps: readonly string[] = []): Promise<void> {
+  const text = await Deno.readTextFile(projectPath(`docs/${page}`));
+  for (const field of fieldsOf(data, maps)) {
+    assertMatch(text, new RegExp(`[\`.]${field}(\\[\\])?\``), `${page}: ${field}`);
+  }
+}
+
+function fieldsOf(data: unknown, maps: readonly string[]): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  if (Array.isArray(data)) return data.flatMap((each) => fieldsOf(each, maps));
+  return Object.entries(data).flatMap((
+    [field, value],
+  ) => [field, ...(maps.includes(field) ? [] : fieldsOf(value, maps))]);
+}
