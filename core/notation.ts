@@ -9,6 +9,7 @@
 
 import { castledKing } from "./castling.ts";
 import { formatFen, parseSquare, squareName } from "./fen.ts";
+import { hasLegalMove } from "./legality.ts";
 import { legalMoves } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import {
@@ -85,7 +86,7 @@ export function parseUci(position: Position, text: string): number {
 export function formatSan(position: Position, move: number): string {
   let text = sanWithoutCheck(position, move);
   position.make(move);
-  if (position.inCheck) text += legalMoves(position).length === 0 ? "#" : "+";
+  if (position.inCheck) text += hasLegalMove(position) ? "+" : "#";
   position.undo();
   return text;
 }

@@ -25,22 +25,9 @@ import {
 } from "./attacks.ts";
 import { hasSquare, popcount } from "./bitboard.ts";
 import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./frame.ts";
-import { ALL, generate } from "./movegen.ts";
+import { hasLegalMove } from "./legality.ts";
 import type { Position } from "./position.ts";
-import {
-  BISHOP,
-  BLACK,
-  KING,
-  KNIGHT,
-  makePiece,
-  MAX_MOVES,
-  moveFrom,
-  moveTo,
-  PAWN,
-  QUEEN,
-  ROOK,
-  WHITE,
-} from "./types.ts";
+import { BISHOP, BLACK, KING, KNIGHT, makePiece, moveFrom, moveTo, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
 /** Plies after which the fifty-move rule makes a draw. */
@@ -90,8 +77,7 @@ export function isThreefold(position: Position): boolean {
  */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
-  // The list is allocated on this rare path only: in check, at the very end of the fifty moves.
-  return !position.inCheck || generate(position, new Int32Array(MAX_MOVES), 0, ALL) > 0;
+  return !position.inCheck || hasLegalMove(position);
 }
 
 /**

@@ -8,11 +8,10 @@
  * @module
  */
 
-import { isLegal } from "../core/legality.ts";
-import { ALL, generate } from "../core/movegen.ts";
+import { hasLegalMove, isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
 import { isDrawn } from "../core/repetition.ts";
-import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
+import { NO_MOVE } from "../core/types.ts";
 import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { type TranspositionTable } from "./transposition.ts";
 
@@ -49,5 +48,5 @@ export function extendLine(
 }
 
 function isMate(position: Position): boolean {
-  return position.inCheck && generate(position, new Int32Array(MAX_MOVES), 0, ALL) === 0;
+  return position.inCheck && !hasLegalMove(position);
 }

@@ -9,8 +9,8 @@
  */
 
 import type { GameRecord } from "../core/game_record.ts";
-import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
+import { hasLegalMove } from "../core/legality.ts";
 import { formatSan, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
@@ -108,7 +108,7 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     context.write(HISTORIES_HELP);
     return 0;
   }
-  if (legalMoves(game.position).length === 0) {
+  if (!hasLegalMove(game.position)) {
     // The search learns nothing from it, and the picture would be empty.
     context.complain(describeEnd(game.position));
     return 1;

@@ -15,6 +15,7 @@
  */
 
 import { EN_PASSANT_SQUARE } from "../core/frame.ts";
+import { hasLegalMove } from "../core/legality.ts";
 import { ALL, generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES, moveFrom, NO_SQUARE, PAWN } from "../core/types.ts";
@@ -211,7 +212,7 @@ export class Prober {
       const after = this.searchDistance(position, start);
       if (after !== UNKNOWN) distance = 0 - after;
       // The move is one more ply, except where it mates.
-      const isMate = distance === 1 && position.inCheck && generate(position, this.moves, start, ALL) === start;
+      const isMate = distance === 1 && position.inCheck && !hasLegalMove(position);
       if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
     }
     position.undo();

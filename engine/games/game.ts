@@ -7,6 +7,7 @@
 import { messageOf } from "../../core/errors.ts";
 import { formatFen, START_FEN } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
+import { hasLegalMove } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import { perft } from "../../core/perft.ts";
@@ -137,12 +138,12 @@ export class Game {
 
   /** Whether the side to move is checkmated. */
   get isCheckmate(): boolean {
-    return this.current.inCheck && legalMoves(this.current).length === 0;
+    return this.current.inCheck && !hasLegalMove(this.current);
   }
 
   /** Whether the side to move has no legal move and is not in check. */
   get isStalemate(): boolean {
-    return !this.current.inCheck && legalMoves(this.current).length === 0;
+    return !this.current.inCheck && !hasLegalMove(this.current);
   }
 
   /** Whether the position has occurred for the third time. */

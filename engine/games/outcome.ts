@@ -4,7 +4,7 @@
  * @module
  */
 
-import { legalMoves } from "../../core/movegen.ts";
+import { hasLegalMove } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
 import { WHITE } from "../../core/types.ts";
@@ -21,7 +21,7 @@ export interface Outcome {
 
 /** How the game with this position on the board is over, `null` if it goes on. */
 export function outcomeOf(position: Position): Outcome | null {
-  if (legalMoves(position).length === 0) {
+  if (!hasLegalMove(position)) {
     if (!position.inCheck) return { result: "1/2-1/2", reason: "Draw by stalemate", isFinal: true };
     return position.sideToMove === WHITE
       ? { result: "0-1", reason: "Black wins by checkmate", isFinal: true }

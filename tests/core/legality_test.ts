@@ -1,10 +1,28 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import { isLegal } from "../../core/legality.ts";
-import { ALL, generate } from "../../core/movegen.ts";
-import type { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
-import { playRandomGames } from "./random_games.ts";
+import { isAttacked } from "../../core/checks.ts";
+import { hasLegalMove, isLegal } from "../../core/legality.ts";
+import { ALL, generate, legalMoves } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import {
+  BISHOP,
+  BLACK,
+  CASTLING,
+  EN_PASSANT,
+  KING,
+  KNIGHT,
+  makePiece,
+  MAX_MOVES,
+  moveKind,
+  NO_SQUARE,
+  NORMAL,
+  PAWN,
+  PROMOTION,
+  QUEEN,
+  ROOK,
+  WHITE,
+} from "../../core/types.ts";
+import { playRandomGames, randomIntegers } from "./random_games.ts";
 
 const TRICKY = [
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -66,4 +84,90 @@ Deno.test("`isLegal()` agrees with the generator on moves of earlier positions o
     earlier = list;
   });
   assert(stale > 100_000);
+});
+
+/** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
+function assertAgrees(position: Position): number {
+  const count = legalMoves(position).length;
+  if (hasLegalMove(position) !== (count > 0)) {
+    throw new Error(`hasLegalMove() should be ${count > 0} in '${formatFen(position)}'`);
+  }
+  return count;
+}
+
+Deno.test("`hasLegalMove()` agrees with the generator in games, ordinary ones and of Chess960", () => {
+  for (const fen of TRICKY) assertAgrees(parseFen(fen));
+  for (const chess960 of [false, true]) {
+    let positions = 0;
+    playRandomGames({ games: 60, plies: 200, seed: 23, chess960 }, (position) => {
+      assertAgrees(position);
+      positions++;
+    });
+    assert(positions > 5000);
+  }
+});
+
+/** A random position in which the side to move has few men and the opponent many, `null` if it is not a legal one. */
+function drawNarrowPosition(random: (bound: number) => number): Position | null {
+  const board = new Uint8Array(64);
+  const us = random(2);
+  const place = (piece: number): void => {
+    let square = 0;
+    do square = (piece & 7) === PAWN ? 8 + random(48) : random(64); while (board[square] !== 0);
+    board[square] = piece;
+  };
+  place(makePiece(WHITE, KING));
+  place(makePiece(BLACK, KING));
+  for (let men = random(4); men > 0; men--) place(makePiece(us, [PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK][random(6)]));
+  for (const type of [QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PAWN]) place(makePiece(us ^ 1, random(3) > 0 ? type : QUEEN));
+  const position = new Position();
+  position.load({
+    board,
+    sideToMove: us,
+    castlingRooks: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
+    enPassant: NO_SQUARE,
+    halfmoves: 0,
+    fullmoves: 1,
+    chess960: false,
+  });
+  const { kings, occupiedLo, occupiedHi } = position;
+  return isAttacked(position, kings[us ^ 1], us, occupiedLo, occupiedHi) ? null : position;
+}
+
+Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates, stalemates, single answers", () => {
+  const random = randomIntegers(31);
+  const seen = { mates: 0, stalemates: 0, single: 0, positions: 0 };
+  for (let i = 0; i < 60_000; i++) {
+    const position = drawNarrowPosition(random);
+    if (position === null) continue;
+    const count = assertAgrees(position);
+    seen.positions++;
+    if (count === 1) seen.single++;
+    if (count === 0 && position.inCheck) seen.mates++;
+    if (count === 0 && !position.inCheck) seen.stalemates++;
+  }
+  for (const [kind, number] of Object.entries(seen)) assert(number > 100, `${kind}: ${number}`);
+});
+
+Deno.test("`hasLegalMove()` finds the only move, whatever its kind", () => {
+  const positions: [fen: string, kind: number][] = [
+    // King and rook change places; the king stays and the rook jumps over it.
+    ["k3r3/8/8/8/8/3n3b/6N1/5KRB w G - 0 1", CASTLING],
+    ["k4rr1/8/8/8/8/7p/6NP/6KR w H - 0 1", CASTLING],
+    // The capture takes the pawn that gives check, the king has no square.
+    ["3R4/8/8/2k1N3/3Pp3/8/8/KR6 b - d3 0 1", EN_PASSANT],
+    ["8/P7/8/4k3/8/6q1/8/7K w - - 0 1", PROMOTION],
+    // Only a double push gets between king and rook.
+    ["7k/8/8/7r/K6r/7r/2P5/1r6 w - - 0 1", NORMAL],
+  ];
+  for (const [fen, kind] of positions) {
+    const position = parseFen(fen, { chess960: true });
+    const kinds = Array.from(new Set(legalMoves(position).map(moveKind)));
+    assertEquals([kinds, hasLegalMove(position)], [[kind], true], fen);
+  }
+  // The same without the right to castle is stalemate.
+  for (const fen of ["k3r3/8/8/8/8/3n3b/6N1/5KRB w - - 0 1", "k4rr1/8/8/8/8/7p/6NP/6KR w - - 0 1"]) {
+    const position = parseFen(fen);
+    assertEquals([legalMoves(position), hasLegalMove(position), position.inCheck], [[], false, false], fen);
+  }
 });

@@ -6,7 +6,6 @@
 
 import { popcount } from "../../core/bitboard.ts";
 import { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
 import { drawPanels, type Panel, type Series } from "./chart.ts";
 import { hashGame } from "./game_files.ts";
 import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
@@ -89,7 +88,6 @@ export class GameStatistics {
 
   private readonly filter: RecordFilter;
   private readonly position: Position = new Position();
-  private readonly moveList: Int32Array = new Int32Array(MAX_MOVES);
   private readonly results: number[] = [0, 0, 0];
   private readonly endings: number[] = ENDINGS.map(() => 0);
   private readonly lengths: number[] = new Array<number>(LENGTH_BINS).fill(0);
@@ -129,7 +127,7 @@ export class GameStatistics {
       if (reason === null) this.countKept(score, game.result);
       else this.dropped.set(reason, (this.dropped.get(reason) ?? 0) + 1);
     });
-    const byRule = resultByRule(position, this.moveList);
+    const byRule = resultByRule(position);
     this.endings[(byRule === null ? 2 : 0) + (game.result === DRAWN ? 1 : 0)]++;
   }
 

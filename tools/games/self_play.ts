@@ -11,7 +11,7 @@
 
 import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
+import { hasLegalMove } from "../../core/legality.ts";
 import { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
@@ -61,7 +61,6 @@ export class SelfPlay {
   private readonly table: TranspositionTable;
   private readonly search: Search;
   private readonly position: Position = new Position();
-  private readonly moveList: Int32Array = new Int32Array(MAX_MOVES);
 
   /**
    * A player without a game.
@@ -145,7 +144,7 @@ export class SelfPlay {
   }
 
   private resultByRule(): number | null {
-    return resultByRule(this.position, this.moveList);
+    return resultByRule(this.position);
   }
 
   private isStopped(): boolean {
@@ -157,11 +156,10 @@ export class SelfPlay {
  * The result that the rules of chess give to a position.
  *
  * @param position The position with the game before it.
- * @param moveList Room for a list of moves.
  * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game continues.
  */
-export function resultByRule(position: Position, moveList: Int32Array = new Int32Array(MAX_MOVES)): number | null {
-  if (generate(position, moveList, 0, ALL) === 0) {
+export function resultByRule(position: Position): number | null {
+  if (!hasLegalMove(position)) {
     if (!position.inCheck) return DRAWN;
     return position.sideToMove === WHITE ? BLACK_WON : WHITE_WON;
   }

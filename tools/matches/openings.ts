@@ -12,6 +12,7 @@
 
 import { CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { formatFen, loadFen, START_FEN } from "../../core/fen.ts";
+import { hasLegalMove } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
 import { MAX_MOVES } from "../../core/types.ts";
@@ -175,7 +176,7 @@ function playRandomly(position: Position, plies: number, random: () => number): 
     if (count === 0) return false;
     position.make(moves[Math.floor(random() * count)]);
   }
-  return generate(position, moves, 0, ALL) > 0;
+  return hasLegalMove(position);
 }
 
 /** Numbers in 0 … 1: xorshift of 32 bits (Marsaglia, 2003), good enough to choose moves. */

@@ -13,7 +13,7 @@
 import { loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
 import type { Random } from "../../core/random.ts";
-import { MAX_MOVES, WHITE } from "../../core/types.ts";
+import { WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { type ParameterName, parameterValues, setParameter } from "../../search/params.ts";
@@ -98,7 +98,6 @@ export class PairPlayer {
   private readonly plus: Side;
   private readonly minus: Side;
   private readonly position: Position = new Position();
-  private readonly moveList: Int32Array = new Int32Array(MAX_MOVES);
 
   /**
    * A player that has not played yet.
@@ -163,14 +162,14 @@ export class PairPlayer {
     }
     const adjudicator = new Adjudicator();
     const lastPly = position.gamePly + MAX_PLIES;
-    let result = resultByRule(position, this.moveList);
+    let result = resultByRule(position);
     while (result === null) {
       const isWhite = position.sideToMove === WHITE;
       const { move, score } = this.think(isWhite ? white : black, white, black);
       if (this.isStopped()) return null;
       if ((isWhite ? white : black).leftMs < 0) return { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
       position.make(move);
-      result = resultByRule(position, this.moveList);
+      result = resultByRule(position);
       const verdict = adjudicator.afterMove(isWhite ? score : -score, position.gamePly);
       if (this.options.adjudicate) result ??= verdict;
       if (position.gamePly >= lastPly) result ??= DRAWN;

@@ -6,6 +6,7 @@
 
 import { CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { isAttacked } from "../../core/checks.ts";
+import { hasLegalMove } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
@@ -104,7 +105,7 @@ export function inconsistency(prober: Prober, position: Position): string {
     position.make(move);
     const after = 0 - prober.result(position);
     const plies = Math.abs(prober.distance(position));
-    const isMate = after === WIN && movesOf(position).length === 0;
+    const isMate = after === WIN && !hasLegalMove(position);
     position.undo();
     best = Math.max(best, after);
     const length = isZeroing || isMate ? 1 : plies + 1;
@@ -212,7 +213,7 @@ export class PlayOuts {
     const promised = this.prober.result(position);
     const first = position.sideToMove;
     for (let plies = 0;; plies++) {
-      if (movesOf(position).length === 0) {
+      if (!hasLegalMove(position)) {
         const sign = position.sideToMove === first ? -1 : 1;
         return { promised, reached: position.inCheck ? sign * WIN : DRAWN, plies };
       }

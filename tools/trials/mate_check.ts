@@ -8,7 +8,7 @@
  */
 
 import { formatFen, parseFen } from "../../core/fen.ts";
-import { legalMoves } from "../../core/movegen.ts";
+import { hasLegalMove } from "../../core/legality.ts";
 import { parseUci } from "../../core/notation.ts";
 
 /** A position and how far its mate is. */
@@ -78,6 +78,6 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
   } catch {
     return `A line with a move that is not legal: ${claim}: ${moves.join(" ")}`;
   }
-  const isMate = position.inCheck && legalMoves(position).length === 0;
+  const isMate = position.inCheck && !hasLegalMove(position);
   return isMate ? null : `A line that does not end in mate: ${claim}: ${moves.join(" ")}`;
 }
