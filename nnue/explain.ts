@@ -11,9 +11,9 @@
 
 import type { Position } from "../core/position.ts";
 import { BLACK, EMPTY, KING, WHITE } from "../core/types.ts";
-import { featureIndex, FEATURES, kingBucket, orientation, OUTPUT_BUCKETS, outputBucket } from "./features.ts";
+import { OUTPUT_BUCKETS, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
-import { referenceAccumulator, referenceBucket, referenceOutput } from "./reference.ts";
+import { featureStart, referenceAccumulator, referenceBucket, referenceOutput } from "./reference.ts";
 
 /** The evaluation of a position in parts. All scores are in its centipawns from White's side. */
 export interface NetworkExplanation {
@@ -63,12 +63,9 @@ function addPiece(
   square: number,
   sign: number,
 ): void {
-  const { hiddenSize, featureWeights, isMirrored, kingBuckets } = network;
+  const { hiddenSize, featureWeights } = network;
   accumulators.forEach((accumulator, perspective) => {
-    const king = position.kings[perspective];
-    const table = kingBucket(kingBuckets, perspective, king) * FEATURES;
-    const seenFrom = orientation(perspective, king, isMirrored);
-    const row = (table + featureIndex(perspective, piece, square, seenFrom)) * hiddenSize;
+    const row = featureStart(network, position, perspective, piece, square);
     for (let i = 0; i < hiddenSize; i++) accumulator[i] += sign * featureWeights[row + i];
   });
 }

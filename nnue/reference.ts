@@ -21,17 +21,32 @@ import { EMPTY } from "../core/types.ts";
 import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
 
+/**
+ * Where the feature weights of a piece begin, one for each neuron, as `perspective`, `WHITE` or `BLACK`, sees the piece.
+ *
+ * @param position Decides by that side's king which table is meant, and whether the view is mirrored.
+ */
+export function featureStart(
+  network: Network,
+  position: Position,
+  perspective: number,
+  piece: number,
+  square: number,
+): number {
+  const king = position.kings[perspective];
+  const seenFrom = orientation(perspective, king, network.isMirrored);
+  const table = kingBucket(network.kingBuckets, perspective, king) * FEATURES;
+  return (table + featureIndex(perspective, piece, square, seenFrom)) * network.hiddenSize;
+}
+
 /** The hidden layer as `perspective`, `WHITE` or `BLACK`, sees the position, `[neuron]`; additions wrap modulo 2^16. */
 export function referenceAccumulator(network: Network, position: Position, perspective: number): Int16Array {
-  const { hiddenSize, featureWeights, isMirrored, kingBuckets } = network;
-  const king = position.kings[perspective];
-  const seenFrom = orientation(perspective, king, isMirrored);
-  const table = kingBucket(kingBuckets, perspective, king) * FEATURES;
+  const { hiddenSize, featureWeights } = network;
   const neurons = new Int16Array(network.featureBias);
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
     if (piece === EMPTY) continue;
-    const row = (table + featureIndex(perspective, piece, square, seenFrom)) * hiddenSize;
+    const row = featureStart(network, position, perspective, piece, square);
     for (let i = 0; i < hiddenSize; i++) neurons[i] += featureWeights[row + i];
   }
   return neurons;
