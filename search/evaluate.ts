@@ -11,7 +11,7 @@
 import type { Position } from "../core/position.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import type { Network } from "../nnue/network.ts";
-import { MAX_EVAL } from "../core/score.ts";
+import { boundDecides, isCertain, MAX_EVAL } from "../core/score.ts";
 import { P } from "./params.ts";
 
 /** Evaluates positions for one search thread. */
@@ -72,6 +72,16 @@ export function dampEval(score: number, halfmoves: number): number {
 /** A raw score shifted by what the correction histories learned. */
 export function correctEval(rawEval: number, correction: number): number {
   return clampEval(rawEval + correction);
+}
+
+/**
+ * Whether a score of the transposition table is a better estimate than an evaluation: it bounds it from the right side,
+ * and is neither a mate nor a result of the endgame tables.
+ *
+ * @param bound What is known of `score`, `BOUND_NONE` for nothing.
+ */
+export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
+  return !isCertain(score) && boundDecides(bound, score, evaluation);
 }
 
 function clampEval(score: number): number {

@@ -8,11 +8,11 @@
  * @module
  */
 
-import { BOUND_NONE, boundDecides, isCertain, NO_SCORE } from "../core/score.ts";
+import { BOUND_NONE, NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { creditEvaluationSwing } from "../learning/lessons.ts";
 import { MARGIN } from "../learning/stack.ts";
-import { correctEval } from "./evaluate.ts";
+import { correctEval, isBetterEstimate } from "./evaluate.ts";
 import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
 import type { Search } from "./search.ts";
@@ -41,8 +41,7 @@ export function evaluateNode(s: Search, node: NodeState, isExcluding: boolean): 
     }
     node.correction = s.corrections.correction(position, stack, ply);
     staticEval = correctEval(node.rawEval, node.correction);
-    const isBounded = !isCertain(ttScore) && boundDecides(ttBound, ttScore, staticEval);
-    node.estimate = isBounded ? ttScore : staticEval;
+    node.estimate = isBetterEstimate(ttBound, ttScore, staticEval) ? ttScore : staticEval;
   }
   node.staticEval = staticEval;
   stack.staticEval[at] = staticEval;

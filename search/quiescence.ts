@@ -13,7 +13,7 @@ import { givesCheck } from "../core/gives_check.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
-import { correctEval } from "./evaluate.ts";
+import { correctEval, isBetterEstimate } from "./evaluate.ts";
 import { pieceToOf } from "../learning/quiet_history.ts";
 import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
@@ -71,8 +71,7 @@ export function quiescence(s: Search, node: NodeState): number {
     best = correctEval(node.rawEval, s.corrections.correction(position, stack, ply));
     stack.staticEval[at] = best;
     futility = best + P.quiescenceFutility;
-    // A stored score that bounds the evaluation from the right side is the better estimate.
-    if (!isCertain(ttScore) && boundDecides(ttBound, ttScore, best)) best = ttScore;
+    if (isBetterEstimate(ttBound, ttScore, best)) best = ttScore;
     if (best >= beta) {
       best = softenFailHigh(best, beta);
       if (!node.isHit) table.store(position, s.entry.set(NO_MOVE, 0, node.rawEval, 0, BOUND_NONE, ttPv));

@@ -79,6 +79,21 @@ export class TableEntry {
 }
 
 /**
+ * Memory for a table.
+ *
+ * @param megabytes Size in MiB.
+ * @param allocate Asks the system for so many bytes.
+ * @throws RangeError if the system does not grant the memory.
+ */
+export function allocateTable<Buffer>(megabytes: number, allocate: (bytes: number) => Buffer): Buffer {
+  try {
+    return allocate(megabytes * 1024 * 1024);
+  } catch {
+    throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
+  }
+}
+
+/**
  * A view of the shared table. Each thread has its own view of the same memory.
  *
  * @example
@@ -104,11 +119,7 @@ export class TranspositionTable {
    * @throws RangeError if the system does not grant the memory.
    */
   static allocate(megabytes: number): SharedArrayBuffer {
-    try {
-      return new SharedArrayBuffer(megabytes * 1024 * 1024);
-    } catch {
-      throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
-    }
+    return allocateTable(megabytes, (bytes) => new SharedArrayBuffer(bytes));
   }
 
   /** A view of memory from `allocate`, or of other memory, all zeros, that this thread alone uses. */

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { TranspositionTable } from "../transposition.ts";
+import { allocateTable, TranspositionTable } from "../transposition.ts";
 
 /** Megabytes asked for: enough to make V8 collect. They are never written to, so the system need not provide them. */
 const PRESSURE_MEGABYTES = 512;
@@ -25,13 +25,7 @@ export function canShareMemory(): boolean {
  * @throws RangeError if the system does not grant the memory.
  */
 export function createOwnTable(megabytes: number): TranspositionTable {
-  let buffer: ArrayBuffer;
-  try {
-    buffer = new ArrayBuffer(megabytes * 1024 * 1024);
-  } catch {
-    throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
-  }
-  return new TranspositionTable(buffer);
+  return new TranspositionTable(allocateTable(megabytes, (bytes) => new ArrayBuffer(bytes)));
 }
 
 /**

@@ -8,8 +8,8 @@ import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
 import { NETWORK } from "./evaluators.ts";
 import { createSearch, run } from "./fixtures.ts";
-import { correctEval, dampEval, Evaluator } from "../../search/evaluate.ts";
-import { MAX_EVAL } from "../../core/score.ts";
+import { correctEval, dampEval, Evaluator, isBetterEstimate } from "../../search/evaluate.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, CERTAIN_WIN, MAX_EVAL } from "../../core/score.ts";
 
 const TWO_QUEENS = "4k3/8/8/8/8/8/PPPP4/QQ2K3 w - -";
 
@@ -50,6 +50,23 @@ Deno.test("`evaluate()` never turns a winning score around, however long a game 
     assert(evaluator.evaluate(position) >= 0, `${position.halfmoves} half-moves`);
   }
   assertEquals(position.halfmoves, 600);
+});
+
+Deno.test("`isBetterEstimate()` takes a score that bounds the evaluation from the right side and is not certain", () => {
+  const evaluation = 50;
+  for (
+    const [bound, below, above] of [
+      [BOUND_NONE, false, false],
+      [BOUND_LOWER, false, true],
+      [BOUND_UPPER, true, false],
+      [BOUND_EXACT, true, true],
+    ] as const
+  ) {
+    assertEquals(isBetterEstimate(bound, 20, evaluation), below, `${bound}`);
+    assertEquals(isBetterEstimate(bound, 80, evaluation), above, `${bound}`);
+    assertEquals(isBetterEstimate(bound, CERTAIN_WIN, evaluation), false, `${bound}`);
+    assertEquals(isBetterEstimate(bound, -CERTAIN_WIN, evaluation), false, `${bound}`);
+  }
 });
 
 Deno.test("`correctEval()` adds the correction and stays clear of mate scores", () => {

@@ -6,14 +6,19 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
 import { EMBEDDED_NETWORK_FILE } from "../../../nnue/embedded.ts";
 import type { SearchInfo } from "../../../search/info.ts";
 import { unlimited } from "../../../search/limits.ts";
+import { createOwnTable } from "../../../search/threads/memory.ts";
 import type { RequestMessage, WorkerAnswer } from "../../../search/threads/messages.ts";
 import { ThreadPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
 import { NETWORK, START, startDyingWorker, startEngineWorker } from "./pool_fixtures.ts";
 import { assertPrompt } from "../../prompt.ts";
+
+Deno.test("a table for one thread alone is refused where there is no memory for it", () => {
+  assertThrows(() => createOwnTable(1e9), RangeError, "No memory for a hash table of 1000000000 MB");
+});
 
 /** Runs `body` with a pool whose thread shares no memory. */
 async function withOwnMemory(
