@@ -27,6 +27,7 @@ import {
   CORRECTIONS,
   KEYED_SIZE,
 } from "./descriptors.ts";
+import { movedByGravity } from "./gravity.ts";
 import { L } from "./params.ts";
 import { averageRule } from "./retired/average_rule.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
@@ -62,7 +63,7 @@ export interface CorrectionShare {
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   const bonus = Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0));
-  return entry + bonus - (entry * Math.abs(bonus) / CORRECTION_MAX | 0);
+  return movedByGravity(entry, bonus, CORRECTION_MAX);
 }
 
 /** The correction histories of one search thread. */

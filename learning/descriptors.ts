@@ -169,6 +169,9 @@ export const QUIET_HISTORIES = {
 /** Key of a history of quiet moves. */
 export type QuietKey = keyof typeof QUIET_HISTORIES;
 
+/** The histories of quiet moves, each of the class that its row makes. */
+export type QuietTables = { readonly [Key in QuietKey]: ReturnType<(typeof QUIET_HISTORIES)[Key]["create"]> };
+
 /** Name for people of a history of quiet moves. */
 export type QuietName = (typeof QUIET_HISTORIES)[QuietKey]["name"];
 

@@ -12,11 +12,19 @@ import { L } from "./params.ts";
 /** Bound of the entries of most histories. */
 export const HISTORY_MAX = 8192;
 
-/** Moves an entry by `bonus`, less the closer it is to the bound in that direction. */
+/**
+ * An entry moved by `bonus`, less the closer it is to the bound in that direction.
+ *
+ * @param bonus At most `bound`, at least `-bound`.
+ */
+export function movedByGravity(entry: number, bonus: number, bound: number): number {
+  return entry + bonus - (entry * Math.abs(bonus) / bound | 0);
+}
+
+/** Moves an entry of a table by gravity; a bonus beyond the bound counts as the bound. */
 export function addGravity(table: Int16Array, index: number, bonus: number, bound: number): void {
   const clamped = bonus > bound ? bound : bonus < -bound ? -bound : bonus;
-  const entry = table[index];
-  table[index] = entry + clamped - (entry * Math.abs(clamped) / bound | 0);
+  table[index] = movedByGravity(table[index], clamped, bound);
 }
 
 /** Bonus of a quiet move for a cutoff at `depth`. */

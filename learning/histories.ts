@@ -16,10 +16,16 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { CONTINUATION_SIZE, QUIET_HISTORIES, type QuietDescriptor, type QuietKey } from "./descriptors.ts";
+import {
+  CONTINUATION_SIZE,
+  QUIET_HISTORIES,
+  type QuietDescriptor,
+  type QuietKey,
+  type QuietTables,
+} from "./descriptors.ts";
 import { L } from "./params.ts";
 import { pieceToOf, QuietHistory, QuietList, WEIGHT_SHIFT } from "./quiet_history.ts";
-import { CounterMoveHistory } from "./retired/counter_move.ts";
+import type { CounterMoveHistory } from "./retired/counter_move.ts";
 import { TableMoveHistory } from "./retired/table_move_history.ts";
 import { MARGIN, type SearchStack } from "./stack.ts";
 import { butterflyIndex } from "./tables/butterfly_history.ts";
@@ -32,7 +38,7 @@ const WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "continuation1", "continu
 /** The move histories of one search thread. */
 export class Histories {
   /** The histories of quiet moves, whether they are on or off. */
-  readonly quiet: Readonly<Record<QuietKey, QuietHistory>>;
+  readonly quiet: QuietTables;
   /** The memory that the continuation histories share. */
   readonly continuation: Int16Array = new Int16Array(CONTINUATION_SIZE);
   /** Captures and promotions. */
@@ -53,15 +59,15 @@ export class Histories {
   /** All others that are on. */
   private readonly others: QuietHistory[] = [];
   /** The entries of butterfly history. */
-  private readonly butterfly: Int16Array | Uint16Array;
+  private readonly butterfly: Int16Array;
 
   /** Histories without anything learned. */
   constructor() {
-    const created = Object.entries<QuietDescriptor>(QUIET_HISTORIES).map(([key, row]) => [
-      key,
-      row.create(this.continuation),
-    ]);
-    this.quiet = Object.fromEntries(created);
+    const created = Object.entries<QuietDescriptor>(QUIET_HISTORIES).map(([key, row]) =>
+      [key, row.create(this.continuation)] as const
+    );
+    // Each key has what its own row makes; the compiler does not follow that through a list of entries.
+    this.quiet = Object.fromEntries(created) as QuietTables;
     this.butterfly = this.quiet.butterfly.entries;
     this.configure();
   }
@@ -88,7 +94,7 @@ export class Histories {
     this.others.length = 0;
     for (const [name, row] of Object.entries<QuietDescriptor>(QUIET_HISTORIES)) {
       const key = name as QuietKey;
-      const history = this.quiet[key];
+      const history: QuietHistory = this.quiet[key];
       const isPruning = row.prune !== undefined && (row.usePruning === undefined || L[row.usePruning] !== 0);
       history.orderWeight = L[row.order];
       history.pruneWeight = isPruning ? L[row.prune!] : 0;
@@ -191,8 +197,6 @@ export class Histories {
 
   /** The counter-moves, which know more than a score. */
   get counterMove(): CounterMoveHistory {
-    const { counterMove } = this.quiet;
-    if (!(counterMove instanceof CounterMoveHistory)) throw new TypeError("Expected the row to make counter-moves");
-    return counterMove;
+    return this.quiet.counterMove;
   }
 }

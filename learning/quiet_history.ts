@@ -10,7 +10,7 @@
 
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES, moveFrom, moveTo } from "../core/types.ts";
-import { addGravity, HISTORY_MAX } from "./gravity.ts";
+import { addGravity } from "./gravity.ts";
 import type { SearchStack } from "./stack.ts";
 
 /** Weights are in 1024ths: shift a weighted sum by this. */
@@ -108,16 +108,24 @@ export abstract class QuietHistory {
 }
 
 /**
- * A history by piece and target square, in rows that something else about the node chooses: `[row][piece][to]`, bound
- * `HISTORY_MAX`. A new history of this kind says no more than how many rows there are and which one is meant.
+ * A history by piece and target square, in rows that something else about the node chooses: `[row][piece][to]`. A new
+ * history of this kind says no more than how many rows there are, which one is meant, and the bound of the entries.
  */
 export abstract class PieceToRows extends QuietHistory {
   /** `[row << 10 | piece << 6 | to]` */
   override readonly entries: Int16Array;
+  /** Bound of the entries' absolute value. */
+  readonly bound: number;
 
-  /** A table of so many rows, or one that other histories share. */
-  constructor(table: number | Int16Array) {
+  /**
+   * A history without anything learned.
+   *
+   * @param table How many rows there are, or a table that other histories share.
+   * @param bound Bound of the entries' absolute value.
+   */
+  constructor(table: number | Int16Array, bound: number) {
     super();
+    this.bound = bound;
     this.entries = typeof table === "number" ? new Int16Array(table * ROW_SIZE) : table;
   }
 
@@ -145,7 +153,7 @@ export abstract class PieceToRows extends QuietHistory {
     pieceTo: number,
     bonus: number,
   ): void {
-    addGravity(this.entries, this.row(position, stack, ply) << 10 | pieceTo, bonus, HISTORY_MAX);
+    addGravity(this.entries, this.row(position, stack, ply) << 10 | pieceTo, bonus, this.bound);
   }
 }
 

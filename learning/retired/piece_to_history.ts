@@ -12,7 +12,7 @@ import { MARGIN, type SearchStack } from "../stack.ts";
 /** Piece-to history. */
 export class PieceToHistory extends PieceToRows {
   constructor() {
-    super(1);
+    super(1, HISTORY_MAX);
   }
 
   /** There is one row. */

@@ -30,7 +30,7 @@ export class ContinuationHistory extends PieceToRows {
    * @param back How many plies ago the earlier move was played.
    */
   constructor(table: Int16Array, back: number) {
-    super(table);
+    super(table, CONTINUATION_MAX);
     this.back = back;
   }
 
@@ -39,7 +39,7 @@ export class ContinuationHistory extends PieceToRows {
     return stack.pieceTo[ply - this.back + MARGIN];
   }
 
-  /** Learns about a move as an answer to the earlier move. */
+  /** Learns about a move as an answer to the earlier move; nothing, if there is none. */
   override update(
     _position: Position,
     stack: SearchStack,
@@ -54,6 +54,7 @@ export class ContinuationHistory extends PieceToRows {
   /** Learns about the move `pieceTo` at `ply`, on the board or already played. */
   updateMove(stack: SearchStack, ply: number, pieceTo: number, bonus: number): void {
     const earlier = stack.pieceTo[ply - this.back + MARGIN];
+    // The constant rather than `bound`: to divide by a known power of two costs next to nothing.
     if (earlier !== 0) addGravity(this.entries, earlier << 10 | pieceTo, bonus, CONTINUATION_MAX);
   }
 }

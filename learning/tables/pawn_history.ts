@@ -5,6 +5,7 @@
  */
 
 import type { Position } from "../../core/position.ts";
+import { HISTORY_MAX } from "../gravity.ts";
 import { PieceToRows } from "../quiet_history.ts";
 
 const PAWN_STRUCTURES = 512;
@@ -12,7 +13,7 @@ const PAWN_STRUCTURES = 512;
 /** Pawn-structure history. */
 export class PawnHistory extends PieceToRows {
   constructor() {
-    super(PAWN_STRUCTURES);
+    super(PAWN_STRUCTURES, HISTORY_MAX);
   }
 
   /** The row of a pawn structure; structures that share a key share a row. */

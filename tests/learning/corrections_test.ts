@@ -14,6 +14,7 @@ import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types
 import { averageRule } from "../../learning/retired/average_rule.ts";
 import { CORRECTION_MAX, CORRECTIONS } from "../../learning/descriptors.ts";
 import { Corrections, gravityRule } from "../../learning/corrections.ts";
+import { addGravity } from "../../learning/gravity.ts";
 import { correctEval } from "../../search/evaluate.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { INFINITE, MAX_EVAL } from "../../core/score.ts";
@@ -95,6 +96,16 @@ function correctionOf(corrections: Corrections, fen: string, stack: SearchStack 
 function tablesOf(corrections: Corrections): [name: string, table: Int16Array][] {
   return CORRECTIONS.map(({ name }) => [name, corrections.table(name)]);
 }
+
+Deno.test("`gravityRule()` and `addGravity()` move an entry by the same formula", () => {
+  withParameters({ correctionBonusMax: 512 }, () => {
+    for (const [entry, bonus] of [[0, 300], [700, 300], [700, -300], [-1024, 500], [-13, -7]]) {
+      const table = Int16Array.of(entry);
+      addGravity(table, 0, bonus, CORRECTION_MAX);
+      assertEquals(gravityRule(entry, bonus, 1024), table[0]);
+    }
+  });
+});
 
 Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped, less its share of the bound", () => {
   withParameters(NUMBERS, () => {

@@ -18,7 +18,7 @@ import {
 import { Corrections } from "../../learning/corrections.ts";
 import { Histories } from "../../learning/histories.ts";
 import { L, LEARNING_TUNABLES } from "../../learning/params.ts";
-import { QuietList, WEIGHT_SHIFT } from "../../learning/quiet_history.ts";
+import { pieceToOf, PieceToRows, QuietList, WEIGHT_SHIFT } from "../../learning/quiet_history.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { type Changes, KIWIPETE, legalMoves, withParameters } from "../search/fixtures.ts";
@@ -131,6 +131,24 @@ Deno.test("a history learns in the entry that it reads: a bonus for a move raise
       assertEquals(list.sums[0], histories.quiet[key].orderWeight * 700 / divisor | 0, key);
     }
   });
+});
+
+Deno.test("the entries of a history go up to the bound that its row states, and no further", () => {
+  const position = parseFen(KIWIPETE);
+  const stack = createStack();
+  const [move] = legalMoves(position).filter((each) => !position.isNoisy(each));
+  for (const [key, row] of ROWS) {
+    // The entries of counter-moves are moves.
+    if (key === "counterMove") continue;
+    const ply = key === "lowPly" ? 2 : PLY;
+    stack.threats.find(position, ply + MARGIN);
+    const history = new Histories().quiet[key];
+    for (const sign of [1, -1, -1]) {
+      history.update(position, stack, ply, move, pieceToOf(position, move), sign * 100_000);
+      assertEquals(Array.from(history.entries).filter((entry) => entry !== 0), [sign * row.bound], key);
+    }
+    if (history instanceof PieceToRows) assertEquals(history.bound, row.bound, key);
+  }
 });
 
 Deno.test("the table of tables in docs/histories.md has exactly these rows", async () => {
