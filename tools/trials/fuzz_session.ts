@@ -1,8 +1,8 @@
 /**
  * Fuzzing of the protocol: lines for a session with a search thread.
  *
- * Each case sends a few lines, right or wrong, to one session that all cases of a run share. Then it checks that the session
- * still works: every `go` was answered, `isready` is, and a search gives a legal move.
+ * Each case sends a few lines, right or wrong, to one session that all cases of a run share. Then it checks that the
+ * session still works: every `go` was answered, `isready` is, and a search gives a legal move.
  *
  * Lines that would take long or write files are left out: `bench`, `genfens`, deep `perft`, `export_net`, large tables
  * and many threads.
@@ -18,12 +18,19 @@ import { findCommand } from "../../uci/commands.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { waitFor } from "../patience.ts";
-import { asyncTarget, type Checker, expectClearError, expectClearMessage, expectSame, type FuzzTarget } from "./fuzz_target.ts";
+import {
+  asyncTarget,
+  type Checker,
+  expectClearError,
+  expectClearMessage,
+  expectSame,
+  type FuzzTarget,
+} from "./fuzz_target.ts";
 import { FENS } from "./fuzz_text.ts";
 
 /** Milliseconds until a command that waits for the end of a search stops it. */
 const STOP_AFTER_MS = 20;
-/** Milliseconds in which this program runs that the answer to a `go` may take once the search was stopped. */
+/** Milliseconds that the answer to a `go` may take once the search was stopped; see patience.ts for what counts. */
 const ANSWER_MS = 40_000;
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];

@@ -33,7 +33,7 @@ plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
   --seed=N            what decides the openings (1)
   --margin=MS         how far below zero a clock may be, for the delay of the arbiter (20)
   --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread"; if there is none, all whose
-                      description contains TEXT, such as "0.1+0.01" or "ponder". May be repeated. --list prints them
+                      description has these words, such as "1+0.01" or "ponder". May be repeated. --list prints them
   --list              print the descriptions of the settings and play none
   --help              print this`;
 
@@ -168,10 +168,12 @@ export interface TrialOptions {
   readonly plans: readonly SettingPlan[];
 }
 
-/** The settings that a text names: the one with this description, or else all whose description contains it. */
+/** The settings that a text names: the one with this description, or else all whose description has these words. */
 function findSettings(text: string): readonly TrialSetting[] {
   const exact = SETTINGS.filter((setting) => describeSetting(setting) === text);
-  const found = exact.length > 0 ? exact : SETTINGS.filter((setting) => describeSetting(setting).includes(text));
+  const found = exact.length > 0
+    ? exact
+    : SETTINGS.filter((setting) => ` ${describeSetting(setting)}`.includes(` ${text}`));
   if (text === "" || found.length === 0) {
     const descriptions = SETTINGS.map(describeSetting).join("\n");
     throw new RangeError(`Expected --setting to be part of a description, but got "${text}":\n${descriptions}`);
