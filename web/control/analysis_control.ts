@@ -9,10 +9,9 @@ import { analyse, type AnalysedMove, type Analysis } from "../../engine/games/an
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { firstMove, positionAfter, type Replay } from "../../engine/games/replay.ts";
 import type { Review } from "../state/kept_game.ts";
+import { numberingOf, numberLine } from "../state/numbering.ts";
 import type { ShownLine } from "../views/analysis_panel.ts";
 import type { Arrow } from "../views/board_marks.ts";
-import { numberLine } from "../views/line_moves.ts";
-import { numberingOf } from "../views/moves_view.ts";
 import { type Host, reportFailure } from "./host.ts";
 
 /** Nodes for each position of a review. */

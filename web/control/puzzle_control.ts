@@ -8,12 +8,10 @@
  */
 
 import type { Judgement } from "../../engine/games/judgement.ts";
-import { numberedMoves } from "../../engine/games/pgn.ts";
 import { isAtLeast, judgeAnswer, type Puzzle, puzzlesOf } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { firstMove, positionAfter } from "../../engine/games/replay.ts";
-import { type NumberedLine, numberLine } from "../views/line_moves.ts";
-import { numberingOf } from "../views/moves_view.ts";
+import { labelOf, type NumberedLine, numberingOf, numberLine } from "../state/numbering.ts";
 import { PuzzlePanel, type PuzzleSide } from "../views/puzzle_panel.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { type Host, reportFailure } from "./host.ts";
@@ -150,8 +148,8 @@ export class PuzzleControl {
     const { run } = this;
     if (this.phase === "reviewing") return puzzle.reviewing;
     if (run !== null) {
-      const { fullmove, isWhite, san, judgement } = run.puzzle;
-      const move = numberedMoves({ fullmove, isWhite }, [san]);
+      const { record, isWhite, san, judgement } = run.puzzle;
+      const move = `${labelOf(numberingOf(this.host.line.start.fen), record.moves.length)} ${san}`;
       return puzzle.question(
         this.runs.length,
         this.puzzles.length,

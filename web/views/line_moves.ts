@@ -4,31 +4,8 @@
  * @module
  */
 
+import type { NumberedLine } from "../state/numbering.ts";
 import { button, element } from "./dom.ts";
-import { labelOf, type Numbering } from "./moves_view.ts";
-
-/** A line of moves. */
-export interface NumberedLine {
-  /** The moves in standard algebraic notation. */
-  readonly san: readonly string[];
-  /** The numbers before the moves, "" for none. */
-  readonly numbers: readonly string[];
-}
-
-/**
- * Numbers the moves of a line.
- *
- * @param numbering Where the numbers of the game start.
- * @param ply Plies of the game before the line.
- * @param san The moves.
- */
-export function numberLine(numbering: Numbering, ply: number, san: readonly string[]): NumberedLine {
-  const numbers = san.map((_, i) => {
-    const label = labelOf(numbering, ply + i);
-    return i === 0 || label.endsWith(".") ? label : "";
-  });
-  return { san, numbers };
-}
 
 /**
  * The buttons.

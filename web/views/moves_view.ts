@@ -10,6 +10,7 @@
 import { type Judgement, symbolOf } from "../../engine/games/judgement.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { type MoveNode, movesAfter } from "../state/move_tree.ts";
+import { isWhiteAt, labelOf, type Numbering, numberingOf } from "../state/numbering.ts";
 import type { Texts } from "../text/texts.ts";
 import { button, element, iconButton, setAttributes } from "./dom.ts";
 
@@ -27,14 +28,6 @@ export interface MovesEvents {
 export interface MoveNote {
   /** Whether it was an error. */
   readonly judgement: Judgement | null;
-}
-
-/** Where the numbers of the moves start. */
-export interface Numbering {
-  /** The number of the first move. */
-  readonly fullmove: number;
-  /** Whether White makes it. */
-  readonly isWhite: boolean;
 }
 
 /** Glyphs that judge a move, by their numbers in PGN. */
@@ -152,22 +145,6 @@ export class MovesView {
     if (own.top < box.top) this.root.scrollTop += own.top - box.top - 8;
     else if (own.bottom > box.bottom) this.root.scrollTop += own.bottom - box.bottom + 8;
   }
-}
-
-/** Where the numbers start in a game from this position. */
-export function numberingOf(fen: string): Numbering {
-  const [, side, , , , fullmove] = fen.split(" ");
-  return { fullmove: Number(fullmove) || 1, isWhite: side !== "b" };
-}
-
-/** The number of a move for people: `12.` or `12…`. */
-export function labelOf(numbering: Numbering, ply: number): string {
-  const offset = ply + (numbering.isWhite ? 0 : 1);
-  return `${numbering.fullmove + (offset >> 1)}${isWhiteAt(numbering, ply) ? "." : "…"}`;
-}
-
-function isWhiteAt({ isWhite }: Numbering, ply: number): boolean {
-  return (ply % 2 === 0) === isWhite;
 }
 
 function numberElement(numbering: Numbering, ply: number): HTMLElement {
