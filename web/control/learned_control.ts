@@ -44,10 +44,10 @@ export class LearnedControl {
     return { entries, mode, full, square: pointed };
   }
 
-  /** The move of the table that is looked at, as an arrow. */
+  /** The move of the table that is looked at, as an arrow; none if it has gone from the table. */
   get arrows(): Arrow[] {
-    const { pointedMove } = this;
-    if (pointedMove === null) return [];
+    const { pointedMove, report } = this;
+    if (pointedMove === null || !report?.quiets.some(({ move }) => move === pointedMove)) return [];
     return [{ from: pointedMove.slice(0, 2), to: pointedMove.slice(2, 4), kind: "hint", weight: 1 }];
   }
 

@@ -57,16 +57,22 @@ export class LearnedPanel {
   private readonly toggle: HTMLButtonElement;
   private readonly facts = element("p", { class: "facts" });
   private readonly caption = element("p", { class: "facts" });
-  private readonly body = element("div", { class: "learned-body" });
+  private readonly body: HTMLElement;
+  private readonly head = element("tr", {});
+  private readonly moves = element("tbody", {});
+  private readonly corrections = element("div", {});
   private readonly modeField: HTMLElement;
   private readonly sideField: HTMLElement;
   private shown: HistoriesReport | null = null;
+  /** The names of the histories in the head of the table. */
+  private columns = "";
 
   /** A panel before anything was learned. */
   constructor(texts: Texts, { mode, side }: { mode: HeatMode; side: HeatSide }, events: LearnedEvents) {
     const { learned } = texts;
     this.texts = texts;
     this.events = events;
+    this.body = element("div", { class: "learned-body" }, this.movesTable(), this.corrections);
     this.toggle = button(learned.start, () => events.toggle(), { class: "primary" });
     const sides = HEAT_SIDES.map((name): [string, string] => [name, learned.sides[name]]);
     this.sideField = select(learned.side, sides, side, (value) => events.setSide(value as HeatSide));
@@ -104,41 +110,51 @@ export class LearnedPanel {
     show(this.body, report !== null);
     if (report === null || report === this.shown) return;
     this.shown = report;
-    const scroll = this.body.querySelector(".scroller")?.scrollLeft ?? 0;
-    this.body.replaceChildren(...this.tables(report));
-    const scroller = this.body.querySelector(".scroller");
-    if (scroller !== null) scroller.scrollLeft = scroll;
+    this.renderMoves(report);
+    this.corrections.replaceChildren(this.correctionsTable(report));
   }
 
-  private tables(report: HistoriesReport): HTMLElement[] {
-    return [this.movesTable(report), this.correctionsTable(report)];
-  }
-
-  private movesTable({ quiets, ttMove }: HistoriesReport): HTMLElement {
+  /** The table of the moves, without rows: it stays, so that its focus and its place do. */
+  private movesTable(): HTMLElement {
     const { learned } = this.texts;
-    const names = Object.keys(quiets[0]?.shares ?? {});
-    const head = element("tr", {}, element("th", { scope: "col" }, learned.move));
-    head.append(element("th", { scope: "col" }, learned.score));
-    for (const name of names) head.append(element("th", { scope: "col" }, learned.tables[name] ?? name));
-    const shown = quiets.slice(0, SHOWN_MOVES);
-    const most = Math.max(1, ...shown.flatMap(({ shares }) => Object.values(shares).map(Math.abs)));
-    const rows = shown.map(({ move, san, score, shares }) => {
-      const mark = move === ttMove ? " ★" : "";
-      const row = element("tr", {}, element("th", { scope: "row" }, `${san}${mark}`));
-      row.append(element("td", {}, short(score)));
-      for (const name of names) row.append(heatCell(shares[name], most));
-      row.addEventListener("pointerenter", () => this.events.point(move));
-      row.addEventListener("pointerleave", () => this.events.point(null));
-      return row;
-    });
     const table = element(
       "table",
       { class: "shares" },
       element("caption", {}, learned.movesCaption),
-      element("thead", {}, head),
-      element("tbody", {}, ...rows),
+      element("thead", {}, this.head),
+      this.moves,
     );
+    // The rows come and go below the pointer: what it is on is asked of the table.
+    this.moves.addEventListener("pointerover", ({ target }) => {
+      const row = target instanceof Element ? target.closest("tr") : null;
+      this.events.point(row?.dataset.move ?? null);
+    });
+    this.moves.addEventListener("pointerleave", () => this.events.point(null));
     return element("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": learned.movesCaption }, table);
+  }
+
+  private renderMoves({ quiets, ttMove }: HistoriesReport): void {
+    const names = Object.keys(quiets[0]?.shares ?? {});
+    this.renderHead(names);
+    const shown = quiets.slice(0, SHOWN_MOVES);
+    const most = Math.max(1, ...shown.flatMap(({ shares }) => Object.values(shares).map(Math.abs)));
+    const rows = shown.map(({ move, san, score, shares }) => {
+      const mark = move === ttMove ? " ★" : "";
+      const row = element("tr", { "data-move": move }, element("th", { scope: "row" }, `${san}${mark}`));
+      row.append(element("td", {}, short(score)));
+      for (const name of names) row.append(heatCell(shares[name], most));
+      return row;
+    });
+    this.moves.replaceChildren(...rows);
+  }
+
+  private renderHead(names: readonly string[]): void {
+    const columns = names.join();
+    if (columns === this.columns) return;
+    this.columns = columns;
+    const { learned } = this.texts;
+    const titles = [learned.move, learned.score, ...names.map((name) => learned.tables[name] ?? name)];
+    this.head.replaceChildren(...titles.map((title) => element("th", { scope: "col" }, title)));
   }
 
   private correctionsTable({ evaluation }: HistoriesReport): HTMLElement {
