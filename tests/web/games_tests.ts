@@ -33,13 +33,16 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await text.filter({ hasText: "Puzzle 1 of 1" }).waitFor();
-    assertMatch(await text.innerText(), /The game went 3\.\.\. Nf6, a blunder\. What is better for Black\?$/);
+    assertMatch(await text.innerText(), /The game went 3… Nf6, a blunder\. What is better for Black\?$/);
     // The board is Black's, before the error.
     assertEquals(await page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
     assertEquals(await pieceOn(page, "g8"), "black knight");
-    await clickMove(page, "g8", "f6");
-    // Another answer takes the place of one that is being judged.
-    await clickMove(page, "a7", "a6");
+    // Another answer takes the place of one that is being judged: both come before the engine can judge the first.
+    await page.evaluate(`for (const move of ["Nf6", "a6"]) {
+      const field = document.querySelector(".move-field");
+      field.value = move;
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    }`);
     await feedback.filter({ hasText: "a6 is not good enough" }).waitFor();
     assertEquals(await pieceOn(page, "a7"), "black pawn");
     await clickMove(page, "g8", "f6");
@@ -75,7 +78,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Back to the puzzle" }).click();
     await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator("#puzzle-feedback", { hasText: /^Best is \S+$/ }).waitFor();
+    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\.$/ }).waitFor();
     // The answer can be walked through.
     const line = page.locator("#panel-puzzle .line-moves");
     assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
@@ -207,7 +210,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
   "without a game there is no puzzle, in German, too": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=puzzle`, { locale: "de-DE" });
     const { page } = session;
-    await page.getByText("Spiele oder lade zuerst eine Partie.").waitFor();
+    await page.getByText("Spielen oder laden Sie zuerst eine Partie.").waitFor();
     assertEquals(await page.getByRole("button", { name: "Beginnen", exact: true }).isDisabled(), true);
     assertEquals(session.faults, []);
   },

@@ -94,6 +94,7 @@ export const en: Texts = {
     you: "You",
     invite: "Play Hindsight at any strength, from beginner to far beyond master.",
     yourMove: "Your move.",
+    toMove: "to move",
     thinking: "Hindsight is thinking …",
     stuck: "Hindsight could not move.",
     retry: "Try again",
@@ -115,6 +116,8 @@ export const en: Texts = {
     arrows: "Arrows",
     bar: "Evaluation",
     unknown: "not evaluated yet",
+    mate: (winner, moves) =>
+      `${winner === "white" ? "White" : "Black"} ${moves === 0 ? "has mated" : `mates in ${moves}`}`,
     waiting: "The engine is starting …",
     off: "The analysis is off.",
     facts: (depth, nodes, speed, threads) =>

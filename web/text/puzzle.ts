@@ -34,7 +34,8 @@ export interface PuzzleTexts {
   readonly good: (best: string) => string;
   readonly best: (best: string) => string;
   readonly played: string;
-  readonly worse: (san: string, percent: number) => string;
+  /** `points`: percentage points of the chance to win that the move costs. */
+  readonly worse: (san: string, points: number) => string;
   /** Says which piece moves: its name is one of `pieces`; the square is `null` at first. */
   readonly look: (piece: string, square: string | null) => string;
   /** Pieces by their letters. */

@@ -8,12 +8,12 @@ import type { PuzzleTexts } from "./puzzle.ts";
 
 /** The texts. */
 export const puzzleDe: PuzzleTexts = {
-  intro: "Finde, was besser war: Das Brett zeigt die Stellung vor jedem Fehler dieser Partie.",
-  noGame: "Spiele oder lade zuerst eine Partie. Ihre Fehler werden dann zu Aufgaben.",
+  intro: "Finden Sie, was besser war: Das Brett zeigt die Stellung vor jedem Fehler dieser Partie.",
+  noGame: "Spielen oder laden Sie zuerst eine Partie. Ihre Fehler werden dann zu Aufgaben.",
   side: "Fehler von",
   sides: { both: "beiden Seiten", white: "Weiß", black: "Schwarz" },
-  kind: "Ab",
-  kinds: { inaccuracy: "Ungenauigkeiten", mistake: "Fehlern", blunder: "groben Fehlern" },
+  kind: "Mindestens",
+  kinds: { inaccuracy: "Ungenauigkeiten", mistake: "Fehler", blunder: "grobe Fehler" },
   start: "Beginnen",
   reviewing: "Die Partie wird erst durchgesehen …",
   none: "In dieser Partie gibt es keinen solchen Fehler.",
@@ -25,14 +25,15 @@ export const puzzleDe: PuzzleTexts = {
   next: "Weiter",
   back: "Zurück zur Aufgabe",
   checking: "Wird geprüft …",
-  right: (san) => `Richtig: ${san}`,
-  good: (best) => `Auch gut. Die Engine spielt lieber ${best}`,
-  best: (best) => `Am besten ist ${best}`,
-  played: "Das ist der Zug der Partie. Versuche es noch einmal.",
-  worse: (san, percent) =>
-    percent > 0
-      ? `${san} ist nicht gut genug: Es kostet ${percent} % der Gewinnaussicht. Versuche es noch einmal.`
-      : `${san} ist nicht gut genug. Versuche es noch einmal.`,
+  right: (san) => `Richtig: ${san}.`,
+  good: (best) => `Auch gut. Das Programm zieht ${best} vor.`,
+  best: (best) => `Der beste Zug ist ${best}.`,
+  played: "Das ist der Zug der Partie. Versuchen Sie es noch einmal.",
+  worse: (san, points) =>
+    points > 0
+      ? `${san} ist nicht gut genug: Der Zug kostet ${points} ${points === 1 ? "Prozentpunkt" : "Prozentpunkte"} ` +
+        "Gewinnchance. Versuchen Sie es noch einmal."
+      : `${san} ist nicht gut genug. Versuchen Sie es noch einmal.`,
   look: (piece, square) =>
     square === null ? `Gesucht ist ein Zug: ${piece}.` : `Gesucht ist ein Zug: ${piece} auf ${square}.`,
   pieces: { p: "Bauer", n: "Springer", b: "Läufer", r: "Turm", q: "Dame", k: "König" },

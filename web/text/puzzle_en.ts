@@ -12,7 +12,7 @@ export const puzzleEn: PuzzleTexts = {
   noGame: "Play or load a game first. Then its errors become puzzles.",
   side: "Errors of",
   sides: { both: "both sides", white: "White", black: "Black" },
-  kind: "From",
+  kind: "At least",
   kinds: { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" },
   start: "Start",
   reviewing: "The game is reviewed first …",
@@ -25,13 +25,14 @@ export const puzzleEn: PuzzleTexts = {
   next: "Next",
   back: "Back to the puzzle",
   checking: "Checking …",
-  right: (san) => `Right: ${san}`,
-  good: (best) => `Good, too. The engine prefers ${best}`,
-  best: (best) => `Best is ${best}`,
+  right: (san) => `Right: ${san}.`,
+  good: (best) => `Good, too. The engine prefers ${best}.`,
+  best: (best) => `The best move is ${best}.`,
   played: "That is the move of the game. Try again.",
-  worse: (san, percent) =>
-    percent > 0
-      ? `${san} is not good enough: it costs ${percent} % of the chance to win. Try again.`
+  worse: (san, points) =>
+    points > 0
+      ? `${san} is not good enough: it lowers the chance to win by ${points} percentage ` +
+        `${points === 1 ? "point" : "points"}. Try again.`
       : `${san} is not good enough. Try again.`,
   look: (piece, square) => square === null ? `Look at a ${piece}.` : `Look at the ${piece} on ${square}.`,
   pieces: { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" },

@@ -58,6 +58,8 @@ export interface PlayTexts {
   readonly you: string;
   readonly invite: string;
   readonly yourMove: string;
+  /** Behind the name of the player who is to move. */
+  readonly toMove: string;
   readonly thinking: string;
   readonly lookingBack: string;
   readonly stuck: string;
@@ -81,6 +83,8 @@ export interface AnalysisTexts {
   readonly arrows: string;
   readonly bar: string;
   readonly unknown: string;
+  /** In how many moves a side mates; 0 if it has. */
+  readonly mate: (winner: "white" | "black", moves: number) => string;
   readonly waiting: string;
   readonly off: string;
   readonly facts: (depth: string, nodes: string, speed: string, threads: number) => string;
