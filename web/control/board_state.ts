@@ -39,7 +39,7 @@ export function playerContent(
     lead: leadOf(line.fen, side),
     time: match?.clock?.remaining(side, performance.now()) ?? null,
     score: scoreOf(line, side),
-    isToMove: !isOver(line) && line.fen.split(" ")[1] === side[0],
+    turn: !isOver(line) && line.fen.split(" ")[1] === side[0] ? texts.play.toMove : "",
   };
 }
 

@@ -230,8 +230,10 @@ export class MatchControl {
       if (outcome === null || outcome.move === null) return;
       this.opinion = evaluationOf(outcome.lines[0].score, game.position.sideToMove);
       host.line.goTo(host.line.moves.length);
-      host.line.play(outcome.move);
-      host.notices.speak(host.texts.play.engineMoved(outcome.san ?? ""));
+      const { san, isCheck } = host.line.play(outcome.move);
+      const { play } = host.texts;
+      host.notices.speak(play.engineMoved(san));
+      if (isCheck) host.notices.speak(play.check);
       this.afterMove();
       host.positionChanged();
     } catch (error) {

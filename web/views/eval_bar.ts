@@ -4,7 +4,7 @@
  * @module
  */
 
-import { describeEvaluation, type Evaluation, winChance } from "../../engine/games/evaluation.ts";
+import { describeEvaluation, type Evaluation, graphChance } from "../../engine/games/evaluation.ts";
 import type { Texts } from "../text/texts.ts";
 import { element, setAttributes, setText } from "./dom.ts";
 
@@ -29,23 +29,24 @@ export class EvalBar {
 
   /** Shows an evaluation, or that there is none (`null`). */
   render(evaluation: Evaluation | null, isFlipped: boolean): void {
-    const chance = evaluation === null ? 50 : chanceOf(evaluation);
+    const chance = evaluation === null ? 50 : graphChance(evaluation);
     this.root.style.setProperty("--white", `${chance}%`);
     setAttributes(this.root, {
       "data-flipped": isFlipped,
       "data-empty": evaluation === null,
       "data-ahead": chance >= 50 ? "white" : "black",
       "aria-valuenow": Math.round(chance),
-      "aria-valuetext": evaluation === null ? this.texts.analysis.unknown : describeEvaluation(evaluation),
+      "aria-valuetext": evaluation === null ? this.texts.analysis.unknown : spokenEvaluation(evaluation, this.texts),
     });
     setText(this.label, evaluation === null ? "" : shortEvaluation(evaluation));
   }
 }
 
-/** White's chance to win in per cent; a mate leaves none to the other side. */
-export function chanceOf(evaluation: Evaluation): number {
-  if (evaluation.mate !== null) return evaluation.cp > 0 ? 100 : 0;
-  return winChance(evaluation);
+/** An evaluation as screen readers speak it: `+0.31`, `White mates in 3`. */
+function spokenEvaluation(evaluation: Evaluation, { analysis }: Texts): string {
+  const { cp, mate } = evaluation;
+  if (mate === null) return describeEvaluation(evaluation);
+  return analysis.mate(cp > 0 ? "white" : "black", Math.abs(mate));
 }
 
 /** An evaluation in few letters: `+0.3`, `−1.4`, `M3`. */

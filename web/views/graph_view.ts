@@ -6,15 +6,15 @@
  */
 
 import type { Analysis } from "../../engine/games/analysis.ts";
+import { graphChance } from "../../engine/games/evaluation.ts";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import type { Texts } from "../text/texts.ts";
 import { element, svgElement } from "./dom.ts";
-import { chanceOf } from "./eval_bar.ts";
 import { phaseTable } from "./phase_table.ts";
 
 const WIDTH = 600;
 const HEIGHT = 130;
-/** Height of a mark above or below the curve. */
+/** Radius of the circle at an error. */
 const RADIUS = 5.5;
 
 /** The graph. */
@@ -48,7 +48,7 @@ export class GraphView {
 
   private rebuild(analysis: Analysis): void {
     const points = analysis.evaluations.flatMap((evaluation, ply): [number, number][] =>
-      evaluation === null ? [] : [[xAt(analysis, ply), HEIGHT * (1 - chanceOf(evaluation) / 100)]]
+      evaluation === null ? [] : [[xAt(analysis, ply), HEIGHT * (1 - graphChance(evaluation) / 100)]]
     );
     const curve = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     const first = points[0]?.[0] ?? 0;
@@ -79,7 +79,7 @@ export class GraphView {
       const mark = svgElement("circle", {
         class: `graph-mark ${move.judgement}`,
         cx: xAt(analysis, ply + 1).toFixed(1),
-        cy: (HEIGHT * (1 - chanceOf(evaluation) / 100)).toFixed(1),
+        cy: (HEIGHT * (1 - graphChance(evaluation) / 100)).toFixed(1),
         r: RADIUS,
       });
       const title = `${move.san}: ${this.texts.judgements[move.judgement]}, ${

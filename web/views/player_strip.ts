@@ -1,5 +1,5 @@
 /**
- * A player above or below the board: name, result, what was captured, clock.
+ * A player above or below the board: name, result, how much material the player is ahead, clock.
  *
  * @module
  */
@@ -17,8 +17,8 @@ export interface PlayerContent {
   readonly lead: number;
   /** Time left in milliseconds, `null` without a clock. */
   readonly time: number | null;
-  /** Whether the player is to move. */
-  readonly isToMove: boolean;
+  /** Says that the player is to move; "" if it is not so. */
+  readonly turn: string;
 }
 
 /** Below this time the clock warns. */
@@ -30,19 +30,31 @@ export class PlayerStrip {
   readonly root: HTMLElement;
   private readonly swatch = element("span", { class: "swatch", "aria-hidden": "true" });
   private readonly name = element("span", { class: "name" });
+  /** The dot behind the name, for screen readers. */
+  private readonly turn = element("span", { class: "visually-hidden" });
   private readonly score = element("span", { class: "score" });
   private readonly lead = element("span", { class: "lead" });
   private readonly clock = element("span", { class: "clock", role: "timer" });
 
   /** A strip without a player. */
   constructor() {
-    this.root = element("div", { class: "player" }, this.swatch, this.name, this.score, this.lead, this.clock);
+    this.root = element(
+      "div",
+      { class: "player" },
+      this.swatch,
+      this.name,
+      this.turn,
+      this.score,
+      this.lead,
+      this.clock,
+    );
   }
 
   /** Shows a player. */
-  render({ side, name, score, lead, time, isToMove }: PlayerContent): void {
-    setAttributes(this.root, { "data-side": side, "data-turn": isToMove });
+  render({ side, name, score, lead, time, turn }: PlayerContent): void {
+    setAttributes(this.root, { "data-side": side, "data-turn": turn !== "" });
     setText(this.name, name);
+    setText(this.turn, turn);
     setText(this.score, score);
     setText(this.lead, lead > 0 ? `+${lead}` : "");
     show(this.clock, time !== null);
