@@ -6,8 +6,9 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
+import { versionOf } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { PageServer, type PageTest, visit, WEB_FOLDER } from "./browser.ts";
 
@@ -115,6 +116,20 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
       page,
       "navigator.serviceWorker.ready.then(async (own) => (await own.update(), own.waiting !== null))",
     );
+  },
+
+  "the service worker's version is that of all files that it keeps": async () => {
+    const worker = await Deno.readTextFile(`${WEB_FOLDER}/service_worker.js`);
+    const [, list] = /\["\.\/",([^\]]*)\]/.exec(worker) ?? [];
+    const names = ["index.html", ...JSON.parse(`[${list}]`) as string[]];
+    assertEquals(names.length, 9);
+    const files = await Promise.all(names.map((name) => Deno.readFile(`${WEB_FOLDER}/${name}`)));
+    const version = await versionOf(files);
+    assertStringIncludes(worker, `"${version}"`);
+    // A file more or less, or one with another byte, is another version.
+    assertNotEquals(await versionOf(files.slice(1)), version);
+    files[8] = files[8].with(0, files[8][0] ^ 1);
+    assertNotEquals(await versionOf(files), version);
   },
 
   "the icons have the sizes of the manifest, and show the drawing": async (browser, server) => {

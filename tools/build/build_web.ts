@@ -42,10 +42,11 @@ async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The SHA-256 of a text, in base64 or in hexadecimal. */
-async function hashOf(text: string, form: "base64" | "hex"): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return form === "base64" ? bytes.toBase64() : bytes.toHex();
+/** The SHA-256 of a text in UTF-8, or of bytes, in base64 or in hexadecimal. */
+async function hashOf(content: string | Uint8Array, form: "base64" | "hex"): Promise<string> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return form === "base64" ? hash.toBase64() : hash.toHex();
 }
 
 /** A script as it can be written into a page: nothing in it ends the element. */
@@ -87,6 +88,16 @@ async function licences(): Promise<string> {
   return `Hindsight\n\n${own}\n\n${"-".repeat(80)}\n\ncm-chessboard, the board of the page\n\n${board}`;
 }
 
+/**
+ * Names the files that a build keeps in browsers: the first digits of the SHA-256 of all of them.
+ *
+ * @param files Their contents, in the order of the service worker's list.
+ */
+export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
+  const hashes = await Promise.all(files.map((bytes) => hashOf(bytes, "hex")));
+  return (await hashOf(hashes.join("\n"), "hex")).slice(0, 12);
+}
+
 /** Builds the page. */
 export async function buildWeb(): Promise<void> {
   await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
@@ -95,16 +106,20 @@ export async function buildWeb(): Promise<void> {
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${FOLDER}/${name}`, text);
   const page = await bundle("web/page.ts", 1);
   const worker = await bundle("engine/tunable_worker.ts", 1);
+  // In a function: its names are not those of other scripts.
+  const early = inline(`(() => {${await bundle("web/early.ts", 0)}})();`);
+  const earlyHash = `'sha256-${await hashOf(early, "base64")}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));
   const template = await read("index.html");
   const style = (await Promise.all(STYLES.map((name) => read(`style/${name}.css`)))).join("");
-  const icons = await read("icons.svg");
+  const icons = await read("style/icons.svg");
   const licence = await licences();
 
   const index = fill(template, {
     style,
     icons,
-    policy: policy("'self'"),
+    early,
+    policy: policy(`'self' ${earlyHash}`),
     links:
       '<link rel="manifest" href="manifest.webmanifest">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n' +
       '<link rel="apple-touch-icon" href="icon-192.png">\n' +
@@ -117,7 +132,8 @@ export async function buildWeb(): Promise<void> {
   await Deno.writeFile(`${FOLDER}/network.bin`, network);
   for (const name of COPIES) await Deno.copyFile(projectPath(`web/${name}`), `${FOLDER}/${name}`);
   await write("LICENSES.txt", licence);
-  const version = (await hashOf([index, page, worker, network.toBase64()].join("\n"), "hex")).slice(0, 12);
+  const kept = KEPT_FILES.map((path) => Deno.readFile(`${FOLDER}/${path === "./" ? "index.html" : path}`));
+  const version = await versionOf(await Promise.all(kept));
   const serviceWorker = await bundle("web/service_worker.ts", 0);
   await write(
     "service_worker.js",
@@ -131,7 +147,8 @@ export async function buildWeb(): Promise<void> {
     fill(template, {
       style,
       icons,
-      policy: policy(`'sha256-${await hashOf(script, "base64")}' blob:`),
+      early,
+      policy: policy(`'sha256-${await hashOf(script, "base64")}' ${earlyHash} blob:`),
       links: `<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
       scripts: `<script type="text/plain" id="engine-worker">${inline(worker)}</script>\n` +
         `<script type="text/plain" id="engine-network">${network.toBase64()}</script>\n` +
