@@ -16,13 +16,17 @@ export interface PageEvents {
 
 /** Elements that take keys and texts themselves. */
 const INPUTS = "input, select, textarea, dialog";
+/** Elements that take the arrow keys, Home and End themselves: they are scrolled, or what has the focus changes. */
+const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *";
+/** Letters are keys while the focus is here or nowhere: in other places they would be pressed by mistake. */
+const LETTER_PLACES = ".board-column";
 
 /** Listens to the page. */
 export function listen({ load, keys }: PageEvents): void {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isIn(event, INPUTS)) return;
     const action = keys[event.key];
-    if (action === undefined) return;
+    if (action === undefined || !isOfPage(event)) return;
     event.preventDefault();
     action();
   });
@@ -38,6 +42,13 @@ export function listen({ load, keys }: PageEvents): void {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text !== "" && !isIn(event, INPUTS)) load(text);
   });
+}
+
+/** Whether a key is one of the page where it was pressed. */
+function isOfPage({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return true;
+  if (key.length === 1) return target === document.body || target.closest(LETTER_PLACES) !== null;
+  return !target.matches(MOVED_BY_KEYS);
 }
 
 function isIn(event: Event, selector: string): boolean {

@@ -6,10 +6,11 @@
 
 import type { Evaluation } from "../../engine/games/evaluation.ts";
 import type { Judgement } from "../../engine/games/judgement.ts";
+import type { NumberedLine } from "../state/numbering.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, checkBox, element, select, setAttributes, setText, show } from "./dom.ts";
+import { button, checkBox, element, keepFocus, select, setAttributes, setText, show } from "./dom.ts";
 import { longEvaluation } from "./eval_bar.ts";
-import { lineMoves, type NumberedLine } from "./line_moves.ts";
+import { lineMoves } from "./line_moves.ts";
 
 /** A line as it is shown. */
 export interface ShownLine extends NumberedLine {
@@ -62,8 +63,8 @@ export interface AnalysisEvents {
   stopReview(): void;
 }
 
-/** Moves of a line that are shown. */
-const SHOWN_MOVES = 12;
+/** Moves of a line that are shown: two rows on a phone. */
+const SHOWN_MOVES = 8;
 
 /** The panel. */
 export class AnalysisPanel {
@@ -128,6 +129,7 @@ export class AnalysisPanel {
     this.renderVerdict(content.verdict);
     this.reviewButton.disabled = !content.canReview;
     if (review !== null) [this.bar.value, this.bar.max] = review;
+    keepFocus(this.root, review === null ? this.reviewButton : this.stopButton);
   }
 
   private renderVerdict(verdict: Verdict | null): void {

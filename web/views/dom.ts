@@ -115,6 +115,18 @@ export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/**
+ * Moves the focus if what has it in a part of the page was hidden or turned off: it would be lost.
+ *
+ * @param part The part of the page.
+ * @param next What gets the focus.
+ */
+export function keepFocus(part: HTMLElement, next: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement === null || !part.contains(activeElement)) return;
+  if (activeElement.matches("[hidden], [hidden] *, :disabled")) next.focus();
+}
+
 /** Shows or hides an element. */
 export function show(target: HTMLElement, isShown: boolean): void {
   if (target.hidden === isShown) target.hidden = !isShown;

@@ -7,7 +7,7 @@
 import { isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import type { Experiment, Trial } from "../engine/laboratory.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, select, setText, show } from "./dom.ts";
+import { button, element, select, setAttributes, setText, show } from "./dom.ts";
 
 /** Moves of an order that are shown. */
 const SHOWN_MOVES = 6;
@@ -64,7 +64,8 @@ export class LabPanel {
   /** Shows an experiment. */
   render(experiment: Experiment | null, isRunning: boolean): void {
     const { lab } = this.texts;
-    this.start.disabled = isRunning;
+    // A button that is disabled would lose the focus.
+    setAttributes(this.start, { "aria-disabled": isRunning ? "true" : false });
     setText(this.sentence, isRunning ? lab.running : experiment === null ? "" : this.describe(experiment));
     show(this.result, experiment !== null && !isRunning);
     if (experiment === null || experiment === this.shown) return;

@@ -6,7 +6,7 @@
 
 import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, select, setText, show } from "./dom.ts";
+import { button, element, keepFocus, select, setText, show } from "./dom.ts";
 
 /** Where a new game starts. */
 export type StartChoice = "ordinary" | "chess960" | "shown";
@@ -41,7 +41,7 @@ export interface PlayEvents {
 export class PlayPanel {
   /** The element. */
   readonly root: HTMLElement;
-  private readonly status = element("p", { class: "status", id: "play-status" });
+  private readonly status = element("p", { class: "status", id: "play-status", tabindex: -1 });
   private readonly form: HTMLElement;
   private readonly running: HTMLElement;
   private readonly over: HTMLElement;
@@ -93,6 +93,7 @@ export class PlayPanel {
     show(this.retry, isStuck);
     this.undo.disabled = !canUndo;
     this.draw.disabled = isEngineToMove;
+    keepFocus(this.root, this.status);
   }
 
   private createForm({ play }: Texts, settings: Settings, events: PlayEvents): HTMLElement {

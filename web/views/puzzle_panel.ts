@@ -5,9 +5,10 @@
  */
 
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
+import type { NumberedLine } from "../state/numbering.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, select, setText, show } from "./dom.ts";
-import { lineMoves, type NumberedLine } from "./line_moves.ts";
+import { button, element, keepFocus, select, setText, show } from "./dom.ts";
+import { lineMoves } from "./line_moves.ts";
 
 /** Whose errors are asked about. */
 export type PuzzleSide = "both" | "white" | "black";
@@ -56,8 +57,8 @@ export class PuzzlePanel {
   private readonly form: HTMLElement;
   private readonly sideChoice: HTMLLabelElement;
   private readonly startButton: HTMLButtonElement;
-  private readonly text = element("p", { class: "status", id: "puzzle-text", role: "status" });
-  private readonly feedback = element("p", { class: "feedback", id: "puzzle-feedback", role: "status" });
+  private readonly text = element("p", { class: "status", id: "puzzle-text", tabindex: -1 });
+  private readonly feedback = element("p", { class: "feedback", id: "puzzle-feedback" });
   private readonly answer = element("div", {});
   private answerKey = "";
   private readonly actions: HTMLElement;
@@ -99,9 +100,9 @@ export class PuzzlePanel {
     this.root = element(
       "div",
       { class: "puzzle form" },
-      this.text,
+      // Always on the page, so that screen readers speak what becomes new in it; `false`: that, and no more.
+      element("div", { class: "form", role: "status", "aria-atomic": "false" }, this.text, this.feedback),
       this.bar,
-      this.feedback,
       this.answer,
       this.actions,
       this.form,
@@ -118,9 +119,9 @@ export class PuzzlePanel {
   render(content: PuzzleContent): void {
     const { phase, isOpen, progress } = content;
     setText(this.text, content.text);
+    show(this.feedback, content.feedback !== "");
     setText(this.feedback, content.feedback);
     this.feedback.dataset.right = String(content.isRight);
-    show(this.feedback, content.feedback !== "");
     this.renderAnswer(content.answer);
     show(this.bar, progress !== null);
     if (progress !== null) [this.bar.value, this.bar.max] = progress;
@@ -133,6 +134,7 @@ export class PuzzlePanel {
     // It is the main button once the puzzle is over.
     this.nextButton.classList.toggle("primary", !isOpen);
     show(this.backButton, content.isAway);
+    keepFocus(this.root, phase === "asking" && !isOpen ? this.nextButton : this.text);
   }
 
   /** Makes the buttons of the line anew only for another one, so that the focus stays. */

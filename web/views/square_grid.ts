@@ -1,8 +1,8 @@
 /**
  * The board for keyboard and screen reader: a grid of 64 cells over the board, which a pointer does not touch.
  *
- * One cell can be reached with the tabulator key. The arrow keys go from cell to cell, Enter or the space bar picks a piece
- * and puts it down, Escape lets it go.
+ * One cell can be reached with the tabulator key. The arrow keys go from cell to cell, Home and End to the ends of the row,
+ * Enter or the space bar picks a piece and puts it down, Escape lets it go.
  *
  * @module
  */
@@ -26,6 +26,8 @@ const STEPS: Readonly<Record<string, readonly [column: number, row: number]>> = 
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
+  Home: [-7, 0],
+  End: [7, 0],
 };
 
 /** The grid. */
@@ -94,7 +96,7 @@ export class SquareGrid {
     const step = STEPS[event.key];
     if (step !== undefined) {
       const [column, row] = placeOf(this.current, this.isFlipped);
-      const next = squareAt(column + step[0], row + step[1], this.isFlipped);
+      const next = squareAt(Math.max(0, Math.min(7, column + step[0])), row + step[1], this.isFlipped);
       if (next !== null) this.cellOf(next)?.focus();
     } else if (event.key === "Enter" || event.key === " ") this.events.choose(this.current);
     else if (event.key === "Escape") this.events.cancel();
