@@ -43,6 +43,7 @@ import { PlayPanel, type StartChoice } from "./views/play_panel.ts";
 import { boardContent, playerContent } from "./control/board_state.ts";
 import { TourCard } from "./views/tour_card.ts";
 import { openSettings } from "./views/settings_dialog.ts";
+import { showTheme } from "./views/theme.ts";
 
 /** Milliseconds between two looks at the clocks. */
 const TICK_MS = 100;
@@ -119,7 +120,7 @@ export class App implements Host {
       restore: () => this.board.restore(),
     });
     const kept = this.state.load((reason) => this.badAddress(reason));
-    this.layout = createLayout(root, this.texts, {
+    this.layout = createLayout(root, this.texts, this.notices.errors, {
       first: () => this.show(() => this.line.step(-Infinity)),
       previous: () => this.show(() => this.line.step(-1)),
       next: () => this.show(() => this.line.step(1)),
@@ -272,7 +273,8 @@ export class App implements Host {
   private set(part: Partial<Settings>): void {
     const before = this.settings;
     this.state.set(part);
-    const { language, threads, hash } = this.settings;
+    const { language, theme, threads, hash } = this.settings;
+    showTheme(theme);
     // Texts are everywhere; the game and its review are kept through a reload.
     if (language !== before.language) location.reload();
     // The analysis goes on with the new sizes. Any other search, for the engine's move or a review, has its end first.
@@ -356,7 +358,6 @@ export class App implements Host {
 
   private draw(): void {
     const { line, state, analysis, isFlipped } = this;
-    document.documentElement.dataset.theme = this.settings.theme;
     const isNear = Math.abs(line.ply - this.drawnPly) <= 2;
     this.drawnPly = line.ply;
     const isLearned = state.tab === "learned";

@@ -68,9 +68,7 @@ async function startAnalysis(page: Page): Promise<void> {
 async function waitForProgress(page: Page): Promise<void> {
   const facts = page.locator(".analysis .facts");
   const before = await facts.innerText();
-  const isNews = (text: string): boolean => text.startsWith("Depth") && text !== before;
-  for (let i = 0; i < 300 && !isNews(await facts.innerText()); i++) await page.waitForTimeout(100);
-  assert(isNews(await facts.innerText()), `The analysis stays at "${before}"`);
+  await facts.filter({ hasText: /^Depth/, hasNotText: before === "" ? /^$/ : before }).waitFor();
 }
 
 /** Tests of the engine in the page. */

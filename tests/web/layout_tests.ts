@@ -6,8 +6,20 @@
  * @module
  */
 
-import { assertEquals } from "@std/assert";
-import { type PageTest, visit } from "./browser.ts";
+import { assertEquals, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
+import { drawn, type PageTest, visit } from "./browser.ts";
+
+/** Windows, and how large the board is in them at least: width, height, side of the board. */
+const WINDOWS = [
+  [360, 740, 335],
+  [375, 667, 330],
+  [390, 844, 360],
+  [667, 375, 325],
+  [844, 390, 365],
+  [834, 1112, 680],
+  [1024, 768, 520],
+  [1280, 800, 560],
+] as const;
 
 /** The tests by their names. */
 export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
@@ -23,8 +35,50 @@ export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
       assertEquals(board?.x, 360 - (board?.x ?? 0) - (board?.width ?? 0));
       const tagline = page.locator(".tagline");
       assertEquals(await tagline.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+      assertEquals(await tagline.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight), 0);
+      assertLessOrEqual(await tagline.evaluate(({ clientHeight }) => clientHeight), 40);
       assertEquals(session.faults, []);
     }
+  },
+
+  "in every window the board is large, the tabs are in sight, and nothing is too wide": async (browser, server) => {
+    for (const locale of ["en-GB", "de-DE"]) {
+      await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,g1f3,b8c6&tab=analysis`, { locale });
+      const { page } = session;
+      for (const [width, height, side] of WINDOWS) {
+        const name = `${locale}, ${width} × ${height}`;
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        const board = await page.locator("#board").boundingBox();
+        const tabs = await page.locator(".tabs").boundingBox();
+        assertGreaterOrEqual(board?.width ?? 0, side, name);
+        assertLessOrEqual((board?.y ?? 0) + (board?.height ?? Infinity), height, name);
+        assertLessOrEqual((tabs?.y ?? 0) + (tabs?.height ?? Infinity), height, name);
+        assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, name);
+      }
+      assertEquals(session.faults, []);
+    }
+  },
+
+  "the moves are where the window has room for them, and the focus comes to them in that order": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
+    const { page } = session;
+    const order = (): Promise<string[]> =>
+      page.locator("#board, .controls, .tabs, .moves").evaluateAll((found) =>
+        found.map(({ id, classList }) => id === "" ? classList[0] : id)
+      );
+    assertEquals(await order(), ["board", "controls", "tabs", "moves"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await drawn(page);
+    assertEquals(await order(), ["board", "controls", "moves", "tabs"]);
+    const places = await Promise.all(
+      [".controls", ".moves", ".tabs"].map((place) => page.locator(place).boundingBox()),
+    );
+    assertEquals(places.map((box) => box?.y ?? 0), places.map((box) => box?.y ?? 0).sort((a, b) => a - b));
+    assertEquals(session.faults, []);
   },
 
   "the text in the empty field for moves has room there, in German, too": async (browser, server) => {

@@ -7,7 +7,7 @@
 import type { Tab } from "../state/address.ts";
 import { TABS } from "../state/address.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, iconButton, setAttributes } from "./dom.ts";
+import { button, element, iconButton, setAttributes, show } from "./dom.ts";
 
 /** What the controls report. */
 export interface LayoutEvents {
@@ -35,14 +35,24 @@ export interface Layout {
   readonly bottom: HTMLElement;
   /** The panels by tab. */
   readonly panels: Readonly<Record<Tab, HTMLElement>>;
-  /** Where the moves go. */
+  /** Where the moves go: below the tabs, or where the window has no room for that, between board and tabs. */
   readonly moves: HTMLElement;
   /** Shows a panel. */
   select(tab: Tab): void;
 }
 
-/** Fills the page. */
-export function createLayout(root: HTMLElement, texts: Texts, events: LayoutEvents): Layout {
+/** Windows in which all is in one column, or beside a board as high as the window; the style sheets ask the same. */
+const SMALL_WINDOW = "(orientation: portrait), (max-width: 820px), (max-height: 520px)";
+/** Tabs that show no moves: the learning has no room for them, and they would give the puzzles' answers. */
+const TABS_WITHOUT_MOVES: readonly Tab[] = ["learned", "puzzle"];
+
+/**
+ * Fills the page.
+ *
+ * @param root What is filled.
+ * @param errors Where errors are shown.
+ */
+export function createLayout(root: HTMLElement, texts: Texts, errors: HTMLElement, events: LayoutEvents): Layout {
   const { controls } = texts;
   const board = element("div", { class: "board", id: "board" });
   const beside = element("div", { class: "beside" });
@@ -51,7 +61,7 @@ export function createLayout(root: HTMLElement, texts: Texts, events: LayoutEven
   const moves = element("section", { class: "moves-place", "aria-label": texts.moves.label });
   const tools = element(
     "div",
-    { class: "controls", role: "toolbar", "aria-label": controls.label },
+    { class: "controls", role: "group", "aria-label": controls.label },
     iconButton("first", controls.first, () => events.first()),
     iconButton("previous", controls.previous, () => events.previous()),
     iconButton("next", controls.next, () => events.next()),
@@ -70,24 +80,33 @@ export function createLayout(root: HTMLElement, texts: Texts, events: LayoutEven
   );
   const side = element("div", { class: "side-column" });
   const { list, panels, select } = createTabs(texts, side, (tab) => events.selectTab(tab));
-  side.append(list, ...Object.values(panels), moves);
-  root.replaceChildren(
-    head,
-    element(
-      "main",
-      {},
-      element(
-        "div",
-        { class: "board-column" },
-        top,
-        element("div", { class: "board-row" }, beside, board),
-        bottom,
-        tools,
-      ),
-      side,
-    ),
+  side.append(list, ...Object.values(panels));
+  const column = element(
+    "div",
+    { class: "board-column" },
+    top,
+    element("div", { class: "board-row" }, beside, board),
+    bottom,
+    tools,
   );
-  return { board, beside, top, bottom, panels, moves, select };
+  root.replaceChildren(head, errors, element("main", {}, column, side));
+  placeMoves(moves, column, side);
+  const selectTab = (tab: Tab): void => {
+    show(moves, !TABS_WITHOUT_MOVES.includes(tab));
+    select(tab);
+  };
+  return { board, beside, top, bottom, panels, moves, select: selectTab };
+}
+
+/** Keeps the moves where they are seen in a window of this size, so that the focus goes the way that the eyes go. */
+function placeMoves(moves: HTMLElement, column: HTMLElement, side: HTMLElement): void {
+  const small = matchMedia(SMALL_WINDOW);
+  const place = (): void => {
+    (small.matches ? column : side).append(moves);
+    moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  };
+  small.addEventListener("change", place);
+  place();
 }
 
 /** A field for moves. */
@@ -118,7 +137,7 @@ function moveField(texts: Texts, events: LayoutEvents): HTMLElement {
   return field;
 }
 
-/** The tabs and their panels; the arrow keys go from tab to tab. */
+/** The tabs and their panels; the arrow keys go from tab to tab, Home and End to the first and the last. */
 function createTabs(
   texts: Texts,
   side: HTMLElement,
@@ -135,20 +154,29 @@ function createTabs(
     return [name, element("section", attributes)];
   })) as Record<Tab, HTMLElement>;
   list.addEventListener("keydown", (event) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
+    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    const goals: Readonly<Record<string, number>> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    if (!(event.key in goals)) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = (tabs.findIndex((tab) => tab === document.activeElement) + step + tabs.length) % tabs.length;
+    const next = goals[event.key] % tabs.length;
     onSelect(TABS[next]);
     tabs[next].focus();
   });
   const select = (shown: Tab): void => {
     side.dataset.tab = shown;
+    // A panel that is hidden would take the focus with it.
+    const isLosingFocus = TABS.some((name) => name !== shown && panels[name].contains(document.activeElement));
     TABS.forEach((name, i) => {
       setAttributes(tabs[i], { "aria-selected": String(name === shown), tabindex: name === shown ? 0 : -1 });
       panels[name].hidden = name !== shown;
     });
+    if (isLosingFocus) tabs[TABS.indexOf(shown)].focus();
   };
   return { list, panels, select };
 }
