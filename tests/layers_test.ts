@@ -57,7 +57,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY, "web/report", "web/style"],
   "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY],
   "shell/play": ["shell/play", "shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY, "book"],
-  // Texts that a report carries: style sheets and a script without imports.
+  // Texts that a report carries: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
   // The page: it stands on the library alone.

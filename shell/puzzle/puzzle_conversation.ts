@@ -142,10 +142,10 @@ export class PuzzleConversation {
       show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Good, too. Best is ${lineOf(puzzle)}`);
       return await this.advance();
     }
+    const points = cost === 1 ? "percentage point" : "percentage points";
     const what = verdict.kind === "played" ? "That is the move of the game" : "Not good enough";
-    show(
-      `${what}${cost > 0 ? `: it costs ${cost} % of the chance to win` : ""}. Try again, or type 'hint' or 'answer'.`,
-    );
+    const price = cost > 0 ? `: it lowers the chance to win by ${cost} ${points}` : "";
+    show(`${what}${price}. Try again, or type 'hint' or 'answer'.`);
     return true;
   }
 

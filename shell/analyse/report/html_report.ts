@@ -17,6 +17,7 @@ import { escapeXml } from "../../../engine/view/svg.ts";
 import baseStyle from "../../../web/style/base.css" with { type: "text" };
 import boardStyle from "../../../web/style/board.css" with { type: "text" };
 import gamesStyle from "../../../web/style/games.css" with { type: "text" };
+import icons from "../../../web/style/icons.svg" with { type: "text" };
 import panelsStyle from "../../../web/style/panels.css" with { type: "text" };
 import reportStyle from "../../../web/report/report.css" with { type: "text" };
 import script from "../../../web/report/report.js" with { type: "text" };
@@ -26,13 +27,13 @@ import { factsOf, formatSection } from "./report_section.ts";
 /** A game with its analysis. */
 type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
 
-/** The buttons below the board: action, name, and the path of the symbol in a box of 24 × 24. */
+/** The buttons below the board: action, which names the symbol too, and name. */
 const BUTTONS = [
-  ["first", "To the start", "M18 6l-6 6 6 6M12 6l-6 6 6 6"],
-  ["previous", "One move back", "M15 6l-6 6 6 6"],
-  ["next", "One move forward", "M9 6l6 6-6 6"],
-  ["last", "To the end", "M6 6l6 6-6 6M12 6l6 6-6 6"],
-  ["flip", "Turn the board", "M7 20V5M3 9l4-4 4 4M17 4v15M13 15l4 4 4-4"],
+  ["first", "To the start"],
+  ["previous", "One move back"],
+  ["next", "One move forward"],
+  ["last", "To the end"],
+  ["flip", "Turn the board"],
 ] as const;
 /** The types in the order of the shapes. */
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
@@ -62,6 +63,7 @@ export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<s
     "<noscript><style>.board-column { display: none } .game[hidden] { display: grid !important }</style></noscript>",
     "</head>",
     "<body>",
+    icons,
     sprite(),
     '<div id="app">',
     `<header><h1>${ENGINE_NAME}</h1>${formatChoice(analysed.map(({ game }) => game))}</header>`,
@@ -100,10 +102,10 @@ const BOARD_COLUMN = [
   '<div class="eval-fill"></div></div></div>' +
   '<div class="board" id="board" role="img" aria-label="Board"><svg viewBox="0 0 8 8"></svg></div></div>',
   playerStrip("bottom"),
-  '<div class="controls" role="toolbar" aria-label="Moves and board">',
-  ...BUTTONS.map(([action, name, path]) =>
+  '<div class="controls" role="group" aria-label="Moves and board">',
+  ...BUTTONS.map(([action, name]) =>
     `<button type="button" class="icon-button" data-action="${action}" aria-label="${name}" title="${name}">` +
-    `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg></button>`
+    `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-${action}"/></svg></button>`
   ),
   '<span class="errors"><button type="button" data-action="previous-error">← Error</button>' +
   '<button type="button" data-action="next-error">Error →</button></span>',

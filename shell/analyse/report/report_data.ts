@@ -90,9 +90,10 @@ function noteOf(position: Position, found: AnalysedMove, kind: Judgement): Repor
   const line = best.map((better) => play(position, parseSan(position, better), better, null));
   for (let i = 0; i < line.length; i++) position.undo();
   const cost = Math.round(loss);
+  const points = cost === 1 ? "percentage point" : "percentage points";
   const text = [
     `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,
-    `${kind[0].toUpperCase()}${kind.slice(1)}${cost > 0 ? `, ${cost} % less chance to win` : ""}. Better:`,
+    `${kind[0].toUpperCase()}${kind.slice(1)}${cost > 0 ? `, ${cost} ${points} less chance to win` : ""}. Better:`,
   ].join(" ");
   return { text, kind, line };
 }

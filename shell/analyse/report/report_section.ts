@@ -90,7 +90,8 @@ function formatErrors({ moves }: Analysis): string {
     move === null || move.judgement === null ? [] : [formatError(move, move.judgement, ply + 1)]
   );
   if (rows.length === 0) return '<h3>Errors</h3>\n<p class="quiet">None.</p>';
-  return `<h3>Errors</h3>\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
+  const unit = '<p class="quiet">Each with what it costs, in percentage points of the chance to win.</p>';
+  return `<h3>Errors</h3>\n${unit}\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
 }
 
 function formatError({ fullmove, isWhite, san, loss, best }: AnalysedMove, kind: Judgement, ply: number): string {

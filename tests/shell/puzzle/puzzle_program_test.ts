@@ -52,7 +52,7 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
   assertEquals(code, 0);
   for (
     const part of [
-      /\nThat is the move of the game: it costs \d+ % of the chance to win\. Try again/,
+      /\nThat is the move of the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
       /\nNot good enough: it costs \d+ %/,
       /\nLook at a knight\.\nLook at the knight on f3\.\n/,
       /\nType the better move: /,

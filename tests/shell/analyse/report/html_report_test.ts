@@ -54,7 +54,10 @@ Deno.test("a report has every position, the errors with better lines, and refers
   assertEquals([data.steps[7].marks, data.steps[7].evaluation], ["h5f7", "White has mated"]);
   const note = data.notes[6];
   assertEquals(note.kind, "blunder");
-  assertMatch(note.text, /^3\.\.\. Nf6\?\? · White mates in 1\. Blunder, \d+ % less chance to win\. Better:$/);
+  assertMatch(
+    note.text,
+    /^3\.\.\. Nf6\?\? · White mates in 1\. Blunder, \d+ percentage points less chance to win\. Better:$/,
+  );
   // The better line starts from the position before the error.
   assertMatch(note.line[0].text, /^3\.\.\. /);
   parseFen(`${note.line[0].board} w kq - 0 1`);
