@@ -51,16 +51,18 @@ export class GraphView {
       evaluation === null ? [] : [[xAt(analysis, ply), HEIGHT * (1 - graphChance(evaluation) / 100)]]
     );
     const curve = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-    const first = points[0]?.[0] ?? 0;
-    const last = points.at(-1)?.[0] ?? 0;
+    // A review that was stopped at once has no points.
+    const drawn = points.length === 0 ? [] : [
+      ["graph-white", `M${points[0][0]} ${HEIGHT}L${curve}L${points[points.length - 1][0]} ${HEIGHT}z`],
+      ["graph-even", `M0 ${HEIGHT / 2}H${WIDTH}`],
+      ["graph-curve", `M${curve}`],
+    ];
     this.cursor = svgElement("path", { class: "graph-cursor", d: `M0 0V${HEIGHT}` });
     const drawing = svgElement(
       "svg",
       { viewBox: `-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`, role: "img", "aria-label": this.texts.analysis.graph },
       svgElement("rect", { class: "graph-black", width: WIDTH, height: HEIGHT, rx: 4 }),
-      svgElement("path", { class: "graph-white", d: `M${first} ${HEIGHT}L${curve}L${last} ${HEIGHT}z` }),
-      svgElement("path", { class: "graph-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-      svgElement("path", { class: "graph-curve", d: `M${curve}` }),
+      ...drawn.map(([kind, d]) => svgElement("path", { class: kind, d })),
       this.cursor,
       ...this.marks(analysis),
     );
