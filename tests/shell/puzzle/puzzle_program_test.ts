@@ -53,7 +53,7 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
   for (
     const part of [
       /\nThat is the move of the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
-      /\nNot good enough: it costs \d+ %/,
+      /\nNot good enough: it lowers the chance to win by \d+ percentage points?\./,
       /\nLook at a knight\.\nLook at the knight on f3\.\n/,
       /\nType the better move: /,
       /\n'Nxh8' is not legal here/,
