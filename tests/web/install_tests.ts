@@ -24,7 +24,7 @@ interface Manifest {
 
 /** Waits until an expression is true in the page, whose policy allows no functions made of text. */
 async function waitUntil(page: Page, expression: string): Promise<void> {
-  for (let i = 0; i < 300 && await page.evaluate(expression) !== true; i++) await page.waitForTimeout(100);
+  for (let i = 0; i < 2000 && await page.evaluate(expression) !== true; i++) await page.waitForTimeout(100);
   assertEquals(await page.evaluate(expression), true, expression);
 }
 

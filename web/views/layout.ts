@@ -98,7 +98,7 @@ export function createLayout(root: HTMLElement, texts: Texts, errors: HTMLElemen
   return { board, beside, top, bottom, panels, moves, select: selectTab };
 }
 
-/** Keeps the moves where they are seen in a window of this size, so that the focus goes the way that the eyes go. */
+/** Puts the moves where the window has room for them. The order of the focus is that on the screen. */
 function placeMoves(moves: HTMLElement, column: HTMLElement, side: HTMLElement): void {
   const small = matchMedia(SMALL_WINDOW);
   const place = (): void => {

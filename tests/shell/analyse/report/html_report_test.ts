@@ -62,6 +62,9 @@ Deno.test("a report has every position, the errors with better lines, and refers
   assertMatch(note.line[0].text, /^3\.\.\. /);
   parseFen(`${note.line[0].board} w kq - 0 1`);
   assertEquals(game.analysis?.moves[5]?.best.length, note.line.length);
+  const symbols = Array.from(report.matchAll(/<use href="#(icon-\w+)"/g), ([, name]) => name);
+  assertEquals(symbols, ["icon-first", "icon-previous", "icon-next", "icon-last", "icon-flip"]);
+  for (const name of symbols) assertStringIncludes(report, `<symbol id="${name}"`);
   assertFalse(/(src|href)="(?!#)|url\(|@import|https?:\/\/(?!www\.w3\.org)/.test(report), "it refers to something");
 });
 
