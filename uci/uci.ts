@@ -70,7 +70,15 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     event.preventDefault();
     session.writeInfo(`Internal error: ${messageOf(event.reason)}`);
   });
-  if (commands.length > 0) endProgram(await loop.runArguments(commands));
+  if (commands.length > 0) {
+    try {
+      endProgram(await loop.runArguments(commands));
+    } catch (error) {
+      // The search threads would keep the program alive.
+      session.writeInfo(`Internal error: ${messageOf(error)}`);
+      endProgram(1);
+    }
+  }
   if (isInputTerminal()) {
     for (const line of greeting(extension.hasPrograms)) session.write(line);
   }
@@ -146,7 +154,7 @@ class CommandLoop {
     for (const [i, line] of commands.entries()) {
       if (tokenize(line)[0] === QUIT) break;
       if (!await this.execute(line)) code = 1;
-      const next = tokenize(commands[i + 1] ?? "")[0];
+      const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
       // A search without a bound ends by what comes next, or never.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
