@@ -59,3 +59,20 @@ Deno.test("a fault that is planted in the engine ends its search with a message"
     );
   });
 });
+
+Deno.test("a fault outside of the commands ends a program with arguments, with a message and exit code 1", async () => {
+  await withFolder(async (folder) => {
+    const bundle = `${folder}/planted.js`;
+    const text = await Deno.readTextFile(`${await checkedFolder()}/checked.js`);
+    const planted = text.replace("async runArguments(commands) {", '$& throw new Error("planted");');
+    assert(planted !== text);
+    await Deno.writeTextFile(bundle, planted);
+    const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
+      stdin: "null",
+      // It must end by itself: this is long after it should have.
+      signal: AbortSignal.timeout(120_000),
+    }).output();
+    assertEquals([code, new TextDecoder().decode(stdout)], [1, "info string Internal error: planted\n"]);
+  });
+});
