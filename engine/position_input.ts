@@ -8,7 +8,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
 import { LAST_MOVE } from "../core/frame.ts";
 import type { GameRecord } from "../core/game_record.ts";
-import { legalMoves } from "../core/movegen.ts";
+import { isLegal } from "../core/legality.ts";
 import { parseSan, parseUci } from "../core/notation.ts";
 import { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
@@ -79,12 +79,7 @@ function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: 
     throw new PositionError(`${EXPECTED}, but got ${JSON.stringify({ fen, moves })}`);
   }
   const start = fen === "startpos" ? START_FEN : fen;
-  let position: Position;
-  try {
-    position = parseFen(start, { chess960 });
-  } catch (error) {
-    throw new PositionError(messageOf(error));
-  }
+  const position = readFen(start, chess960);
   const record: GameRecord = { fen: start, chess960: position.chess960, moves: [] };
   for (const text of moves) {
     const move = readMove(position, text);
@@ -92,6 +87,14 @@ function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: 
     record.moves.push(move);
   }
   return { record, position };
+}
+
+function readFen(fen: string, chess960: boolean): Position {
+  try {
+    return parseFen(fen, { chess960 });
+  } catch (error) {
+    throw new PositionError(messageOf(error));
+  }
 }
 
 /** Start and moves of a position: what it can take back. */
@@ -115,14 +118,10 @@ function replay(record: GameRecord): ReadPosition {
   if (typeof record?.fen !== "string" || !Array.isArray(record.moves)) {
     throw new PositionError(`Expected a record with 'fen' and 'moves', but got ${JSON.stringify(record)}`);
   }
-  let position: Position;
-  try {
-    position = parseFen(record.fen, { chess960: record.chess960 === true });
-  } catch (error) {
-    throw new PositionError(messageOf(error));
-  }
+  const position = readFen(record.fen, record.chess960 === true);
   for (const move of record.moves) {
-    if (!legalMoves(position).includes(move)) {
+    // A move has 16 bits.
+    if ((move & 0xffff) !== move || !isLegal(position, move)) {
       throw new PositionError(`Expected a legal move in '${formatFen(position)}', but got the number ${move}`);
     }
     position.make(move);

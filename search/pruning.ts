@@ -1,8 +1,8 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * Everything here is a predicate or a number, but `skipsMove` also tells the picker to leave out the quiet moves behind
- * one that is too late; the searches that some of it needs are in node.ts. Null move: Donninger
+ * All functions return a condition or a number, and change nothing, except that `skipsMove` lets the picker leave out
+ * the quiet moves behind one that is too late. The searches that some of them need are in node.ts. Null move: Donninger
  * ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta
  * algorithm", 1995), here with captures alone.
  *
