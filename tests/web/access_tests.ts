@@ -9,7 +9,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { clickMove, drawn, type PageTest, visit } from "./browser.ts";
-import { startGame, waitForStatus } from "./steps.ts";
+import { resign, startGame, waitForStatus } from "./steps.ts";
 
 /** What has the focus: its id, or else its text. */
 async function focused(page: Page): Promise<string> {
@@ -69,8 +69,7 @@ export const ACCESS_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(await focused(page), "play-status");
     await clickMove(page, "e2", "e4");
     await page.locator(".moves .move-row button.move").nth(1).waitFor();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await waitForStatus(page, "White resigns");
     assertEquals(await focused(page), "play-status");
     await page.getByRole("button", { name: "Review the game" }).click();

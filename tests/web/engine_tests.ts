@@ -12,7 +12,7 @@ import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { measureSignature } from "../../tools/build/signature.ts";
 import { clickMove, movesOf, PageServer, type PageTest, visit } from "./browser.ts";
-import { startGame, waitForMoves, waitForStatus } from "./steps.ts";
+import { startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** Nodes of the player who beats the weakest level. */
 const PLAYER_NODES = 20_000;
@@ -83,8 +83,7 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
       const { san } = await player.analyse(game, { nodes: PLAYER_NODES }).result;
       assert(san !== null && game.ply < MOST_MOVES, `no mate after ${game.ply} plies: ${game.fen}`);
       game.move(san);
-      await page.getByPlaceholder("Type a move").fill(san);
-      await page.keyboard.press("Enter");
+      await typeMove(page, san);
       if (game.outcome !== null) break;
       const moves = await waitForMoves(page, game.ply + 1);
       game.move(moves[game.ply]);
@@ -242,8 +241,7 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);
     const { page } = session;
     await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByPlaceholder("Type a move").fill("c3");
-    await page.keyboard.press("Enter");
+    await typeMove(page, "c3");
     await page.getByRole("button", { name: "One move back" }).click();
     await page.locator(".lab tbody tr").nth(1).waitFor();
     const game = new Game();

@@ -8,6 +8,7 @@
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { clickMove, drawn, type PageTest, pieceOn, seriousFaults, visit } from "./browser.ts";
+import { typeMove } from "./steps.ts";
 
 const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 
@@ -50,8 +51,7 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("button", { name: "Hint" }).click();
     await feedback.filter({ hasText: /^Look at a (pawn|queen|king)\.$/ }).waitFor();
     // It parries the mate and attacks the queen.
-    await page.getByPlaceholder("Type a move").fill("g6");
-    await page.keyboard.press("Enter");
+    await typeMove(page, "g6");
     await page.locator("#puzzle-feedback[data-right=true]").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await text.filter({ hasText: "1 of 1 solved, 0 of them at once" }).waitFor();

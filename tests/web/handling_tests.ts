@@ -11,7 +11,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
 import { clickMove, drawn, movesOf, type PageTest, pieceOn, visit } from "./browser.ts";
-import { waitForMoves, waitForStatus } from "./steps.ts";
+import { typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
 function longGame(): string {
@@ -181,8 +181,7 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
       true;
     `);
-    await page.getByPlaceholder("Type a move").fill("d5");
-    await page.keyboard.press("Enter");
+    await typeMove(page, "d5");
     await waitForMoves(page, 2);
     const share = page.getByRole("button", { name: "Copy a link" });
     await share.click();
@@ -238,8 +237,7 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     );
     const notice = page.locator(".notice.error", { hasText: "keeps nothing" });
     for (const [i, move] of ["e4", "e5"].entries()) {
-      await page.getByPlaceholder("Type a move").fill(move);
-      await page.keyboard.press("Enter");
+      await typeMove(page, move);
       await waitForMoves(page, i + 1);
       assertEquals(await notice.count(), i === 0 ? 1 : 0);
       if (i === 0) await notice.getByRole("button", { name: "Close" }).click();

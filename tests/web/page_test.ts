@@ -35,7 +35,7 @@ import { HANDLING_TESTS } from "./handling_tests.ts";
 import { INSTALL_TESTS } from "./install_tests.ts";
 import { LAYOUT_TESTS } from "./layout_tests.ts";
 import { VARIATION_TESTS } from "./variation_tests.ts";
-import { loadText, startGame, waitForMoves, waitForStatus } from "./steps.ts";
+import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A scholar's mate and a game with a blunder. */
 const PGN = `[White "Anna"]
@@ -63,12 +63,10 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await drawn(page);
     assertEquals(await page.locator("#board [data-cell=g1]").getAttribute("aria-selected"), "true");
     for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
-    await page.getByPlaceholder("Type a move").fill("Nc6");
-    await page.keyboard.press("Enter");
+    await typeMove(page, "Nc6");
     assertEquals(await waitForMoves(page, 4), ["e4", "e5", "Nf3", "Nc6"]);
     assertEquals(await pieceOn(page, "c6"), "black knight");
-    await page.getByPlaceholder("Type a move").fill("Nc6");
-    await page.keyboard.press("Enter");
+    await typeMove(page, "Nc6");
     await drawn(page);
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
     await page.locator(".notice", { hasText: "Nc6 is not a legal move here" }).waitFor();
@@ -95,8 +93,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByText("No moves yet.").waitFor();
     await clickMove(page, "d2", "d4");
     assertEquals((await waitForMoves(page, 2))[0], "d4");
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await waitForStatus(page, "0 – 1 · White resigns");
     assertEquals(session.faults, []);
   },

@@ -31,3 +31,15 @@ export async function loadText(page: Page, text: string): Promise<void> {
   await page.getByLabel("FEN or PGN").fill(text);
   await page.getByRole("button", { name: "Load", exact: true }).click();
 }
+
+/** Types a move and enters it. */
+export async function typeMove(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder("Type a move").fill(text);
+  await page.keyboard.press("Enter");
+}
+
+/** Resigns the game that runs, and confirms it. */
+export async function resign(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+}

@@ -9,7 +9,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { drawn, movesOf, type PageTest, seriousFaults, visit } from "./browser.ts";
-import { loadText, startGame, waitForMoves, waitForStatus } from "./steps.ts";
+import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
 [Black "Bert"]
@@ -32,11 +32,6 @@ async function savePgn(page: Page): Promise<string> {
   const text = await Deno.readTextFile(await download.path());
   await page.keyboard.press("Escape");
   return text;
-}
-
-async function typeMove(page: Page, san: string): Promise<void> {
-  await page.getByPlaceholder("Type a move").fill(san);
-  await page.keyboard.press("Enter");
 }
 
 /** Tests of variations. */
@@ -83,8 +78,7 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     await startGame(page);
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await waitForStatus(page, "White resigns");
     await page.getByRole("button", { name: "To the start" }).click();
     await typeMove(page, "d4");
@@ -127,8 +121,7 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     await follow();
     assertEquals([(await movesOf(page)).length, await variationsOf(page)], [2, []]);
     await page.getByRole("tab", { name: "Play" }).click();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await waitForStatus(page, "White resigns");
     // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
     await page.getByRole("tab", { name: "Analysis" }).click();
@@ -149,8 +142,7 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     await startGame(page);
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await resign(page);
     await waitForStatus(page, "White resigns");
     // The moves of the game again leave it as it is.
     await page.getByRole("button", { name: "To the start" }).click();

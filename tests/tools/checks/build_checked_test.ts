@@ -41,38 +41,39 @@ Deno.test("the checked engine counts the nodes of the engine and plays games, wi
   }
 });
 
-Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
+/** Runs `bench 1` of the checked engine after each `part` of its text was replaced by a fault. */
+async function runPlanted(part: string, fault: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const text = await Deno.readTextFile(`${await checkedFolder()}/checked.js`);
+  const planted = text.replaceAll(part, fault);
+  assert(planted !== text);
+  const outputs: Deno.CommandOutput[] = [];
   await withFolder(async (folder) => {
     const bundle = `${folder}/planted.js`;
-    const text = await Deno.readTextFile(`${await checkedFolder()}/checked.js`);
-    // The lists have room for fewer moves than a position has.
-    const planted = text.replaceAll("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
-    assert(planted !== text);
     await Deno.writeTextFile(bundle, planted);
-    const { stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
-      stdin: "null",
-    }).output();
-    assertStringIncludes(
-      new TextDecoder().decode(stderr),
-      "Checked build: Index 12 is outside of Int32Array(12): moves[n++] in core/pawn_moves.ts, line ",
+    outputs.push(
+      await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
+        stdin: "null",
+        // It must end by itself: this is long after it should have.
+        signal: AbortSignal.timeout(120_000),
+      }).output(),
     );
   });
+  const [{ code, stdout, stderr }] = outputs;
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
+  // The lists have room for fewer moves than a position has.
+  const { stderr } = await runPlanted("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
+  assertStringIncludes(
+    stderr,
+    "Checked build: Index 12 is outside of Int32Array(12): moves[n++] in core/pawn_moves.ts, line ",
+  );
 });
 
 Deno.test("a fault outside of the commands ends a program with arguments, with a message and exit code 1", async () => {
-  await withFolder(async (folder) => {
-    const bundle = `${folder}/planted.js`;
-    const text = await Deno.readTextFile(`${await checkedFolder()}/checked.js`);
-    const planted = text.replace("async runArguments(commands) {", '$& throw new Error("planted");');
-    assert(planted !== text);
-    await Deno.writeTextFile(bundle, planted);
-    const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
-      stdin: "null",
-      // It must end by itself: this is long after it should have.
-      signal: AbortSignal.timeout(120_000),
-    }).output();
-    assertEquals([code, new TextDecoder().decode(stdout)], [1, "info string Internal error: planted\n"]);
-  });
+  const { code, stdout } = await runPlanted("async runArguments(commands) {", '$& throw new Error("planted");');
+  assertEquals([code, stdout], [1, "info string Internal error: planted\n"]);
 });
