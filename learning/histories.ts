@@ -2,9 +2,8 @@
  * Move histories: what the search learns about moves.
  *
  * A table holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they usually
- * did not. descriptors.ts lists
- * the tables, learning/tables/ has them, one file each; those for which no test found a gain are in learning/retired/.
- * This file has what they do together.
+ * did not. descriptors.ts lists the tables, learning/tables/ has them, one file each; those for which no test found a
+ * gain are in learning/retired/. This file has what they do together.
  *
  * Written: by lessons.ts alone, which says when and how much.
  *

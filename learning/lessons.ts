@@ -17,8 +17,8 @@
  * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet.
  *
  * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and, where it was
- * measured, its worth: what the engine gains by the lesson against an otherwise equal engine without it, in Elo with the error of 95 %,
- * 4,000 games at 1,000 nodes a move with network 7 (docs/histories.md says how).
+ * measured, its worth: what the engine gains by the lesson against an otherwise equal engine without it, in Elo with
+ * the error of 95 %, 4,000 games at 1,000 nodes a move with network 7 (docs/histories.md says how).
  *
  * @module
  */
