@@ -1,8 +1,8 @@
 /**
  * How the engine answers an offer of a draw.
  *
- * It accepts if it does not think itself better; early in the game only if it thinks itself clearly worse. A caller can
- * name a first part of the game in which it never accepts.
+ * It accepts if it does not think itself better; early in the game only if it thinks itself clearly worse, and in the
+ * opening never. With few pieces left no game counts as early.
  *
  * @module
  */
@@ -10,7 +10,9 @@
 import type { Position } from "../../core/position.ts";
 import { materialOf } from "../win_rate.ts";
 
-/** Plies in which the engine does not agree to a draw in an even position, unless few pieces are left. */
+/** Plies from the start in which it does not accept, however bad the score. */
+const OPENING_PLIES = 20;
+/** Plies from the start in which it does not accept in an even position. */
 const EARLY_PLIES = 40;
 /** Points of material (win_rate.ts) up to which few pieces are left. */
 const FEW_POINTS = 30;
@@ -26,11 +28,10 @@ export type DrawAnswer = "accepted" | "better" | "early";
  * @param position The position on the board.
  * @param plies How many moves were played.
  * @param lead How far ahead the engine thinks itself, in hundredths of a pawn.
- * @param openingPlies Plies from the start in which it does not accept, however bad the score, unless few pieces are left.
  */
-export function answerDrawOffer(position: Position, plies: number, lead: number, openingPlies: number = 0): DrawAnswer {
+export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";
   const isEarly = plies < EARLY_PLIES && lead > -CLEARLY_WORSE;
-  return isEarly || plies < openingPlies ? "early" : "accepted";
+  return isEarly || plies < OPENING_PLIES ? "early" : "accepted";
 }

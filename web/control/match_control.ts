@@ -23,12 +23,6 @@ const LEAST_MS = 300;
 /** Nodes of the search with which the engine judges an offer of a draw before its first move. */
 const OPINION_NODES = 20_000;
 
-/**
- * Plies in which the engine declines a draw however bad its score. The score is that of a search bounded by time, so it
- * differs from device to device.
- */
-const OPENING_PLIES = 20;
-
 /** The game against the engine. */
 export class MatchControl {
   private readonly host: Host;
@@ -183,7 +177,7 @@ export class MatchControl {
     if (opinion === null || this.current !== match || !match.isRunning) return;
     const { play } = host.texts;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(host.line.wholeGame.position, host.line.moves.length, lead, OPENING_PLIES);
+    const answer = answerDrawOffer(host.line.wholeGame.position, host.line.moves.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: play.byAgreement, isFinal: true });
     else host.notices.inform(answer === "better" ? play.declined : play.early);
   }

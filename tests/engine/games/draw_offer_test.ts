@@ -16,11 +16,11 @@ Deno.test("`answerDrawOffer()` counts a game with few pieces as late", () => {
   assertEquals(answerDrawOffer(endgame, 10, 0), "accepted");
 });
 
-Deno.test("`answerDrawOffer()` does not agree to a draw in the opening where the caller names one", () => {
+Deno.test("`answerDrawOffer()` does not agree to a draw in the opening, however bad the score", () => {
   const opening = parseFen(START_FEN);
-  assertEquals(answerDrawOffer(opening, 4, -151, 20), "early");
-  assertEquals(answerDrawOffer(opening, 19, -2000, 20), "early");
-  assertEquals(answerDrawOffer(opening, 20, -2000, 20), "accepted");
+  assertEquals(answerDrawOffer(opening, 4, -151), "early");
+  assertEquals(answerDrawOffer(opening, 19, -2000), "early");
+  assertEquals(answerDrawOffer(opening, 20, -2000), "accepted");
   const endgame = parseFen("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
-  assertEquals(answerDrawOffer(endgame, 0, -2000, 20), "accepted");
+  assertEquals(answerDrawOffer(endgame, 0, -2000), "accepted");
 });
