@@ -121,6 +121,11 @@ export class Session {
     this.write(formatMessage(text));
   }
 
+  /** Writes the `info string` line of an error that no command expects: a fault of the engine. */
+  writeInternalError(error: unknown): void {
+    this.writeInfo(`Internal error: ${messageOf(error)}`);
+  }
+
   /** `isready`: answers at once during a search, else when all commands before are done. */
   async isReady(): Promise<void> {
     if (this.active === null) {

@@ -68,14 +68,14 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   const loop = new CommandLoop(session, extension.commands);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
-    session.writeInfo(`Internal error: ${messageOf(event.reason)}`);
+    session.writeInternalError(event.reason);
   });
   if (commands.length > 0) {
     try {
       endProgram(await loop.runArguments(commands));
     } catch (error) {
       // The search threads would keep the program alive.
-      session.writeInfo(`Internal error: ${messageOf(error)}`);
+      session.writeInternalError(error);
       endProgram(1);
     }
   }
@@ -88,7 +88,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
       await loop.room();
     }
   } catch (error) {
-    session.writeInfo(`Internal error: ${messageOf(error)}`);
+    session.writeInternalError(error);
   }
   // Without a reader of its input the engine must end.
   loop.receiveEnd();
@@ -216,7 +216,7 @@ class CommandLoop {
       if (!this.isEnding) return;
       await this.session.close();
     } catch (error) {
-      this.session.writeInfo(`Internal error: ${messageOf(error)}`);
+      this.session.writeInternalError(error);
       endProgram(1);
     }
     endProgram(0);
