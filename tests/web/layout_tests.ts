@@ -60,6 +60,23 @@ export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
     }
   },
 
+  "the coordinates are above the marks of the last move, which would cover them": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=h2h4,a7a5,h1h3,a8a6`);
+    const { page } = session;
+    const covers = (name: string): Promise<boolean> =>
+      page.evaluate(`(() => {
+        const [mark, coordinate] = ["${name}", ".coordinate"].map((part) => document.querySelector("#board " + part));
+        return coordinate.compareDocumentPosition(mark) === Node.DOCUMENT_POSITION_FOLLOWING;
+      })()`);
+    assertEquals(await covers(".mark.last-move"), false);
+    // The piece that is dragged is above both.
+    assertEquals(await covers("[data-piece=wk]"), true);
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    await drawn(page);
+    assertEquals(await covers(".mark.last-move"), false);
+    assertEquals(session.faults, []);
+  },
+
   "the moves are where the window has room for them, and the focus comes to them in that order": async (
     browser,
     server,

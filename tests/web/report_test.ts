@@ -72,6 +72,15 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "the coordinates are above the mark of the last move": async (browser, url) => {
+    await using session = await openPage(browser, `${url}#1.1`);
+    const order = await session.page.locator("#board .mark, #board .coordinate").evaluateAll((found) =>
+      found.map(({ classList }) => classList[0])
+    );
+    assertEquals(order, ["mark", "mark", ...new Array(16).fill("coordinate")]);
+    assertEquals(session.faults, []);
+  },
+
   "a game is chosen from the list, and the address leads back to it": async (browser, url) => {
     await using session = await openPage(browser, url);
     const { page } = session;

@@ -85,16 +85,17 @@ function draw(step) {
     const [x, y] = [i % 8, i >> 3];
     parts.push(part("rect", { class: `square ${(x + y) % 2 === 0 ? "white" : "black"}`, x, y, width: 1, height: 1 }));
   }
+  for (const square of step.marks.match(/../g) ?? []) {
+    const [x, y] = placeOf(square);
+    parts.push(part("rect", { class: "mark last-move", x, y, width: 1, height: 1 }));
+  }
+  // Above the marks, which would cover them.
   for (let i = 0; i < 8; i++) {
     const rank = part("text", { class: `coordinate ${i % 2 === 0 ? "black" : "white"}`, x: 0.04, y: i + 0.2 });
     rank.textContent = `${isFlipped ? i + 1 : 8 - i}`;
     const file = part("text", { class: `coordinate ${i % 2 === 0 ? "white" : "black"}`, x: i + 0.86, y: 7.95 });
     file.textContent = FILES[isFlipped ? 7 - i : i];
     parts.push(rank, file);
-  }
-  for (const square of step.marks.match(/../g) ?? []) {
-    const [x, y] = placeOf(square);
-    parts.push(part("rect", { class: "mark last-move", x, y, width: 1, height: 1 }));
   }
   for (const [square, letter] of piecesOf(step.board)) {
     const [x, y] = placeOf(square);

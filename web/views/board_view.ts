@@ -69,6 +69,9 @@ export class BoardView {
       },
     });
     host.querySelector(".markers-layer")?.append(this.markLayer);
+    // The library has the coordinates below the marks, which would cover them.
+    const coordinates = host.querySelector(".coordinates");
+    if (coordinates !== null) host.querySelector(".markers-layer")?.after(coordinates);
     host.querySelector(".markers-top-layer")?.append(this.heatLayer, this.arrowLayer);
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.grid = new SquareGrid(texts, {

@@ -6,6 +6,7 @@
 
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import style from "../../../web/style/base.css" with { type: "text" };
+import boardStyle from "../../../web/style/board.css" with { type: "text" };
 
 /** The relative luminance of a colour `#rrggbb`, as WCAG 2 defines it. */
 function luminanceOf(colour: string): number {
@@ -19,6 +20,12 @@ function luminanceOf(colour: string): number {
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
+}
+
+/** A colour of which the style sheets lay a share over another one. */
+function blend(below: string, above: readonly number[], share: number): string {
+  const mixed = [1, 3, 5].map((at, i) => parseInt(below.slice(at, at + 2), 16) * (1 - share) + above[i] * share);
+  return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** The colours of each theme by name. A dark theme takes from the light one what it does not set. */
@@ -47,6 +54,20 @@ Deno.test("the coordinates can be read on every square, and fields have an edge 
     };
     check("coordinate", ["square-light", "square-dark"], 4.5);
     check("field", ["raised", "card", "page", "accent-soft"], 3);
+  }
+});
+
+Deno.test("the coordinates can be read on the squares of the last move and of a picked piece, in every theme", () => {
+  const [, mark = ""] = /--mark: ([\d ]+);/.exec(style) ?? [];
+  const shares = Array.from(boardStyle.matchAll(/rgb\(var\(--mark\) \/ (\d+)%\)/g), ([, share]) => Number(share) / 100);
+  assertEquals([mark.split(" ").length, shares.length], [3, 2]);
+  for (const [i, colours] of themes().entries()) {
+    for (const square of ["square-light", "square-dark"]) {
+      for (const share of shares) {
+        const marked = blend(colours.get(square) ?? "", mark.split(" ").map(Number), share);
+        assertGreaterOrEqual(contrast(colours.get("coordinate") ?? "", marked), 4.5, `${square}, ${share}, theme ${i}`);
+      }
+    }
   }
 });
 
