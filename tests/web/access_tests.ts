@@ -77,6 +77,28 @@ export const ACCESS_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "the button of the speed test keeps the focus while the test runs, and starts no second one": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.getByRole("button", { name: "Settings" }).click();
+    const start = page.getByRole("button", { name: "Test the speed" });
+    await start.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".speed", { hasText: "Searching" }).waitFor();
+    assertEquals(await focused(page), "Test the speed");
+    assertEquals(await start.getAttribute("aria-disabled"), "true");
+    const workers = page.workers().length;
+    await page.keyboard.press("Enter");
+    await drawn(page);
+    assertEquals(page.workers().length, workers);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assertEquals(session.faults, []);
+  },
+
   "in a puzzle the focus goes to what comes next": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7&tab=puzzle`);
     const { page } = session;

@@ -27,11 +27,13 @@ export function speedSection(texts: Texts, run: RunSpeedTest, obstacle: string, 
   const bar = element("progress", { hidden: true, value: 0 });
   setAttributes(bar, { "aria-label": settings.speedTitle });
   const start = button(settings.speedStart, async () => {
-    start.disabled = true;
+    if (start.getAttribute("aria-disabled") === "true") return;
+    // A button that is disabled would lose the focus.
+    setAttributes(start, { "aria-disabled": "true" });
     show(bar, true);
     setText(result, settings.speedRuns);
     const found = await run(signal, (done, all) => [bar.value, bar.max] = [done, all]);
-    start.disabled = false;
+    setAttributes(start, { "aria-disabled": false });
     show(bar, false);
     setText(result, found === null ? "" : describe(found, texts));
   });
