@@ -23,6 +23,41 @@ const WINDOWS = [
 
 /** The tests by their names. */
 export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
+  "a long error leaves the tabs in sight, and all of it can be read": async (browser, server) => {
+    const address = `${server.url}#moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`;
+    for (const locale of ["en-GB", "de-DE"]) {
+      await using session = await visit(browser, address, { locale });
+      const { page } = session;
+      for (const [width, height] of WINDOWS) {
+        const name = `${locale}, ${width} × ${height}`;
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        const tabs = await page.locator(".tabs").boundingBox();
+        assertLessOrEqual((tabs?.y ?? 0) + (tabs?.height ?? Infinity), height, name);
+        const notices = page.locator(".notices.lasting");
+        // A line of the text is in sight at least; the keys scroll the rest into sight, and the button stays.
+        assertGreaterOrEqual(await notices.evaluate(({ clientHeight }) => clientHeight), 40, name);
+        const close = notices.getByRole("button");
+        await close.focus();
+        const below = (): Promise<number> =>
+          notices.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+        for (let i = 0; i < 50 && await below() > 1; i++) {
+          await page.keyboard.press("ArrowDown");
+          await drawn(page);
+        }
+        assertLessOrEqual(await below(), 1, name);
+        // Both at once: the page may scroll on.
+        const [above, under] = await notices.evaluate((box) => {
+          const [outer, inner] = [box, box.querySelector("button") ?? box].map((part) => part.getBoundingClientRect());
+          return [inner.top - outer.top, outer.bottom - inner.bottom];
+        });
+        assertGreaterOrEqual(Math.min(above, under), 0, name);
+        await page.evaluate("scrollTo(0, 0)");
+      }
+      assertEquals(session.faults, []);
+    }
+  },
+
   "on a phone the board is in the middle, and the line beside the name is whole": async (browser, server) => {
     for (const locale of ["en-GB", "de-DE"]) {
       await using session = await visit(browser, server.url, {
