@@ -244,7 +244,7 @@ export class App implements Host {
         Home: () => this.show(() => this.line.step(-Infinity)),
         End: () => this.show(() => this.line.step(Infinity)),
         f: () => this.flip(),
-        a: () => this.analysis.toggle(),
+        a: () => this.toggleAnalysis(),
       },
     });
     addEventListener("hashchange", () => this.followAddress());
@@ -330,6 +330,11 @@ export class App implements Host {
     this.learned.look(mode, square);
     if (!this.analysis.isOn) this.analysis.toggle();
     return true;
+  }
+
+  /** The key of the analysis: it works where a button shows whether the analysis is on. In a puzzle it would help. */
+  private toggleAnalysis(): void {
+    if (this.state.tab === "analysis" || this.state.tab === "learned") this.analysis.toggle();
   }
 
   private flip(): void {

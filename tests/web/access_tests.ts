@@ -8,7 +8,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, drawn, type PageTest, visit } from "./browser.ts";
+import { clickMove, drawn, type PageTest, seriousFaults, visit } from "./browser.ts";
 import { resign, startGame, waitForStatus } from "./steps.ts";
 
 /** What has the focus: its id, or else its text. */
@@ -60,6 +60,54 @@ export const ACCESS_TESTS: Readonly<Record<string, PageTest>> = {
     await drawn(page);
     assertEquals(await current.innerText(), "e5");
     assertEquals(session.faults, []);
+  },
+
+  "the key of the analysis works where a button shows it, and never during a puzzle": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7`);
+    const { page } = session;
+    const press = async (tab: string): Promise<void> => {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.locator("#board [data-cell=e4]").focus();
+      await page.keyboard.press("a");
+      await drawn(page);
+    };
+    const pressed = (): Promise<string | null> =>
+      page.locator("#panel-analysis button.primary").getAttribute("aria-pressed");
+    for (const tab of ["Play", "Puzzle"]) {
+      await press(tab);
+      assertEquals(await pressed(), "false", tab);
+    }
+    for (const tab of ["Analysis", "What it learned"]) {
+      await press(tab);
+      assertEquals(await pressed(), "true", tab);
+      // A key that is held is one key.
+      await page.keyboard.down("a");
+      await page.keyboard.down("a");
+      await page.keyboard.down("a");
+      await page.keyboard.up("a");
+      await drawn(page);
+      assertEquals(await pressed(), "false", tab);
+    }
+    assertEquals(session.faults, []);
+  },
+
+  "the settings list every key of the page, in both languages": async (browser, server) => {
+    const names: [locale: string, settings: string, keys: string, listed: string[]][] = [
+      ["en-GB", "Settings", "Keys", ["← →", "Home End", "f", "a", "↑ ↓ ← →", "Enter", "Esc"]],
+      ["de-DE", "Einstellungen", "Tasten", ["← →", "Pos1 Ende", "f", "a", "↑ ↓ ← →", "Eingabe", "Esc"]],
+    ];
+    for (const [locale, settings, keys, listed] of names) {
+      await using session = await visit(browser, server.url, { locale });
+      const { page } = session;
+      await page.getByRole("button", { name: settings }).click();
+      const help = page.locator("dialog details");
+      await help.locator("summary", { hasText: keys }).focus();
+      await page.keyboard.press("Enter");
+      await help.locator("tbody th").first().waitFor();
+      assertEquals(await help.locator("tbody th").allInnerTexts(), listed);
+      assertEquals(await seriousFaults(page), []);
+      assertEquals(session.faults, []);
+    }
   },
 
   "the focus goes on when what had it is hidden": async (browser, server) => {

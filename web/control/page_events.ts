@@ -25,6 +25,8 @@ const LETTER_PLACES = ".board-column";
 export function listen({ load, keys }: PageEvents): void {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isIn(event, INPUTS)) return;
+    // A letter that is held would turn the board, or the analysis on and off, many times.
+    if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;
     event.preventDefault();

@@ -271,6 +271,22 @@ export const de: Texts = {
     about: (version) =>
       `Hindsight ${version}, freie Software unter der MIT-Lizenz. Alles läuft auf diesem Gerät; nichts wird gesendet.`,
   },
+  keys: {
+    title: "Tasten",
+    key: "Taste",
+    action: "was sie bewirkt",
+    rows: [
+      ["← →", "einen Zug zurück oder vor"],
+      ["Pos1 Ende", "zum Anfang oder zum Ende"],
+      ["f", "dreht das Brett"],
+      ["a", "startet die Suche oder hält sie an, bei Analyse und Gelerntes"],
+      ["↑ ↓ ← →", "auf dem Brett: von Feld zu Feld"],
+      ["Eingabe", "auf dem Brett: nimmt eine Figur und setzt sie ab"],
+      ["Esc", "auf dem Brett: lässt die Figur los; schließt ein Fenster"],
+    ],
+    places:
+      "Die Tabulatortaste erreicht das Brett und alles andere. Buchstaben wirken, solange der Fokus beim Brett oder nirgends ist.",
+  },
   notices: {
     engineFailed: (reason) =>
       `Das Programm kann nicht starten. ${reason}. Versuchen Sie es noch einmal, oder wählen Sie in den Einstellungen ` +

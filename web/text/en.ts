@@ -234,6 +234,22 @@ export const en: Texts = {
     about: (version) =>
       `Hindsight ${version}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.`,
   },
+  keys: {
+    title: "Keys",
+    key: "key",
+    action: "what it does",
+    rows: [
+      ["← →", "one move back or forward"],
+      ["Home End", "to the start or the end"],
+      ["f", "turns the board"],
+      ["a", "starts or stops the search, under Analysis and What it learned"],
+      ["↑ ↓ ← →", "on the board: from square to square"],
+      ["Enter", "on the board: picks a piece and puts it down"],
+      ["Esc", "on the board: lets the piece go; closes a window"],
+    ],
+    places:
+      "The tabulator key reaches the board and all else. Letters work while the focus is at the board or nowhere.",
+  },
   notices: {
     engineFailed: (reason) =>
       `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`,

@@ -32,6 +32,7 @@ export interface Texts {
   readonly tour: TourTexts;
   readonly position: PositionTexts;
   readonly settings: SettingsTexts;
+  readonly keys: KeyTexts;
   readonly notices: NoticeTexts;
 }
 
@@ -183,6 +184,17 @@ export interface SettingsTexts {
   readonly speedRuns: string;
   readonly speedResult: (nodes: string, seconds: string, speed: string) => string;
   readonly about: (version: string) => string;
+}
+
+/** The keys of the page. */
+export interface KeyTexts {
+  readonly title: string;
+  readonly key: string;
+  readonly action: string;
+  /** Keys, and what they do. */
+  readonly rows: readonly (readonly [keys: string, action: string])[];
+  /** Where the keys are those of the page. */
+  readonly places: string;
 }
 
 /** What can go wrong. */

@@ -23,6 +23,26 @@ export interface SettingsEvents {
   readonly obstacle: string;
 }
 
+/** The keys of the page, folded up. */
+function keyList({ keys }: Texts): HTMLElement {
+  const head = element(
+    "tr",
+    {},
+    element("th", { scope: "col" }, keys.key),
+    element("th", { scope: "col" }, keys.action),
+  );
+  const rows = keys.rows.map(([names, action]) =>
+    element("tr", {}, element("th", { scope: "row" }, names), element("td", {}, action))
+  );
+  return element(
+    "details",
+    { class: "keys" },
+    element("summary", {}, keys.title),
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
+    element("p", { class: "quiet" }, keys.places),
+  );
+}
+
 /**
  * Opens the window.
  *
@@ -62,6 +82,7 @@ export function openSettings(
     texts,
     form,
     speedSection(texts, testSpeed, obstacle, closed.signal),
+    keyList(texts),
     element("p", { class: "quiet" }, labels.about(version)),
   );
   dialog.addEventListener("close", () => closed.abort());
