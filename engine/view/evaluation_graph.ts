@@ -12,9 +12,10 @@
 
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
-import { describeEvaluation, graphChance } from "../games/evaluation.ts";
+import { describeEvaluation } from "../games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
+import { curvePaths, curvePoint, curveRuns, curveX, type Plot, round } from "./game_curve.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
 
 // Lengths in pixels.
@@ -25,6 +26,7 @@ const RIGHT = 936;
 const TOP = 100;
 const BOTTOM = 340;
 const LEGEND = 396;
+const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
 /** Least distance between two move numbers. */
 const TICK_DISTANCE = 36;
 /** Height of a label, the width of its letters at most, and the room around them. */
@@ -116,55 +118,24 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
 }
 
 /** Black's ground, White's area on it, the line between them, and the even line. */
-function drawPlot(graph: EvaluationGraph): string[] {
-  const width = RIGHT - LEFT;
-  const height = BOTTOM - TOP;
+function drawPlot({ analysis }: EvaluationGraph): string[] {
+  const { width, height } = PLOT;
   const middle = (TOP + BOTTOM) / 2;
   const parts = [
     `<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}" fill="${BLACK_AREA}"/>`,
   ];
-  for (const run of runsOf(graph)) {
-    const line = run.map(([x, y]) => `${round(x)} ${round(y)}`).join("L");
-    const [start, end] = [run[0][0], run[run.length - 1][0]];
-    parts.push(`<path d="M${round(start)} ${BOTTOM}L${line}L${round(end)} ${BOTTOM}z" fill="${WHITE_AREA}"/>`);
-    parts.push(`<path d="M${line}" fill="none" stroke="${CURVE}" stroke-width="2" stroke-linejoin="round"/>`);
+  for (const { line, area } of curvePaths(analysis, PLOT)) {
+    parts.push(`<path d="${area}" fill="${WHITE_AREA}"/>`);
+    parts.push(`<path d="${line}" fill="none" stroke="${CURVE}" stroke-width="2" stroke-linejoin="round"/>`);
   }
   parts.push(`<path d="M${LEFT} ${middle}H${RIGHT}" stroke="${FRAME}" stroke-width="1" stroke-dasharray="4 4"/>`);
   parts.push(`<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}" fill="none" stroke="${FRAME}"/>`);
   return parts;
 }
 
-/** The points of the curve, in pieces where positions were not analysed. */
-function runsOf(graph: EvaluationGraph): Point[][] {
-  const { evaluations } = graph.analysis;
-  const runs: Point[][] = [];
-  let isOpen = false;
-  for (let ply = 0; ply < evaluations.length; ply++) {
-    const point = pointAt(graph, ply);
-    if (point !== null && !isOpen) runs.push([]);
-    isOpen = point !== null;
-    if (point !== null) runs[runs.length - 1].push(point);
-  }
-  // A single position is a level, not a point.
-  if (evaluations.length === 1 && runs.length === 1) runs[0].push([RIGHT, runs[0][0][1]]);
-  return runs;
-}
-
-/** Where the position after so many plies is, `null` if it was not analysed. */
-function pointAt(graph: EvaluationGraph, ply: number): Point | null {
-  const evaluation = graph.analysis.evaluations[ply] ?? null;
-  if (evaluation === null) return null;
-  return [xAt(graph, ply), BOTTOM - (BOTTOM - TOP) * graphChance(evaluation) / 100];
-}
-
-function xAt({ analysis }: EvaluationGraph, ply: number): number {
-  return LEFT + (RIGHT - LEFT) * ply / Math.max(1, analysis.evaluations.length - 1);
-}
-
 /** The labels of both axes. */
-function drawNumbers(graph: EvaluationGraph): string[] {
-  const { first } = graph;
-  const plies = graph.analysis.evaluations.length - 1;
+function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
+  const plies = analysis.evaluations.length - 1;
   const parts: string[] = [];
   for (const share of [0, 50, 100]) {
     const y = BOTTOM - (BOTTOM - TOP) * share / 100;
@@ -176,7 +147,7 @@ function drawNumbers(graph: EvaluationGraph): string[] {
     const move = first.fullmove + ((ply + (first.isWhite ? 0 : 1)) >> 1);
     // There is no move after the last position.
     if ((move % step !== 0 && ply !== 0) || (ply === plies && plies > 0)) continue;
-    const x = round(xAt(graph, ply));
+    const x = round(curveX(analysis, PLOT, ply));
     parts.push(
       `<path d="M${x} ${BOTTOM}v5" stroke="${FRAME}"/>`,
       svgText(Number(x), BOTTOM + 20, 13, String(move), centred()),
@@ -186,16 +157,16 @@ function drawNumbers(graph: EvaluationGraph): string[] {
 }
 
 /** The marks at the errors, worst on top, and labels for as many of the worst as there is room for. */
-function drawMarks(graph: EvaluationGraph): string[] {
+function drawMarks({ analysis }: EvaluationGraph): string[] {
   const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
-  graph.analysis.moves.forEach((move, ply) => {
-    const point = pointAt(graph, ply + 1);
+  analysis.moves.forEach((move, ply) => {
+    const point = curvePoint(analysis, PLOT, ply + 1);
     if (move !== null && point !== null && move.judgement !== null) {
       marks.push({ point, move, judgement: move.judgement });
     }
   });
   marks.sort((a, b) => a.move.loss - b.move.loss);
-  const curves = runsOf(graph);
+  const curves = curveRuns(analysis, PLOT);
   const bounds: Box = [LEFT + LABEL_MARGIN, TOP + LABEL_MARGIN, RIGHT - LABEL_MARGIN, BOTTOM - LABEL_MARGIN];
   const taken = marks.map(({ point: [x, y] }): Box => [x - MARK_ROOM, y - MARK_ROOM, x + MARK_ROOM, y + MARK_ROOM]);
   const leaders: string[] = [];
@@ -270,11 +241,6 @@ function tooltip(move: AnalysedMove): string {
 
 function centred(attributes = ""): string {
   return `text-anchor="middle"${attributes === "" ? "" : ` ${attributes}`}`;
-}
-
-/** A coordinate with as many digits as show. */
-function round(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }
 
 /** A text on one line, at most so long. */

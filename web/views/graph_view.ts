@@ -6,14 +6,15 @@
  */
 
 import type { Analysis } from "../../engine/games/analysis.ts";
-import { graphChance } from "../../engine/games/evaluation.ts";
 import { ERRORS } from "../../engine/games/judgement.ts";
+import { curvePaths, curvePoint, curveX, type Plot, round } from "../../engine/view/game_curve.ts";
 import type { Texts } from "../text/texts.ts";
 import { element, svgElement } from "./dom.ts";
 import { phaseTable } from "./phase_table.ts";
 
 const WIDTH = 600;
 const HEIGHT = 130;
+const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 /** Radius of the circle at an error. */
 const RADIUS = 5.5;
 
@@ -42,20 +43,16 @@ export class GraphView {
       else this.rebuild(analysis);
     }
     if (analysis === null || this.cursor === null) return;
-    const x = xAt(analysis, Math.min(ply, analysis.moves.length));
+    const x = curveX(analysis, PLOT, Math.min(ply, analysis.moves.length));
     this.cursor.setAttribute("transform", `translate(${x} 0)`);
   }
 
   private rebuild(analysis: Analysis): void {
-    const points = analysis.evaluations.flatMap((evaluation, ply): [number, number][] =>
-      evaluation === null ? [] : [[xAt(analysis, ply), HEIGHT * (1 - graphChance(evaluation) / 100)]]
-    );
-    const curve = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-    // A review that was stopped at once has no points.
-    const drawn = points.length === 0 ? [] : [
-      ["graph-white", `M${points[0][0]} ${HEIGHT}L${curve}L${points[points.length - 1][0]} ${HEIGHT}z`],
+    const curve = curvePaths(analysis, PLOT);
+    const drawn = [
+      ...curve.map(({ area }) => ["graph-white", area]),
       ["graph-even", `M0 ${HEIGHT / 2}H${WIDTH}`],
-      ["graph-curve", `M${curve}`],
+      ...curve.map(({ line }) => ["graph-curve", line]),
     ];
     this.cursor = svgElement("path", { class: "graph-cursor", d: `M0 0V${HEIGHT}` });
     const drawing = svgElement(
@@ -76,12 +73,13 @@ export class GraphView {
 
   private marks(analysis: Analysis): SVGElement[] {
     return analysis.moves.flatMap((move, ply) => {
-      const evaluation = analysis.evaluations[ply + 1];
-      if (move === null || move.judgement === null || evaluation === null) return [];
+      const point = curvePoint(analysis, PLOT, ply + 1);
+      if (move === null || move.judgement === null || point === null) return [];
+      const [cx, cy] = point.map(round);
       const mark = svgElement("circle", {
         class: `graph-mark ${move.judgement}`,
-        cx: xAt(analysis, ply + 1).toFixed(1),
-        cy: (HEIGHT * (1 - graphChance(evaluation) / 100)).toFixed(1),
+        cx,
+        cy,
         r: RADIUS,
       });
       const title = `${move.san}: ${this.texts.judgements[move.judgement]}, ${
@@ -108,8 +106,4 @@ export class GraphView {
     });
     return element("table", { class: "summary" }, element("thead", {}, head), element("tbody", {}, ...body));
   }
-}
-
-function xAt({ moves }: Analysis, ply: number): number {
-  return WIDTH * ply / Math.max(1, moves.length);
 }

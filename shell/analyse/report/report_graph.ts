@@ -8,49 +8,38 @@
  */
 
 import type { Analysis } from "../../../engine/games/analysis.ts";
-import { type Evaluation, graphChance } from "../../../engine/games/evaluation.ts";
 import { symbolOf } from "../../../engine/games/judgement.ts";
 import { numberOf } from "../../../engine/games/pgn.ts";
+import { curvePaths, curvePoint, type Plot, round } from "../../../engine/view/game_curve.ts";
 import { escapeXml } from "../../../engine/view/svg.ts";
 
 const WIDTH = 600;
 const HEIGHT = 130;
+const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 /** Room around the plot for marks at its edge. */
 const MARGIN = 8;
 const RADIUS = 5.5;
 
 /** The graph as an SVG element. */
 export function drawReportGraph(analysis: Analysis): string {
-  const { evaluations, moves } = analysis;
-  const points = evaluations.flatMap((evaluation, ply): string[] =>
-    evaluation === null ? [] : [`${xAt(analysis, ply)} ${yAt(evaluation)}`]
-  );
-  const marks = moves.map((move, i) => {
-    if (move === null || move.judgement === null) return "";
-    const ply = i + 1;
+  const marks = analysis.moves.map((move, i) => {
+    const point = curvePoint(analysis, PLOT, i + 1);
+    if (move === null || move.judgement === null || point === null) return "";
+    const [x, y] = point.map(round);
     const title = `${numberOf(move.fullmove, move.isWhite)} ${move.san}${symbolOf(move.judgement)}`;
-    return `<circle class="graph-mark ${move.judgement}" cx="${xAt(analysis, ply)}" cy="${yAt(move.evaluation)}" ` +
-      `r="${RADIUS}"><title>${escapeXml(title)}</title></circle>`;
+    return `<circle class="graph-mark ${move.judgement}" cx="${x}" cy="${y}" r="${RADIUS}">` +
+      `<title>${escapeXml(title)}</title></circle>`;
   });
-  const curve = points.join("L");
-  const [first, last] = [points[0]?.split(" ")[0] ?? 0, points.at(-1)?.split(" ")[0] ?? 0];
+  const curve = curvePaths(analysis, PLOT);
   const box = `${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN} ${HEIGHT + 2 * MARGIN}`;
   return [
     `<svg viewBox="${box}" role="img" aria-label="White's chance to win after every move">`,
     `<rect class="graph-black" width="${WIDTH}" height="${HEIGHT}" rx="4"/>`,
-    points.length === 0 ? "" : `<path class="graph-white" d="M${first} ${HEIGHT}L${curve}L${last} ${HEIGHT}z"/>`,
+    ...curve.map(({ area }) => `<path class="graph-white" d="${area}"/>`),
     `<path class="graph-even" d="M0 ${HEIGHT / 2}H${WIDTH}"/>`,
-    points.length === 0 ? "" : `<path class="graph-curve" d="M${curve}"/>`,
+    ...curve.map(({ line }) => `<path class="graph-curve" d="${line}"/>`),
     `<path class="graph-cursor" d="M0 0V${HEIGHT}"/>`,
     ...marks,
     "</svg>",
   ].join("");
-}
-
-function xAt({ moves }: Analysis, ply: number): string {
-  return (WIDTH * ply / Math.max(1, moves.length)).toFixed(1);
-}
-
-function yAt(evaluation: Evaluation): string {
-  return (HEIGHT * (1 - graphChance(evaluation) / 100)).toFixed(1);
 }

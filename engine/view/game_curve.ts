@@ -1,0 +1,76 @@
+/**
+ * The curve of an analysed game, for all of its graphs: White's chance to win after every move, in a plot.
+ *
+ * A mate that has yet to be played counts as the largest evaluation, which is some 98 %; only the mate on the board
+ * reaches the edge of the plot. So a reader sees when the game was decided and when it ended. Where positions were not
+ * analysed the curve is cut: a line through the gap would show chances that no search has found.
+ *
+ * @module
+ */
+
+import type { Analysis } from "../games/analysis.ts";
+import { graphChance } from "../games/evaluation.ts";
+import type { Point } from "./label_placement.ts";
+
+/** Where a plot is, in pixels. */
+export interface Plot {
+  /** Its left edge. */
+  readonly left: number;
+  /** Its upper edge. */
+  readonly top: number;
+  /** From the left edge to the right one. */
+  readonly width: number;
+  /** From the upper edge to the lower one. */
+  readonly height: number;
+}
+
+/** A piece of the curve as the data of SVG paths. */
+export interface CurvePaths {
+  /** The line. */
+  readonly line: string;
+  /** White's area, from the line to the bottom of the plot. */
+  readonly area: string;
+}
+
+/** How far to the right the position after so many plies is. */
+export function curveX({ evaluations }: Analysis, { left, width }: Plot, ply: number): number {
+  return left + width * ply / Math.max(1, evaluations.length - 1);
+}
+
+/** Where the position after so many plies is, `null` if it was not analysed. */
+export function curvePoint(analysis: Analysis, plot: Plot, ply: number): Point | null {
+  const evaluation = analysis.evaluations[ply] ?? null;
+  if (evaluation === null) return null;
+  return [curveX(analysis, plot, ply), plot.top + plot.height * (1 - graphChance(evaluation) / 100)];
+}
+
+/** The points of the curve, in pieces where positions were not analysed. */
+export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
+  const { evaluations } = analysis;
+  const runs: Point[][] = [];
+  let isOpen = false;
+  for (let ply = 0; ply < evaluations.length; ply++) {
+    const point = curvePoint(analysis, plot, ply);
+    if (point !== null && !isOpen) runs.push([]);
+    isOpen = point !== null;
+    if (point !== null) runs[runs.length - 1].push(point);
+  }
+  // A single position is a level, not a point.
+  if (evaluations.length === 1 && runs.length === 1) runs[0].push([plot.left + plot.width, runs[0][0][1]]);
+  return runs;
+}
+
+/** The curve as SVG paths, one for each piece. */
+export function curvePaths(analysis: Analysis, plot: Plot): CurvePaths[] {
+  const bottom = plot.top + plot.height;
+  return curveRuns(analysis, plot).map((run) => {
+    const points = run.map(([x, y]) => `${round(x)} ${round(y)}`).join("L");
+    const [start, end] = [run[0][0], run[run.length - 1][0]];
+    return { line: `M${points}`, area: `M${round(start)} ${bottom}L${points}L${round(end)} ${bottom}z` };
+  });
+}
+
+/** A coordinate with as many digits as show. */
+export function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

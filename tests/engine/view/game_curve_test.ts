@@ -1,0 +1,63 @@
+/**
+ * The curve of a game, as all graphs draw it.
+ *
+ * @module
+ */
+
+import { assertAlmostEquals, assertEquals } from "@std/assert";
+import type { Analysis } from "../../../engine/games/analysis.ts";
+import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
+import { summarizePlayer } from "../../../engine/games/judgement.ts";
+import { summarizePhases } from "../../../engine/games/phases.ts";
+import { curvePaths, curvePoint, curveRuns, type Plot } from "../../../engine/view/game_curve.ts";
+import { drawReportGraph } from "../../../shell/analyse/report/report_graph.ts";
+
+const PLOT: Plot = { left: 10, top: 20, width: 400, height: 100 };
+
+/** An analysis with these evaluations and without judged moves. */
+function analysisOf(evaluations: readonly (Evaluation | null)[]): Analysis {
+  const moves = evaluations.slice(1).map(() => null);
+  const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
+  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
+  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
+  return {
+    moves,
+    evaluations,
+    players: { white, black },
+    phases: { white: whitePhases, black: blackPhases },
+    opening: null,
+    isComplete: !evaluations.includes(null),
+  };
+}
+
+const EVEN: Evaluation = { cp: 0, mate: null };
+
+Deno.test("a mate that has yet to be played is below the edge of the plot, and the mate on the board at the edge", () => {
+  const mates = analysisOf([EVEN, { cp: 1000, mate: 3 }, { cp: 1000, mate: 0 }, { cp: -1000, mate: -3 }, {
+    cp: -1000,
+    mate: 0,
+  }]);
+  const [[even, announced, mated, lost, black]] = curveRuns(mates, PLOT);
+  assertEquals(even, [10, 70]);
+  assertAlmostEquals(announced[1], 20 + 100 * (1 - winChance({ cp: 1000, mate: null }) / 100));
+  assertEquals([announced[0], announced[1] > 20.5], [110, true]);
+  assertEquals([mated, black], [[210, 20], [410, 120]]);
+  assertAlmostEquals(lost[1] - 70, 70 - announced[1]);
+});
+
+Deno.test("the curve is cut where a position was not analysed, and a single position is a level", () => {
+  const cut = analysisOf([EVEN, EVEN, null, EVEN, EVEN]);
+  assertEquals(curvePaths(cut, PLOT), [
+    { line: "M10 70L110 70", area: "M10 120L10 70L110 70L110 120z" },
+    { line: "M310 70L410 70", area: "M310 120L310 70L410 70L410 120z" },
+  ]);
+  assertEquals(curvePoint(cut, PLOT, 2), null);
+  assertEquals(curvePaths(analysisOf([EVEN]), PLOT).map(({ line }) => line), ["M10 70L410 70"]);
+  assertEquals(curvePaths(analysisOf([null]), PLOT), []);
+});
+
+Deno.test("a report draws no line where no position was analysed", () => {
+  const graph = drawReportGraph(analysisOf([EVEN, EVEN, null, EVEN, EVEN]));
+  const lines = Array.from(graph.matchAll(/class="graph-curve" d="([^"]*)"/g), ([, line]) => line);
+  assertEquals(lines, ["M0 65L150 65", "M450 65L600 65"]);
+});
