@@ -34,7 +34,7 @@ import { GraphView } from "./views/graph_view.ts";
 import { drawHeat } from "./views/heat_layer.ts";
 import { LabPanel } from "./views/lab_panel.ts";
 import { LearnedPanel } from "./views/learned_panel.ts";
-import { createLayout, type Layout } from "./views/layout.ts";
+import { createLayout, type Layout, TABS_WITH_ANALYSIS } from "./views/layout.ts";
 import { MovesView } from "./views/moves_view.ts";
 import { Notices } from "./views/notices.ts";
 import { OpeningLine } from "./views/opening_line.ts";
@@ -163,6 +163,8 @@ export class App implements Host {
       walkBetter: () => this.edit(() => this.analysis.walkBetter()),
       review: () => this.review(),
       stopReview: () => this.link.stop(),
+      comment: (text) => this.analysis.comment(text),
+      commented: () => this.keep(),
     });
     this.graph = new GraphView(this.texts, (ply) => this.show(() => this.line.goTo(ply)));
     this.learnedPanel = new LearnedPanel(this.texts, this.learned, {
@@ -244,7 +246,7 @@ export class App implements Host {
         Home: () => this.show(() => this.line.step(-Infinity)),
         End: () => this.show(() => this.line.step(Infinity)),
         f: () => this.flip(),
-        a: () => this.toggleAnalysis(),
+        a: () => TABS_WITH_ANALYSIS.includes(this.state.tab) && this.analysis.toggle(),
       },
     });
     addEventListener("hashchange", () => this.followAddress());
@@ -330,11 +332,6 @@ export class App implements Host {
     this.learned.look(mode, square);
     if (!this.analysis.isOn) this.analysis.toggle();
     return true;
-  }
-
-  /** The key of the analysis: it works where a button shows whether the analysis is on. In a puzzle it would help. */
-  private toggleAnalysis(): void {
-    if (this.state.tab === "analysis" || this.state.tab === "learned") this.analysis.toggle();
   }
 
   private flip(): void {

@@ -69,6 +69,77 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "a comment is written, changed and removed, and kept through a reload, a link and PGN": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
+    const { page } = session;
+    const comments = (): Promise<string[]> => page.locator(".moves .comment").allInnerTexts();
+    const field = page.getByLabel("Comment on");
+    await page.getByLabel("Comment on 1… e5").fill("Open game");
+    await drawn(page);
+    assertEquals(await comments(), ["Open game"]);
+    // A click on the list and a key on the board lead to other moves.
+    await page.locator(".move-row button.move").first().click();
+    await page.getByLabel("Comment on 1. e4").focus();
+    assertEquals(await field.inputValue(), "");
+    await page.keyboard.type("Best by  test: 100 % {sure} & more");
+    await page.locator("#board [data-cell=e4]").focus();
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByLabel("Comment on the game").fill("Ä short game");
+    await page.getByRole("button", { name: "To the end" }).click();
+    await drawn(page);
+    assertEquals(await field.inputValue(), "Open game");
+    const all = ["Ä short game", "Best by test: 100 % {sure) & more", "Open game"];
+    assertEquals(await comments(), all);
+    assertEquals(await seriousFaults(page), []);
+    await page.reload();
+    await page.locator(".moves .comment").nth(2).waitFor();
+    assertEquals(await comments(), all);
+    // A visitor without anything kept has them from the link.
+    await using other = await visit(browser, page.url());
+    assertEquals(await other.page.locator(".moves .comment").allInnerTexts(), all);
+    const saved = await savePgn(page);
+    assertStringIncludes(
+      saved.replaceAll("\n", " "),
+      "{ Ä short game } 1. e4 { Best by test: 100 % {sure) & more } 1... e5 { Open game } *",
+    );
+    // The button that removes a comment gives the focus to the field; an empty field removes it, too.
+    await page.getByRole("button", { name: "Remove the comment" }).click();
+    assertEquals(await page.evaluate("document.activeElement.matches('.comment-field textarea')"), true);
+    await drawn(page);
+    assertEquals(await comments(), all.slice(0, 2));
+    await page.getByRole("button", { name: "Remove the comment" }).waitFor({ state: "hidden" });
+    await page.locator(".move-row button.move").first().click();
+    await field.fill("");
+    await drawn(page);
+    assertEquals(await comments(), all.slice(0, 1));
+    assertEquals([...session.faults, ...other.faults], []);
+  },
+
+  "a comment is written on a phone, in German, and not while a game runs": async (browser, server) => {
+    await using session = await visit(browser, server.url, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+      locale: "de-DE",
+    });
+    const { page } = session;
+    await page.getByRole("button", { name: "Partie beginnen" }).tap();
+    await page.getByRole("tab", { name: "Analyse" }).tap();
+    await drawn(page);
+    assertEquals(await page.locator(".comment-field").isVisible(), false);
+    await page.getByRole("tab", { name: "Spielen" }).tap();
+    await page.getByRole("button", { name: "Aufgeben" }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Aufgeben" }).tap();
+    await page.getByRole("tab", { name: "Analyse" }).tap();
+    await page.getByLabel("Kommentar zur Partie").tap();
+    await page.keyboard.type("Zu früh");
+    await page.locator(".moves .comment", { hasText: "Zu früh" }).waitFor();
+    await page.getByRole("button", { name: "Kommentar entfernen" }).tap();
+    await page.locator(".moves .comment").waitFor({ state: "detached" });
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    assertEquals(await seriousFaults(page), []);
+    assertEquals(session.faults, []);
+  },
+
   "a game that was resigned keeps its result in variations, and loses it when it is played on": async (
     browser,
     server,

@@ -254,6 +254,12 @@ export class AnalysisControl {
     for (const move of moves) this.host.line.play(move);
   }
 
+  /** Says something else about the move that is shown. */
+  comment(text: string): void {
+    this.host.line.setComment(text);
+    this.host.changed();
+  }
+
   /** Shows the better line of the move that the review is about, as a variation. */
   walkBetter(): void {
     const { verdict, host } = this;

@@ -87,7 +87,8 @@ export class PageState {
 
   /** Keeps everything. Returns whether the browser lets it. */
   keep(match: KeptMatch | null): boolean {
-    const address = this.address();
+    // The comments are kept as notes, with the commands that an address leaves out.
+    const address = formatAddress(this, false);
     // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
     attempt(() => history.replaceState(null, "", this.link));
     const hash = location.hash.slice(1);

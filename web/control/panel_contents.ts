@@ -4,6 +4,8 @@
  * @module
  */
 
+import { textOf } from "../state/comments.ts";
+import { labelOf, numberingOf } from "../state/numbering.ts";
 import type { AnalysisContent } from "../views/analysis_panel.ts";
 import type { PlayContent } from "../views/play_panel.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
@@ -26,7 +28,7 @@ export function playContent(control: MatchControl): PlayContent {
 /**
  * What the panel for analysing shows.
  *
- * @param isPlaying Whether a game against the engine goes on: it is not reviewed before its end.
+ * @param isPlaying Whether a game against the engine goes on: it is neither reviewed nor commented before its end.
  */
 export function analysisContent(
   { line, link, texts }: Host,
@@ -41,6 +43,12 @@ export function analysisContent(
     progress: report === null ? null : { ...report, threads: link.threads },
     review: analysis.reviewProgress,
     canReview: line.moves.length > 0 && !isPlaying,
+    // While a game runs, the players' moves alone change it.
+    comment: isPlaying ? null : {
+      node: line.current,
+      move: line.lastStep === null ? "" : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${line.lastStep.san}`,
+      text: textOf(line.current.comments),
+    },
     verdict: verdict === null
       ? null
       : { san: verdict.san, judgement: verdict.judgement ?? "inaccuracy", best: verdict.best },

@@ -4,14 +4,17 @@
  *     #moves=e2e4,e7e5&ply=1&tab=analysis
  *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&moves=e1e2&side=0:e1d1&side=1.1:e8e7&ply=2.2&view=black
  *
+ *     #moves=e2e4&note=0:A%20short%20game&note=1:Best%20by%20test
+ *
  * Each `side` is a variation: how many moves come before it, and its moves. The lines have numbers, the game 0, the
  * variations from 1 in their order. A number with a dot before a count of moves says in which line they are; without one
- * it is the game. Spaces of a FEN are written as `_`, so that a link can be copied from running text.
+ * it is the game. Each `note` is a comment: where it is, and its text. Spaces of a FEN are written as `_`, so that a link can be copied from running text.
  *
  * @module
  */
 
 import { START_FEN } from "../../engine/mod.ts";
+import { textOf } from "./comments.ts";
 import { GameLine } from "./game_line.ts";
 import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
 
@@ -30,8 +33,12 @@ export interface Address {
   readonly isFlipped: boolean;
 }
 
-/** The state as an address: what comes behind `#`, "" for the state of a first visit. */
-export function formatAddress({ line, tab, isFlipped }: Address): string {
+/**
+ * The state as an address: what comes behind `#`, "" for the state of a first visit.
+ *
+ * @param hasComments Whether what is said about the moves is in it.
+ */
+export function formatAddress({ line, tab, isFlipped }: Address, hasComments: boolean = true): string {
   const parts: string[] = [];
   if (line.start.fen !== START_FEN) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
   if (line.start.chess960) parts.push("rules=chess960");
@@ -39,6 +46,11 @@ export function formatAddress({ line, tab, isFlipped }: Address): string {
   const lines = linesOf(line.root);
   for (const { parent, from, nodes } of lines.slice(1)) {
     parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ step }) => step?.uci).join(",")}`);
+  }
+  for (const note of hasComments ? line.notes : []) {
+    const text = textOf(note.comments);
+    // A text that was cut inside a letter has no form in an address.
+    if (text !== "") parts.push(`note=${placeOf(note.line, note.ply)}:${encodeURIComponent(text.toWellFormed())}`);
   }
   if (!line.isAtEnd) {
     const shown = lines.findIndex(({ nodes }) => nodes.includes(line.current));
@@ -76,6 +88,13 @@ export function parseAddress(text: string): Address {
     if (from !== null) line.show(from);
     for (const move of from === null ? [] : listOf(moves)) line.play(move);
     ends.push(line.current);
+  }
+  for (const [name, value] of pairs) {
+    const [place, ...text] = value.split(":");
+    const at = name === "note" ? findPlace(line, ends, place) : null;
+    if (at === null) continue;
+    line.show(at);
+    line.setComment(text.join(":"));
   }
   line.show(findPlace(line, ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";

@@ -8,6 +8,7 @@
  */
 
 import { Game, START_FEN } from "../../engine/mod.ts";
+import { textOf, withText } from "./comments.ts";
 import { addMove, createRoot, isInGame, linesOf, type MoveNode, movesAfter, pathTo, type Step } from "./move_tree.ts";
 
 /** Where a game begins. */
@@ -235,6 +236,14 @@ export class GameLine {
       node?.comments.push(...comments);
       node?.nags.push(...nags);
     }
+    this.changed(false);
+  }
+
+  /** Says something else about the move that is shown, or about the game at its start; "" for nothing. */
+  setComment(text: string): void {
+    const { comments } = this.shown;
+    if (withText([], text).join() === textOf(comments)) return;
+    comments.splice(0, comments.length, ...withText(comments, text));
     this.changed(false);
   }
 

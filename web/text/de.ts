@@ -137,6 +137,9 @@ export const de: Texts = {
     phases: { opening: "Eröffnung", middlegame: "Mittelspiel", endgame: "Endspiel" },
     better: (san) => `besser war ${san}`,
     walk: (san) => `Bessere Variante nachspielen: ${san}`,
+    commentOnGame: "Kommentar zur Partie",
+    commentOn: (move) => `Kommentar zu ${move}`,
+    removeComment: "Kommentar entfernen",
   },
   puzzle: puzzleDe,
   learned: {
@@ -247,7 +250,7 @@ export const de: Texts = {
     savePgn: "PGN speichern",
     copied: "Kopiert.",
     notCopied: "Dieser Browser lässt die Seite nicht kopieren.",
-    shared: "Der Link ist kopiert. Er enthält alle Züge und Varianten, aber keine Namen und keine Kommentare.",
+    shared: "Der Link ist kopiert. Er enthält alle Züge, Varianten und Kommentare, aber keine Namen.",
     chess960: "Rochade nach den Regeln von Chess960",
     chess960Number: "Chess960-Stellung, 0 bis 959",
     setUp: "Aufstellen",

@@ -131,6 +131,9 @@ export const en: Texts = {
     phases: { opening: "opening", middlegame: "middlegame", endgame: "endgame" },
     better: (san) => `better was ${san}`,
     walk: (san) => `Walk the better line: ${san}`,
+    commentOnGame: "Comment on the game",
+    commentOn: (move) => `Comment on ${move}`,
+    removeComment: "Remove the comment",
   },
   puzzle: puzzleEn,
   learned: {
@@ -211,7 +214,7 @@ export const en: Texts = {
     savePgn: "Save PGN",
     copied: "Copied.",
     notCopied: "This browser does not let the page copy.",
-    shared: "The link is copied. It holds all moves and variations, but no names and no comments.",
+    shared: "The link is copied. It holds all moves, variations and comments, but no names.",
     chess960: "Chess960 rules for castling",
     chess960Number: "Chess960 position, 0 to 959",
     setUp: "Set up",

@@ -98,6 +98,9 @@ export interface AnalysisTexts {
   readonly phases: Readonly<Record<"opening" | "middlegame" | "endgame", string>>;
   readonly better: (san: string) => string;
   readonly walk: (san: string) => string;
+  readonly commentOnGame: string;
+  readonly commentOn: (move: string) => string;
+  readonly removeComment: string;
 }
 
 /** What was learned. */

@@ -1,5 +1,5 @@
 /**
- * The analysis: on and off, depth, nodes and speed, the best lines, and the review of a whole game.
+ * The analysis: on and off, depth, nodes and speed, the best lines, a comment, and the review of a whole game.
  *
  * @module
  */
@@ -8,6 +8,7 @@ import type { Evaluation } from "../../engine/games/evaluation.ts";
 import type { Judgement } from "../../engine/games/judgement.ts";
 import type { NumberedLine } from "../state/numbering.ts";
 import type { Texts } from "../text/texts.ts";
+import { type CommentContent, type CommentEvents, CommentField } from "./comment_field.ts";
 import { button, checkBox, element, keepFocus, select, setAttributes, setText, show } from "./dom.ts";
 import { longEvaluation } from "./eval_bar.ts";
 import { lineMoves } from "./line_moves.ts";
@@ -48,10 +49,12 @@ export interface AnalysisContent {
   readonly canReview: boolean;
   /** The error of the move that is shown, `null` if it was none. */
   readonly verdict: Verdict | null;
+  /** The comment on the move that is shown, `null` if it cannot be changed. */
+  readonly comment: CommentContent | null;
 }
 
 /** What the panel reports. */
-export interface AnalysisEvents {
+export interface AnalysisEvents extends CommentEvents {
   toggle(): void;
   setLines(count: number): void;
   setArrows(isOn: boolean): void;
@@ -83,6 +86,7 @@ export class AnalysisPanel {
   private readonly verdictText = element("span", {});
   private readonly walkButton: HTMLButtonElement;
   private readonly verdict: HTMLElement;
+  private readonly comment: CommentField;
   private key = "";
 
   /** A panel without a search. */
@@ -95,6 +99,7 @@ export class AnalysisPanel {
     this.stopButton = button(analysis.stopReview, () => events.stopReview());
     this.walkButton = button("", () => events.walkBetter());
     this.verdict = element("div", { class: "verdict" }, this.verdictText, this.walkButton);
+    this.comment = new CommentField(texts, events);
     setAttributes(this.bar, { "aria-label": analysis.reviewing });
     const counts = [1, 2, 3, 4, 5].map((count): [string, string] => [`${count}`, `${count}`]);
     this.root = element(
@@ -109,6 +114,7 @@ export class AnalysisPanel {
       ),
       this.facts,
       this.list,
+      this.comment.root,
       element("div", { class: "actions review" }, this.reviewButton, this.stopButton, this.bar),
       this.graphHost,
       this.verdict,
@@ -127,6 +133,7 @@ export class AnalysisPanel {
     show(this.stopButton, review !== null);
     show(this.bar, review !== null);
     this.renderVerdict(content.verdict);
+    this.comment.render(content.comment);
     this.reviewButton.disabled = !content.canReview;
     if (review !== null) [this.bar.value, this.bar.max] = review;
     keepFocus(this.root, review === null ? this.reviewButton : this.stopButton);

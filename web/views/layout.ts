@@ -45,6 +45,8 @@ export interface Layout {
 const SMALL_WINDOW = "(orientation: portrait), (max-width: 820px), (max-height: 520px)";
 /** Tabs that show no moves: the learning has no room for them, and they would give the puzzles' answers. */
 const TABS_WITHOUT_MOVES: readonly Tab[] = ["learned", "puzzle"];
+/** Tabs that show whether the analysis is on. Its key works in them alone: in a puzzle it would help. */
+export const TABS_WITH_ANALYSIS: readonly Tab[] = ["analysis", "learned"];
 
 /**
  * Fills the page.

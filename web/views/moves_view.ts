@@ -8,6 +8,7 @@
  */
 
 import { type Judgement, symbolOf } from "../../engine/games/judgement.ts";
+import { textOf } from "../state/comments.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { type MoveNode, movesAfter } from "../state/move_tree.ts";
 import { isWhiteAt, labelOf, type Numbering, numberingOf } from "../state/numbering.ts";
@@ -151,8 +152,8 @@ function numberElement(numbering: Numbering, ply: number): HTMLElement {
   return element("span", { class: "number" }, labelOf(numbering, ply).replace("…", "."));
 }
 
-/** What is said about a move, without the commands of programs such as clock times. */
+/** What is said about a move. */
 function commentElements({ comments }: MoveNode): HTMLElement[] {
-  return comments.map((comment) => comment.replace(/\[%[^\]]*\]/g, "").trim()).filter((comment) => comment !== "")
-    .map((comment) => element("span", { class: "comment" }, comment));
+  return comments.map((comment) => textOf([comment])).filter((text) => text !== "")
+    .map((text) => element("span", { class: "comment" }, text));
 }

@@ -44,6 +44,34 @@ Deno.test("an address holds a start of its own, of Chess960 too", () => {
   assertRoundTrip({ line, tab: "play", isFlipped: false }, `fen=${fen}&rules=chess960`);
 });
 
+Deno.test("an address holds what is said, without commands, and can leave it out", () => {
+  const line = new GameLine();
+  line.setComment("A short: game & more_or=less");
+  for (const move of ["e4", "e5"]) line.play(move);
+  line.setComment("Grüße\ud800");
+  line.goTo(1);
+  line.current.comments.push("[%clk 0:10:00]");
+  line.addLine(1, ["c5"]);
+  line.setComment("Sicilian");
+  const address: Address = { line, tab: "analysis", isFlipped: false };
+  const text = formatAddress(address);
+  const notes = [
+    "note=0:A%20short%3A%20game%20%26%20more_or%3Dless",
+    "note=2:Gr%C3%BC%C3%9Fe%EF%BF%BD",
+    "note=1.2:Sicilian",
+  ].join("&");
+  assertEquals(text, `moves=e2e4,e7e5&side=1:c7c5&${notes}&ply=1.2&tab=analysis`);
+  assertEquals(parseAddress(text).line.notes, [
+    { line: 0, ply: 0, comments: ["A short: game & more_or=less"], nags: [] },
+    { line: 0, ply: 2, comments: ["Grüße\ufffd"], nags: [] },
+    { line: 1, ply: 2, comments: ["Sicilian"], nags: [] },
+  ]);
+  assertEquals(parseAddress(text).line.lastStep?.san, "c5");
+  assertEquals(formatAddress(address, false), "moves=e2e4,e7e5&side=1:c7c5&ply=1.2&tab=analysis");
+  // What is about a place that is not there is left out.
+  assertEquals(parseAddress("#moves=e2e4&note=7:nowhere&note=&note=x:y").line.notes, []);
+});
+
 Deno.test("an address with escapes is read, and an odd one as far as it makes sense", () => {
   assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.moves.length, 2);
   assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);

@@ -1,0 +1,45 @@
+import { assertEquals } from "@std/assert";
+import { textOf, withText } from "../../../web/state/comments.ts";
+import { GameLine } from "../../../web/state/game_line.ts";
+import { gamesFromPgn, gameToPgn } from "../../../web/state/game_pgn.ts";
+
+Deno.test("`textOf()` is what comments say to people", () => {
+  assertEquals(textOf([]), "");
+  assertEquals(textOf(["[%clk 0:10:00] Best [%eval 0.3]\n by test", "[%csl Gd4]", "Solid"]), "Best by test Solid");
+});
+
+Deno.test("`withText()` keeps the commands, and writes a text as PGN can keep it", () => {
+  assertEquals(withText(["[%clk 0:10:00] Best", "[%eval 0.3]"], " New\n text "), [
+    "[%clk 0:10:00] [%eval 0.3] New text",
+  ]);
+  assertEquals(withText(["[%clk 0:10:00] Best"], ""), ["[%clk 0:10:00]"]);
+  assertEquals(withText(["Best"], " "), []);
+  assertEquals(withText([], "a } b [%clk 1]"), ["a ) b [ %clk 1]"]);
+});
+
+Deno.test("a comment is added, changed and removed, and PGN has it", () => {
+  const line = new GameLine();
+  line.setComment("A short game");
+  line.play("e4");
+  const { version } = line;
+  line.setComment("50 % of all games } start so");
+  assertEquals(line.version, version + 1);
+  // The same text is no change.
+  line.setComment("50 % of all games ) start so ");
+  assertEquals(line.version, version + 1);
+  const pgn = gameToPgn(line);
+  assertEquals(pgn.split("\n").at(-1), "{ A short game } 1. e4 { 50 % of all games ) start so } *");
+  const [again] = gamesFromPgn(pgn);
+  assertEquals(again.notes, line.notes);
+  line.setComment("");
+  line.goTo(0);
+  line.setComment("");
+  assertEquals([line.notes, line.moves.length], [[], 1]);
+});
+
+Deno.test("a comment leaves the result and the moves of a game as they are", () => {
+  const [line] = gamesFromPgn("1. e4 { [%clk 0:10:00] Best } 1... e5 1-0");
+  line.step(1);
+  line.setComment("By test");
+  assertEquals(gameToPgn(line).split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
+});
