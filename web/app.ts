@@ -102,7 +102,7 @@ export class App implements Host {
       () => !this.match.isEngineToMove,
       () => this.state.tab === "learned" ? (inspection, game) => this.learned.take(inspection, game) : null,
     );
-    this.tour = new TourControl(this, {
+    this.tour = new TourControl(this, this.learned, this.analysis, {
       isMatchRunning: () => this.match.isRunning,
       showLine: (line) => {
         this.match.leave();
@@ -262,7 +262,7 @@ export class App implements Host {
   }
 
   private keep(): void {
-    const isKept = this.state.keep(this.match.match?.keep(performance.now()) ?? null);
+    const isKept = this.state.keep(this.match.match?.keep(performance.now()) ?? null, this.tour.ownLine);
     // Once: the user may have closed it.
     if (!isKept && !this.hasWarned) this.notices.fail(this.texts.notices.storage);
     this.hasWarned ||= !isKept;

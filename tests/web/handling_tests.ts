@@ -229,6 +229,36 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(session.faults, []);
   },
 
+  "the guided tour leaves the game, the heat map and the search as they were, also when the page is loaded again":
+    async (browser, server) => {
+      await using session = await visit(browser, `${server.url}#moves=b2b3,b7b6&ply=1&tab=learned`);
+      const { page } = session;
+      const mode = page.getByLabel("Show");
+      const sides = page.locator("#panel-learned .learned select").nth(1);
+      await mode.selectOption("to");
+      await sides.selectOption("opponent");
+      await page.getByRole("button", { name: "Guided tour" }).click();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.locator("table.shares").first().waitFor();
+      assertEquals(await mode.inputValue(), "piece");
+      await page.getByRole("button", { name: "End the tour" }).click();
+      await page.getByRole("button", { name: "Watch it learn" }).waitFor();
+      assertEquals([await mode.inputValue(), await sides.inputValue()], ["to", "opponent"]);
+      await page.getByRole("button", { name: "Guided tour" }).click();
+      await page.waitForURL(/moves=(?!b2b3)/);
+      await page.reload();
+      await page.getByRole("button", { name: "Guided tour" }).waitFor();
+      assertEquals(await movesOf(page), ["b3", "b6"]);
+      await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
+      // A search that ran before the tour goes on behind it.
+      await page.getByRole("button", { name: "Watch it learn" }).click();
+      await page.getByRole("button", { name: "Guided tour" }).click();
+      await page.getByRole("button", { name: "End the tour" }).click();
+      await drawn(page);
+      assertEquals(await page.locator("#panel-learned .learned .primary").innerText(), "Stop");
+      assertEquals(session.faults, []);
+    },
+
   "a browser that keeps nothing is reported once": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;

@@ -72,6 +72,15 @@ export class LearnedControl {
     this.host.changed();
   }
 
+  /** What is looked at now: the function that is returned shows it again. */
+  remember(): () => void {
+    const { mode, side, pointed } = this;
+    return () => {
+      this.look(mode, pointed);
+      this.side = side;
+    };
+  }
+
   /** A move of the table is looked at. */
   pointMove(move: string | null): void {
     this.pointedMove = move;

@@ -85,14 +85,20 @@ export class PageState {
     return address === "" ? page : `${page}#${address}`;
   }
 
-  /** Keeps everything. Returns whether the browser lets it. */
-  keep(match: KeptMatch | null): boolean {
+  /**
+   * Keeps everything.
+   *
+   * @param line The game that a reload shows.
+   * @returns Whether the browser lets it.
+   */
+  keep(match: KeptMatch | null, line: GameLine): boolean {
     // The comments are kept as notes, with the commands that an address leaves out.
-    const address = formatAddress(this, false);
+    const { tab, isFlipped } = this;
+    const address = formatAddress({ line, tab, isFlipped }, false);
     // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
     attempt(() => history.replaceState(null, "", this.link));
     const hash = location.hash.slice(1);
-    const { tags, notes } = this.line;
+    const { tags, notes } = line;
     return attempt(() => keepGame(this.storage, { address, hash, tags: [...tags], notes, match }));
   }
 

@@ -1,6 +1,6 @@
 /**
- * The guided tour: puts the positions of its steps on the board, chooses what the heat map shows of them, and puts the game
- * from before back at its end.
+ * The guided tour: puts the positions of its steps on the board, chooses what the heat map shows of them, and makes
+ * everything as it was at its end.
  *
  * @module
  */
@@ -8,7 +8,9 @@
 import { GameLine } from "../state/game_line.ts";
 import type { TourStep } from "../text/tour.ts";
 import type { HeatMode } from "../views/heat_layer.ts";
+import type { AnalysisControl } from "./analysis_control.ts";
 import type { Host } from "./host.ts";
+import type { LearnedControl } from "./learned_control.ts";
 
 /** What the heat map shows: its mode, and the square that is looked at, `null` for none. */
 export interface Look {
@@ -46,35 +48,58 @@ export interface TourHost {
   showLine(line: GameLine): void;
 }
 
+/** What a tour found when it was opened. */
+interface Before {
+  readonly line: GameLine;
+  /** Shows again what was looked at. */
+  readonly look: () => void;
+  /** Whether the engine searched. */
+  readonly isOn: boolean;
+}
+
 /** The tour. */
 export class TourControl {
   private readonly host: Host;
+  private readonly learned: LearnedControl;
+  private readonly analysis: AnalysisControl;
   private readonly page: TourHost;
   private shown: GameLine | null = null;
-  private before: GameLine | null = null;
+  private before: Before | null = null;
 
   /** A tour that has not begun. */
-  constructor(host: Host, page: TourHost) {
+  constructor(host: Host, learned: LearnedControl, analysis: AnalysisControl, page: TourHost) {
     this.host = host;
+    this.learned = learned;
+    this.analysis = analysis;
     this.page = page;
   }
 
   /** Shows the position after some moves. Returns whether it can: not while a game is running. */
   show(moves: readonly string[]): boolean {
-    const { host, page } = this;
+    const { host, page, learned, analysis } = this;
     if (page.isMatchRunning()) {
       host.notices.fail(host.texts.notices.matchRuns);
       return false;
     }
-    if (host.line !== this.shown) this.before = host.line;
+    if (host.line !== this.shown) this.before = { line: host.line, look: learned.remember(), isOn: analysis.isOn };
     this.shown = new GameLine();
     for (const move of moves) this.shown.play(move);
     page.showLine(this.shown);
     return true;
   }
 
-  /** Shows the game from before again, unless another one is on the board. */
+  /** The game that is kept through a reload: that from before a tour while a position of the tour is on the board. */
+  get ownLine(): GameLine {
+    const { host: { line }, shown, before } = this;
+    return line === shown && before !== null ? before.line : line;
+  }
+
+  /** Shows the game from before again, and what was looked at, unless another game is on the board. */
   end(): void {
-    if (this.host.line === this.shown && this.before !== null) this.page.showLine(this.before);
+    const { before, host, page, analysis } = this;
+    if (host.line !== this.shown || before === null) return;
+    page.showLine(before.line);
+    before.look();
+    if (analysis.isOn !== before.isOn) analysis.toggle();
   }
 }
