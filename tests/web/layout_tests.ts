@@ -6,7 +6,7 @@
  * @module
  */
 
-import { assertEquals, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
+import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
 import { drawn, type PageTest, visit } from "./browser.ts";
 
 /** Windows, and how large the board is in them at least: width, height, side of the board. */
@@ -110,6 +110,22 @@ export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
     await drawn(page);
     assertEquals(await covers(".mark.last-move"), false);
     assertEquals(session.faults, []);
+  },
+
+  "on a phone the number of a move is on the line of its move": async (browser, server) => {
+    const moves = "e2e4,c7c5,d2d3,h7h6,g1f3,d7d6,c1d2,d8d7,b1c3,g7g5,d1e2,b8c6,e1c1,a8b8";
+    for (const width of [360, 375, 390]) {
+      await using session = await visit(browser, `${server.url}#moves=${moves}`, { viewport: { width, height: 800 } });
+      // Where the parts of each row end, in steps that are half as high as a line.
+      const lines = await session.page.evaluate(`
+        [...document.querySelectorAll(".move-row")].map(({ children }) =>
+          [...children].map((part) => Math.round(part.getBoundingClientRect().bottom / 12)))
+      `) as number[][];
+      assertEquals(lines.length, 7);
+      assertGreater(new Set(lines.flat()).size, 1);
+      for (const [number, move] of lines) assertLessOrEqual(Math.abs(number - move), 1, `${width}`);
+      assertEquals(session.faults, []);
+    }
   },
 
   "the moves are where the window has room for them, and the focus comes to them in that order": async (

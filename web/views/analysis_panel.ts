@@ -114,10 +114,10 @@ export class AnalysisPanel {
       ),
       this.facts,
       this.list,
-      this.comment.root,
       element("div", { class: "actions review" }, this.reviewButton, this.stopButton, this.bar),
       this.graphHost,
       this.verdict,
+      this.comment.root,
     );
   }
 
