@@ -379,12 +379,13 @@ export class App implements Host {
     document.body.dataset.evaluated = String(isEvaluated && state.tab !== "puzzle");
     this.drawStrips();
     this.opening.render(line);
-    this.moves.render(line, analysis.review?.moves ?? []);
     this.playPanel.render(playContent(this.match));
     this.puzzle.render();
     this.labPanel.render(this.lab.experiment, this.lab.isRunning);
     this.analysisPanel.render(analysisContent(this, analysis, this.match.isRunning));
     this.graph.render(analysis.review, line.gamePly);
+    // The last: the list brings the move into sight, and has the room that the panels leave.
+    this.moves.render(line, analysis.review?.moves ?? []);
   }
 
   private drawStrips(): void {
