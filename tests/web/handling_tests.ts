@@ -7,7 +7,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { assert, assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
 import { clickMove, drawn, movesOf, type PageTest, pieceOn, visit } from "./browser.ts";
@@ -64,6 +64,38 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     await page.getByRole("tab", { name: "Analysis" }).click();
     await drawn(page);
     assertGreater(await scrollOf(page), 100);
+    assertEquals(session.faults, []);
+  },
+
+  "the move that is shown stays in sight when a review needs room": async (browser, server) => {
+    const moves = "e2e4,b7b6,d2d3,e7e6,g1f3,c8a6,c1d2,f7f6";
+    await using session = await visit(browser, `${server.url}#moves=${moves}&tab=analysis`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator(".graph svg").waitFor();
+    await drawn(page);
+    const below = await page.locator(".moves").evaluate((list) => {
+      const current = list.querySelector("[aria-current=true]") ?? list;
+      return current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    });
+    assertLessOrEqual(below, 0);
+    assertEquals(session.faults, []);
+  },
+
+  "an experiment is shown while its part is chosen": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned`);
+    const { page } = session;
+    const parts = page.locator(".lab select");
+    const table = page.locator(".lab table");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await table.waitFor();
+    const first = await parts.inputValue();
+    await parts.selectOption("lowPly");
+    await drawn(page);
+    assertEquals([await table.isVisible(), await page.locator(".lab", { hasText: "Depth 12" }).count()], [false, 0]);
+    await parts.selectOption(first);
+    await table.waitFor();
+    await page.locator(".lab", { hasText: "Depth 12" }).waitFor();
     assertEquals(session.faults, []);
   },
 

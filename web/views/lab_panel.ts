@@ -7,7 +7,7 @@
 import { isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import type { Experiment, Trial } from "../engine/laboratory.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, select, setAttributes, setText, show } from "./dom.ts";
+import { button, choose, element, select, setAttributes, setText, show } from "./dom.ts";
 
 /** Moves of an order that are shown. */
 const SHOWN_MOVES = 6;
@@ -16,13 +16,20 @@ const SHOWN_MOVES = 6;
 export class LabPanel {
   /** The element. */
   readonly root: HTMLElement;
-  /** Chooses what is turned off next. */
-  readonly choose: (name: string) => void;
   private readonly texts: Texts;
   private readonly run: (name: string) => void;
   private readonly start: HTMLButtonElement;
   private readonly sentence = element("p", { role: "status" });
   private readonly result = element("div", { class: "scroller", tabindex: 0, role: "group" });
+  private readonly systemField: HTMLElement;
+  /** What is turned off next. */
+  private chosen = SYSTEMS[0].name;
+  /** The newest experiment with the position on the board, `null` if there is none, and whether one runs. */
+  private latest: { readonly experiment: Experiment | null; readonly isRunning: boolean } = {
+    experiment: null,
+    isRunning: false,
+  };
+  /** The experiment that the table is about. */
   private shown: Experiment | null = null;
 
   /**
@@ -34,24 +41,26 @@ export class LabPanel {
     const { lab } = texts;
     this.texts = texts;
     this.run = run;
-    let chosen = SYSTEMS[0].name;
-    this.choose = (name) => {
-      chosen = name;
-      const box = this.root.querySelector("select");
-      if (box !== null) box.value = name;
-    };
     const options = SYSTEMS.map((system): [string, string] => [system.name, this.nameOf(system)]);
-    this.start = button(lab.start, () => run(chosen));
+    this.systemField = select(lab.system, options, this.chosen, (name) => this.choose(name));
+    this.start = button(lab.start, () => run(this.chosen));
     this.result.setAttribute("aria-label", lab.title);
     this.root = element(
       "section",
       { class: "lab", "aria-label": lab.title },
       element("h2", {}, lab.title),
       element("p", { class: "quiet" }, lab.intro),
-      element("div", { class: "actions" }, select(lab.system, options, chosen, (name) => chosen = name), this.start),
+      element("div", { class: "actions" }, this.systemField, this.start),
       this.sentence,
       this.result,
     );
+  }
+
+  /** Chooses what is turned off next. */
+  choose(name: string): void {
+    this.chosen = name;
+    choose(this.systemField, name);
+    this.draw();
   }
 
   /** Tries a system at once, and brings the panel into sight. */
@@ -63,7 +72,15 @@ export class LabPanel {
 
   /** Shows an experiment. */
   render(experiment: Experiment | null, isRunning: boolean): void {
+    this.latest = { experiment, isRunning };
+    this.draw();
+  }
+
+  private draw(): void {
+    const { isRunning } = this.latest;
     const { lab } = this.texts;
+    // One with another system would look like one with the system that is chosen.
+    const experiment = this.latest.experiment?.system.name === this.chosen ? this.latest.experiment : null;
     // A button that is disabled would lose the focus.
     setAttributes(this.start, { "aria-disabled": isRunning ? "true" : false });
     setText(this.sentence, isRunning ? lab.running : experiment === null ? "" : this.describe(experiment));
