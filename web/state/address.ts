@@ -8,7 +8,8 @@
  *
  * Each `side` is a variation: how many moves come before it, and its moves. The lines have numbers, the game 0, the
  * variations from 1 in their order. A number with a dot before a count of moves says in which line they are; without one
- * it is the game. Each `note` is a comment: where it is, and its text. Spaces of a FEN are written as `_`, so that a link can be copied from running text.
+ * it is the game. Each `note` is a comment: where it is, and its text. Spaces of a FEN are written as `_`, so that a link
+ * can be copied from running text.
  *
  * @module
  */
