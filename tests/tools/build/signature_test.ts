@@ -10,12 +10,7 @@ import { outputOf } from "../../../tools/build/bundle.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { releasedArguments } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";
-
-/**
- * Nodes of the engine's `bench`. A commit that changes what the engine plays changes this number, too, and ends its
- * message with the line `Bench: N`.
- */
-const SIGNATURE = 1845062;
+import { SIGNATURE } from "./pinned_signature.ts";
 
 const SIGNATURE_TOOL = projectPath("tools/build/signature.ts");
 
