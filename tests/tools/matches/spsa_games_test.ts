@@ -62,7 +62,8 @@ Deno.test("each side plays with its own values, and those in use are as before a
     // The same two games from the other side.
     assertEquals(behind, [1 - ahead[1], 1 - ahead[0]]);
   }
-  assertGreater(points, 4.5);
+  // With the same values on both sides each pair would be shared, 3 points of 6.
+  assertGreater(points, 3);
   assertEquals(parameterValues(), before);
 });
 
