@@ -36,8 +36,9 @@ import { Session } from "./session.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
 /**
- * Milliseconds after which the process ends although a command still runs: on a busy machine a search needs some hundred
- * to stop and to write its best move. Those that threads take to start come on top.
+ * Milliseconds that each command has after the end of the input, before the process ends although it still runs: on a
+ * busy machine a search needs some hundred to stop and to write its best move. Those that threads take to start come on
+ * top.
  */
 const GRACE_MS = 1200;
 /** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
@@ -132,6 +133,8 @@ class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
+  /** How many lines were carried out. */
+  private doneCount = 0;
   /** Ends the batch command under way early; `null` when there is none. */
   private batch: AbortController | null = null;
   /** Whether the batch command waits for the rest of a script. */
@@ -195,7 +198,11 @@ class CommandLoop {
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
     await Promise.race([this.session.service.ready(), delay(START_PATIENCE_MS)]);
-    do await delay(GRACE_MS); while (this.session.isAwaitingThreads && performance.now() < deadline);
+    let before;
+    do {
+      before = this.doneCount;
+      await delay(GRACE_MS);
+    } while (this.doneCount > before || (this.session.isAwaitingThreads && performance.now() < deadline));
     if (this.batch === null || this.batch.signal.aborted) endProgram(0);
   }
 
@@ -211,7 +218,10 @@ class CommandLoop {
     if (this.isPumping) return;
     this.isPumping = true;
     try {
-      for (let line = this.queue.shift(); line !== undefined; line = this.queue.shift()) await this.execute(line);
+      for (let line = this.queue.shift(); line !== undefined; line = this.queue.shift()) {
+        await this.execute(line);
+        this.doneCount++;
+      }
       this.isPumping = false;
       if (!this.isEnding) return;
       await this.session.close();

@@ -1,5 +1,5 @@
 /**
- * What was asked before the end of the input is answered, however slowly the search thread starts. Costs about 8 s.
+ * What was asked before the end of the input is answered, however slowly the search thread starts. Costs about 12 s.
  *
  * @module
  */
@@ -26,6 +26,19 @@ Deno.test("`quit` behind several commands ends none of them before its answer", 
   const answers = lines.filter((line) => /^(uciok|readyok|FEN: .*|bestmove .*)$/.test(line));
   assertEquals(answers.map((line) => line.split(" ")[0]), ["uciok", "readyok", "readyok", "FEN:", "bestmove"]);
   assert(lines.every((line) => !line.includes("Internal error")));
+});
+
+Deno.test("each command before the end of the input has its own time: many slow searches are all answered", async () => {
+  // Together they take two seconds, longer than one command may.
+  const searches = Array.from({ length: 7 }, () => "ucinewgame\nposition startpos\ngo nodes 100\n");
+  for (const end of ["quit\n", ""]) {
+    await using engine = new EngineProcess({ program: SLOW });
+    await engine.sendRaw(searches.join("") + end);
+    if (end === "") await engine.closeInput();
+    const answers = (await engine.rest()).filter((line) => line.startsWith("bestmove"));
+    assertEquals(answers.length, searches.length);
+    assertEquals((await engine.ending()).code, 0);
+  }
 });
 
 Deno.test("a `quit` that comes later ends the warm-up that an `isready` waits for", async () => {

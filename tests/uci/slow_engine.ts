@@ -1,6 +1,6 @@
 /**
- * The engine with a search thread that starts slowly: its warm-up goes on until it is ended, and then it takes longer
- * than the engine gives other commands at the end of the input. Run by ending_test.ts.
+ * The engine with a search thread that starts slowly: its warm-up goes on until it is ended, and then it takes as long as
+ * a command may at the end of the input. Its searches start slowly, too. Run by ending_test.ts.
  *
  * @module
  */
@@ -15,7 +15,11 @@ const WARM_UP_MS = 60_000;
 /** Milliseconds that the start takes after it. */
 const START_MS = 1000;
 
+/** Milliseconds that each search waits before it begins. */
+const SEARCH_MS = 250;
+
 function startSlowly({ request }: RequestMessage): void {
+  if (request.kind === "search") sleep(SEARCH_MS);
   if (request.kind !== "start" || request.warmUp === null) return;
   const end = performance.now() + WARM_UP_MS;
   while (Atomics.load(request.warmUp, CONTROL_STOP) === 0 && performance.now() < end) sleep(10);
