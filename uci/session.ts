@@ -37,8 +37,11 @@ import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "./system/table_files.ts";
 
-/** Milliseconds that `quit` waits for the `bestmove` of a running search, once its thread has started. */
-const QUIT_PATIENCE_MS = 300;
+/**
+ * Milliseconds that `quit` waits for the `bestmove` of a running search, once its thread has started. A quiet machine
+ * needs a few, a busy one some hundred.
+ */
+const QUIT_PATIENCE_MS = 1000;
 
 /** What a session is made of. */
 export interface SessionOptions {

@@ -14,7 +14,6 @@ import { runEngine } from "../../uci/uci.ts";
 const WARM_UP_MS = 60_000;
 /** Milliseconds that the start takes after it. */
 const START_MS = 1000;
-
 /** Milliseconds that each search waits before it begins. */
 const SEARCH_MS = 250;
 
