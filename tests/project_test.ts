@@ -130,6 +130,7 @@ Deno.test("the CI runs each check that docs/dependability.md lists as one of eve
     ["executable", "deno task compile\n"],
     ["executable", 'tools/matches/try_engine.ts "dist/$FILE"\n'],
     ["games", "deno task compile\n"],
+    ["games", "deno task reprosearch --engine=dist/hindsight\n"],
     ["games", "deno task mates --engine=dist/hindsight "],
     ["games", "deno task trial --engine=dist/hindsight "],
     ["checked", "deno task try:checked\n"],
