@@ -9,7 +9,7 @@ import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { nullMovePruning, probCut } from "../../search/node.ts";
-import { allowsProbCut, lateMoveLimit, probCutBeta } from "../../search/pruning.ts";
+import { allowsProbCut, lateMoveLimit, nullMoveReduction, probCutBeta } from "../../search/pruning.ts";
 import { BOUND_NONE, BOUND_UPPER, MATE, NO_SCORE, scoreToTt } from "../../core/score.ts";
 import type { NodeState } from "../../search/node_state.ts";
 import type { Search } from "../../search/search.ts";
@@ -61,6 +61,22 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
     });
   assert(cut(1000) >= -600);
   assertEquals(cut(15), NO_SCORE);
+});
+
+Deno.test("a verification forbids null moves for three quarters of its depth", () => {
+  withParameters({ ...NULL_MOVE, nullMoveVerifyDepth: 10, nullMoveVerifiedShare: 75 }, () => {
+    const { search } = createSearch(1, SIMPLE);
+    prepare(search, parseFen("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1"));
+    setPlayed(search.stack, 3, 4, 0, 40);
+    search.rootDepth = 20;
+    const node = cutNodeAt(search, -600, 20, -500);
+    const depth = 20 - nullMoveReduction(node);
+    let minPly = 0;
+    const set: number[] = [];
+    Object.defineProperty(search, "nullMoveMinPly", { get: () => minPly, set: (ply) => set.push(minPly = ply) });
+    nullMovePruning(search, node);
+    assertEquals(set, [4 + Math.floor(0.75 * depth), 0]);
+  });
 });
 
 /** What null-move pruning says at a node whose evaluation is far above beta. */

@@ -2,6 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BOUND_EXACT, MATE } from "../../core/score.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
+import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { extendLine } from "../../search/variation.ts";
 import { createSearch, entryOf, moveOf, names, run } from "./fixtures.ts";
@@ -73,6 +76,20 @@ Deno.test("the line of a mate is continued only if it ends with that mate", () =
   assertEquals(extend(fen, [], ["a1a8"], MATE - 3), []);
   assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a6"], MATE - 3), ["a1a7"]);
   assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a8"], MATE - 3), ["a1a7"]);
+});
+
+Deno.test("an exact line is reported with all that the table knows behind it", () => {
+  let exact = 0;
+  for (const fen of BENCH_POSITIONS.slice(0, 4)) {
+    const position = parseFen(fen);
+    const { search } = createSearch();
+    runSearch(search, position, { ...unlimited(), depth: 9 }, ({ bound, pv, score, depth }) => {
+      if (bound !== BOUND_EXACT) return;
+      exact++;
+      assertEquals(names(extendLine(position, search.table, pv, score, depth)), names(pv), `depth ${depth} of ${fen}`);
+    });
+  }
+  assert(exact > 20);
 });
 
 Deno.test("a search reports a reply to ponder on even if its own line is one move long", () => {
