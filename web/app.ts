@@ -191,6 +191,11 @@ export class App implements Host {
     return this.state.line;
   }
 
+  /** Whether nothing is under way, neither a game nor a search, and there is no error to be read. */
+  get isIdle(): boolean {
+    return !this.match.isRunning && !this.link.isSearching && this.notices.errors.childElementCount === 0;
+  }
+
   /** Whether Black is at the bottom of the board. */
   private get isFlipped(): boolean {
     return this.puzzle.isFlipped ?? this.state.isFlipped;
@@ -341,8 +346,7 @@ export class App implements Host {
   }
 
   private startMatch(from: StartChoice): void {
-    const line = this.match.lineFrom(from);
-    this.state.line = line;
+    this.state.line = this.match.lineFrom(from);
     void this.match.start();
     this.state.isFlipped = this.match.match?.terms.human === "black";
     this.positionChanged();

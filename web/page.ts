@@ -6,6 +6,7 @@
 
 import { App } from "./app.ts";
 import { findAssets } from "./engine/find_assets.ts";
+import { isolateFirstVisit } from "./isolation.ts";
 
 /** Shows an error that nothing else has caught. */
 function showFault(fault: unknown): void {
@@ -26,6 +27,8 @@ const app = new App(root, findAssets());
 requestAnimationFrame(() => setTimeout(() => void app.link.start().catch(() => {}), 0));
 
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  // An error that is shown is still to be read.
+  isolateFirstVisit(() => app.isIdle && document.getElementById("fault")?.hidden !== false);
   navigator.serviceWorker.register("./service_worker.js").catch(() => {
     // The page works without it, only not offline.
   });

@@ -2,7 +2,8 @@
  * The service worker of the page: it keeps the page's files, so that the page works offline, and isolates the page.
  *
  * A page may share memory between threads only if its server answers with two headers. Many static hosts cannot send them.
- * This worker adds them to every answer, so from the second visit on the page can search with several threads.
+ * This worker adds them to every answer. The first document of a first visit came without it, so the page loads itself
+ * again (`isolation.ts`), and can search with several threads then.
  *
  * The build replaces the list of files and the version, which changes with every file.
  *

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { assert } from "@std/assert";
+import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import { assert, assertEquals } from "@std/assert";
 import { buildWeb } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { findProgram } from "../tools/build/npm_package.ts";
@@ -30,15 +30,29 @@ export const WEB_FOLDER: string = projectPath("dist/web");
 /** Milliseconds that a step may take: the machine may be busy. */
 const PATIENCE_MS = 200_000;
 
+/**
+ * What runs before the scripts of a page that may become isolated: its clock is slow, so that a busy machine is not too
+ * late for the reload.
+ */
+const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
+/** What runs before the scripts of any other page with a service worker: the reload has been. */
+const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
+
 /** A static server for the built page. */
 export class PageServer implements AsyncDisposable {
   /** Requests so far, as paths. */
   readonly requests: string[] = [];
+  /** The paths of the files that were sent, without those that the browser has and that are still the same. */
+  readonly sent: string[] = [];
   /** Text that comes before a script, by its path. */
   readonly prefixes: Map<string, string> = new Map();
+  /** Files that are not sent before a promise is fulfilled, by their paths. */
+  readonly holds: Map<string, Promise<void>> = new Map();
   /** How long browsers may keep files. */
   cacheControl = "no-store";
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
+  /** Fulfilled at the end: nothing is held then. */
+  private readonly closing = Promise.withResolvers<void>();
 
   /**
    * Starts a server.
@@ -52,14 +66,24 @@ export class PageServer implements AsyncDisposable {
     this.server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
       const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
       this.requests.push(path);
+      await Promise.race([this.holds.get(path), this.closing.promise]);
       // The page can lie in a folder, too.
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
-        const headers = new Headers([...isolation, ["content-type", type], ["cache-control", this.cacheControl]]);
-        const bytes = await Deno.readFile(`${WEB_FOLDER}${name}`);
-        const prefix = this.prefixes.get(path) ?? "";
-        return new Response(new Blob([prefix, bytes]), { headers });
+        const content = new Blob([this.prefixes.get(path) ?? "", await Deno.readFile(`${WEB_FOLDER}${name}`)]);
+        const hash = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
+        const tag = `"${new Uint8Array(hash).toHex()}"`;
+        const headers = new Headers([
+          ...isolation,
+          ["content-type", type],
+          ["cache-control", this.cacheControl],
+          ["etag", tag],
+        ]);
+        // The server marks the tag of a file that it has compressed.
+        if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
+        this.sent.push(path);
+        return new Response(content, { headers });
       } catch {
         return new Response("", { status: 404 });
       }
@@ -73,6 +97,7 @@ export class PageServer implements AsyncDisposable {
 
   /** Stops the server. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.closing.resolve();
     await this.server.shutdown();
   }
 }
@@ -101,6 +126,8 @@ export interface Visit extends AsyncDisposable {
   readonly context: BrowserContext;
   /** Errors of the page's scripts, and addresses outside it that it asked for. */
   readonly faults: string[];
+  /** The addresses of the documents that the page has asked for, one after the other. */
+  readonly loads: string[];
 }
 
 /** How a page is visited. */
@@ -111,6 +138,10 @@ export interface VisitOptions {
   readonly isPhone?: boolean;
   /** Whether the page may keep a service worker. */
   readonly serviceWorkers?: "allow" | "block";
+  /** Whether the page reloads itself to become isolated, if nothing keeps it from that. */
+  readonly isIsolating?: boolean;
+  /** A script that runs before those of the page. */
+  readonly script?: string;
   /** How many cores the page sees; by default those of the machine. */
   readonly cores?: number;
 }
@@ -139,7 +170,16 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
   if (cores !== undefined) {
     await context.addInitScript(`Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} })`);
   }
+  if (options.serviceWorkers === "allow") {
+    await context.addInitScript(options.isIsolating === true ? SLOW_CLOCK : RELOADED);
+  }
+  if (options.script !== undefined) await context.addInitScript(options.script);
   const page = await context.newPage();
+  const loads: string[] = [];
+  // Not when they are complete: the page may be loaded again before.
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.push(request.url());
+  });
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${error}`));
   page.on("console", (message) => {
@@ -153,7 +193,17 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
     }
   });
   await page.goto(url);
-  return { page, context, faults, [Symbol.asyncDispose]: () => context.close() };
+  return { page, context, faults, loads, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/**
+ * Waits until an expression is true in the page, whose policy allows no functions made of text. The page may be loaded
+ * again meanwhile.
+ */
+export async function waitUntil(page: Page | Frame, expression: string): Promise<void> {
+  const isTrue = async (): Promise<boolean> => await page.evaluate(expression).catch(() => false) === true;
+  for (let i = 0; i < 2000 && !await isTrue(); i++) await page.waitForTimeout(100);
+  assertEquals(await page.evaluate(expression), true, expression);
 }
 
 /** What axe-core reports, as far as it is read here. */

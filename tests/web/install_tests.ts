@@ -10,7 +10,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, asser
 import type { Page } from "playwright-core";
 import { versionOf } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { PageServer, type PageTest, visit, WEB_FOLDER } from "./browser.ts";
+import { PageServer, type PageTest, visit, waitUntil, WEB_FOLDER } from "./browser.ts";
 
 /** What is read of a manifest. */
 interface Manifest {
@@ -20,12 +20,6 @@ interface Manifest {
   readonly scope: string;
   readonly display: string;
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
-}
-
-/** Waits until an expression is true in the page, whose policy allows no functions made of text. */
-async function waitUntil(page: Page, expression: string): Promise<void> {
-  for (let i = 0; i < 2000 && await page.evaluate(expression) !== true; i++) await page.waitForTimeout(100);
-  assertEquals(await page.evaluate(expression), true, expression);
 }
 
 /** What the browser computes from the pixels of pictures, red, green, blue and opacity in turn, 64 wide. */

@@ -33,6 +33,7 @@ import { ENGINE_TESTS } from "./engine_tests.ts";
 import { GAMES_TESTS } from "./games_tests.ts";
 import { HANDLING_TESTS } from "./handling_tests.ts";
 import { INSTALL_TESTS } from "./install_tests.ts";
+import { ISOLATION_TESTS } from "./isolation_tests.ts";
 import { LAYOUT_TESTS } from "./layout_tests.ts";
 import { VARIATION_TESTS } from "./variation_tests.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
@@ -49,6 +50,7 @@ const TESTS: Readonly<Record<string, PageTest>> = {
   ...GAMES_TESTS,
   ...HANDLING_TESTS,
   ...INSTALL_TESTS,
+  ...ISOLATION_TESTS,
   ...LAYOUT_TESTS,
   ...VARIATION_TESTS,
 

@@ -61,6 +61,11 @@ export class EngineLink {
     return this.threadCount;
   }
 
+  /** Whether a search is under way, or waits for the engine. */
+  get isSearching(): boolean {
+    return this.running !== null;
+  }
+
   /** Starts the engine, if it does not run. */
   start(): Promise<Engine> {
     this.starting ??= this.launch();

@@ -263,7 +263,8 @@ export const de: Texts = {
     theme: "Darstellung",
     themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
     threads: "Threads",
-    oneThread: "Diese Seite rechnet mit einem Thread: Der Server trennt sie nicht von anderen Seiten.",
+    oneThread:
+      "Diese Seite rechnet mit einem Thread: Sie ist nicht von anderen Seiten isoliert. Über HTTPS ist sie es ab dem nächsten Besuch.",
     hash: "Speicher für Stellungen (MiB)",
     speedTitle: "Geschwindigkeit",
     speedIntro:

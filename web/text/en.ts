@@ -227,7 +227,8 @@ export const en: Texts = {
     theme: "Appearance",
     themes: { auto: "As the system", light: "Light", dark: "Dark" },
     threads: "Search threads",
-    oneThread: "This page searches with one thread: the server does not isolate it from other sites.",
+    oneThread:
+      "This page searches with one thread: it is not isolated from other sites. By HTTPS it is from the next visit on.",
     hash: "Memory for positions (MiB)",
     speedTitle: "Speed test",
     speedIntro: "Searches fifty fixed positions with one thread. The number of nodes is the same on every device.",

@@ -1,0 +1,233 @@
+/**
+ * A first visit becomes isolated: the page loads itself again, once, if nothing speaks against it.
+ *
+ * They are tests of `page_test.ts`, which builds the page and starts the browser.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import type { Browser, Page } from "playwright-core";
+import {
+  movesOf,
+  openPage,
+  PageServer,
+  type PageTest,
+  type Visit,
+  visit,
+  type VisitOptions,
+  waitUntil,
+} from "./browser.ts";
+import { startGame } from "./steps.ts";
+
+/** A file that the service worker loads, and the page does not: without it the worker does not become active. */
+const LAST_FILE = "/icon-512.png";
+/** Milliseconds in which a page that is to reload itself would do so: it does at once. */
+const WHILE_MS = 1000;
+/** Whether the service worker answers for the page. */
+const IS_CONTROLLED = "navigator.serviceWorker.controller !== null";
+
+/** A service worker that does not isolate. */
+const NO_HEADERS = `{
+  const set = Headers.prototype.set;
+  Headers.prototype.set = function (name, value) {
+    if (!name.startsWith("Cross-Origin")) set.call(this, name, value);
+  };
+}
+`;
+
+/** A browser that keeps nothing for the time that a tab is open. */
+const NO_NOTES = `Object.defineProperty(window, "sessionStorage", {
+  get: () => { throw new DOMException("Access is denied", "SecurityError"); },
+});`;
+
+/** What users do at first, and what else keeps the page as it is. */
+const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  "a press of the pointer": (page) => page.mouse.down(),
+  "a key": (page) => page.keyboard.press("ArrowLeft"),
+  "the wheel": (page) => page.mouse.wheel(0, 50),
+  "a click of a screen reader": (page) => page.evaluate("document.querySelector('h1').click()"),
+  "a focus of a screen reader": (page) => page.evaluate("document.querySelector('[data-cell=e4]').focus()"),
+  "a dictated text": (page) => page.evaluate("document.querySelector('input').dispatchEvent(new Event('input'))"),
+  "a file over the page": (page) => page.evaluate("document.body.dispatchEvent(new DragEvent('dragenter'))"),
+  "a drop": (page) => page.evaluate("document.body.dispatchEvent(new DragEvent('drop', { cancelable: true }))"),
+  "a text that is pasted": (page) => page.evaluate("document.body.dispatchEvent(new ClipboardEvent('paste'))"),
+  "a scroll of the page": (page) => page.evaluate("document.dispatchEvent(new Event('scroll'))"),
+  "another address": (page) => page.evaluate("location.hash = 'moves=d2d4'"),
+  "the way back to a page that was left": (page) => page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))"),
+};
+
+/** Keeps the service worker from becoming active; returns what lets it. */
+function holdWorker(server: PageServer): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.holds.set(LAST_FILE, promise);
+  return resolve;
+}
+
+/** Visits the page as one that may become isolated. */
+function firstVisit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  return visit(browser, url, { serviceWorkers: "allow", isIsolating: true, ...options });
+}
+
+/** Lets the service worker become active, and checks that the page does not reload itself. */
+async function assertStays({ page, loads }: Visit, activate: () => void, what: string): Promise<void> {
+  const before = loads.length;
+  activate();
+  await waitUntil(page, IS_CONTROLLED);
+  await page.waitForTimeout(WHILE_MS);
+  assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [before, false], what);
+}
+
+/** Tests of the first visit. */
+export const ISOLATION_TESTS: Readonly<Record<string, PageTest>> = {
+  "a first visit becomes isolated by one reload, keeps its address, and offers threads": async (browser) => {
+    await using server = new PageServer(false);
+    const address = "?from=elsewhere#moves=e2e4,e7e5&ply=1&tab=analysis&view=black";
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, server.url + address, { cores: 2 });
+    const { page, loads } = visited;
+    assertEquals(await page.evaluate("crossOriginIsolated"), false);
+    activate();
+    await waitUntil(page, "crossOriginIsolated");
+    await page.waitForTimeout(WHILE_MS);
+    assertEquals([loads.length, page.url()], [2, server.url + address]);
+    assertEquals(await movesOf(page), ["e4", "e5"]);
+    assertEquals(await page.evaluate("document.activeElement === document.body"), true);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Search threads").selectOption("2");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.locator(".analysis .facts", { hasText: "2 threads" }).waitFor();
+    // A change of the worker, as in an update, reloads nothing.
+    await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))");
+    await page.waitForTimeout(WHILE_MS);
+    assertEquals(loads.length, 2);
+    assertEquals(visited.faults, []);
+  },
+
+  "a user who acts first is not disturbed, and isolated from the next visit on": async (browser) => {
+    for (const [act, perform] of Object.entries(ACTS)) {
+      await using server = new PageServer(false);
+      const activate = holdWorker(server);
+      await using visited = await firstVisit(browser, server.url);
+      const { page } = visited;
+      await perform(page);
+      // The browser reports some of it, the wheel for example, with its next frame.
+      await page.waitForTimeout(100);
+      await assertStays(visited, activate, act);
+      await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))");
+      await page.waitForTimeout(WHILE_MS);
+      assertEquals(visited.loads.length, 1, act);
+      await page.reload();
+      await waitUntil(page, "crossOriginIsolated");
+    }
+  },
+
+  "a page with an error to read, and one that is late, is not reloaded": async (browser) => {
+    await using server = new PageServer(false);
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, `${server.url}#moves=e2e5`);
+    await assertStays(visited, activate, "an error");
+    assertEquals(await visited.page.locator(".notice.error").count(), 1);
+    const script = "{ const now = performance.now.bind(performance); performance.now = () => now() + 5000; }";
+    const activateOther = holdWorker(server);
+    await using other = await firstVisit(browser, server.url, { script });
+    await assertStays(other, activateOther, "late");
+  },
+
+  "a game that goes on from an earlier visit is not reloaded": async (browser) => {
+    await using server = new PageServer(false);
+    server.prefixes.set("/service_worker.js", "throw new Error('Not yet');");
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, server.url);
+    const { page } = visited;
+    await startGame(page);
+    server.prefixes.clear();
+    await page.reload();
+    await page.getByRole("button", { name: "Resign" }).waitFor();
+    await assertStays(visited, activate, "a game");
+  },
+
+  "a browser that does not isolate the page reloads it once": async (browser) => {
+    await using server = new PageServer(false);
+    server.prefixes.set("/service_worker.js", NO_HEADERS);
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, server.url);
+    const { page, context, loads } = visited;
+    activate();
+    for (let i = 0; i < 2000 && loads.length < 2; i++) await page.waitForTimeout(100);
+    await page.waitForTimeout(WHILE_MS);
+    assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [2, false]);
+    // Another tab, which has not reloaded itself: its document came from the worker.
+    const other = await context.newPage();
+    let loaded = 0;
+    other.on("request", (request) => loaded += Number(request.isNavigationRequest()));
+    await other.goto(server.url);
+    await waitUntil(other, IS_CONTROLLED);
+    await other.waitForTimeout(WHILE_MS);
+    assertEquals([loaded, await other.evaluate("crossOriginIsolated")], [1, false]);
+  },
+
+  "a tab that was reloaded before, or that keeps nothing, is not reloaded": async (browser) => {
+    await using server = new PageServer(false);
+    for (const options of [{ isIsolating: false }, { script: NO_NOTES }]) {
+      const activate = holdWorker(server);
+      await using visited = await firstVisit(browser, server.url, options);
+      await assertStays(visited, activate, JSON.stringify(options));
+    }
+  },
+
+  "a page that its server isolates is not reloaded, nor one without a service worker": async (browser, plain) => {
+    await using server = new PageServer(true);
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, server.url);
+    activate();
+    await waitUntil(visited.page, IS_CONTROLLED);
+    await visited.page.waitForTimeout(WHILE_MS);
+    assertEquals([visited.loads.length, await visited.page.evaluate("crossOriginIsolated")], [1, true]);
+    await using blocked = await visit(browser, plain.url, { serviceWorkers: "block" });
+    await blocked.page.waitForTimeout(WHILE_MS);
+    assertEquals([blocked.loads.length, await blocked.page.evaluate("crossOriginIsolated")], [1, false]);
+    assertEquals([...visited.faults, ...blocked.faults], []);
+  },
+
+  "a page in a frame is not reloaded": async (browser) => {
+    await using server = new PageServer(false);
+    const activate = holdWorker(server);
+    await using visited = await openPage(browser, `${server.url}LICENSES.txt`, {
+      serviceWorkers: "allow",
+      isIsolating: true,
+    });
+    const { page } = visited;
+    await page.evaluate("document.body.append(Object.assign(document.createElement('iframe'), { src: '/' }))");
+    await page.frameLocator("iframe").locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+    let loads = 0;
+    page.on("framenavigated", () => loads++);
+    activate();
+    await waitUntil(page.frames()[1], IS_CONTROLLED);
+    await page.waitForTimeout(WHILE_MS);
+    assertEquals(loads, 0);
+  },
+
+  "two tabs that are opened together both become isolated": async (browser) => {
+    await using server = new PageServer(false);
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, server.url);
+    const { page, context } = visited;
+    // The worker has everything else by now, and the script of the second tab comes after the worker has become active.
+    for (let i = 0; i < 2000 && !server.requests.includes(LAST_FILE); i++) await page.waitForTimeout(100);
+    const { promise, resolve: sendScript } = Promise.withResolvers<void>();
+    server.holds.set("/page.js", promise);
+    const other = await context.newPage();
+    let loads = 0;
+    other.on("request", (request) => loads += Number(request.isNavigationRequest()));
+    await other.goto(server.url, { waitUntil: "commit" });
+    activate();
+    await waitUntil(page, "crossOriginIsolated");
+    await waitUntil(other, IS_CONTROLLED);
+    sendScript();
+    await waitUntil(other, "crossOriginIsolated");
+    await page.waitForTimeout(WHILE_MS);
+    assertEquals([visited.loads.length, loads], [2, 2]);
+  },
+};
