@@ -6,7 +6,7 @@
  * @module
  */
 
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertLess } from "@std/assert";
 import type { Browser, Page } from "playwright-core";
 import {
   movesOf,
@@ -229,5 +229,20 @@ export const ISOLATION_TESTS: Readonly<Record<string, PageTest>> = {
     await waitUntil(other, "crossOriginIsolated");
     await page.waitForTimeout(WHILE_MS);
     assertEquals([visited.loads.length, loads], [2, 2]);
+  },
+
+  "a first visit loads each file once, where the browser may keep files": async (browser) => {
+    await using server = new PageServer(false);
+    server.cacheControl = "max-age=600";
+    const activate = holdWorker(server);
+    await using visited = await firstVisit(browser, server.url);
+    activate();
+    await waitUntil(visited.page, "crossOriginIsolated");
+    for (const file of ["/page.js", "/worker.js", "/network.bin"]) {
+      assertEquals(server.sent.filter((path) => path === file), [file]);
+    }
+    // The service worker has asked about what it keeps.
+    assert(server.requests.filter((path) => path === "/network.bin").length > 1);
+    assertLess(server.sent.length, 12, server.sent.join(" "));
   },
 };
