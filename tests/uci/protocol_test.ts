@@ -52,7 +52,7 @@ Deno.test("any white space separates words, and blank lines and `#` lines are ig
 
 Deno.test("an unknown command is answered with one line", async () => {
   await using engine = new EngineProcess();
-  for (const line of ["xyzzy", "GO depth 1", "joho debug on", "\u0000\u0007", "é♞", "x".repeat(100_000)]) {
+  for (const line of ["xyzzy", "GO depth 1", "joho debug on", "\u0000\u0007", "\u001a", "é♞", "x".repeat(100_000)]) {
     const lines = await engine.answers(line);
     assertEquals(lines.length, 1, line);
     assertMatch(lines[0], MESSAGE);
