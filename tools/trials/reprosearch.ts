@@ -74,9 +74,11 @@ export async function repeatSearches(
   for (const fen of positions) first.set(fen, await searchNewGame(engine, fen, nodes));
   for (const fen of positions.toReversed()) await compare(engine, fen, "in another order");
   for (const [i, fen] of positions.entries()) {
-    await engine.send(`setoption name Hash value ${1 + i % HASH}`, `go nodes ${NODES_BETWEEN}`);
+    const notice = (line: string) => differences.push(`a change of Hash prints '${line}': ${fen}`);
+    await setHash(engine, 1 + i % HASH, notice);
+    await engine.send(`go nodes ${NODES_BETWEEN}`);
     await engine.until(/^bestmove /);
-    await engine.send(`setoption name Hash value ${HASH}`);
+    await setHash(engine, HASH, notice);
     await compare(engine, fen, "after a change of Hash");
   }
   await engine.quit();
@@ -105,6 +107,12 @@ async function start(command: readonly string[]): Promise<UciEngine> {
   await engine.send("uci", `setoption name Hash value ${HASH}`);
   await engine.ready();
   return engine;
+}
+
+/** Changes the size of the hash table; `notice` gets what the engine prints about it, which should be nothing. */
+async function setHash(engine: UciEngine, megabytes: number, notice: (line: string) => void): Promise<void> {
+  await engine.send(`setoption name Hash value ${megabytes}`);
+  await engine.ready(notice);
 }
 
 /** What the engine prints about a position in a new game, without what depends on the clock. */

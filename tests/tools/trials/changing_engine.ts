@@ -1,6 +1,6 @@
 /**
  * An engine whose searches differ as its argument says: `searches` by how many there were, `hash` by how often the hash
- * table changed, `process` by the process, and `well` not at all.
+ * table changed, `process` by the process, and `well` not at all. With `message` it prints a line at such a change.
  *
  * @module
  */
@@ -12,8 +12,10 @@ let resizes = 0;
 /** Runs a line. */
 function obey(line: string): void {
   if (line === "isready") console.log("readyok");
-  else if (line.startsWith("setoption name Hash ")) resizes++;
-  else if (line === "quit") Deno.exit(0);
+  else if (line.startsWith("setoption name Hash ")) {
+    resizes++;
+    if (how === "message") console.log("info string Refused");
+  } else if (line === "quit") Deno.exit(0);
   else if (line.startsWith("go ")) {
     searches++;
     const nodes = how === "searches" ? searches : how === "hash" ? resizes : how === "process" ? Deno.pid : 7;

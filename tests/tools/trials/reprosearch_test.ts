@@ -31,6 +31,7 @@ Deno.test("a search that depends on anything else is a difference", async () => 
   const found = async (how: string) => (await repeatSearches([...CHANGING, how], search)).differences.join("\n");
   assertMatch(await found("searches"), /^in another order: b\nin another order: a\nafter a change of Hash: a\n/);
   assertMatch(await found("hash"), /^after a change of Hash: a\nafter a change of Hash: b$/);
+  assertMatch(await found("message"), /^(a change of Hash prints 'info string Refused': [ab](\n|$)){4}$/);
   assertMatch(
     await found("process"),
     /^in a process of its own: a\nin a process of its own: b\nin a fresh process: a\n/,
