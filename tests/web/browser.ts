@@ -7,7 +7,7 @@
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { assert, assertEquals } from "@std/assert";
 import { buildWeb } from "../../tools/build/build_web.ts";
-import { projectPath } from "../../tools/paths.ts";
+import { digestOf, makeOnce } from "../kept.ts";
 import { findProgram } from "../tools/build/npm_package.ts";
 
 /** The browser, `null` where there is none. */
@@ -24,8 +24,13 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Where the built page lies. */
-export const WEB_FOLDER: string = projectPath("dist/web");
+/** Where the built page lies, once `buildOnce()` has made it. */
+export let webFolder = "";
+/** What the page is built from. */
+const PAGE_SOURCES = [
+  ...["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web", "tools/build"],
+  ...["deno.json", "deno.lock", "LICENSE"],
+];
 
 /** Milliseconds that a step may take: the machine may be busy. */
 const PATIENCE_MS = 200_000;
@@ -71,7 +76,7 @@ export class PageServer implements AsyncDisposable {
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
-        const content = new Blob([this.prefixes.get(path) ?? "", await Deno.readFile(`${WEB_FOLDER}${name}`)]);
+        const content = new Blob([this.prefixes.get(path) ?? "", await Deno.readFile(`${webFolder}${name}`)]);
         const hash = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
         const tag = `"${new Uint8Array(hash).toHex()}"`;
         const headers = new Headers([
@@ -266,9 +271,39 @@ export async function movesOf(page: Page): Promise<string[]> {
   return await page.locator(".moves .move-row button.move").allInnerTexts();
 }
 
-/** Builds the page, once for all tests of a run. */
-let built: Promise<void> | null = null;
-export function buildOnce(): Promise<void> {
-  built ??= buildWeb();
-  return built;
+/** Builds the page, unless it was built from the same sources before, and sets `webFolder`. */
+export async function buildOnce(): Promise<void> {
+  webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
+}
+
+/**
+ * Tests of the page by name, with one browser and one server for all of a file. They are ignored where there is no
+ * browser.
+ */
+export function testPage(tests: Readonly<Record<string, PageTest>>): void {
+  let browser: Browser | null = null;
+  let server: PageServer | null = null;
+  Deno.test.beforeAll(async () => {
+    if (CHROMIUM === null) return;
+    await buildOnce();
+    browser = await startBrowser();
+    server = new PageServer(false);
+  });
+  Deno.test.afterAll(async () => {
+    await browser?.close();
+    await server?.[Symbol.asyncDispose]();
+  });
+  for (const [name, test] of Object.entries(tests)) {
+    Deno.test({
+      name,
+      ignore: CHROMIUM === null,
+      // The browser's process and its pipes belong to the library that drives it.
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: async () => {
+        assert(browser !== null && server !== null);
+        await test(browser, server);
+      },
+    });
+  }
 }

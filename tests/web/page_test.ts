@@ -1,5 +1,5 @@
 /**
- * The page in headless Chromium, as users use it. One browser serves all tests. Ignored where there is no Chromium.
+ * The page in headless Chromium, as users use it: its moves, games, analysis and what it learned.
  *
  * @module
  */
@@ -14,28 +14,18 @@ import { projectPath } from "../../tools/paths.ts";
 import { TOUR } from "../../web/text/tour.ts";
 import {
   buildOnce,
-  CHROMIUM,
   clickMove,
   dragMove,
   drawn,
   middleOf,
   movesOf,
   PageServer,
-  type PageTest,
   pieceOn,
   seriousFaults,
-  startBrowser,
+  testPage,
   visit,
-  WEB_FOLDER,
+  webFolder,
 } from "./browser.ts";
-import { ACCESS_TESTS } from "./access_tests.ts";
-import { ENGINE_TESTS } from "./engine_tests.ts";
-import { GAMES_TESTS } from "./games_tests.ts";
-import { HANDLING_TESTS } from "./handling_tests.ts";
-import { INSTALL_TESTS } from "./install_tests.ts";
-import { ISOLATION_TESTS } from "./isolation_tests.ts";
-import { LAYOUT_TESTS } from "./layout_tests.ts";
-import { VARIATION_TESTS } from "./variation_tests.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A scholar's mate and a game with a blunder. */
@@ -44,16 +34,7 @@ const PGN = `[White "Anna"]
 
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0`;
 
-const TESTS: Readonly<Record<string, PageTest>> = {
-  ...ACCESS_TESTS,
-  ...ENGINE_TESTS,
-  ...GAMES_TESTS,
-  ...HANDLING_TESTS,
-  ...INSTALL_TESTS,
-  ...ISOLATION_TESTS,
-  ...LAYOUT_TESTS,
-  ...VARIATION_TESTS,
-
+testPage({
   "moves are played by click, drag, keyboard and text, and taken back": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
@@ -341,14 +322,14 @@ const TESTS: Readonly<Record<string, PageTest>> = {
   },
 
   "the one file opens from a disk, plays, and asks for nothing": async (browser) => {
-    await using session = await visit(browser, `file://${WEB_FOLDER}/hindsight.html`);
+    await using session = await visit(browser, `file://${webFolder}/hindsight.html`);
     const { page } = session;
     await startGame(page);
     await clickMove(page, "e2", "e4");
     await waitForMoves(page, 2);
     assertEquals(session.faults, []);
   },
-};
+});
 
 Deno.test("docs/web.md lists every file of the page, with its size, and the page is small", async () => {
   await buildOnce();
@@ -359,8 +340,8 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
     ),
   );
   const sizes = new Map<string, number>();
-  for (const { name } of Deno.readDirSync(WEB_FOLDER)) {
-    const stream = new Blob([await Deno.readFile(`${WEB_FOLDER}/${name}`)]).stream();
+  for (const { name } of Deno.readDirSync(webFolder)) {
+    const stream = new Blob([await Deno.readFile(`${webFolder}/${name}`)]).stream();
     const compressed = await new Response(stream.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
     sizes.set(name, compressed.byteLength);
   }
@@ -372,25 +353,4 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
   const visited = Array.from(sizes).filter(([name]) => name !== "hindsight.html");
   assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.5e6);
   assertLess(sizes.get("hindsight.html") ?? 0, 1.5e6);
-});
-
-Deno.test({
-  name: "the page in Chromium",
-  ignore: CHROMIUM === null,
-  // The browser's process and its pipes belong to the library that drives it.
-  sanitizeOps: false,
-  sanitizeResources: false,
-  fn: async (t) => {
-    await buildOnce();
-    const browser = await startBrowser();
-    await using server = new PageServer(false);
-    try {
-      const only = Deno.env.get("PAGE_TEST") ?? "";
-      const chosen = Object.entries(TESTS).filter(([name]) => name.includes(only));
-      assertGreater(chosen.length, 0, `no test has '${only}' in its name`);
-      for (const [name, test] of chosen) await t.step(name, () => test(browser, server));
-    } finally {
-      await browser.close();
-    }
-  },
 });

@@ -98,12 +98,16 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.join("\n"), "hex")).slice(0, 12);
 }
 
-/** Builds the page. */
-export async function buildWeb(): Promise<void> {
-  await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
-  await Deno.mkdir(FOLDER, { recursive: true });
+/**
+ * Builds the page.
+ *
+ * @param folder Where to, in place of what is there.
+ */
+export async function buildWeb(folder: string = FOLDER): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  await Deno.mkdir(folder, { recursive: true });
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
-  const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${FOLDER}/${name}`, text);
+  const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
   const page = await bundle("web/page.ts", 1);
   const worker = await bundle("engine/tunable_worker.ts", 1);
   // In a function: its names are not those of other scripts.
@@ -129,10 +133,10 @@ export async function buildWeb(): Promise<void> {
   await write("index.html", index);
   await write("page.js", page);
   await write("worker.js", worker);
-  await Deno.writeFile(`${FOLDER}/network.bin`, network);
-  for (const name of COPIES) await Deno.copyFile(projectPath(`web/${name}`), `${FOLDER}/${name}`);
+  await Deno.writeFile(`${folder}/network.bin`, network);
+  for (const name of COPIES) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
   await write("LICENSES.txt", licence);
-  const kept = KEPT_FILES.map((path) => Deno.readFile(`${FOLDER}/${path === "./" ? "index.html" : path}`));
+  const kept = KEPT_FILES.map((path) => Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`));
   const version = await versionOf(await Promise.all(kept));
   const serviceWorker = await bundle("web/service_worker.ts", 0);
   await write(

@@ -144,11 +144,15 @@ export function readReproOptions(args: readonly string[]): ReproOptions {
     default: { nodes: "20000", positions: "20" },
     unknown: refuseUnknown,
   });
+  const count = readCount("positions", flags.positions, 1);
+  if (count > BENCH_POSITIONS.length) {
+    throw new RangeError(`Expected --positions of at most ${BENCH_POSITIONS.length}, but got ${count}`);
+  }
   return {
     help: flags.help === true,
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     nodes: readCount("nodes", flags.nodes, 1),
-    positions: BENCH_POSITIONS.slice(0, readCount("positions", flags.positions, 1)),
+    positions: BENCH_POSITIONS.slice(0, count),
   };
 }
 

@@ -1,14 +1,12 @@
 /**
  * Variations and comments of a game: loaded, played, kept and saved.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { drawn, movesOf, type PageTest, seriousFaults, visit } from "./browser.ts";
+import { drawn, movesOf, seriousFaults, testPage, visit } from "./browser.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
@@ -34,8 +32,7 @@ async function savePgn(page: Page): Promise<string> {
   return text;
 }
 
-/** Tests of variations. */
-export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "a game keeps its variations and comments, and gets more by other moves": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
@@ -258,4 +255,4 @@ export const VARIATION_TESTS: Readonly<Record<string, PageTest>> = {
     assertStringIncludes(await savePgn(page), '[Result "*"]');
     assertEquals(session.faults, []);
   },
-};
+});

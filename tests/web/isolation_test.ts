@@ -1,23 +1,12 @@
 /**
  * A first visit becomes isolated: the page loads itself again, once, if nothing speaks against it.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
 import { assert, assertEquals, assertLess } from "@std/assert";
 import type { Browser, Page } from "playwright-core";
-import {
-  movesOf,
-  openPage,
-  PageServer,
-  type PageTest,
-  type Visit,
-  visit,
-  type VisitOptions,
-  waitUntil,
-} from "./browser.ts";
+import { movesOf, openPage, PageServer, testPage, type Visit, visit, type VisitOptions, waitUntil } from "./browser.ts";
 import { startGame } from "./steps.ts";
 
 /** A file that the service worker loads, and the page does not: without it the worker does not become active. */
@@ -78,8 +67,7 @@ async function assertStays({ page, loads }: Visit, activate: () => void, what: s
   assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [before, false], what);
 }
 
-/** Tests of the first visit. */
-export const ISOLATION_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "a first visit becomes isolated by one reload, keeps its address, and offers threads": async (browser) => {
     await using server = new PageServer(false);
     const address = "?from=elsewhere#moves=e2e4,e7e5&ply=1&tab=analysis&view=black";
@@ -245,4 +233,4 @@ export const ISOLATION_TESTS: Readonly<Record<string, PageTest>> = {
     assert(server.requests.filter((path) => path === "/network.bin").length > 1);
     assertLess(server.sent.length, 12, server.sent.join(" "));
   },
-};
+});

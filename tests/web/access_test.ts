@@ -1,14 +1,12 @@
 /**
  * The page by keyboard and screen reader: which keys are the page's, where the focus goes, what is spoken, and messages.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, drawn, type PageTest, seriousFaults, visit } from "./browser.ts";
+import { clickMove, drawn, seriousFaults, testPage, visit } from "./browser.ts";
 import { resign, startGame, waitForStatus } from "./steps.ts";
 
 /** What has the focus: its id, or else its text. */
@@ -22,8 +20,7 @@ async function spoken(page: Page): Promise<string[]> {
   return await page.locator(".visually-hidden[role=status] p").allTextContents();
 }
 
-/** Tests of accessibility. */
-export const ACCESS_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "keys belong to what has the focus where it takes them": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
@@ -235,4 +232,4 @@ export const ACCESS_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(await page.evaluate("document.documentElement.dataset.theme"), "dark");
     assertEquals(await colours(), ["#14171c", "#14171c"]);
   },
-};
+});

@@ -1,8 +1,6 @@
 /**
  * The engine in the page: a whole game, the bench, threads, and what happens where it cannot start or dies.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
@@ -11,7 +9,7 @@ import type { Page } from "playwright-core";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { SIGNATURE } from "../tools/build/pinned_signature.ts";
-import { clickMove, movesOf, PageServer, type PageTest, visit } from "./browser.ts";
+import { clickMove, movesOf, PageServer, testPage, visit } from "./browser.ts";
 import { startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** Nodes of the player who beats the weakest level. */
@@ -71,8 +69,7 @@ async function waitForProgress(page: Page): Promise<void> {
   await facts.filter({ hasText: /^Depth/, hasNotText: before === "" ? /^$/ : before }).waitFor();
 }
 
-/** Tests of the engine in the page. */
-export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "a game is played to mate against the weakest level": async (browser, server) => {
     await using session = await visit(browser, server.url);
     await using player = await Engine.start();
@@ -266,4 +263,4 @@ export const ENGINE_TESTS: Readonly<Record<string, PageTest>> = {
     await waitForProgress(page);
     assertEquals(session.faults, []);
   },
-};
+});

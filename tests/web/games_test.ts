@@ -1,19 +1,16 @@
 /**
  * What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
-import { clickMove, drawn, type PageTest, pieceOn, seriousFaults, visit } from "./browser.ts";
+import { clickMove, drawn, pieceOn, seriousFaults, testPage, visit } from "./browser.ts";
 import { typeMove } from "./steps.ts";
 
 const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 
-/** The tests by their names. */
-export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "a game has the name of its opening, and a review the accuracy of each phase": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=analysis`);
     const { page } = session;
@@ -214,4 +211,4 @@ export const GAMES_TESTS: Readonly<Record<string, PageTest>> = {
     assertEquals(await page.getByRole("button", { name: "Beginnen", exact: true }).isDisabled(), true);
     assertEquals(session.faults, []);
   },
-};
+});

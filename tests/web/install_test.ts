@@ -1,8 +1,6 @@
 /**
  * The page as a program that is installed: manifest, icons, service worker.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
@@ -10,7 +8,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, asser
 import type { Page } from "playwright-core";
 import { versionOf } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { PageServer, type PageTest, visit, waitUntil, WEB_FOLDER } from "./browser.ts";
+import { PageServer, testPage, visit, waitUntil, webFolder } from "./browser.ts";
 
 /** What is read of a manifest. */
 interface Manifest {
@@ -37,8 +35,7 @@ function fromPixels<T>(page: Page, addresses: readonly string[], formula: string
   })()`);
 }
 
-/** Tests of installing. */
-export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "the page can be installed: manifest, icons, service worker": async (browser) => {
     await using server = new PageServer(false);
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
@@ -50,7 +47,7 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
     const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
     // The profile of a test is one without traces, in which nothing can be installed.
     assertEquals(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
-    const manifest: Manifest = JSON.parse(await Deno.readTextFile(`${WEB_FOLDER}/manifest.webmanifest`));
+    const manifest: Manifest = JSON.parse(await Deno.readTextFile(`${webFolder}/manifest.webmanifest`));
     assertEquals([manifest.name, manifest.short_name], ["Hindsight", "Hindsight"]);
     assertEquals([manifest.start_url, manifest.scope, manifest.display], ["./", "./", "standalone"]);
     assertEquals(manifest.icons.map(({ sizes, type, purpose }) => `${sizes} ${type} ${purpose}`), [
@@ -113,11 +110,11 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
   },
 
   "the service worker's version is that of all files that it keeps": async () => {
-    const worker = await Deno.readTextFile(`${WEB_FOLDER}/service_worker.js`);
+    const worker = await Deno.readTextFile(`${webFolder}/service_worker.js`);
     const [, list] = /\["\.\/",([^\]]*)\]/.exec(worker) ?? [];
     const names = ["index.html", ...JSON.parse(`[${list}]`) as string[]];
     assertEquals(names.length, 9);
-    const files = await Promise.all(names.map((name) => Deno.readFile(`${WEB_FOLDER}/${name}`)));
+    const files = await Promise.all(names.map((name) => Deno.readFile(`${webFolder}/${name}`)));
     const version = await versionOf(files);
     assertStringIncludes(worker, `"${version}"`);
     // A file more or less, or one with another byte, is another version.
@@ -155,4 +152,4 @@ export const INSTALL_TESTS: Readonly<Record<string, PageTest>> = {
     assertLess(Math.max(...distances), 0.4 * 64);
     assertEquals(session.faults, []);
   },
-};
+});

@@ -1,13 +1,11 @@
 /**
  * Where the parts of the page are, and whether they have room.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
-import { drawn, type PageTest, visit } from "./browser.ts";
+import { drawn, testPage, visit } from "./browser.ts";
 
 /** Windows, and how large the board is in them at least: width, height, side of the board. */
 const WINDOWS = [
@@ -21,8 +19,7 @@ const WINDOWS = [
   [1280, 800, 560],
 ] as const;
 
-/** The tests by their names. */
-export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "a long error leaves the tabs in sight, and all of it can be read": async (browser, server) => {
     const address = `${server.url}#moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`;
     for (const locale of ["en-GB", "de-DE"]) {
@@ -158,4 +155,4 @@ export const LAYOUT_TESTS: Readonly<Record<string, PageTest>> = {
       assertEquals(session.faults, []);
     }
   },
-};
+});

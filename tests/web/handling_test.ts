@@ -1,8 +1,6 @@
 /**
  * How the page takes what the user does with its board, its lists and its windows: nothing jumps, turns or is lost.
  *
- * They are tests of `page_test.ts`, which builds the page and starts the browser.
- *
  * @module
  */
 
@@ -10,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
-import { clickMove, drawn, movesOf, type PageTest, pieceOn, visit } from "./browser.ts";
+import { clickMove, drawn, movesOf, pieceOn, testPage, visit } from "./browser.ts";
 import { typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
@@ -37,8 +35,7 @@ async function bottomOf(page: Page): Promise<"white" | "black"> {
   return white.y > black.y ? "white" : "black";
 }
 
-/** Tests of handling. */
-export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
+testPage({
   "the list of moves stays where the user has scrolled it while the engine reports": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`);
     const { page } = session;
@@ -306,4 +303,4 @@ export const HANDLING_TESTS: Readonly<Record<string, PageTest>> = {
     }
     assertEquals(session.faults, []);
   },
-};
+});
