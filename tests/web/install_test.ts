@@ -89,7 +89,8 @@ testPage({
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page } = session;
     server.prefixes.clear();
-    await page.evaluate("navigator.serviceWorker.register('./service_worker.js').then(() => true)");
+    // The page's own attempt, with the script that throws, may still be under way, and the browser makes one of both.
+    await waitUntil(page, "navigator.serviceWorker.register('./service_worker.js').then(() => true, () => false)");
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     const script = await page.evaluate("caches.match('./page.js').then((found) => found.text())") as string;
     assertEquals(script.startsWith("// Older"), false);
