@@ -64,11 +64,16 @@ Deno.test("a beginner's moves are legal and vary, those of full strength do not 
 
 Deno.test("there are as many threads as asked for, and full strength uses the time it has", async () => {
   const started = await withEngine({ threads: 3 }, async (engine) => {
-    const start = performance.now();
-    const { move, depth } = await engine.play(START, { moveTime: 300 }).result;
-    assertGreater(performance.now() - start, 250);
-    assert(new Game().isLegal(move ?? ""));
-    assertGreater(depth, 1);
+    let deepest = 0;
+    // On a busy machine the first iteration may take longer than the time.
+    for (let moveTime = 300; deepest <= 1 && moveTime <= 30_000; moveTime *= 10) {
+      const start = performance.now();
+      const { move, depth } = await engine.play(START, { moveTime }).result;
+      assertGreater(performance.now() - start, moveTime - 50);
+      assert(new Game().isLegal(move ?? ""));
+      deepest = depth;
+    }
+    assertGreater(deepest, 1);
   });
   assertEquals(started, 3);
 });
