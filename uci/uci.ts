@@ -42,7 +42,7 @@ import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
  */
 const GRACE_MS = 1200;
 /** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
-const START_PATIENCE_MS = 10_000;
+const START_PATIENCE_MS = 30_000;
 /** Milliseconds that a batch command waits for the rest of a script. */
 const SCRIPT_SETTLE_MS = 20;
 

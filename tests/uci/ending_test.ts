@@ -56,7 +56,7 @@ Deno.test("an engine whose thread starts slowly ends soon where nothing waits fo
   await engine.send("quit");
   const ending = await engine.ending();
   assertEquals(ending.code, 0);
-  // Not the ten seconds that an answer may wait for a thread.
+  // Not the half minute that an answer may wait for a thread.
   assertLess(ending.ms, 9000);
   assertMatch(await engine.errors(), /^$/);
 });
