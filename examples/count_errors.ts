@@ -6,7 +6,7 @@
 
 import { Engine, Game, type Line } from "@hindsight/engine";
 
-const played = Game.fromPgn("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 *");
+const played = Game.fromPgn("1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 *");
 
 /** The result that the side to move can expect, 0 to 1. */
 const points = ({ chances }: Line): number => (chances.win + chances.draw / 2) / 1000;
