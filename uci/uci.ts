@@ -37,14 +37,14 @@ import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 
 /**
  * Milliseconds that each command has after the end of the input, before the process ends although it still runs: on a
- * busy machine a search needs some hundred to stop and to write its best move. Those that threads take to start come on
- * top.
+ * busy machine a search may need more than a thousand to stop and to write its best move. Those that threads take to
+ * start come on top.
  */
-const GRACE_MS = 1200;
+const GRACE_MS = 3000;
 /** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
 const START_PATIENCE_MS = 30_000;
-/** Milliseconds that a batch command waits for the rest of a script. */
-const SCRIPT_SETTLE_MS = 20;
+/** Milliseconds that a batch command waits for the rest of a script, which comes in pieces on a busy machine. */
+const SCRIPT_SETTLE_MS = 100;
 
 /**
  * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input.
