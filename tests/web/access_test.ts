@@ -209,6 +209,7 @@ testPage({
       locale: "de-DE",
     });
     const { page } = session;
+    await drawn(page);
     assertEquals(await page.locator(".player", { hasText: "am Zug" }).locator(".name").allInnerTexts(), ["Weiß"]);
     await page.getByRole("button", { name: "Analysieren", exact: true }).click();
     await page.locator(".eval-bar[aria-valuetext='Weiß setzt in 1 matt']").waitFor();

@@ -269,9 +269,11 @@ testPage({
       await page.getByRole("button", { name: "Guided tour" }).click();
       await page.getByRole("button", { name: "Next", exact: true }).click();
       await page.locator("table.shares").first().waitFor();
+      await drawn(page);
       assertEquals(await mode.inputValue(), "piece");
       await page.getByRole("button", { name: "End the tour" }).click();
       await page.getByRole("button", { name: "Watch it learn" }).waitFor();
+      await drawn(page);
       assertEquals([await mode.inputValue(), await sides.inputValue()], ["to", "opponent"]);
       await page.getByRole("button", { name: "Guided tour" }).click();
       await page.waitForURL(/moves=(?!b2b3)/);

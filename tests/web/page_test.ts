@@ -256,6 +256,7 @@ testPage({
     for (const [index, [step, moves]] of TOUR.entries()) {
       await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
       await page.locator("table.shares").first().waitFor();
+      await drawn(page);
       assertEquals(await page.locator(".lab select").inputValue(), step);
       if (step === "butterfly") assertEquals(await page.getByLabel("Show").inputValue(), "all");
       // The board is not bare: there is more than the frame of a square.
@@ -267,6 +268,7 @@ testPage({
     }
     await page.locator(".tour select").selectOption("malus");
     await page.getByText(`3 of ${TOUR.length}`).waitFor();
+    await drawn(page);
     assertEquals(await page.locator(".lab select").inputValue(), "malus");
     await page.getByRole("button", { name: "Search this position with it and without" }).click();
     await page.locator(".lab tbody tr").nth(1).waitFor();

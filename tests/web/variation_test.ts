@@ -93,6 +93,7 @@ testPage({
     assertEquals(await comments(), all);
     // A visitor without anything kept has them from the link.
     await using other = await visit(browser, page.url());
+    await drawn(other.page);
     assertEquals(await other.page.locator(".moves .comment").allInnerTexts(), all);
     const saved = await savePgn(page);
     assertStringIncludes(
