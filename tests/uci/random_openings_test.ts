@@ -40,8 +40,8 @@ Deno.test("the share of Chess960 is kept, and some have two different back ranks
   assert(kings.some(([white, black]) => white !== black));
 });
 
-Deno.test("an opening is even if neither side is three pawns ahead", () => {
-  assert(isBalanced(300) && isBalanced(-300) && !isBalanced(301) && !isBalanced(-301));
+Deno.test("an opening is even if neither side is two pawns ahead", () => {
+  assert(isBalanced(130) && isBalanced(-130) && !isBalanced(131) && !isBalanced(-131));
 });
 
 Deno.test("the judging search finds a queen that hangs", () => {

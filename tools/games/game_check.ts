@@ -9,7 +9,7 @@ import { isLegal } from "../../core/legality.ts";
 import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { MATE } from "../../core/score.ts";
-import { Adjudicator, resultByRule } from "./self_play.ts";
+import { Adjudicator, FORMER_RULES, resultByRule, SELF_PLAY_RULES } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Called with every ply of a game, before its move is made. */
@@ -39,20 +39,24 @@ export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor
 
 /**
  * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
- * rules or the scores of both sides end it (`Adjudicator`), with that result.
+ * rules end it, or where the scores of both sides do (`Adjudicator`), with that result. By the scores it may also have
+ * gone on until they ended games before network 8.
  *
  * @param position On which the game is played; its content is lost.
  * @throws RangeError that says what is wrong.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");
-  const verdict = new Adjudicator();
+  const earliest = new Adjudicator(SELF_PLAY_RULES);
+  const latest = new Adjudicator(FORMER_RULES);
   walkGame(position, game, (_, __, score, ply) => {
     if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
     if (resultByRule(position) !== null) {
       throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it continues`);
     }
-    if (ply > 0 && verdict.afterMove(game.scores[ply - 1], position.gamePly) !== null) {
+    if (ply === 0) return;
+    earliest.afterMove(game.scores[ply - 1], position.gamePly);
+    if (latest.afterMove(game.scores[ply - 1], position.gamePly) !== null) {
       throw new RangeError(`Expected the end of the game after ${ply} plies by its scores, but it continues`);
     }
   });
@@ -64,7 +68,7 @@ export function checkGame(position: Position, game: PlayedGame): void {
   if (byRule === null && game.result !== DRAWN && last > 0 !== game.result > DRAWN) {
     throw new RangeError(`Expected the result to agree with the last score, but it is ${game.result} after ${last}`);
   }
-  const byScores = verdict.afterMove(last, position.gamePly);
+  const byScores = earliest.afterMove(last, position.gamePly);
   if (byRule === null && byScores === null) {
     throw new RangeError("Expected the game to be over, but neither the rules nor its scores say so");
   }

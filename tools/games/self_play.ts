@@ -33,16 +33,27 @@ const NODES_PER_MEGABYTE = 500;
 /** The largest table, MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
-/** A game is won once both sides agree on it: a score of at least so many centipawns … */
-const WIN_SCORE = 1200;
-/** … in so many plies in a row. */
+/** A game is won once both sides agree on it, in so many plies in a row. */
 const WIN_PLIES = 4;
 /** A game is drawn if neither side sees more than so many centipawns … */
 const DRAW_SCORE = 10;
-/** … in so many plies in a row … */
+/** … in so many plies in a row. */
 const DRAW_PLIES = 10;
-/** … and so many plies have been played since the initial position. */
-const DRAW_AFTER_PLY = 80;
+
+/** When the scores of both sides end a game. */
+export interface AdjudicationRules {
+  /** The score that wins, centipawns. */
+  readonly winScore: number;
+  /** Plies since the initial position, before which no game is drawn. */
+  readonly drawAfterPly: number;
+}
+
+/** Games to learn from. What is won by so much teaches little, and the ends of dead draws teach nothing. */
+export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
+/** Games to learn from were played to these bounds before network 8. */
+export const FORMER_RULES: AdjudicationRules = { winScore: 1200, drawAfterPly: 80 };
+/** Games of which only the result counts. */
+export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
 /** How games are played. */
 export interface SelfPlayOptions {
@@ -104,7 +115,7 @@ export class SelfPlay {
     const start = packStart(position);
     const moves: number[] = [];
     const scores: number[] = [];
-    const verdict = new Adjudicator();
+    const verdict = new Adjudicator(SELF_PLAY_RULES);
     const limits = this.limits();
     let result = this.resultByRule();
     while (result === null) {
@@ -168,9 +179,15 @@ export function resultByRule(position: Position): number | null {
 
 /** Ends games whose result is clear, by the scores of both sides. */
 export class Adjudicator {
+  private readonly rules: AdjudicationRules;
   private winPlies = 0;
   private drawPlies = 0;
   private lastWinner: number = DRAWN;
+
+  /** For a game at its start. */
+  constructor(rules: AdjudicationRules) {
+    this.rules = rules;
+  }
 
   /**
    * Takes in the score of a move that was made.
@@ -180,11 +197,12 @@ export class Adjudicator {
    * @returns The result if the game is to end here, else `null`.
    */
   afterMove(score: number, gamePly: number): number | null {
-    const winner = score >= WIN_SCORE ? WHITE_WON : score <= -WIN_SCORE ? BLACK_WON : DRAWN;
+    const { winScore, drawAfterPly } = this.rules;
+    const winner = score >= winScore ? WHITE_WON : score <= -winScore ? BLACK_WON : DRAWN;
     this.winPlies = winner === DRAWN ? 0 : winner === this.lastWinner ? this.winPlies + 1 : 1;
     this.lastWinner = winner;
     if (this.winPlies >= WIN_PLIES) return winner;
     this.drawPlies = Math.abs(score) <= DRAW_SCORE ? this.drawPlies + 1 : 0;
-    return this.drawPlies >= DRAW_PLIES && gamePly >= DRAW_AFTER_PLY ? DRAWN : null;
+    return this.drawPlies >= DRAW_PLIES && gamePly >= drawAfterPly ? DRAWN : null;
   }
 }

@@ -23,7 +23,7 @@ import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { allotTime } from "../../search/time.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { drawOpening, judgeLimits } from "../../uci/random_openings.ts";
-import { Adjudicator, resultByRule } from "../games/self_play.ts";
+import { Adjudicator, MATCH_RULES, resultByRule } from "../games/self_play.ts";
 import { BLACK_WON, DRAWN, WHITE_WON } from "../games/viriformat.ts";
 
 /** A game is a draw after so many plies. */
@@ -160,7 +160,7 @@ export class PairPlayer {
       side.forget();
       side.leftMs = "nodes" in this.options.pace ? Infinity : this.options.pace.baseMs;
     }
-    const adjudicator = new Adjudicator();
+    const adjudicator = new Adjudicator(MATCH_RULES);
     const lastPly = position.gamePly + MAX_PLIES;
     let result = resultByRule(position);
     while (result === null) {

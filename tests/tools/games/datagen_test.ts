@@ -21,7 +21,7 @@ import {
 } from "../../../tools/games/datagen.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../../tools/games/game_files.ts";
 import { checkGame } from "../../../tools/games/game_check.ts";
-import { Adjudicator, resultByRule, SelfPlay } from "../../../tools/games/self_play.ts";
+import { Adjudicator, resultByRule, SELF_PLAY_RULES, SelfPlay } from "../../../tools/games/self_play.ts";
 import { BLACK_WON, decodeGame, DRAWN, encodeGame, packStart, WHITE_WON } from "../../../tools/games/viriformat.ts";
 import { withFolder } from "../../folder.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
@@ -116,24 +116,24 @@ Deno.test("self-play searches without late move pruning, whatever the engine has
   });
 });
 
-Deno.test("a game is won after four plies in a row with 1200 centipawns for the same side", () => {
-  const verdict = new Adjudicator();
-  const plies = [1200, 1500, 1199, 1200, 1200, 1200, 32000];
+Deno.test("a game is won after four plies in a row with 600 centipawns for the same side", () => {
+  const verdict = new Adjudicator(SELF_PLAY_RULES);
+  const plies = [600, 1500, 599, 600, 600, 600, 32000];
   assertEquals(plies.map((score, ply) => verdict.afterMove(score, ply)), [
     ...plies.slice(1).map(() => null),
     WHITE_WON,
   ]);
-  const forBlack = new Adjudicator();
-  const swinging = [1200, 1200, 1200, -1200, -1200, -1200, -1201];
+  const forBlack = new Adjudicator(SELF_PLAY_RULES);
+  const swinging = [600, 600, 600, -600, -600, -600, -601];
   assertEquals(swinging.map((score, ply) => forBlack.afterMove(score, ply)).at(-1), BLACK_WON);
-  assertEquals(new Adjudicator().afterMove(-32000, 5), null);
+  assertEquals(new Adjudicator(SELF_PLAY_RULES).afterMove(-32000, 5), null);
 });
 
-Deno.test("a game is drawn after ten plies in a row within ten centipawns, from ply 80 on", () => {
-  const verdict = new Adjudicator();
-  for (let ply = 60; ply < 80; ply++) assertEquals(verdict.afterMove(0, ply), null);
-  assertEquals(verdict.afterMove(10, 80), DRAWN);
-  const late = new Adjudicator();
+Deno.test("a game is drawn after ten plies in a row within ten centipawns, from ply 60 on", () => {
+  const verdict = new Adjudicator(SELF_PLAY_RULES);
+  for (let ply = 40; ply < 60; ply++) assertEquals(verdict.afterMove(0, ply), null);
+  assertEquals(verdict.afterMove(10, 60), DRAWN);
+  const late = new Adjudicator(SELF_PLAY_RULES);
   assertEquals(late.afterMove(11, 100), null);
   for (let ply = 101; ply < 110; ply++) assertEquals(late.afterMove(-10, ply), null);
   assertEquals(late.afterMove(0, 110), DRAWN);
@@ -177,6 +177,11 @@ Deno.test("`checkGame()` finds moves that are not legal, games that continue, re
   const rook = ["a1a2", "g8f8", "a2a3", "f8g8", "a3a4"];
   const won = [1200, 1300, 1400, 1500, 1600];
   check(mate, rook.slice(0, 4), won.slice(0, 4), WHITE_WON)();
+  // Games are over at 600 now, and were at 1200 before.
+  const clear = [600, 700, 800, 900, 1000];
+  check(mate, rook.slice(0, 4), clear.slice(0, 4), WHITE_WON)();
+  check(mate, rook, clear, WHITE_WON)();
+  assertThrows(check(mate, rook.slice(0, 4), [599, ...clear.slice(0, 3)], WHITE_WON), RangeError, "nor its scores say");
   assertThrows(
     check(mate, rook.slice(0, 4), won.slice(0, 4), DRAWN),
     RangeError,
