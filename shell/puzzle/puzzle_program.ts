@@ -71,8 +71,9 @@ async function ask(
 ): Promise<void> {
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   await untilInterrupted(async (signal) => {
+    const puzzles = findPuzzles(games, options, engine, signal);
     const conversation = new PuzzleConversation({
-      puzzles: findPuzzles(games, options, engine, signal),
+      puzzles,
       engine,
       bounds: options.bounds,
       style: { colours, letters: options.ascii },
@@ -84,6 +85,8 @@ async function ask(
       await Promise.race([talk(conversation, context), left]);
     } finally {
       releaseTerminal();
+      // An analysis under way ends, and takes its progress bar away.
+      await puzzles.return(undefined);
     }
     const score = conversation.describeScore();
     if (score !== "") context.write(`\n${score}`);

@@ -15,7 +15,12 @@ import {
 } from "@std/assert";
 import { PUZZLE_HELP, readPuzzleArguments } from "../../../shell/puzzle/puzzle_arguments.ts";
 import { withFolder } from "../../folder.ts";
-import { type Run, runHindsight } from "../process.ts";
+import { engineCommandLine } from "../../engine_bundle.ts";
+import { findProgram, type Run, runHindsight } from "../process.ts";
+
+const SCRIPT = findProgram("/usr/bin/script");
+const HIDE_CURSOR = "\x1b[?25l";
+const SHOW_CURSOR = "\x1b[?25h";
 
 /** A game with two blunders, annotated. */
 const ANNOTATED = `[White "Anna"]
@@ -117,4 +122,32 @@ Deno.test("`puzzle --help` explains every option, in lines of at most 120 column
   const names = ["player", "colour", "errors", "count", "time", "nodes", "depth", "ascii", "threads", "hash", "syzygy"];
   for (const option of names) assert(PUZZLE_HELP.includes(`\n  --${option}`), option);
   for (const line of PUZZLE_HELP.split("\n")) assertLess(line.length, 121, line);
+});
+
+Deno.test({
+  name: "Ctrl-C while a game is analysed takes the progress bar away",
+  ignore: SCRIPT === null,
+  fn: () =>
+    withFolder(async (folder) => {
+      await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR);
+      const child = new Deno.Command(SCRIPT ?? "", {
+        args: ["-qec", `${engineCommandLine("--allow-read")} puzzle games.pgn --time 60`, "/dev/null"],
+        cwd: folder,
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      const writer = child.stdin.getWriter();
+      let text = "";
+      let isSent = false;
+      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        if (isSent || !text.includes(HIDE_CURSOR)) continue;
+        isSent = true;
+        await writer.write(new Uint8Array([3]));
+      }
+      await writer.close().catch(() => {});
+      await child.status;
+      assert(text.lastIndexOf(SHOW_CURSOR) > text.lastIndexOf(HIDE_CURSOR), JSON.stringify(text));
+    }),
 });
