@@ -171,6 +171,10 @@ testPage({
     assertStringIncludes(await alert.innerText(), "Ke5");
     await page.keyboard.press("Escape");
     assertEquals(await movesOf(page), ["e4"]);
+    // One bad game of a file does not keep the others out.
+    await loadText(page, '[White "A"]\n\n1. d4 *\n\n[White "B"]\n\n1. e5 *');
+    await page.locator(".notice.error", { hasText: "Game 2 (B" }).waitFor();
+    assertEquals(await movesOf(page), ["d4"]);
     await using other = await visit(browser, `${server.url}#moves=e2e5`);
     assertStringIncludes(await other.page.locator(".notice.error").innerText(), "e2e5");
     assertEquals([...session.faults, ...other.faults], []);

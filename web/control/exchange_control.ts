@@ -6,7 +6,7 @@
 
 import { chess960Start } from "../../engine/mod.ts";
 import type { GameLine } from "../state/game_line.ts";
-import { gameToPgn } from "../state/game_pgn.ts";
+import { gameToPgn, type NumberedGame } from "../state/game_pgn.ts";
 import { readGames, titleOf } from "../state/game_text.ts";
 import type { Match } from "../state/match.ts";
 import { chooseOne } from "../views/dialogs.ts";
@@ -74,21 +74,21 @@ export class ExchangeControl {
     const { texts } = this.host;
     if (this.page.match()?.isRunning) return texts.notices.matchRuns;
     try {
-      const lines = readGames(text, chess960);
-      if (lines.length === 1) this.page.setLine(lines[0]);
-      else if (lines.length > 1) void this.choose(lines);
-      else return texts.position.nothing;
+      const { games, faults } = readGames(text, chess960);
+      if (games.length === 0) return faults[0] ?? texts.position.nothing;
+      if (faults.length > 0) this.host.notices.fail(texts.position.leftOut(faults.length, faults[0]));
+      if (games.length === 1) this.page.setLine(games[0].line);
+      else void this.choose(games);
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
 
-  private async choose(lines: readonly GameLine[]): Promise<void> {
+  private async choose(games: readonly NumberedGame[]): Promise<void> {
     const { texts } = this.host;
-    const titles = lines.map((line, i) => titleOf(line, i + 1));
-    const chosen = await chooseOne(texts, texts.position.severalGames(lines.length), titles);
-    if (chosen !== null) this.page.setLine(lines[chosen]);
+    const chosen = await chooseOne(texts, texts.position.severalGames(games.length), games.map(titleOf));
+    if (chosen !== null) this.page.setLine(games[chosen].line);
   }
 
   private pgn(): string {

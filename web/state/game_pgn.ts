@@ -5,33 +5,60 @@
  */
 
 import { Game } from "../../engine/mod.ts";
-import type { PgnLine, PgnMove } from "../../engine/games/pgn.ts";
+import type { PgnGame, PgnLine, PgnMove } from "../../engine/games/pgn.ts";
 import { readPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
-import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { firstMove, playThrough, positionAfter } from "../../engine/games/replay.ts";
 import { GameLine } from "./game_line.ts";
 import { type MoveNode, movesAfter } from "./move_tree.ts";
 
+/** A game of a text. */
+export interface NumberedGame {
+  /** Its place in the text, from 1. */
+  readonly number: number;
+  /** The game, with its first position shown. */
+  readonly line: GameLine;
+}
+
+/** What was found in a text. */
+export interface GamesOfText {
+  /** The games that could be read. */
+  readonly games: readonly NumberedGame[];
+  /** Why others could not: which game, and where in it. */
+  readonly faults: readonly string[];
+}
+
 /**
- * The games of a PGN text, each with its first position shown.
+ * The games of a PGN text.
  *
  * A variation ends where it has something that is no legal move, a null move for example.
- *
- * @throws {PositionError} If a game cannot be read, or a move of it is not legal.
  */
-export function gamesFromPgn(text: string): GameLine[] {
-  const sources = readPgn(text);
-  return Game.allFromPgn(text).map((game, i) => {
-    const line = GameLine.of(game);
-    const { comments, moves } = sources[i].main;
-    line.root.comments.push(...comments.filter((comment) => comment !== ""));
-    addMoves(line, line.root, { comments: [], moves });
-    // Some files give the result behind the moves alone.
-    if (sources[i].result !== "*") line.tags.set("Result", sources[i].result);
-    for (const [tag, value] of game.tags) line.tags.set(tag, value);
-    line.goTo(0);
-    return line;
-  });
+export function gamesFromPgn(text: string): GamesOfText {
+  const games: NumberedGame[] = [];
+  const faults: string[] = [];
+  for (const source of readPgn(text)) {
+    try {
+      playThrough(source);
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+      continue;
+    }
+    games.push({ number: source.number, line: lineOf(source) });
+  }
+  return { games, faults };
+}
+
+/** A game that can be played through. */
+function lineOf({ source, main, result }: PgnGame): GameLine {
+  const game = Game.fromPgn(source);
+  const line = GameLine.of(game);
+  line.root.comments.push(...main.comments.filter((comment) => comment !== ""));
+  addMoves(line, line.root, { comments: [], moves: main.moves });
+  // Some files give the result behind the moves alone.
+  if (result !== "*") line.tags.set("Result", result);
+  for (const [tag, value] of game.tags) line.tags.set(tag, value);
+  line.goTo(0);
+  return line;
 }
 
 /** Writes a game with its variations and comments; `tags` take the place of its own. */

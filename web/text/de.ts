@@ -254,6 +254,10 @@ export const de: Texts = {
     chess960: "Rochade nach den Regeln von Chess960",
     chess960Number: "Chess960-Stellung, 0 bis 959",
     setUp: "Aufstellen",
+    leftOut: (count, reason) =>
+      count === 1
+        ? `Eine Partie lässt sich nicht lesen. ${reason}`
+        : `${count} Partien lassen sich nicht lesen, die erste: ${reason}`,
     severalGames: (count) => `Die Datei enthält ${count} Partien. Welche?`,
     nothing: "In diesem Text ist keine Stellung und keine Partie",
   },

@@ -218,6 +218,8 @@ export const en: Texts = {
     chess960: "Chess960 rules for castling",
     chess960Number: "Chess960 position, 0 to 959",
     setUp: "Set up",
+    leftOut: (count, reason) =>
+      count === 1 ? `A game cannot be read. ${reason}` : `${count} games cannot be read, the first of them: ${reason}`,
     severalGames: (count) => `The file has ${count} games. Which one?`,
     nothing: "There is no position and no game in this text",
   },

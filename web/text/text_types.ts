@@ -169,6 +169,7 @@ export interface PositionTexts {
   readonly chess960Number: string;
   readonly setUp: string;
   readonly severalGames: (count: number) => string;
+  readonly leftOut: (count: number, reason: string) => string;
   readonly nothing: string;
 }
 

@@ -29,7 +29,7 @@ Deno.test("a comment is added, changed and removed, and PGN has it", () => {
   assertEquals(line.version, version + 1);
   const pgn = gameToPgn(line);
   assertEquals(pgn.split("\n").at(-1), "{ A short game } 1. e4 { 50 % of all games ) start so } *");
-  const [again] = gamesFromPgn(pgn);
+  const [{ line: again }] = gamesFromPgn(pgn).games;
   assertEquals(again.notes, line.notes);
   line.setComment("");
   line.goTo(0);
@@ -38,7 +38,7 @@ Deno.test("a comment is added, changed and removed, and PGN has it", () => {
 });
 
 Deno.test("a comment leaves the result and the moves of a game as they are", () => {
-  const [line] = gamesFromPgn("1. e4 { [%clk 0:10:00] Best } 1... e5 1-0");
+  const [{ line }] = gamesFromPgn("1. e4 { [%clk 0:10:00] Best } 1... e5 1-0").games;
   line.step(1);
   line.setComment("By test");
   assertEquals(gameToPgn(line).split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");

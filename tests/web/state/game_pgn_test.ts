@@ -1,5 +1,4 @@
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { PositionError } from "../../../engine/errors.ts";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { gamesFromPgn, gameToPgn } from "../../../web/state/game_pgn.ts";
 import { linesOf } from "../../../web/state/move_tree.ts";
 
@@ -15,7 +14,7 @@ const ANNOTATED = `[Event "?"]
 2. c4) (1. c4) 1... e5 2. Nf3 { [%clk 0:10:00] } 2... Nc6 3. Bb5 1-0`;
 
 Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyphs", () => {
-  const [line] = gamesFromPgn(ANNOTATED);
+  const [{ line }] = gamesFromPgn(ANNOTATED).games;
   assertEquals(line.ply, 0);
   assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
   const variations = linesOf(line.root).slice(1);
@@ -35,28 +34,33 @@ Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyp
 });
 
 Deno.test("`gamesFromPgn()` ends a variation at what is no legal move, and keeps what is said before one", () => {
-  const [line] = gamesFromPgn("1. e4 ({ Or } 1. d4 -- 2. c4) 1... e5 *");
+  const [{ line }] = gamesFromPgn("1. e4 ({ Or } 1. d4 -- 2. c4) 1... e5 *").games;
   const [, variation] = linesOf(line.root);
   assertEquals(variation.nodes.map(({ step }) => step?.san), ["d4"]);
   assertEquals(variation.nodes[0].comments, ["Or"]);
   assertEquals(line.moves.length, 2);
 });
 
-Deno.test("`gamesFromPgn()` reads a start of its own, and refuses a game with an illegal move", () => {
-  const [line] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *');
+Deno.test("`gamesFromPgn()` reads a start of its own, and leaves out a game with an illegal move", () => {
+  const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
   assertEquals(line.start.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
   assertStringIncludes(gameToPgn(line), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
-  assertThrows(() => gamesFromPgn("1. e4 e5 2. Ke5 *"), PositionError, "Ke5");
+  const { games, faults } = gamesFromPgn(
+    '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. e4 e5 2. Ke5 *\n\n[White "C"]\n\n1. d4 *',
+  );
+  assertEquals(games.map(({ number, line }) => [number, line.tags.get("White")]), [[1, "A"], [3, "C"]]);
+  assertEquals(faults.length, 1);
+  assertMatch(faults[0], /^Game 2 .*Ke5/);
 });
 
 Deno.test("`gamesFromPgn()` takes the result from behind the moves where no tag has it", () => {
-  const results = gamesFromPgn('1. e4 0-1\n\n[Result "1-0"]\n\n1. e4 *\n\n[White "Anna"]\n\n1. e4 *');
-  assertEquals(results.map(({ tags }) => tags.get("Result")), ["0-1", "1-0", undefined]);
+  const { games } = gamesFromPgn('1. e4 0-1\n\n[Result "1-0"]\n\n1. e4 *\n\n[White "Anna"]\n\n1. e4 *');
+  assertEquals(games.map(({ line }) => line.tags.get("Result")), ["0-1", "1-0", undefined]);
 });
 
 Deno.test("notes are taken out of a game and put in again", () => {
-  const [line] = gamesFromPgn(ANNOTATED);
-  const [bare] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", ""));
+  const [{ line }] = gamesFromPgn(ANNOTATED).games;
+  const [{ line: bare }] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", "")).games;
   assertEquals(bare.notes, []);
   bare.addNotes(line.notes);
   assertEquals(gameToPgn(bare), ANNOTATED);

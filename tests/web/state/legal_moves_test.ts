@@ -33,7 +33,10 @@ Deno.test("`LegalMoves` gives every promotion", () => {
 });
 
 Deno.test("`readGames()` reads a FEN and games in PGN", () => {
-  assertEquals(readGames(" 4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", false)[0].fen, "4k3/8/8/8/8/8/8/4K2R w K - 3 9");
-  const games = readGames('[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *', false);
-  assertEquals(games.map((line) => [line.tags.get("White"), line.moves.length]), [["A", 2], ["B", 1]]);
+  assertEquals(
+    readGames(" 4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", false).games[0].line.fen,
+    "4k3/8/8/8/8/8/8/4K2R w K - 3 9",
+  );
+  const { games } = readGames('[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *', false);
+  assertEquals(games.map(({ line }) => [line.tags.get("White"), line.moves.length]), [["A", 2], ["B", 1]]);
 });
