@@ -52,7 +52,7 @@ export function symbolOf(judgement: Judgement): string {
 
 /** A move, judged. */
 export interface JudgedMove {
-  /** Points of the chance to win that it cost, at least 0. */
+  /** Points of the chance to win that it cost, at least 0. To be shown rounded down: below 10 it is no mistake. */
   readonly loss: number;
   /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */
   readonly cpLoss: number;

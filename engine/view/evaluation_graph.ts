@@ -235,7 +235,7 @@ function moveLabel({ fullmove, isWhite, san }: AnalysedMove): string {
 }
 
 function tooltip(move: AnalysedMove): string {
-  const cost = `cost ${Math.round(move.loss)} points, ${describeEvaluation(move.evaluation)} after it`;
+  const cost = `cost ${Math.floor(move.loss)} points, ${describeEvaluation(move.evaluation)} after it`;
   return `${moveLabel(move)}: ${move.judgement}, ${cost}; better was ${move.best[0]}`;
 }
 

@@ -34,10 +34,10 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error: `18. Bd6?? −46 %, better Nc7+`; without a cost that rounds to nothing. */
+/** An error: `18. Bd6?? −46 %, better Nc7+`; without a cost of less than a point. */
 function describeError({ fullmove, isWhite, san, loss, best }: AnalysedMove, judgement: Judgement): string {
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
-  const cost = Math.round(loss);
+  const cost = Math.floor(loss);
   return `${move}${cost > 0 ? ` \u2212${cost} %,` : ","} better ${best[0]}`;
 }
 

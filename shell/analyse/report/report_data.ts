@@ -89,7 +89,7 @@ function noteOf(position: Position, found: AnalysedMove, kind: Judgement): Repor
   const { fullmove, isWhite, san, loss, best, evaluation } = found;
   const line = best.map((better) => play(position, parseSan(position, better), better, null));
   for (let i = 0; i < line.length; i++) position.undo();
-  const cost = Math.round(loss);
+  const cost = Math.floor(loss);
   const points = cost === 1 ? "percentage point" : "percentage points";
   const text = [
     `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,

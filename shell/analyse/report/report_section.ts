@@ -96,7 +96,7 @@ function formatErrors({ moves }: Analysis): string {
 
 function formatError({ fullmove, isWhite, san, loss, best }: AnalysedMove, kind: Judgement, ply: number): string {
   const text = `${numberOf(fullmove, isWhite)} ${escapeXml(san)}`;
-  const cost = Math.round(loss);
+  const cost = Math.floor(loss);
   return `<li><button type="button" class="move ${kind}" data-ply="${ply}">${text}${symbolMark(kind)}</button> ` +
     `<span class="cost">${cost > 0 ? `−${cost} %, ` : ""}better ${escapeXml(best[0])}</span></li>`;
 }

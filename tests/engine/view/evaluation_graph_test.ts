@@ -109,9 +109,9 @@ Deno.test("errors are marked where they happened, and the worst have labels", ()
   const titles = descendants(picture).filter(({ name, children }) => name !== "svg" && children[0]?.name === "title")
     .map(({ children }) => children[0].text);
   assertEquals(titles.slice(0, 3), [
-    "1.Nf3: inaccuracy, cost 6 points, −0.60 after it; better was e4",
+    "1.Nf3: inaccuracy, cost 5 points, −0.60 after it; better was e4",
     "2.Nf3: blunder, cost 16 points, −2.50 after it; better was e4",
-    "2…Nf3: blunder, cost 47 points, +3.00 after it; better was e4",
+    "2…Nf3: blunder, cost 46 points, +3.00 after it; better was e4",
   ]);
   const texts = textsOf(picture);
   assert(texts.includes("2…Nf3??") && texts.includes("2.Nf3??"), texts.join(", "));
