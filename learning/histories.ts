@@ -31,8 +31,13 @@ import { butterflyIndex } from "./tables/butterfly_history.ts";
 import { CaptureHistory } from "./tables/capture_history.ts";
 import { ContinuationHistory } from "./tables/continuation_history.ts";
 
+/** The histories that `order` reads itself. */
+const ORDER_WRITTEN_OUT: readonly QuietKey[] = [
+  ...["butterfly", "pawn"] as const,
+  ...["continuation1", "continuation2", "continuation3", "continuation4", "continuation6"] as const,
+];
 /** The histories that `pruningScore` reads itself. */
-const WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "continuation1", "continuation2"];
+const PRUNING_WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "continuation1", "continuation2"];
 
 /** The move histories of one search thread. */
 export class Histories {
@@ -47,8 +52,8 @@ export class Histories {
   /** The quiet moves of the node that is being ordered. */
   readonly list: QuietList = new QuietList();
 
-  /** The histories of quiet moves that are on. */
-  private readonly active: QuietHistory[] = [];
+  /** The histories of quiet moves that are on and not written out in `order`. */
+  private readonly ordering: QuietHistory[] = [];
   /** Those that have a weight in pruning and are not written out in `pruningScore`. */
   private readonly pruning: QuietHistory[] = [];
   /** Those that can learn about a move that was already made. */
@@ -59,6 +64,8 @@ export class Histories {
   private readonly others: QuietHistory[] = [];
   /** The entries of butterfly history. */
   private readonly butterfly: Int16Array;
+  /** The entries of pawn-structure history. */
+  private readonly pawn: Int16Array;
 
   /** Histories without anything learned. */
   constructor() {
@@ -68,6 +75,7 @@ export class Histories {
     // Each key has what its own row makes; the compiler does not follow that through a list of entries.
     this.quiet = Object.fromEntries(created) as QuietTables;
     this.butterfly = this.quiet.butterfly.entries;
+    this.pawn = this.quiet.pawn.entries;
     this.configure();
   }
 
@@ -86,7 +94,7 @@ export class Histories {
 
   /** Takes switches and weights over from params.ts. Tables that are off cost nothing. */
   configure(): void {
-    this.active.length = 0;
+    this.ordering.length = 0;
     this.pruning.length = 0;
     this.played.length = 0;
     this.continuations.length = 0;
@@ -100,20 +108,45 @@ export class Histories {
       if (row.bonus !== undefined) history.bonusFactor = L[row.bonus];
       if (row.malus !== undefined) history.malusFactor = L[row.malus];
       if (L[row.use] === 0) continue;
-      this.active.push(history);
-      if (history.pruneWeight !== 0 && !WRITTEN_OUT.includes(key)) this.pruning.push(history);
+      if (!ORDER_WRITTEN_OUT.includes(key)) this.ordering.push(history);
+      if (history.pruneWeight !== 0 && !PRUNING_WRITTEN_OUT.includes(key)) this.pruning.push(history);
       if (history.updatePlayed !== QuietHistory.prototype.updatePlayed) this.played.push(history);
       if (history instanceof ContinuationHistory) this.continuations.push(history);
       else this.others.push(history);
     }
   }
 
-  /** Sets the sums of a list of quiet moves to their scores for ordering. */
+  /**
+   * Sets the sums of a list to what all histories say about its moves, 1024ths. The seven histories of most nodes are
+   * written out, so that each move is looked at once; any others come after them. A test compares the sums with what
+   * `addTo` of each history adds.
+   */
   order(list: QuietList): void {
-    const { active } = this;
-    for (let i = 0; i < active.length; i++) active[i].addTo(list);
-    const { sums, first, end } = list;
-    for (let i = first; i < end; i++) sums[i] >>= WEIGHT_SHIFT;
+    const { position, stack, ply, moves, pieceTos, sums, first, end } = list;
+    const { butterfly, pawn, continuation, ordering } = this;
+    const { sideToMove } = position;
+    const at = ply + MARGIN;
+    const pawnRow = this.quiet.pawn.row(position) << 10;
+    const row1 = stack.pieceTo[at - 1] << 10;
+    const row2 = stack.pieceTo[at - 2] << 10;
+    const row3 = stack.pieceTo[at - 3] << 10;
+    const row4 = stack.pieceTo[at - 4] << 10;
+    const row6 = stack.pieceTo[at - 6] << 10;
+    for (let i = first; i < end; i++) {
+      const move = moves[i];
+      const pieceTo = pieceToOf(position, move);
+      let sum = 0;
+      if (L.useButterfly !== 0) sum += L.orderButterfly * butterfly[butterflyIndex(sideToMove, stack, ply, move)];
+      if (L.usePawnHistory !== 0) sum += L.orderPawn * pawn[pawnRow | pieceTo];
+      if (L.useContinuation1 !== 0) sum += L.orderContinuation1 * continuation[row1 | pieceTo];
+      if (L.useContinuation2 !== 0) sum += L.orderContinuation2 * continuation[row2 | pieceTo];
+      if (L.useContinuation3 !== 0) sum += L.orderContinuation3 * continuation[row3 | pieceTo];
+      if (L.useContinuation4 !== 0) sum += L.orderContinuation4 * continuation[row4 | pieceTo];
+      if (L.useContinuation6 !== 0) sum += L.orderContinuation6 * continuation[row6 | pieceTo];
+      pieceTos[i] = pieceTo;
+      sums[i] = sum;
+    }
+    for (let i = 0; i < ordering.length; i++) ordering[i].addTo(list);
   }
 
   /** Score of one quiet move for ordering. The search itself orders lists. */
@@ -122,7 +155,7 @@ export class Histories {
     list.setNode(position, stack, ply);
     list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
     this.order(list);
-    return list.sums[0];
+    return list.sums[0] >> WEIGHT_SHIFT;
   }
 
   /**

@@ -46,13 +46,17 @@ export class QuietList {
     this.ply = ply;
   }
 
-  /** Takes in the moves `first` … `end` of an array, and zeroes their sums. */
+  /** Takes in the moves `first` … `end` of an array. Their sums are void until `begin`, or `order` of all histories. */
   setMoves(moves: Int32Array, sums: Int32Array, first: number, end: number): void {
     this.moves = moves;
     this.sums = sums;
     this.first = first;
     this.end = end;
-    const { position, pieceTos } = this;
+  }
+
+  /** Finds out which pieces move where, and zeroes the sums: now histories can add to them one by one. */
+  begin(): void {
+    const { position, moves, sums, pieceTos, first, end } = this;
     for (let i = first; i < end; i++) {
       pieceTos[i] = pieceToOf(position, moves[i]);
       sums[i] = 0;

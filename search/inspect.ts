@@ -261,6 +261,7 @@ function inspectPieces({ histories, position, stack }: Search, quiets: readonly 
     if (piece === EMPTY || pieceColour(piece) !== position.sideToMove) continue;
     const moves = Int32Array.from({ length: 64 }, (_, to) => to << 6 | from);
     list.setMoves(moves, new Int32Array(64), 0, 64);
+    list.begin();
     for (const [key] of activeRows()) histories.quiet[key].addTo(list);
     const [lo, hi] = reachOf(piece, from);
     list.sums.forEach((sum, to) => {
@@ -311,6 +312,7 @@ function inspectQuiet({ histories, position, stack }: Search, move: number): Qui
   const list = new QuietList();
   list.setNode(position, stack, ROOT_PLY);
   list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
+  list.begin();
   const shares: number[] = [];
   let score = 0;
   for (const [key] of activeRows()) {

@@ -20,8 +20,14 @@ import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
 import { MAX_MOVES, moveKind, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
 import type { Learner } from "../learning/lessons.ts";
 import { L } from "../learning/params.ts";
+import { WEIGHT_SHIFT } from "../learning/quiet_history.ts";
 import { MARGIN } from "../learning/stack.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
+
+/** Bits of a key that hold the index of a move; the other 23 hold its score, which no sum of histories exceeds. */
+const INDEX_BITS = 9;
+/** The greatest index. */
+const LAST_INDEX = MAX_MOVES - 1;
 
 const STAGE_TABLE_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;
@@ -42,7 +48,8 @@ export class MovePicker {
   skipQuiets = false;
 
   private readonly moves = new Int32Array(MAX_MOVES);
-  private readonly scores = new Int32Array(MAX_MOVES);
+  /** Scores and indices of the moves, see `keyOf`. */
+  private readonly keys = new Int32Array(MAX_MOVES);
   private stage = STAGE_LIST;
   private cursor = 0;
   private end = 0;
@@ -136,43 +143,45 @@ export class MovePicker {
     this.badEnd = 0;
   }
 
-  /** Swaps the best-scored move of the rest to the cursor and steps over it. */
+  /**
+   * Swaps the best-scored move of the rest to the cursor and steps over it. Of moves that score alike, the first comes
+   * first. A move's key has both, so that the best key is a plain maximum, which the processor finds without a branch.
+   */
   private pickBest(): number {
-    const { moves, scores, end } = this;
+    const { moves, keys, end } = this;
     const first = this.cursor++;
-    let best = first;
-    let bestScore = scores[first];
-    for (let i = first + 1; i < end; i++) {
-      const score = scores[i];
-      if (score > bestScore) {
-        best = i;
-        bestScore = score;
-      }
-    }
-    const move = moves[best];
-    this.pickedScore = bestScore;
-    moves[best] = moves[first];
-    scores[best] = scores[first];
+    let best = keys[first];
+    for (let i = first + 1; i < end; i++) best = Math.max(best, keys[i]);
+    const at = LAST_INDEX - (best & LAST_INDEX);
+    const move = moves[at];
+    this.pickedScore = best >> INDEX_BITS;
+    moves[at] = moves[first];
+    keys[at] = keyOf(keys[first] >> INDEX_BITS, at);
     return move;
   }
 
   private scoreNoisy(s: MoveScorer): void {
-    for (let i = 0; i < this.end; i++) this.scores[i] = noisyScore(s, this.moves[i]);
+    for (let i = 0; i < this.end; i++) this.keys[i] = keyOf(noisyScore(s, this.moves[i]), i);
   }
 
-  private scoreQuiets(s: MoveScorer): void {
-    const { position, histories, stack } = s;
-    const { moves, scores } = this;
-    histories.list.setNode(position, stack, this.ply);
-    histories.list.setMoves(moves, scores, this.cursor, this.end);
-    histories.order(histories.list);
+  private scoreQuiets({ position, histories, stack }: MoveScorer): void {
+    const { moves, keys, cursor, end } = this;
     const at = this.ply + MARGIN;
-    for (let i = this.cursor; i < this.end; i++) scores[i] += stack.threats.escapeScore(position, at, moves[i]);
-    if (L.orderCheck === 0) return;
-    for (let i = this.cursor; i < this.end; i++) {
-      if (givesCheck(position, moves[i]) && seeAtLeast(position, moves[i], 0)) scores[i] += L.orderCheck;
+    histories.list.setNode(position, stack, this.ply);
+    histories.list.setMoves(moves, keys, cursor, end);
+    histories.order(histories.list);
+    for (let i = cursor; i < end; i++) {
+      const move = moves[i];
+      let score = (keys[i] >> WEIGHT_SHIFT) + stack.threats.escapeScore(position, at, move);
+      if (L.orderCheck !== 0 && givesCheck(position, move) && seeAtLeast(position, move, 0)) score += L.orderCheck;
+      keys[i] = keyOf(score, i);
     }
   }
+}
+
+/** A number that is the greater the greater the score of a move is, and of equal scores the less its index is. */
+function keyOf(score: number, index: number): number {
+  return score << INDEX_BITS | LAST_INDEX - index;
 }
 
 /** Score of a capture or promotion for ordering: what it gains, and a smaller term that orders equal gains. */

@@ -77,6 +77,7 @@ Deno.test("the score for ordering is what the rows add up to, whichever of them 
         const list = new QuietList();
         list.setNode(position, stack, ply);
         list.setMoves(Int32Array.from(quiets), new Int32Array(quiets.length), 0, quiets.length);
+        list.begin();
         histories.quiet[key].addTo(list);
         quiets.forEach((move, i) => total.set(move, total.get(move)! + list.sums[i]));
       }
@@ -125,6 +126,7 @@ Deno.test("a history learns in the entry that it reads: a bonus for a move raise
       const list = new QuietList();
       list.setNode(position, stack, ply);
       list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
+      list.begin();
       histories.quiet[key].update(position, stack, ply, move, list.pieceTos[0], 700);
       histories.quiet[key].addTo(list);
       const divisor = key === "lowPly" ? 1 + ply : 1;

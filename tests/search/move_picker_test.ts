@@ -4,14 +4,17 @@
  * @module
  */
 
-import { assert, assertEquals, assertFalse, assertGreater, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
+import { givesCheck } from "../../core/gives_check.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
 import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../../core/types.ts";
 import { Histories } from "../../learning/histories.ts";
+import { pieceToOf } from "../../learning/quiet_history.ts";
 import { MovePicker } from "../../search/move_picker.ts";
+import { TUNABLES } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
@@ -151,6 +154,38 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
       seen.bad += stage(2).length;
     });
     for (const [name, count] of Object.entries(seen)) assertGreater(count, 500, name);
+  });
+});
+
+Deno.test("scores as far from zero as tables and numbers can make them keep their order", () => {
+  const quietNumbers = Object.entries(TUNABLES).filter(([name]) => /^(order|escape|use)/.test(name));
+  const greatest = Object.fromEntries(quietNumbers.map(([name, { max }]) => [name, max])) as Changes;
+  withParameters(greatest, () => {
+    const from = {
+      position: parseFen("r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1"),
+      histories: new Histories(),
+      stack: randomStack(7),
+    };
+    const { position, histories, stack } = from;
+    histories.configure();
+    const bound = 16384;
+    for (const history of Object.values(histories.quiet)) {
+      if (history !== histories.counterMove) history.entries.fill(-bound);
+    }
+    histories.continuation.fill(-bound);
+    const best = moveOf(position, "g1f2");
+    histories.continuation.forEach((_, i, entries) => {
+      if ((i & 1023) === pieceToOf(position, best)) entries[i] = bound;
+    });
+    stack.threats.find(position, PLY + MARGIN);
+    const score = (move: number) =>
+      histories.orderingScore(position, stack, PLY, move) + stack.threats.escapeScore(position, PLY + MARGIN, move);
+    assertGreater(score(best), 100_000);
+    assertLess(score(moveOf(position, "b1b2")), -400_000);
+    const picked = movesOf(pickAll(new MovePicker(), from)).filter((move) => !position.isNoisy(move));
+    assertEquals(picked[0], best);
+    const safe = picked.filter((move) => !givesCheck(position, move));
+    assertDescending(safe.map(score), "quiet");
   });
 });
 
