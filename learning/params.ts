@@ -76,7 +76,7 @@ const TABLE = {
   captureMalusOffset: tune(60, 0, 400, 20),
   captureMalusMax: tune(1400, 400, 3000, 100),
   // How clear a cutoff must be for one ply more of bonus (cp).
-  clearCutoffMargin: tune(100, 30, 250, 15),
+  clearCutoffMargin: tune(100, 5, 250, 15),
   // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
   ttMoveBonus: tune(800, 100, 2000, 100),
   // What that history takes off the margins of double and triple extensions (1024ths).

@@ -38,7 +38,7 @@ const TABLE = {
   singularKeepsPv: tune(0, 0, 1, 1),
 
   // Aspiration windows: first half-width (cp), growth (percent), least depth.
-  aspirationDelta: tune(14, 5, 50, 2),
+  aspirationDelta: tune(14, 3, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
@@ -50,16 +50,16 @@ const TABLE = {
   // Hindsight adjustment of depth: reduction of the move before (plies), sum of both evaluations (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
-  hindsightMargin: tune(120, 30, 300, 15),
+  hindsightMargin: tune(120, 10, 300, 15),
 
   // Razoring: most depth (plies), margin base + slope · depth² (cp).
   razorDepth: tune(4, 1, 12, 1),
-  razorBase: tune(280, 60, 600, 25),
-  razorSlope: tune(200, 60, 400, 15),
+  razorBase: tune(280, 20, 600, 25),
+  razorSlope: tune(200, 10, 400, 15),
 
   // Reverse futility: most depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
   rfpDepth: tune(8, 3, 16, 1),
-  rfpSlope: tune(60, 30, 160, 6),
+  rfpSlope: tune(60, 10, 160, 6),
   rfpImproving: tune(60, 0, 150, 8),
   rfpWorsening: tune(20, 0, 100, 6),
   rfpCorrection: tune(64, 0, 256, 12),
@@ -74,8 +74,8 @@ const TABLE = {
   nullMoveBase: tune(5, 2, 8, 1),
   // What a ply of depth adds to it (1024ths).
   nullMoveDepthSlope: tune(342, 100, 600, 16),
-  nullMoveEvalDivisor: tune(200, 80, 400, 20),
-  nullMoveEvalMax: tune(3, 0, 6, 1),
+  nullMoveEvalDivisor: tune(200, 30, 400, 20),
+  nullMoveEvalMax: tune(3, 0, 10, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
   // A verified null move allows the next one after this share of the verifying search's depth (percent).
   nullMoveVerifiedShare: tune(75, 25, 100, 5),
@@ -86,42 +86,42 @@ const TABLE = {
   // ProbCut: least depth, reduction (plies), margin over beta (cp).
   probCutDepth: tune(5, 3, 8, 1),
   probCutReduction: tune(4, 2, 6, 1),
-  probCutMargin: tune(150, 60, 400, 15),
+  probCutMargin: tune(150, 20, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
   // A table result at most so many plies shallower forbids it.
   probCutTtDepth: tune(3, 1, 6, 1),
 
   // Late move pruning: base + factor · depth² moves (percent), and the share of it if not improving (1024ths).
-  lmpBase: tune(6, 1, 20, 1),
+  lmpBase: tune(6, 1, 30, 1),
   lmpFactor: tune(150, 50, 400, 15),
   lmpNotImproving: tune(512, 200, 1024, 32),
 
   // History pruning: most reduced depth (plies), history per ply of depth.
-  historyPruningDepth: tune(5, 2, 10, 1),
-  historyPruningSlope: tune(3200, 800, 8000, 250),
+  historyPruningDepth: tune(5, 2, 15, 1),
+  historyPruningSlope: tune(3200, 800, 16000, 250),
 
   // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
   pruneDepthHistory: tune(0, 0, 400, 16),
 
   // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
-  futilityDepth: tune(9, 3, 15, 1),
-  futilityBase: tune(75, 20, 250, 12),
-  futilitySlope: tune(75, 30, 200, 8),
+  futilityDepth: tune(9, 3, 20, 1),
+  futilityBase: tune(75, 0, 250, 12),
+  futilitySlope: tune(75, 8, 200, 8),
   futilityHistory: tune(64, 0, 256, 6),
 
   // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history · factor /
   // 16384.
   seeQuietDepth: tune(9, 3, 15, 1),
-  seeQuietSlope: tune(25, 8, 60, 3),
+  seeQuietSlope: tune(25, 4, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
-  seeNoisySlope: tune(110, 40, 220, 8),
+  seeNoisySlope: tune(110, 20, 220, 8),
   seeNoisyHistory: tune(512, 0, 2048, 48),
 
   // Singular extensions: least depth (plies); margin slope · depth / 16; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
-  singularSlope: tune(16, 6, 48, 2),
+  singularSlope: tune(16, 2, 48, 2),
   doubleMargin: tune(18, 0, 60, 4),
-  tripleMargin: tune(80, 30, 200, 10),
+  tripleMargin: tune(80, 8, 200, 10),
   // What the size of the correction takes off both (128ths).
   singularCorrection: tune(0, 0, 256, 12),
   // Extensions by more than a ply in one line, at most.
@@ -138,9 +138,9 @@ const TABLE = {
 
   // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; least depth.
   lmrDepth: tune(2, 2, 5, 1),
-  lmrBase: tune(500, 0, 1500, 60),
+  lmrBase: tune(500, 0, 3000, 60),
   lmrFactor: tune(430, 250, 700, 25),
-  lmrDelta: tune(600, 0, 1500, 60),
+  lmrDelta: tune(600, 0, 2500, 60),
   lmrNotImproving: tune(500, 0, 1500, 60),
   lmrWasPv: tune(1100, 0, 2500, 100),
   lmrTableAbove: tune(400, 0, 1500, 80),
@@ -164,7 +164,7 @@ const TABLE = {
   lmrVictim: tune(0, 0, 80, 4),
   // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin
   // (cp; the slope in 16ths).
-  deeperBase: tune(40, 0, 120, 6),
+  deeperBase: tune(40, -20, 120, 6),
   deeperSlope: tune(32, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
   // After alpha was raised in a PV node: depths between which the rest is reduced, by so many plies.
@@ -173,7 +173,7 @@ const TABLE = {
   alphaRaiseReduction: tune(1, 0, 3, 1),
 
   // Quiescence: futility margin and least exchange (cp).
-  quiescenceFutility: tune(150, 50, 350, 15),
+  quiescenceFutility: tune(150, 10, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
 
   // Time from the clock. Moves among which the time left is shared out:
