@@ -16,6 +16,7 @@ import {
 import { describeProgress, describeRun, describeValues } from "../../../tools/matches/spsa_report.ts";
 import { drawRun } from "../../../tools/matches/spsa_chart.ts";
 import { Simulation } from "../../../tools/matches/spsa_simulation.ts";
+import { TUNABLES } from "../../../search/params.ts";
 import { type Assignment, type TuneSettings, TuneState } from "../../../tools/matches/spsa_state.ts";
 import type { Game } from "../../../tools/matches/tally.ts";
 import { describeComparison, playComparison } from "../../../tools/matches/tune_compare.ts";
@@ -73,7 +74,10 @@ Deno.test("a simulated run from the command line: start, picture, `show`, and wh
     const { success, stdout } = await tune(...args, "--simulate");
     assert(success);
     assertStringIncludes(stdout, "6000 games in ");
-    assertMatch(stdout, /^ {2}lmrBase: tune\(\d+, 0, 1500, 60\), +\/\/ 500 → \d+ \([\d.]+\), [+−][\d.]+ steps/m);
+    const { value, min, max, step } = TUNABLES.lmrBase;
+    const row =
+      `^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\), +// ${value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`;
+    assertMatch(stdout, new RegExp(row, "m"));
     const state = loadState(path);
     assert(state.isComplete);
     const { strengthOf, parameters } = { strengthOf: simulationOf(state), parameters: state.settings.parameters };
@@ -306,7 +310,9 @@ Deno.test("the progress line has speed, time left and the result; the report has
   const report = describeRun(state);
   assertStringIncludes(report, "2 numbers, 80 games in batches of 2, 6000 nodes a move");
   assertStringIncludes(report, "Games lost on time: 1");
-  assertMatch(report, /^ {2}lmrBase: tune\(\d+, 0, 1500, 60\), .*\/\/ 0 → \d+ .*, in the engine 500/m);
+  const { value, min, max, step } = TUNABLES.lmrBase;
+  const row = `^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\), .*// 0 → \\d+ .*, in the engine ${value}`;
+  assertMatch(report, new RegExp(row, "m"));
 });
 
 Deno.test("the picture has a panel for every number, with a line through all points, inside the panel", () => {
