@@ -170,13 +170,13 @@ class Observed implements Player {
 Deno.test("real games at fixed nodes: a run of one thread that is broken off and goes on ends as one that ran through", () =>
   withFolder(async (folder) => {
     const settings = settingsOf(
-      ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=6", "--batch=1", "--hash=1", "--seed=5"],
+      ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=24", "--batch=1", "--hash=1", "--seed=5"],
       ...["--start=quiescenceSee=-60", "--c-end=rfpSlope=60,quiescenceFutility=200"],
     );
     const whole = new TuneState(settings);
     await play(whole, `${folder}/whole.json`, [threadPlayer(settings)]);
     assert(whole.isComplete);
-    assertEquals(whole.tally.wins + whole.tally.losses + whole.tally.draws, 6);
+    assertEquals(whole.tally.wins + whole.tally.losses + whole.tally.draws, 24);
     assertNotEquals(whole.values, settings.parameters.map(({ start }) => start));
 
     const path = `${folder}/broken.json`;
