@@ -76,7 +76,7 @@ const TABLE = {
   captureMalusOffset: tune(60, 0, 400, 20),
   captureMalusMax: tune(1400, 400, 3000, 100),
   // How clear a cutoff must be for one ply more of bonus (cp).
-  clearCutoffMargin: tune(100, 5, 250, 15),
+  clearCutoffMargin: tune(65, 5, 250, 15),
   // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
   ttMoveBonus: tune(800, 100, 2000, 100),
   // What that history takes off the margins of double and triple extensions (1024ths).
@@ -125,7 +125,7 @@ const TABLE = {
   swingOffset: tune(0, -200, 600, 30),
 
   // Weights in quiet move ordering (1024ths) and the counter-move's bonus (history).
-  orderButterfly: tune(2048, 0, 4096, 128),
+  orderButterfly: tune(1800, 0, 4096, 128),
   orderPieceTo: tune(1024, 0, 4096, 128),
   orderPawn: tune(1024, 0, 4096, 128),
   orderContinuation1: tune(1024, 0, 4096, 96),

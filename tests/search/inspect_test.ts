@@ -163,16 +163,17 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     setRoot(search, position);
     const move = parseUci(position, "g1f3");
     const squares = move & 0xfff;
-    search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), 800);
+    const bonus = 1024;
+    search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), bonus);
     const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
     // The first update of an empty entry is the bonus itself.
     // Two moves were played before: no table learns of a move that is further back.
     const learns = QUIET_ROWS.filter(({ name, use }) => L[use] !== 0 && !/^continuation [3-9]$/.test(name));
-    const expected = Object.fromEntries(learns.map(({ name, order }) => [name, 800 * L[order] / 1024]));
+    const expected = Object.fromEntries(learns.map(({ name, order }) => [name, bonus * L[order] / 1024]));
     assertEquals(quiets[0].move, move);
     assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
     assertEquals(quiets[0].score, sum(Object.values(expected)));
-    assertEquals(butterfly[squares], 800);
+    assertEquals(butterfly[squares], bonus);
     assertEquals(butterfly.filter((value) => value !== 0).length, 1);
     const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
     assertEquals(Object.keys(used), memoriesOf(learns.map(({ name }) => name)));
@@ -181,7 +182,7 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
       table: "butterfly",
       entries: 32768,
       used: 1,
-      largest: 800,
+      largest: bonus,
       bound: 8192,
       bytes: 65536,
     });
