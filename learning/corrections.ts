@@ -11,7 +11,9 @@
  * shifts the evaluation by one centipawn (see `L.correct…`). The tables lie one behind the other in one array, so that
  * reading all of them is one loop over numbers.
  *
- * Sizes for each thread: 2 MB continuation, 320 KB for the five keyed tables.
+ * Sizes: 2 MB continuation, 320 KB for the five keyed tables. The threads of a search share them: what one thread finds
+ * out about the evaluation holds for all. Two threads may write an entry at the same time; then one of the two lessons
+ * is lost, which does no harm.
  *
  * They learn by gravity. The other rule that was tried is in retired/average_rule.ts.
  *
@@ -66,10 +68,18 @@ export function gravityRule(entry: number, difference: number, gain: number): nu
   return movedByGravity(entry, bonus, CORRECTION_MAX);
 }
 
-/** The correction histories of one search thread. */
+/** Entries of all tables together. */
+const ENTRIES = ROWS.reduce((sum, { size }) => sum + size, 0);
+
+/** Memory for the correction histories of threads that share them, with nothing learned. */
+export function createSharedCorrections(): Int16Array {
+  return new Int16Array(new SharedArrayBuffer(ENTRIES * Int16Array.BYTES_PER_ELEMENT));
+}
+
+/** The correction histories of a search thread, or its view of those that all threads share. */
 export class Corrections {
   /** The entries of all tables, in the order of `CORRECTIONS`. */
-  private readonly entries: Int16Array = new Int16Array(STARTS[ROWS.length - 1] + ROWS[ROWS.length - 1].size);
+  private readonly entries: Int16Array;
   /** The tables that are on, as places in `CORRECTIONS`; the first `active` of them. */
   private readonly rows: Int32Array = new Int32Array(ROWS.length);
   private active = 0;
@@ -80,8 +90,13 @@ export class Corrections {
   /** Where the entry of each table is for the position that was located last. */
   private readonly located: Int32Array = new Int32Array(ROWS.length);
 
-  /** Corrections without anything learned. */
-  constructor() {
+  /**
+   * Corrections of one thread or of several.
+   *
+   * @param entries What `createSharedCorrections` made; by default memory of its own, with nothing learned.
+   */
+  constructor(entries: Int16Array = new Int16Array(ENTRIES)) {
+    this.entries = entries;
     this.configure();
   }
 

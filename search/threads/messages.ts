@@ -48,6 +48,8 @@ export interface StartRequest {
   state: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
+  /** Correction histories of all threads; `null` for a thread that has its own. */
+  corrections: Int16Array | null;
   /** The evaluation network. */
   network: NetworkSource;
   /** Offset of this thread's accumulators in a shared network's memory, see accumulator_slots.ts; else 0. */

@@ -7,6 +7,7 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
+import { createSharedCorrections } from "../../learning/corrections.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { createControl, createSharedState, MAX_THREADS, type SharedState } from "../thread_slot.ts";
@@ -21,6 +22,8 @@ export class PoolMemory {
   readonly isShared: boolean;
   /** Control words and counters. */
   readonly state: SharedState;
+  /** Correction histories of all threads; `null` if they share no memory. */
+  private readonly corrections: Int16Array | null;
   private readonly slots: AccumulatorSlots = new AccumulatorSlots();
   private network: NetworkSource;
   private tableMemory: TableMemory;
@@ -38,6 +41,7 @@ export class PoolMemory {
   constructor(isShared: boolean, megabytes: number, network: NetworkSource) {
     this.isShared = isShared;
     this.state = createSharedState(createControl(isShared), MAX_THREADS);
+    this.corrections = isShared ? createSharedCorrections() : null;
     this.tableMegabytes = megabytes;
     this.tableMemory = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
     this.network = this.loaded(network);
@@ -98,11 +102,12 @@ export class PoolMemory {
    * @param warmUp Control words of its warm-up; `null` for none.
    */
   startRequest(thread: number, warmUp: Int32Array | null): StartRequest {
-    const { table, state, network } = this;
+    const { table, state, corrections, network } = this;
     return {
       kind: "start",
       table,
       state,
+      corrections,
       thread,
       network,
       accumulators: this.accumulatorsOf(network, thread),

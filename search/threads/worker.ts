@@ -14,6 +14,8 @@ import { ALL, generate } from "../../core/movegen.ts";
 import { perft } from "../../core/perft.ts";
 import { Position } from "../../core/position.ts";
 import { MAX_MOVES } from "../../core/types.ts";
+import { Corrections } from "../../learning/corrections.ts";
+import { Histories } from "../../learning/histories.ts";
 import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import { inspect, LiveInspection } from "../inspect.ts";
@@ -162,12 +164,13 @@ class SearchThread {
   }
 
   private start(request: StartRequest, ticket: number): void {
-    const { state, thread, network, accumulators } = request;
+    const { state, thread, corrections, network, accumulators } = request;
     this.control = state.control;
     this.thread = thread;
     this.table = tableIn(request.table);
     const evaluator = isNetwork(network) ? new Evaluator(network, accumulators) : new Evaluator(ownNetwork(network));
-    this.search = new Search(this.table, state.control, evaluator, new ThreadSlot(state, thread));
+    const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
+    this.search = new Search(this.table, state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.
