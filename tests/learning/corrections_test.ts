@@ -13,7 +13,7 @@ import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
 import { averageRule } from "../../learning/retired/average_rule.ts";
 import { CORRECTION_MAX, CORRECTIONS } from "../../learning/descriptors.ts";
-import { Corrections, createSharedCorrections, gravityRule } from "../../learning/corrections.ts";
+import { Corrections, gravityRule } from "../../learning/corrections.ts";
 import { addGravity } from "../../learning/gravity.ts";
 import { correctEval } from "../../search/evaluate.ts";
 import type { ParameterName } from "../../search/params.ts";
@@ -392,15 +392,4 @@ Deno.test("the tables of a thread take the memory that corrections.ts states, an
   for (const [, table] of tables) table.fill(7);
   corrections.clear();
   for (const [name, table] of tables) assertEquals(entries(table), [], name);
-});
-
-Deno.test("threads that share corrections learn for each other, and one that forgets forgets for all", () => {
-  const entries = createSharedCorrections();
-  const [first, second] = [new Corrections(entries), new Corrections(entries)];
-  first.update(parseFen(BASE), createStack(), PLY, 8, 100);
-  assertNotEquals(correctionOf(first, BASE), 0);
-  assertEquals(correctionOf(second, BASE), correctionOf(first, BASE));
-  second.clear();
-  assertEquals(correctionOf(first, BASE), 0);
-  assertEquals(new Corrections().table("continuation").length, first.table("continuation").length);
 });
