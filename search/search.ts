@@ -121,10 +121,13 @@ export class Search {
     this.table = table;
   }
 
-  /** Forgets everything learned. The shared table is cleared by its owner. */
+  /**
+   * Forgets everything learned. The corrections may be those of all threads: the main thread forgets them for all. The
+   * shared table is cleared by its owner.
+   */
   newGame(): void {
     this.histories.clear();
-    this.corrections.clear();
+    if (this.slot.isMain) this.corrections.clear();
     this.stack.clear();
   }
 

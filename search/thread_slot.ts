@@ -2,8 +2,8 @@
  * What the threads of one search share while they search: which search is running, and how many nodes each has visited.
  *
  * The threads search the same position side by side and share the transposition table and the correction histories;
- * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread: it alone reports, keeps the clock and decides when
- * the search is over. The others, the helpers, search until then.
+ * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread: it alone reports, keeps
+ * the clock and decides when the search is over. The others, the helpers, search until then.
  *
  * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the
  * end of a search late does not take the next search for its own. For the same reason each thread marks its count of

@@ -8,12 +8,12 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { Corrections, createSharedCorrections } from "../../learning/corrections.ts";
 import { SearchStack } from "../../learning/stack.ts";
+import { KIWIPETE } from "../search/fixtures.ts";
 
-const BASE = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 const PLY = 4;
 
 Deno.test("threads that share corrections learn for each other, and one that forgets forgets for all", () => {
-  const position = parseFen(BASE);
+  const position = parseFen(KIWIPETE);
   const stack = new SearchStack();
   const entries = createSharedCorrections();
   const [first, second] = [new Corrections(entries), new Corrections(entries)];

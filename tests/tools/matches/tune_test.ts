@@ -40,6 +40,12 @@ function settingsOf(...args: string[]): TuneSettings {
   return options.settings;
 }
 
+/** The line for params.ts of `lmrBase`, whose range the engine has, with what is behind it. */
+function lineOfLmrBase(rest: string): RegExp {
+  const { min, max, step } = TUNABLES.lmrBase;
+  return new RegExp(`^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\),${rest}`, "m");
+}
+
 /** Runs the program. */
 async function tune(...args: string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -74,10 +80,8 @@ Deno.test("a simulated run from the command line: start, picture, `show`, and wh
     const { success, stdout } = await tune(...args, "--simulate");
     assert(success);
     assertStringIncludes(stdout, "6000 games in ");
-    const { value, min, max, step } = TUNABLES.lmrBase;
-    const row =
-      `^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\), +// ${value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`;
-    assertMatch(stdout, new RegExp(row, "m"));
+    const { value } = TUNABLES.lmrBase;
+    assertMatch(stdout, lineOfLmrBase(` +// ${value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`));
     const state = loadState(path);
     assert(state.isComplete);
     const { strengthOf, parameters } = { strengthOf: simulationOf(state), parameters: state.settings.parameters };
@@ -310,9 +314,8 @@ Deno.test("the progress line has speed, time left and the result; the report has
   const report = describeRun(state);
   assertStringIncludes(report, "2 numbers, 80 games in batches of 2, 6000 nodes a move");
   assertStringIncludes(report, "Games lost on time: 1");
-  const { value, min, max, step } = TUNABLES.lmrBase;
-  const row = `^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\), .*// 0 → \\d+ .*, in the engine ${value}`;
-  assertMatch(report, new RegExp(row, "m"));
+  const { value } = TUNABLES.lmrBase;
+  assertMatch(report, lineOfLmrBase(` .*// 0 → \\d+ .*, in the engine ${value}`));
 });
 
 Deno.test("the picture has a panel for every number, with a line through all points, inside the panel", () => {
