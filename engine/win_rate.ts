@@ -36,10 +36,10 @@ export interface WinRateModel {
   readonly b: readonly number[];
 }
 
-/** The model of the scores that the engine gives: 1108 games of self-play at 2000 nodes a move with network 7. */
+/** The model of the scores that the engine gives: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
 export const WIN_RATE_MODEL: WinRateModel = {
-  a: [184.1, -252.2, 78.0, 45.8],
-  b: [-1.4, 312.8, -518.8, 289.4],
+  a: [230.0, -420.6, 361.5, -118.4],
+  b: [15.8, 279.3, -341.3, 148.3],
 };
 
 /** Chances in thousandths; they add up to 1000. */
