@@ -3,11 +3,12 @@
  *
  *     deno task datagen --out=data/first --minutes=600
  *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
+ *     deno task datagen --out=data/second --nodes=3000 --reanalyse=data/first
  *
  * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
  * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
  * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960` and the version of the engine;
- * only how many there are depends on the machine.
+ * only how many there are depends on the machine. With `--reanalyse` it searches positions of recorded games instead.
  *
  * @module
  */
@@ -25,7 +26,8 @@ import {
 } from "./datagen_worker.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { GameWriter, makeFolder } from "./game_files.ts";
+import { gameFilesOf, GameWriter, makeFolder } from "./game_files.ts";
+import { type GameIndex, indexGames } from "./game_index.ts";
 import { formatDuration, Progress } from "../progress.ts";
 import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "../usage.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
@@ -43,6 +45,8 @@ scores). Ctrl-C ends it; games in progress are lost.
   --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
+  --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) anew; each becomes
+                      a game of one ply with the result of its own
   --help              print this`;
 
 /** Milliseconds between two looks at the clock and two progress lines. */
@@ -68,6 +72,8 @@ export interface DatagenOptions {
   readonly chess960: number;
   /** File of the network, `undefined` for the embedded one. */
   readonly net: string | undefined;
+  /** Folder or file of games whose positions are searched anew, `undefined` to play games. */
+  readonly reanalyse: string | undefined;
 }
 
 /**
@@ -77,7 +83,7 @@ export interface DatagenOptions {
  */
 export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   const flags = parseArgs(args, {
-    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net"],
+    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net", "reanalyse"],
     boolean: ["help"],
     default: { nodes: "120", chess960: "0.1" },
     unknown: refuseUnknown,
@@ -105,6 +111,7 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     seed: seed === undefined ? randomSeed() : readSeed(seed),
     chess960,
     net: textOf(flags, "net"),
+    reanalyse: textOf(flags, "reanalyse"),
   };
 }
 
@@ -131,7 +138,7 @@ export interface DatagenTotals {
  * @param startWorker Starts a worker that calls `serveDatagen`.
  * @param onTick Called now and then with the totals so far.
  * @param signal Ends the run early; games in progress are lost.
- * @throws Error if a thread fails, a file cannot be written, or the network cannot be read.
+ * @throws Error if a thread fails, a file cannot be written, or the network or the games to reanalyse cannot be read.
  */
 export async function generateData(
   out: string,
@@ -141,7 +148,9 @@ export async function generateData(
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
+  const reanalyse = options.reanalyse === undefined ? undefined : indexFor(options.reanalyse);
   makeFolder(out);
+  if (options.reanalyse !== undefined) expectApart(out, options.reanalyse);
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
   const startedAt = performance.now();
@@ -165,7 +174,8 @@ export async function generateData(
     for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
       const writer = new GameWriter(out, options.seed, thread);
       const { seed, nodes, chess960 } = options;
-      const request: DatagenRequest = { control, seed, thread, first: writer.next, nodes, chess960, network };
+      const first = writer.next;
+      const request: DatagenRequest = { control, seed, thread, first, nodes, chess960, network, reanalyse };
       threads.push(playInWorker(startWorker(), request, (game) => {
         writer.add(game);
         count(game);
@@ -182,6 +192,20 @@ export async function generateData(
     signal.removeEventListener("abort", stop);
   }
   return totals();
+}
+
+/** Where the games to reanalyse are. */
+function indexFor(path: string): GameIndex {
+  const index = indexGames(gameFilesOf([path]));
+  if (index.files.length > 0) return index;
+  throw new RangeError(`Expected --reanalyse to name games, but there are none in "${path}"`);
+}
+
+/** Checks that what is written does not lie among what is read: another run would take it for games that were played. */
+function expectApart(out: string, games: string): void {
+  const [folder, source] = [Deno.realPathSync(out), Deno.realPathSync(games)];
+  if (!folder.startsWith(source) || !/^(?:[\\/]|$)/.test(folder.slice(source.length))) return;
+  throw new RangeError(`Expected --out to be outside "${games}", whose games it searches, but got "${out}"`);
 }
 
 /** Lets a worker play; settles when it is done. */

@@ -71,7 +71,8 @@ export class SelfPlay {
   private readonly control: Int32Array;
   private readonly table: TranspositionTable;
   private readonly search: Search;
-  private readonly position: Position = new Position();
+  /** The position of the game in progress. */
+  readonly position: Position = new Position();
 
   /**
    * A player without a game.
@@ -97,18 +98,40 @@ export class SelfPlay {
    * @returns The game in viriformat, or `null` if it was stopped.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
-    // Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are
-    // too good for the side to move, and a network learns from them.
+    return this.withoutLateMovePruning(() => this.playGame(random));
+  }
+
+  /**
+   * Searches `position` as if a game began there.
+   *
+   * @param result The result to write.
+   * @returns A game of one ply in viriformat: the best move and its score; or `null` if it was stopped.
+   */
+  judge(result: number): Uint8Array<ArrayBuffer> | null {
+    return this.withoutLateMovePruning(() => {
+      this.forget();
+      const { bestMove, score } = runSearch(this.search, this.position, this.limits(), () => {});
+      if (this.isStopped()) return null;
+      const whiteScore = this.position.sideToMove === WHITE ? score : -score;
+      return encodeGame(packStart(this.position), [bestMove], [whiteScore], result);
+    });
+  }
+
+  /**
+   * Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are too
+   * good for the side to move, and a network learns from them.
+   */
+  private withoutLateMovePruning<T>(searching: () => T): T {
     const lmpBase = P.lmpBase;
     P.lmpBase = MAX_MOVES;
     try {
-      return this.playUnpruned(random);
+      return searching();
     } finally {
       P.lmpBase = lmpBase;
     }
   }
 
-  private playUnpruned(random: Random): Uint8Array<ArrayBuffer> | null {
+  private playGame(random: Random): Uint8Array<ArrayBuffer> | null {
     const { position, search } = this;
     if (!this.setUpOpening(random)) return null;
     this.forget();
