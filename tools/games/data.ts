@@ -15,7 +15,7 @@ import { Position } from "../../core/position.ts";
 import { removeQuietly, writeWhole } from "../../uci/system/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { forEachGame, gameFilesOf, hashGame, isThere, makeFolder, readGames } from "./game_files.ts";
+import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";
 import { Progress } from "../progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./game_check.ts";
@@ -172,11 +172,9 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
  * @throws RangeError if it lies in one of the folders.
  */
 export function expectOutside(out: string, paths: readonly string[]): void {
-  const folder = Deno.realPathSync(out.replace(/[^\\/]*$/, "") || ".");
+  const folder = out.replace(/[^\\/]*$/, "") || ".";
   for (const path of paths) {
-    // A folder is read with the folders in it.
-    const source = Deno.realPathSync(path);
-    if (!folder.startsWith(source) || !/^(?:[\\/]|$)/.test(folder.slice(source.length))) continue;
+    if (!isWithin(folder, path)) continue;
     throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
   }
 }

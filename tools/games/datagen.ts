@@ -26,7 +26,7 @@ import {
 } from "./datagen_worker.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { gameFilesOf, GameWriter, makeFolder } from "./game_files.ts";
+import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
 import { type GameIndex, indexGames } from "./game_index.ts";
 import { formatDuration, Progress } from "../progress.ts";
 import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "../usage.ts";
@@ -203,8 +203,7 @@ function indexFor(path: string): GameIndex {
 
 /** Checks that what is written does not lie among what is read: another run would take it for games that were played. */
 function expectApart(out: string, games: string): void {
-  const [folder, source] = [Deno.realPathSync(out), Deno.realPathSync(games)];
-  if (!folder.startsWith(source) || !/^(?:[\\/]|$)/.test(folder.slice(source.length))) return;
+  if (!isWithin(out, games)) return;
   throw new RangeError(`Expected --out to be outside "${games}", whose games it searches, but got "${out}"`);
 }
 

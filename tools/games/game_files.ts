@@ -206,6 +206,12 @@ export function forEachGame(
   }
 }
 
+/** Whether a path is another one or lies in it; a folder is read with the folders in it. Both must exist. */
+export function isWithin(path: string, folder: string): boolean {
+  const [inner, outer] = [Deno.realPathSync(path), Deno.realPathSync(folder)];
+  return inner.startsWith(outer) && /^(?:[\\/]|$)/.test(inner.slice(outer.length));
+}
+
 /** Whether there is something of this name, be it a link that leads nowhere. */
 export function isThere(path: string): boolean {
   try {

@@ -1,7 +1,7 @@
 /**
  * Searches positions of recorded games anew, with more nodes or a better network than they were played with: what
- * MuZero calls reanalysis (Schrittwieser et al., 2021). One position of a game, with a score that is worth more, teaches
- * a network nearly as much as the whole game, so many games are visited rather than many positions of each.
+ * MuZero calls reanalysis (Schrittwieser et al., 2021). More games teach a network
+ * more than more positions of each (docs/network-log.md), so a game is drawn for every position.
  *
  * What comes out are games, too: of one ply, from the position on, with the best move, its score, and the result of the
  * game that the position is from. So all that reads games reads them.

@@ -68,6 +68,7 @@ export interface SelfPlayOptions {
 /** Plays games. */
 export class SelfPlay {
   private readonly options: SelfPlayOptions;
+  private readonly limits: SearchLimits;
   private readonly control: Int32Array;
   private readonly table: TranspositionTable;
   private readonly search: Search;
@@ -85,6 +86,7 @@ export class SelfPlay {
     control: Int32Array = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
   ) {
     this.options = options;
+    this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
     this.control = control;
     const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
     this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
@@ -110,10 +112,8 @@ export class SelfPlay {
   judge(result: number): Uint8Array<ArrayBuffer> | null {
     return this.withoutLateMovePruning(() => {
       this.forget();
-      const { bestMove, score } = runSearch(this.search, this.position, this.limits(), () => {});
-      if (this.isStopped()) return null;
-      const whiteScore = this.position.sideToMove === WHITE ? score : -score;
-      return encodeGame(packStart(this.position), [bestMove], [whiteScore], result);
+      const found = this.searchMove();
+      return found && encodeGame(packStart(this.position), [found.bestMove], [found.whiteScore], result);
     });
   }
 
@@ -132,19 +132,18 @@ export class SelfPlay {
   }
 
   private playGame(random: Random): Uint8Array<ArrayBuffer> | null {
-    const { position, search } = this;
+    const { position } = this;
     if (!this.setUpOpening(random)) return null;
     this.forget();
     const start = packStart(position);
     const moves: number[] = [];
     const scores: number[] = [];
     const verdict = new Adjudicator(SELF_PLAY_RULES);
-    const limits = this.limits();
     let result = this.resultByRule();
     while (result === null) {
-      const { bestMove, score } = runSearch(search, position, limits, () => {});
-      if (this.isStopped()) return null;
-      const whiteScore = position.sideToMove === WHITE ? score : -score;
+      const found = this.searchMove();
+      if (found === null) return null;
+      const { bestMove, whiteScore } = found;
       moves.push(bestMove);
       scores.push(whiteScore);
       position.make(bestMove);
@@ -172,9 +171,11 @@ export class SelfPlay {
     this.table.clear();
   }
 
-  private limits(): SearchLimits {
-    const { nodes } = this.options;
-    return { ...unlimited(), softNodes: nodes, nodes: nodes * HARD_PER_SOFT };
+  /** The best move of `position` and its score from White's side; `null` if the search was stopped. */
+  private searchMove(): { bestMove: number; whiteScore: number } | null {
+    const { bestMove, score } = runSearch(this.search, this.position, this.limits, () => {});
+    if (this.isStopped()) return null;
+    return { bestMove, whiteScore: this.position.sideToMove === WHITE ? score : -score };
   }
 
   private resultByRule(): number | null {
