@@ -9,7 +9,7 @@
 
 import { assertEquals, assertGreater } from "@std/assert";
 
-const ROOT = new URL("../", import.meta.url);
+const ROOT = new URL("..", import.meta.url);
 
 /** Circles that are still to be opened. */
 const KNOWN_CIRCLES: readonly (readonly string[])[] = [];
@@ -25,6 +25,17 @@ const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts",
 /** What the library adds for the programs that import it. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
+/** What plays matches, and what it needs. */
+const MATCHES = [
+  "tools/matches",
+  "tools/build",
+  "tools/games",
+  "tools",
+  ...LIBRARY,
+  "nnue/embedded.ts",
+  "uci",
+  "uci/system",
+];
 /** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
@@ -82,16 +93,10 @@ const ARROWS: Record<string, readonly string[] | null> = {
   ],
   "tools/checks": ["tools/checks", "tools/build", "tools", "core"],
   "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "uci/system"],
-  "tools/matches": [
-    "tools/matches",
-    "tools/build",
-    "tools/games",
-    "tools",
-    ...LIBRARY,
-    "nnue/embedded.ts",
-    "uci",
-    "uci/system",
-  ],
+  "tools/matches": MATCHES,
+  "tools/matches/threads": ["tools/matches/threads", ...MATCHES],
+  "tools/matches/tuning": ["tools/matches/tuning", "tools/matches/threads", ...MATCHES],
+  "tools/matches/ablation": ["tools/matches/ablation", "tools/matches/threads", ...MATCHES],
   "tools/tablebases": [
     "tools/tablebases",
     "tools",

@@ -16,14 +16,13 @@
 import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { writeBundle } from "../build/bundle.ts";
-import { type Contender, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
+import { type Contender, findFastchess, type MatchPlan, type MatchPlayer, playMatch } from "./fastchess.ts";
 import { readClock, readMatchSeed } from "./match_options.ts";
 import { findBook } from "./openings.ts";
 import { projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { type Encounter, type KnownElo, rate, type Rating } from "./ratings.ts";
 import { countGames, reasonToDistrust, type Tally } from "./tally.ts";
-import type { MatchPlayer } from "./tournament.ts";
 import { readCount, readNumber, refuseUnknown, runTool, textOf } from "../usage.ts";
 
 const USAGE = `Usage: deno task calibrate NAME:PATH:ELO[+-ERROR][:OPTION=VALUE,...] ... [options]

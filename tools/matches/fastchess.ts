@@ -148,6 +148,9 @@ function contenderArguments({ name, bundle, options }: Contender, deno: string):
   ];
 }
 
+/** Plays a match: `playMatch` with its program. */
+export type MatchPlayer = (plan: MatchPlan, listener: MatchListener, signal: AbortSignal) => Promise<MatchResult>;
+
 /**
  * Plays a match.
  *

@@ -10,21 +10,21 @@
  * @module
  */
 
-import { loadFen } from "../../core/fen.ts";
-import { Position } from "../../core/position.ts";
-import type { Random } from "../../core/random.ts";
-import { WHITE } from "../../core/types.ts";
-import type { Evaluator } from "../../search/evaluate.ts";
-import { type SearchLimits, unlimited } from "../../search/limits.ts";
-import { type ParameterName, parameterValues, setParameter } from "../../search/params.ts";
-import { runSearch } from "../../search/run.ts";
-import { Search } from "../../search/search.ts";
-import { CONTROL_STOP } from "../../search/thread_slot.ts";
-import { allotTime } from "../../search/time.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
-import { drawOpening, judgeLimits } from "../../uci/random_openings.ts";
-import { Adjudicator, MATCH_RULES, resultByRule } from "../games/self_play.ts";
-import { BLACK_WON, DRAWN, WHITE_WON } from "../games/viriformat.ts";
+import { loadFen } from "../../../core/fen.ts";
+import { Position } from "../../../core/position.ts";
+import type { Random } from "../../../core/random.ts";
+import { WHITE } from "../../../core/types.ts";
+import type { Evaluator } from "../../../search/evaluate.ts";
+import { type SearchLimits, unlimited } from "../../../search/limits.ts";
+import { type ParameterName, parameterValues, setParameter } from "../../../search/params.ts";
+import { runSearch } from "../../../search/run.ts";
+import { Search } from "../../../search/search.ts";
+import { CONTROL_STOP } from "../../../search/thread_slot.ts";
+import { allotTime } from "../../../search/time.ts";
+import { TranspositionTable } from "../../../search/transposition.ts";
+import { drawOpening, judgeLimits } from "../../../uci/random_openings.ts";
+import { Adjudicator, MATCH_RULES, resultByRule } from "../../games/self_play.ts";
+import { BLACK_WON, DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 
 /** A game is a draw after so many plies. */
 const MAX_PLIES = 500;

@@ -5,16 +5,16 @@
  * @module
  */
 
-import { loadFen } from "../../core/fen.ts";
-import { Position } from "../../core/position.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { Evaluator } from "../../search/evaluate.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { Search } from "../../search/search.ts";
-import { createControl } from "../../search/thread_slot.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
-import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
+import { loadFen } from "../../../core/fen.ts";
+import { Position } from "../../../core/position.ts";
+import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import { Evaluator } from "../../../search/evaluate.ts";
+import { unlimited } from "../../../search/limits.ts";
+import { runSearch } from "../../../search/run.ts";
+import { Search } from "../../../search/search.ts";
+import { createControl } from "../../../search/thread_slot.ts";
+import { TranspositionTable } from "../../../search/transposition.ts";
+import { BENCH_POSITIONS } from "../../../engine/bench_positions.ts";
 
 /** Positions to search. */
 const POSITIONS = 3;

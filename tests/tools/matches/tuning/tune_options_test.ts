@@ -5,10 +5,10 @@
  */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import { TUNABLES } from "../../../search/params.ts";
-import { type TuneSettings, TuneState } from "../../../tools/matches/spsa_state.ts";
-import { readTuneOptions } from "../../../tools/matches/tune_options.ts";
-import { withFolder } from "../../folder.ts";
+import { TUNABLES } from "../../../../search/params.ts";
+import { type TuneSettings, TuneState } from "../../../../tools/matches/tuning/spsa_state.ts";
+import { readTuneOptions } from "../../../../tools/matches/tuning/tune_options.ts";
+import { withFolder } from "../../../folder.ts";
 
 /** The settings of a run that starts. */
 function settingsOf(...args: string[]): TuneSettings {

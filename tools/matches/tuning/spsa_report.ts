@@ -4,30 +4,14 @@
  * @module
  */
 
-import { TUNABLES } from "../../search/params.ts";
-import { formatDuration } from "../progress.ts";
-import type { GameOptions } from "./spsa_games.ts";
+import { TUNABLES } from "../../../search/params.ts";
+import { formatDuration } from "../../progress.ts";
+import { describeGames } from "../threads/game_options.ts";
+import type { Session } from "../threads/work.ts";
 import { Simulation } from "./spsa_simulation.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
-import { estimateElo } from "./statistics.ts";
-import { countGames, formatEstimate } from "./tally.ts";
-
-/** How far this session of a run is. */
-export interface Session {
-  /** Games played in it, those of unfinished batches included. */
-  readonly games: number;
-  /** Games of batches that are not finished. */
-  readonly extraGames: number;
-  /** Seconds since it began. */
-  readonly seconds: number;
-}
-
-/** How games are played, in a few words. */
-export function describeGames({ pace, hash, chess960 }: GameOptions, book: string | null): string {
-  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : `${pace.baseMs / 1000}+${pace.incrementMs / 1000} s`;
-  const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");
-  return `${limit}, hash ${hash} MB, openings ${openings}`;
-}
+import { estimateElo } from "../statistics.ts";
+import { countGames, formatEstimate } from "../tally.ts";
 
 /** The conditions of a run in one line. */
 export function describeSettings(

@@ -5,24 +5,20 @@
  * @module
  */
 
-import type { ParameterName } from "../../search/params.ts";
-import { formatDuration } from "../progress.ts";
-import type { Session } from "./spsa_report.ts";
-import { estimateElo, GAIN_BOUNDS } from "./statistics.ts";
-import { addTallies, countGames, EMPTY_TALLY, formatBlock, formatEstimate, PairCounter, type Tally } from "./tally.ts";
+import type { Setting } from "../../../search/params.ts";
+import { formatDuration } from "../../progress.ts";
+import { estimateElo, GAIN_BOUNDS } from "../statistics.ts";
+import { addTallies, countGames, EMPTY_TALLY, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
 import { engineValues } from "./tune_groups.ts";
-import type { Player, PlayerSettings } from "./tune_players.ts";
-import { playWork } from "./tune_run.ts";
-
-/** Some numbers and their values. */
-export type ValueChanges = Readonly<Partial<Record<ParameterName, number>>>;
+import type { Player, PlayerSettings } from "../threads/players.ts";
+import { playWork, type Session } from "../threads/work.ts";
 
 /** A match. */
 export interface Comparison {
   /** Where the first side differs from the engine. */
-  readonly first: ValueChanges;
+  readonly first: Setting;
   /** Where the second side differs from the engine. */
-  readonly second: ValueChanges;
+  readonly second: Setting;
   /** Pairs to play. */
   readonly pairs: number;
   /** For the players: one pair a batch. */
@@ -47,7 +43,7 @@ export async function playComparison(
   signal: AbortSignal,
 ): Promise<Tally> {
   const { first, second, pairs, settings } = comparison;
-  const listOf = (changes: ValueChanges) => {
+  const listOf = (changes: Setting) => {
     const values = engineValues(changes);
     return settings.parameters.map(({ name }) => values[name]);
   };
@@ -56,7 +52,7 @@ export async function playComparison(
   let tally = EMPTY_TALLY;
   await playWork(
     {
-      next: () => batch < pairs ? { batch: batch++, plus, minus, directions: [] } : null,
+      next: () => batch < pairs ? { batch: batch++, plus, minus } : null,
       finish: (_, games) => {
         const counter = new PairCounter();
         for (const game of games) counter.add(game);

@@ -5,11 +5,9 @@
  */
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
-import { type ParameterName, TUNABLES } from "../../search/params.ts";
-import { MAX_THREADS } from "../../search/thread_slot.ts";
-import { readCount, readNumber, readSeed, refuseUnknown, textOf } from "../usage.ts";
-import { readMoveLimit } from "./match_options.ts";
-import type { GameOptions, Pace } from "./spsa_games.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { readCount, readNumber, refuseUnknown, textOf } from "../../usage.ts";
+import { readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
 import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import type { Comparison } from "./tune_compare.ts";
 import { engineValues, selectNumbers } from "./tune_groups.ts";
@@ -73,13 +71,12 @@ const TEXT_OPTIONS = [
 const COMPARE_OPTIONS = [
   ...["_", "first", "second", "games", "nodes", "tc", "threads", "book", "chess960", "hash", "full-games", "seed"],
 ];
+/** Nodes of a move where neither nodes nor a clock are given. */
+const NODES = 6000;
 /** The values of params.ts. */
 const ENGINE = "engine";
 /** What may be given with `--resume` and `show`. */
 const RESUME_OPTIONS = ["_", "state", "resume", "threads", "help", "list"];
-
-/** A clock without moves or minutes. */
-const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
 /**
  * Reads the command line. Files named by `--start` are read, too.
@@ -129,7 +126,7 @@ function readComparison(flags: ParsedArgs): Comparison {
     return readValues(what === ENGINE ? undefined : `${what}`, `--${side}`);
   });
   const names = Array.from(new Set([...Object.keys(first), ...Object.keys(second)])) as ParameterName[];
-  const games = readGameOptions(flags);
+  const games = readGameOptions(flags, NODES);
   const seed = readSeedOption(flags);
   return {
     first,
@@ -140,16 +137,8 @@ function readComparison(flags: ParsedArgs): Comparison {
   };
 }
 
-function readThreads(flags: ParsedArgs): number {
-  const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
-  if (threads > MAX_THREADS) {
-    throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
-  }
-  return threads;
-}
-
 function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings {
-  const games = readGameOptions(flags);
+  const games = readGameOptions(flags, NODES);
   const start = readValues(textOf(flags, "start"), "--start");
   const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
   const names = selectNumbers(words, except, { hasClock: "baseMs" in games.pace, values: engineValues(start) });
@@ -171,44 +160,10 @@ function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings
   };
 }
 
-function readSeedOption(flags: ParsedArgs): string {
-  const seed = textOf(flags, "seed");
-  return `${seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : readSeed(seed)}`;
-}
-
-function readBook(flags: ParsedArgs, games: GameOptions): string | null {
-  const book = textOf(flags, "book") ?? null;
-  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
-  return book;
-}
-
-function readGameOptions(flags: ParsedArgs): GameOptions {
-  const chess960 = readNumber("chess960", flags.chess960 ?? 0);
-  if (chess960 < 0 || chess960 > 1) {
-    throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
-  }
-  return {
-    pace: readPace(flags),
-    hash: readCount("hash", flags.hash ?? 8, 1),
-    chess960,
-    adjudicate: flags["full-games"] !== true,
-  };
-}
-
-function readPace(flags: ParsedArgs): Pace {
-  const limit = readMoveLimit(flags, { nodes: 6000 });
-  if ("nodes" in limit) return { nodes: limit.nodes };
-  const match = SIMPLE_CLOCK.exec(limit.clock);
-  if (match === null) {
-    throw new RangeError(`Expected --tc to be seconds and an increment such as 8+0.08, but got "${limit.clock}"`);
-  }
-  return { baseMs: 1000 * Number(match[1]), incrementMs: 1000 * Number(match[2] ?? 0) };
-}
-
 function readParameters(
   flags: ParsedArgs,
   names: readonly ParameterName[],
-  start: Readonly<Partial<Record<ParameterName, number>>>,
+  start: Setting,
 ): TuneSettings["parameters"] {
   const perturbations = parseValues(textOf(flags, "c-end") ?? "", "--c-end");
   for (const [name, value] of Object.entries(perturbations)) {

@@ -14,14 +14,19 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { formatMarkdown, formatRecord, prepareBook, readAblateOptions } from "../../../tools/matches/ablate.ts";
-import { advance, type Conditions, newRecord } from "../../../tools/matches/ablation.ts";
-import { nodeRatio, readNodeCounts, totalOf } from "../../../tools/matches/node_counts.ts";
-import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
-import { findSystems, SYSTEMS } from "../../../engine/view/systems.ts";
-import { withFolder } from "../../folder.ts";
-import { projectPath } from "../../../tools/paths.ts";
-import { BRIEF_OPTIONS } from "../../engine_bundle.ts";
+import {
+  formatMarkdown,
+  formatRecord,
+  prepareBook,
+  readAblateOptions,
+} from "../../../../tools/matches/ablation/ablate.ts";
+import { advance, type Conditions, newRecord } from "../../../../tools/matches/ablation/ablation.ts";
+import { nodeRatio, readNodeCounts, totalOf } from "../../../../tools/matches/ablation/node_counts.ts";
+import { GAIN_BOUNDS } from "../../../../tools/matches/statistics.ts";
+import { findSystems, SYSTEMS } from "../../../../engine/view/systems.ts";
+import { withFolder } from "../../../folder.ts";
+import { projectPath } from "../../../../tools/paths.ts";
+import { BRIEF_OPTIONS } from "../../../engine_bundle.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
 const TALLY = {
@@ -135,7 +140,7 @@ async function ablate(...args: string[]): Promise<string> {
       ...BRIEF_OPTIONS,
       "-RWE",
       "--allow-run",
-      "tools/matches/ablate.ts",
+      "tools/matches/ablation/ablate.ts",
       ...args,
     ],
     cwd: projectPath(),

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { layPanels, svgText } from "../games/svg_panels.ts";
+import { layPanels, svgText } from "../../games/svg_panels.ts";
 import type { SpsaParameter } from "./spsa.ts";
 import type { HistoryPoint, TuneState } from "./spsa_state.ts";
 

@@ -5,12 +5,12 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { parseFen } from "../../../core/fen.ts";
-import { Random } from "../../../core/random.ts";
-import { type ParameterName, parameterValues } from "../../../search/params.ts";
-import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
-import { type GameOptions, PairPlayer, type Values } from "../../../tools/matches/spsa_games.ts";
-import { EVALUATOR } from "../../search/evaluators.ts";
+import { parseFen } from "../../../../core/fen.ts";
+import { Random } from "../../../../core/random.ts";
+import { type ParameterName, parameterValues } from "../../../../search/params.ts";
+import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
+import { type GameOptions, PairPlayer, type Values } from "../../../../tools/matches/threads/pair_games.ts";
+import { EVALUATOR } from "../../../search/evaluators.ts";
 
 const OPTIONS: GameOptions = { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true };
 /** A rook up. */

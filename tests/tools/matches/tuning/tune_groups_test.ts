@@ -5,8 +5,8 @@
  */
 
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { type ParameterName, TUNABLES } from "../../../search/params.ts";
-import { isSwitch } from "../../../tools/build/number_switches.ts";
+import { type ParameterName, TUNABLES } from "../../../../search/params.ts";
+import { isSwitch } from "../../../../tools/build/number_switches.ts";
 import {
   describeGroups,
   engineValues,
@@ -15,7 +15,7 @@ import {
   isTunable,
   NUMBERS,
   selectNumbers,
-} from "../../../tools/matches/tune_groups.ts";
+} from "../../../../tools/matches/tuning/tune_groups.ts";
 
 const WITH_CLOCK = { hasClock: true, values: engineValues() };
 const WITHOUT_CLOCK = { hasClock: false, values: engineValues() };

@@ -5,10 +5,10 @@
  */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import { Simulation } from "../../../tools/matches/spsa_simulation.ts";
-import { type Assignment, type TuneSettings, TuneState, valuesOf } from "../../../tools/matches/spsa_state.ts";
-import type { Game } from "../../../tools/matches/tally.ts";
-import { withFolder } from "../../folder.ts";
+import { Simulation } from "../../../../tools/matches/tuning/spsa_simulation.ts";
+import { type TuneAssignment, type TuneSettings, TuneState } from "../../../../tools/matches/tuning/spsa_state.ts";
+import type { Game } from "../../../../tools/matches/tally.ts";
+import { withFolder } from "../../../folder.ts";
 
 const SETTINGS: TuneSettings = {
   parameters: [
@@ -25,7 +25,7 @@ const SETTINGS: TuneSettings = {
 };
 const SIMULATION = new Simulation(SETTINGS.parameters, 12n);
 
-function simulate({ batch, plus, minus }: Assignment): Game[] {
+function simulate({ batch, plus, minus }: TuneAssignment): Game[] {
   return SIMULATION.play(batch * SETTINGS.batchPairs, SETTINGS.batchPairs, plus, minus);
 }
 
@@ -78,10 +78,6 @@ Deno.test("another seed gives other perturbations", () => {
   const one = new TuneState(SETTINGS).takeBatch();
   assertEquals(new TuneState(SETTINGS).takeBatch(), one);
   assertNotEquals(new TuneState({ ...SETTINGS, seed: "13" }).takeBatch(), one);
-});
-
-Deno.test("a side plays with its values, and with those that are fixed", () => {
-  assertEquals(Object.fromEntries(valuesOf(SETTINGS, [7, 8])), { futilityBase: 99, lmrBase: 7, rfpSlope: 8 });
 });
 
 Deno.test("the history keeps a bounded number of points, from the start to the latest batch", () => {

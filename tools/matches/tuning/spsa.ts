@@ -24,7 +24,7 @@
  * @module
  */
 
-import type { Random } from "../../core/random.ts";
+import type { Random } from "../../../core/random.ts";
 
 /** A parameter to be tuned. */
 export interface SpsaParameter {

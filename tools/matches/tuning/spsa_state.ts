@@ -12,12 +12,13 @@
  * @module
  */
 
-import { messageOf } from "../../core/errors.ts";
-import { Random } from "../../core/random.ts";
-import type { ParameterName } from "../../search/params.ts";
+import { messageOf } from "../../../core/errors.ts";
+import { Random } from "../../../core/random.ts";
+import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
-import type { GameOptions, Values } from "./spsa_games.ts";
-import { addTallies, EMPTY_TALLY, type Game, PairCounter, type Tally } from "./tally.ts";
+import type { GameOptions } from "../threads/pair_games.ts";
+import type { Assignment } from "../threads/players.ts";
+import { addTallies, EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
 
 /** First field of the file. */
 const FORMAT = "hindsight spsa 1";
@@ -31,7 +32,7 @@ export interface TuneSettings {
   /** What is tuned. */
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
-  readonly fixed: Readonly<Partial<Record<ParameterName, number>>>;
+  readonly fixed: Setting;
   /** Seed of all that is random, a whole number in decimal digits. */
   readonly seed: string;
   /** How perturbations and steps shrink. */
@@ -61,7 +62,7 @@ interface StateFile {
   readonly engine?: string;
   readonly values: readonly number[];
   readonly next: number;
-  readonly open: readonly Assignment[];
+  readonly open: readonly TuneAssignment[];
   readonly finished: number;
   readonly tally: Tally;
   readonly seconds: number;
@@ -69,11 +70,8 @@ interface StateFile {
   readonly history: readonly HistoryPoint[];
 }
 
-/** A batch that was handed out: its number, and the two sides. */
-export interface Assignment extends Perturbation {
-  /** Number of the batch, from 0. */
-  readonly batch: number;
-}
+/** A batch that was handed out: its number, the two sides, and how they were drawn. */
+export interface TuneAssignment extends Assignment, Perturbation {}
 
 /** A tuning run. */
 export class TuneState {
@@ -91,9 +89,9 @@ export class TuneState {
   private readonly spsa: Spsa;
   private next = 0;
   /** Handed out and not finished. */
-  private open: Assignment[] = [];
+  private open: TuneAssignment[] = [];
   /** Handed out in an earlier session and not finished. */
-  private waiting: Assignment[] = [];
+  private waiting: TuneAssignment[] = [];
   /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
   private savedAt = 0;
   /** Batches between two points of the history. */
@@ -131,7 +129,7 @@ export class TuneState {
   }
 
   /** Hands out a batch, `null` if there is none left. */
-  takeBatch(): Assignment | null {
+  takeBatch(): TuneAssignment | null {
     const waiting = this.waiting.shift();
     if (waiting !== undefined) return waiting;
     if (this.next >= this.batches) return null;
@@ -143,7 +141,7 @@ export class TuneState {
   }
 
   /** Takes the games of a batch in, as the plus side sees them, and moves the values. */
-  finishBatch(assignment: Assignment, games: readonly Game[]): void {
+  finishBatch(assignment: TuneAssignment, games: readonly Game[]): void {
     const counter = new PairCounter();
     for (const game of games) counter.add(game);
     const { wins, losses } = counter.tally;
@@ -247,16 +245,6 @@ export class TuneState {
     this.points = this.points.filter((_, index) => index % 2 === 0);
     this.stride *= 2;
   }
-}
-
-/** The values of one side, those of other parameters included. */
-export function valuesOf(
-  settings: { readonly fixed: TuneSettings["fixed"]; readonly parameters: readonly { readonly name: ParameterName }[] },
-  values: readonly number[],
-): Values {
-  const map = new Map(Object.entries(settings.fixed) as [ParameterName, number][]);
-  settings.parameters.forEach(({ name }, index) => map.set(name, values[index]));
-  return map;
 }
 
 /** When a file was last written, milliseconds. */

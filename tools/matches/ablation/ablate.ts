@@ -24,17 +24,17 @@
  */
 
 import { parseArgs } from "@std/cli";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { untilInterrupted } from "../../../uci/system/interrupt.ts";
 import { type AblationRecord, type Conditions, digest, newRecord, RecordStore } from "./ablation.ts";
-import { writeBundle } from "../build/bundle.ts";
-import { describeConditions, findFastchess, type MoveLimit, playMatch } from "./fastchess.ts";
-import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
+import { writeBundle } from "../../build/bundle.ts";
+import { describeConditions, findFastchess, type MatchPlayer, type MoveLimit, playMatch } from "../fastchess.ts";
+import { readBounds, readMatchSeed, readMoveLimit } from "../match_options.ts";
 import { countNodes, nodeRatio, totalOf } from "./node_counts.ts";
-import { findBook, withoutRepetitions } from "./openings.ts";
-import { projectPath } from "../paths.ts";
-import { Progress } from "../progress.ts";
-import { estimateElo, type SprtBounds } from "./statistics.ts";
-import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
+import { findBook, withoutRepetitions } from "../openings.ts";
+import { projectPath } from "../../paths.ts";
+import { Progress } from "../../progress.ts";
+import { estimateElo, type SprtBounds } from "../statistics.ts";
+import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import {
   countGames,
   formatBlock,
@@ -43,9 +43,9 @@ import {
   formatLlr,
   reasonToDistrust,
   type Tally,
-} from "./tally.ts";
-import { type MatchPlayer, playTournament } from "./tournament.ts";
-import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
+} from "../tally.ts";
+import { playTournament } from "./tournament.ts";
+import { readCount, refuseUnknown, runTool, textOf } from "../../usage.ts";
 
 const USAGE = `Usage: deno task ablate [name ...] [options]
 

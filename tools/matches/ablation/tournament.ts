@@ -8,15 +8,12 @@
  */
 
 import { type AblationRecord, advance, type Conditions, nextChunk, type RecordStore } from "./ablation.ts";
-import { type MatchListener, type MatchPlan, type MatchResult } from "./fastchess.ts";
-import { formatDuration, Progress } from "../progress.ts";
-import { estimateElo } from "./statistics.ts";
-import type { Setting } from "../build/setting.ts";
-import type { System } from "../../engine/view/systems.ts";
-import { addTallies, countGames, formatEstimate, type Tally } from "./tally.ts";
-
-/** Plays a match: `playMatch` with its program. */
-export type MatchPlayer = (plan: MatchPlan, listener: MatchListener, signal: AbortSignal) => Promise<MatchResult>;
+import type { MatchPlan, MatchPlayer } from "../fastchess.ts";
+import { formatDuration, Progress } from "../../progress.ts";
+import { estimateElo } from "../statistics.ts";
+import type { Setting } from "../../build/setting.ts";
+import type { System } from "../../../engine/view/systems.ts";
+import { addTallies, countGames, formatEstimate, type Tally } from "../tally.ts";
 
 /** What a tournament needs. */
 export interface TournamentPlan {

@@ -8,10 +8,10 @@
  * @module
  */
 
-import type { MoveLimit } from "./fastchess.ts";
-import type { Setting } from "../build/setting.ts";
-import type { System } from "../../engine/view/systems.ts";
-import { addTallies, countGames, EMPTY_TALLY, type Tally } from "./tally.ts";
+import type { MoveLimit } from "../fastchess.ts";
+import type { Setting } from "../../build/setting.ts";
+import type { System } from "../../../engine/view/systems.ts";
+import { addTallies, countGames, EMPTY_TALLY, type Tally } from "../tally.ts";
 
 /** How the games are played. */
 export interface Conditions {

@@ -9,8 +9,8 @@
  * @module
  */
 
-import { outputOf } from "../build/bundle.ts";
-import type { Setting } from "../build/setting.ts";
+import { outputOf } from "../../build/bundle.ts";
+import type { Setting } from "../../build/setting.ts";
 
 /** Nodes of each bench position, in order. */
 export type NodeCounts = readonly number[];

@@ -14,12 +14,12 @@ import {
   nextChunk,
   parseRecord,
   RecordStore,
-} from "../../../tools/matches/ablation.ts";
-import type { MatchPlan } from "../../../tools/matches/fastchess.ts";
-import { findSystems, type System } from "../../../engine/view/systems.ts";
-import { addTallies, countGames, EMPTY_TALLY, type Tally } from "../../../tools/matches/tally.ts";
-import { type MatchPlayer, playTournament } from "../../../tools/matches/tournament.ts";
-import { withFolder } from "../../folder.ts";
+} from "../../../../tools/matches/ablation/ablation.ts";
+import type { MatchPlan, MatchPlayer } from "../../../../tools/matches/fastchess.ts";
+import { findSystems, type System } from "../../../../engine/view/systems.ts";
+import { addTallies, countGames, EMPTY_TALLY, type Tally } from "../../../../tools/matches/tally.ts";
+import { playTournament } from "../../../../tools/matches/ablation/tournament.ts";
+import { withFolder } from "../../../folder.ts";
 
 const CONDITIONS: Conditions = { limit: { nodes: 2000 }, hash: 8, adjudicate: true, book: "0123456789ab" };
 const [MALUS, CAPTURE] = findSystems(["malus", "capture"]);

@@ -13,24 +13,25 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { describeProgress, describeRun, describeValues } from "../../../tools/matches/spsa_report.ts";
-import { drawRun } from "../../../tools/matches/spsa_chart.ts";
-import { Simulation } from "../../../tools/matches/spsa_simulation.ts";
-import { TUNABLES } from "../../../search/params.ts";
-import { type Assignment, type TuneSettings, TuneState } from "../../../tools/matches/spsa_state.ts";
-import type { Game } from "../../../tools/matches/tally.ts";
-import { describeComparison, playComparison } from "../../../tools/matches/tune_compare.ts";
-import { engineValues } from "../../../tools/matches/tune_groups.ts";
-import { fingerprint } from "../../../tools/matches/tune_engine.ts";
-import { describeOtherEngine, loadState } from "../../../tools/matches/tune.ts";
-import { type Player, readOpenings, SimulatedPlayer, ThreadPlayer } from "../../../tools/matches/tune_players.ts";
-import { readTuneOptions } from "../../../tools/matches/tune_options.ts";
-import { picturePath, playRun } from "../../../tools/matches/tune_run.ts";
-import { projectPath } from "../../../tools/paths.ts";
-import { withFolder } from "../../folder.ts";
-import { withParameters } from "../../search/fixtures.ts";
+import { describeProgress, describeRun, describeValues } from "../../../../tools/matches/tuning/spsa_report.ts";
+import { drawRun } from "../../../../tools/matches/tuning/spsa_chart.ts";
+import { Simulation } from "../../../../tools/matches/tuning/spsa_simulation.ts";
+import { TUNABLES } from "../../../../search/params.ts";
+import { type TuneAssignment, type TuneSettings, TuneState } from "../../../../tools/matches/tuning/spsa_state.ts";
+import type { Game } from "../../../../tools/matches/tally.ts";
+import { describeComparison, playComparison } from "../../../../tools/matches/tuning/tune_compare.ts";
+import { engineValues } from "../../../../tools/matches/tuning/tune_groups.ts";
+import { fingerprint } from "../../../../tools/matches/tuning/tune_engine.ts";
+import { describeOtherEngine, loadState } from "../../../../tools/matches/tuning/tune.ts";
+import { type Player, readOpenings, ThreadPlayer } from "../../../../tools/matches/threads/players.ts";
+import { SimulatedPlayer } from "../../../../tools/matches/tuning/simulated_player.ts";
+import { readTuneOptions } from "../../../../tools/matches/tuning/tune_options.ts";
+import { picturePath, playRun } from "../../../../tools/matches/tuning/tune_run.ts";
+import { projectPath } from "../../../../tools/paths.ts";
+import { withFolder } from "../../../folder.ts";
+import { withParameters } from "../../../search/fixtures.ts";
 
-const TUNE = new URL("../../../tools/matches/tune.ts", import.meta.url);
+const TUNE = new URL("../../../../tools/matches/tuning/tune.ts", import.meta.url);
 /** Longer than a batch of a simulation takes, even on a machine that is busy. */
 const DEADLINE_MS = 120_000;
 
@@ -55,7 +56,7 @@ async function tune(...args: string[]): Promise<{ success: boolean; stdout: stri
       "--no-check",
       "--allow-read",
       "--allow-write",
-      projectPath("tools/matches/tune.ts"),
+      projectPath("tools/matches/tuning/tune.ts"),
       ...args,
     ],
     stdin: "null",
@@ -114,7 +115,7 @@ Deno.test("an interrupt ends the program in good order, and a run that goes on e
         "--no-prompt",
         "--no-check",
         "-RW",
-        projectPath("tools/matches/tune.ts"),
+        projectPath("tools/matches/tuning/tune.ts"),
         `--state=${path}`,
         ...options,
       ],
@@ -156,7 +157,7 @@ class Observed implements Player {
     this.onBatch = onBatch;
   }
 
-  play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null> {
+  play(assignment: TuneAssignment, onPair: () => void): Promise<readonly Game[] | null> {
     const games = this.inner.play(assignment, onPair);
     this.onBatch(assignment.batch);
     return games;

@@ -1,15 +1,25 @@
 /**
- * What plays the batches of a tuning run: threads with real games, or a simulation.
+ * What plays batches of games between two sets of values of the search's parameters: threads.
  *
  * @module
  */
 
-import { parseFen } from "../../core/fen.ts";
-import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
-import { Simulation } from "./spsa_simulation.ts";
-import { type Assignment, type TuneSettings, valuesOf } from "./spsa_state.ts";
-import type { PlayerAnswer, PlayerRequest, PlayerSetup } from "./spsa_worker.ts";
-import type { Game } from "./tally.ts";
+import { parseFen } from "../../../core/fen.ts";
+import type { ParameterName, Setting } from "../../../search/params.ts";
+import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/thread_slot.ts";
+import type { Game } from "../tally.ts";
+import type { GameOptions, Values } from "./pair_games.ts";
+import type { PlayerAnswer, PlayerRequest, PlayerSetup } from "./player_worker.ts";
+
+/** A batch to play: its number, and the values of the two sides in the order of the parameters. */
+export interface Assignment {
+  /** Number of the batch, from 0. */
+  readonly batch: number;
+  /** Values of the side whose points are counted. */
+  readonly plus: readonly number[];
+  /** Values of the other side. */
+  readonly minus: readonly number[];
+}
 
 /** Plays batches, one after the other. */
 export interface Player {
@@ -26,10 +36,18 @@ export interface Player {
   close(): void;
 }
 
-/** What players need to know of a run. */
-export interface PlayerSettings extends Pick<TuneSettings, "fixed" | "seed" | "batchPairs" | "games"> {
+/** What players need to know before they play. */
+export interface PlayerSettings {
   /** The numbers whose values the two sides of a batch have, in their order. */
-  readonly parameters: readonly Pick<TuneSettings["parameters"][number], "name">[];
+  readonly parameters: readonly { readonly name: ParameterName }[];
+  /** Values of other parameters that both sides play with instead of those of the engine. */
+  readonly fixed: Setting;
+  /** Seed of the openings, a whole number in decimal digits. */
+  readonly seed: string;
+  /** Pairs in a batch. */
+  readonly batchPairs: number;
+  /** How games are played. */
+  readonly games: GameOptions;
 }
 
 /** Plays with a thread of its own. */
@@ -96,36 +114,11 @@ export class ThreadPlayer implements Player {
   }
 }
 
-/** Batches of a simulation between two moments in which the program looks after interrupts and its progress line. */
-const BATCHES_AT_ONCE = 50;
-
-/** Draws the results of an imaginary engine instead of playing. */
-export class SimulatedPlayer implements Player {
-  private readonly settings: TuneSettings;
-  private readonly simulation: Simulation;
-
-  /** A player for the run with these settings. */
-  constructor(settings: TuneSettings) {
-    this.settings = settings;
-    this.simulation = new Simulation(settings.parameters, BigInt(settings.seed));
-  }
-
-  async play(assignment: Assignment, onPair: () => void): Promise<readonly Game[]> {
-    const { batchPairs } = this.settings;
-    const first = assignment.batch * batchPairs;
-    const games = this.simulation.play(first, batchPairs, assignment.plus, assignment.minus);
-    for (let pair = 0; pair < batchPairs; pair++) onPair();
-    if (assignment.batch % BATCHES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
-    return games;
-  }
-
-  stop(): void {
-    // A batch is over at once.
-  }
-
-  close(): void {
-    // It holds nothing.
-  }
+/** The values of one side, those of other parameters included. */
+export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Values {
+  const map = new Map(Object.entries(fixed) as [ParameterName, number][]);
+  parameters.forEach(({ name }, index) => map.set(name, values[index]));
+  return map;
 }
 
 /**
@@ -153,4 +146,23 @@ export function readOpenings(path: string): string[] {
     }
     return fen;
   });
+}
+
+/**
+ * Players with a thread each.
+ *
+ * @param settings What to play.
+ * @param book Path of the book of openings; `null` for random ones.
+ * @param count How many.
+ * @param startWorker Starts a worker that calls `servePlayer`.
+ * @throws RangeError if the book cannot be read, see `readOpenings`.
+ */
+export function createThreads(
+  settings: PlayerSettings,
+  book: string | null,
+  count: number,
+  startWorker: () => Worker,
+): Player[] {
+  const openings = book === null ? [] : readOpenings(book);
+  return Array.from({ length: count }, () => new ThreadPlayer(settings, openings, startWorker));
 }

@@ -5,9 +5,9 @@
  */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { Random } from "../../../core/random.ts";
-import { Spsa, type SpsaParameter, type SpsaSchedule } from "../../../tools/matches/spsa.ts";
-import { eloToScore } from "../../../tools/matches/statistics.ts";
+import { Random } from "../../../../core/random.ts";
+import { Spsa, type SpsaParameter, type SpsaSchedule } from "../../../../tools/matches/tuning/spsa.ts";
+import { eloToScore } from "../../../../tools/matches/statistics.ts";
 
 const SCHEDULE: SpsaSchedule = { pairs: 1000, stability: 100, alpha: 0.602, gamma: 0.101 };
 

@@ -11,19 +11,22 @@
  * @module
  */
 
-import { TUNABLES } from "../../search/params.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { Progress } from "../progress.ts";
-import { runTool } from "../usage.ts";
-import { describeGames, describeProgress, describeRun, describeSettings, type Session } from "./spsa_report.ts";
+import { TUNABLES } from "../../../search/params.ts";
+import { untilInterrupted } from "../../../uci/system/interrupt.ts";
+import { Progress } from "../../progress.ts";
+import { runTool } from "../../usage.ts";
+import { describeGames } from "../threads/game_options.ts";
+import { createThreads, type Player } from "../threads/players.ts";
+import type { Session } from "../threads/work.ts";
+import { SimulatedPlayer } from "./simulated_player.ts";
+import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
 import { TuneState } from "./spsa_state.ts";
-import { type PlayerPort, servePlayer } from "./spsa_worker.ts";
-import type { Tally } from "./tally.ts";
+import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
+import type { Tally } from "../tally.ts";
 import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
 import { fingerprint } from "./tune_engine.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
-import { type Player, type PlayerSettings, readOpenings, SimulatedPlayer, ThreadPlayer } from "./tune_players.ts";
 import { picturePath, playRun, writePicture } from "./tune_run.ts";
 
 /**
@@ -73,18 +76,16 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Players in threads of their own. */
-function createThreads(settings: PlayerSettings, book: string | null, count: number): Player[] {
-  const openings = book === null ? [] : readOpenings(book);
-  const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
-  return Array.from({ length: count }, () => new ThreadPlayer(settings, openings, startWorker));
+/** Starts a thread that plays: this file, as a worker. */
+function startWorker(): Worker {
+  return new Worker(import.meta.url, { type: "module", name: "tune" });
 }
 
 /** The players of a run; no more than there are batches left. */
 function createPlayers(state: TuneState, threads: number): Player[] {
   const { settings } = state;
   if (settings.simulate) return [new SimulatedPlayer(settings)];
-  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished));
+  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished), startWorker);
 }
 
 /** A warning if the run began with an engine that plays differently, else "". */
@@ -119,7 +120,7 @@ function show(state: TuneState, path: string): void {
 
 async function compare(comparison: Comparison, threads: number): Promise<void> {
   const { pairs, settings, book } = comparison;
-  const players = createThreads(settings, book, Math.min(threads, pairs));
+  const players = createThreads(settings, book, Math.min(threads, pairs), startWorker);
   const progress = new Progress();
   const tally = await untilInterrupted((signal) => {
     const onTick = (tally: Tally, session: Session) => {

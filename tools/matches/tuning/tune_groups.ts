@@ -7,8 +7,8 @@
  * @module
  */
 
-import { type ParameterName, TUNABLES } from "../../search/params.ts";
-import { isSwitch, playsPart } from "../build/number_switches.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { isSwitch, playsPart } from "../../build/number_switches.ts";
 
 /** The word for the numbers of all groups. */
 const ALL = "all";
@@ -62,7 +62,7 @@ export interface Circumstances {
 
 /** The values of params.ts, some of them replaced. */
 export function engineValues(
-  changes: Readonly<Partial<Record<ParameterName, number>>> = {},
+  changes: Setting = {},
 ): Record<ParameterName, number> {
   const entries = Object.entries(TUNABLES).map(([name, { value }]) => [name, value]);
   return { ...Object.fromEntries(entries), ...changes };

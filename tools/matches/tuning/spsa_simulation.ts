@@ -9,10 +9,10 @@
  * @module
  */
 
-import { Random } from "../../core/random.ts";
+import { Random } from "../../../core/random.ts";
 import type { SpsaParameter } from "./spsa.ts";
-import { eloToScore } from "./statistics.ts";
-import type { Game } from "./tally.ts";
+import { eloToScore } from "../statistics.ts";
+import type { Game } from "../tally.ts";
 
 /** Streams of random numbers, see `Random`: best values, results. */
 const HILL_STREAM = 2;

@@ -6,12 +6,12 @@
  * @module
  */
 
-import { Random } from "../../core/random.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { Evaluator } from "../../search/evaluate.ts";
-import { type ParameterName, setParameter } from "../../search/params.ts";
-import { type GameOptions, PairPlayer, type Values } from "./spsa_games.ts";
-import type { Game } from "./tally.ts";
+import { Random } from "../../../core/random.ts";
+import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import { Evaluator } from "../../../search/evaluate.ts";
+import { type ParameterName, setParameter } from "../../../search/params.ts";
+import { type GameOptions, PairPlayer, type Values } from "./pair_games.ts";
+import type { Game } from "../tally.ts";
 
 /** Stream of random numbers for openings, see `Random`. */
 const OPENING_STREAM = 1;

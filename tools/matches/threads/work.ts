@@ -1,0 +1,82 @@
+/**
+ * Plays batches of games until there are no more: gives them to players, and passes on their results.
+ *
+ * @module
+ */
+
+import type { Game } from "../tally.ts";
+import type { Assignment, Player } from "./players.ts";
+
+/** Milliseconds between two progress lines. */
+const TICK_MS = 500;
+
+/** How far this session of a run is. */
+export interface Session {
+  /** Games played in it, those of unfinished batches included. */
+  readonly games: number;
+  /** Games of batches that are not finished. */
+  readonly extraGames: number;
+  /** Seconds since it began. */
+  readonly seconds: number;
+}
+
+/** What is to be played. */
+export interface Work<Batch extends Assignment> {
+  /** The next batch, `null` if there is none. */
+  next(): Batch | null;
+  /** The games of a batch, as the plus side sees them. */
+  finish(assignment: Batch, games: readonly Game[]): void;
+}
+
+/**
+ * Plays until there is no work left or the signal comes.
+ *
+ * @param work What is to be played.
+ * @param players Play at the same time; they are closed when this settles.
+ * @param onTick Called now and then.
+ * @param signal Breaks the games in progress off; `work` learns nothing of them.
+ * @throws Error if a player fails, or whatever `work` throws.
+ */
+export async function playWork<Batch extends Assignment>(
+  work: Work<Batch>,
+  players: readonly Player[],
+  onTick: (session: Session) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const startedAt = performance.now();
+  const session = { games: 0, extraGames: 0 };
+  let hasFailed = false;
+  const stop = () => players.forEach((player) => player.stop());
+  const occupy = async (player: Player): Promise<void> => {
+    while (!signal.aborted && !hasFailed) {
+      const assignment = work.next();
+      if (assignment === null) return;
+      let games = 0;
+      const result = await player.play(assignment, () => {
+        games += 2;
+        session.games += 2;
+        session.extraGames += 2;
+      });
+      session.extraGames -= games;
+      if (result === null) return;
+      work.finish(assignment, result);
+    }
+  };
+  const timer = setInterval(() => onTick({ ...session, seconds: (performance.now() - startedAt) / 1000 }), TICK_MS);
+  signal.addEventListener("abort", stop);
+  try {
+    // One player's error stops the others, and is thrown when all have ended.
+    const outcomes = await Promise.allSettled(players.map((player) =>
+      occupy(player).catch((error) => {
+        hasFailed = true;
+        stop();
+        throw error;
+      })
+    ));
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener("abort", stop);
+    for (const player of players) player.close();
+  }
+}
