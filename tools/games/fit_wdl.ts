@@ -22,6 +22,7 @@ import { isMateScore } from "../../core/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../../engine/win_rate.ts";
 import { forEachGame, gameFilesOf } from "./game_files.ts";
 import { walkGame } from "./game_check.ts";
+import { inverseOf, product } from "../matrix.ts";
 import { readCount, refuseUnknown, runTool } from "../usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
@@ -131,7 +132,7 @@ export function fitModel(bins: readonly Bin[]): Fit {
   for (let step = 0; step < MAX_STEPS && damping <= DAMPING_MAX && !isFound; step++) {
     const { gradient, information } = derivatives(bins, parameters, total);
     for (let i = 0; i < PARAMETERS; i++) information[i][i] *= 1 + damping;
-    const change = solve(information, gradient);
+    const change = product(inverseOf(information), gradient);
     const candidate = parameters.map((value, i) => value + change[i]);
     const better = likelihoodOf(bins, candidate, total);
     // At the best model rounding makes some steps a loss.
@@ -230,30 +231,6 @@ function derivatives(
 function powersOf(material: number): number[] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
   return Array.from({ length: TERMS }, (_, power) => t ** power);
-}
-
-/** Solves a system of linear equations by elimination with pivots; the matrix is overwritten. */
-function solve(matrix: number[][], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]]);
-  const size = rows.length;
-  for (let column = 0; column < size; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < size; row++) {
-      if (Math.abs(rows[row][column]) > Math.abs(rows[pivot][column])) pivot = row;
-    }
-    [rows[column], rows[pivot]] = [rows[pivot], rows[column]];
-    for (let row = column + 1; row < size; row++) {
-      const factor = rows[row][column] / rows[column][column];
-      for (let i = column; i <= size; i++) rows[row][i] -= factor * rows[column][i];
-    }
-  }
-  const solution = new Array<number>(size).fill(0);
-  for (let row = size - 1; row >= 0; row--) {
-    let value = rows[row][size];
-    for (let i = row + 1; i < size; i++) value -= rows[row][i] * solution[i];
-    solution[row] = value / rows[row][row];
-  }
-  return solution;
 }
 
 /** The lines to put into `engine/win_rate.ts`. */

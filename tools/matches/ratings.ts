@@ -13,7 +13,8 @@
  * @module
  */
 
-import { eloToScore, Z95 } from "./statistics.ts";
+import { inverseOf, product } from "../matrix.ts";
+import { ELO_PER_LOGIT, eloToScore, Z95 } from "./statistics.ts";
 
 /** The games of two players. */
 export interface Encounter {
@@ -53,8 +54,6 @@ const PRECISION = 1e-6;
 const STEP_MAX = 200;
 /** Games, drawn, against the imaginary player. */
 const PRIOR_GAMES = 0.5;
-/** Elo points in one unit of the natural logarithm of odds, a logit. */
-const ELO_PER_LOGIT = 400 / Math.LN10;
 
 /**
  * Rates players.
@@ -75,9 +74,10 @@ export function rate(encounters: readonly Encounter[], known: ReadonlyMap<string
   for (let step = 0; step < STEPS; step++) {
     const { slope, information } = likelihood(fitted, elos, { encounters, known, middle });
     covariance = inverseOf(information);
+    const steps = product(covariance, slope);
     let largest = 0;
     fitted.forEach((name, row) => {
-      const full = ELO_PER_LOGIT * covariance[row].reduce((sum, value, column) => sum + value * slope[column], 0);
+      const full = ELO_PER_LOGIT * steps[row];
       const change = Math.max(-STEP_MAX, Math.min(STEP_MAX, full));
       elos.set(name, eloOf(elos, name) + change);
       largest = Math.max(largest, Math.abs(change));
@@ -155,20 +155,4 @@ function eloOf(elos: ReadonlyMap<string, number>, name: string): number {
 function gamesOf(name: string, encounters: readonly Encounter[]): number {
   return encounters.filter(({ first, second }) => first === name || second === name)
     .reduce((sum, { games }) => sum + games, 0);
-}
-
-/** The inverse of a symmetric, positive definite matrix (Gauss and Jordan; such a matrix needs no change of rows). */
-function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
-  const size = matrix.length;
-  const rows = matrix.map((row, i) => [...row, ...matrix.map((_, j) => i === j ? 1 : 0)]);
-  for (let pivot = 0; pivot < size; pivot++) {
-    const scale = rows[pivot][pivot];
-    for (let column = 0; column < 2 * size; column++) rows[pivot][column] /= scale;
-    for (let row = 0; row < size; row++) {
-      const factor = rows[row][pivot];
-      if (row === pivot || factor === 0) continue;
-      for (let column = 0; column < 2 * size; column++) rows[row][column] -= factor * rows[pivot][column];
-    }
-  }
-  return rows.map((row) => row.slice(size));
 }

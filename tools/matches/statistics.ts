@@ -54,6 +54,8 @@ export const LLR_ERROR = 0.02;
 
 /** Normalised Elo for a difference of one standard deviation of a game. */
 const NORMALIZED_ELO = 800 / Math.LN10;
+/** Elo points in one unit of the natural logarithm of odds, a logit. */
+export const ELO_PER_LOGIT = 400 / Math.LN10;
 /** Standard deviations that leave 5 % outside. */
 export const Z95 = 1.959964;
 /** Replaces a count of 0 in the LLR: what was never seen may still happen. */

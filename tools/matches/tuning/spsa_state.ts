@@ -12,7 +12,7 @@
  * @module
  */
 
-import { messageOf } from "../../../core/errors.ts";
+import { StateFile } from "../../state_file.ts";
 import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
@@ -56,7 +56,7 @@ export interface HistoryPoint {
 }
 
 /** What the file holds. */
-interface StateFile {
+interface StateContent {
   readonly format: string;
   readonly settings: TuneSettings;
   readonly engine?: string;
@@ -77,7 +77,7 @@ export interface TuneAssignment extends Assignment, Perturbation {}
 export class TuneState {
   /** What does not change. */
   readonly settings: TuneSettings;
-  /** How the engine plays that the run began with, see tune_engine.ts; "" if that is not known. */
+  /** How the engine plays that the run began with, see threads/fingerprint.ts; "" if that is not known. */
   engine = "";
   /** Seconds that it took so far, in all sessions. */
   seconds = 0;
@@ -92,8 +92,7 @@ export class TuneState {
   private open: TuneAssignment[] = [];
   /** Handed out in an earlier session and not finished. */
   private waiting: TuneAssignment[] = [];
-  /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
-  private savedAt = 0;
+  private readonly file: StateFile = new StateFile();
   /** Batches between two points of the history. */
   private stride = 1;
   private points: HistoryPoint[];
@@ -156,7 +155,7 @@ export class TuneState {
   serialise(): string {
     const { settings, engine, values, next, open, finished, tally, seconds, stride, points } = this;
     const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
-    const file: StateFile = {
+    const file: StateContent = {
       format: FORMAT,
       settings,
       engine,
@@ -178,23 +177,7 @@ export class TuneState {
    * @throws Error if it cannot be written, or another program has written it since this one did.
    */
   save(path: string): void {
-    const part = `${path}.part`;
-    try {
-      if (this.savedAt !== 0 && writtenAt(path) !== this.savedAt) {
-        throw new Error("another program has changed it; does the same run go on twice?");
-      }
-      {
-        using file = Deno.openSync(part, { write: true, create: true, truncate: true });
-        for (let rest = new TextEncoder().encode(this.serialise()); rest.length > 0;) {
-          rest = rest.subarray(file.writeSync(rest));
-        }
-        file.syncSync();
-      }
-      Deno.renameSync(part, path);
-      this.savedAt = writtenAt(path);
-    } catch (error) {
-      throw new Error(`Cannot write the state "${path}": ${messageOf(error)}`);
-    }
+    this.file.write(path, this.serialise());
   }
 
   /**
@@ -205,7 +188,7 @@ export class TuneState {
    * @throws SyntaxError if it is something else, or its parts contradict each other.
    */
   static parse(text: string, source: string): TuneState {
-    let file: StateFile;
+    let file: StateContent;
     try {
       file = JSON.parse(text);
     } catch {
@@ -247,17 +230,12 @@ export class TuneState {
   }
 }
 
-/** When a file was last written, milliseconds. */
-function writtenAt(path: string): number {
-  return Deno.statSync(path).mtime?.getTime() ?? 0;
-}
-
 /** For the history six digits are enough. */
 function shorten(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-function isSound(file: StateFile): boolean {
+function isSound(file: StateContent): boolean {
   const { settings, values, next, open, finished, stride, history } = file;
   const count = settings?.parameters?.length;
   const hasValues = (list: readonly number[]) =>

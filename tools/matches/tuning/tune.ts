@@ -24,7 +24,7 @@ import { TuneState } from "./spsa_state.ts";
 import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
 import type { Tally } from "../tally.ts";
 import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
-import { fingerprint } from "./tune_engine.ts";
+import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
 import { picturePath, playRun, writePicture } from "./tune_run.ts";

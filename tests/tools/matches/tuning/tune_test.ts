@@ -21,7 +21,7 @@ import { type TuneAssignment, type TuneSettings, TuneState } from "../../../../t
 import type { Game } from "../../../../tools/matches/tally.ts";
 import { describeComparison, playComparison } from "../../../../tools/matches/tuning/tune_compare.ts";
 import { engineValues } from "../../../../tools/matches/tuning/tune_groups.ts";
-import { fingerprint } from "../../../../tools/matches/tuning/tune_engine.ts";
+import { fingerprint } from "../../../../tools/matches/threads/fingerprint.ts";
 import { describeOtherEngine, loadState } from "../../../../tools/matches/tuning/tune.ts";
 import { type Player, readOpenings, ThreadPlayer } from "../../../../tools/matches/threads/players.ts";
 import { SimulatedPlayer } from "../../../../tools/matches/tuning/simulated_player.ts";

@@ -1,0 +1,26 @@
+/**
+ * What fits by Newton's method need of linear algebra, for matrices of some ten rows.
+ *
+ * @module
+ */
+
+/** The inverse of a symmetric, positive definite matrix (Gauss and Jordan; such a matrix needs no change of rows). */
+export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+  const size = matrix.length;
+  const rows = matrix.map((row, i) => [...row, ...matrix.map((_, j) => i === j ? 1 : 0)]);
+  for (let pivot = 0; pivot < size; pivot++) {
+    const scale = rows[pivot][pivot];
+    for (let column = 0; column < 2 * size; column++) rows[pivot][column] /= scale;
+    for (let row = 0; row < size; row++) {
+      const factor = rows[row][pivot];
+      if (row === pivot || factor === 0) continue;
+      for (let column = 0; column < 2 * size; column++) rows[row][column] -= factor * rows[pivot][column];
+    }
+  }
+  return rows.map((row) => row.slice(size));
+}
+
+/** The product of a matrix and a vector. */
+export function product(matrix: readonly (readonly number[])[], vector: readonly number[]): number[] {
+  return matrix.map((row) => row.reduce((sum, value, column) => sum + value * vector[column], 0));
+}
