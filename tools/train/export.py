@@ -28,16 +28,20 @@ def main() -> None:
     parser.add_argument("--last", action="store_true", help="the newest weights rather than the best")
     parser.add_argument("--overwrite", action="store_true", help="replace a network that is there")
     parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1, 1 to 255 (255)")
+    parser.add_argument("--scale", type=int, help="centipawns of one unit of output, 1 to 65535 (that of the training)")
     options = parser.parse_args()
     if not 1 <= options.qa <= 255:
         parser.error(f"expected --qa to be from 1 to 255, but got {options.qa}")
+    if options.scale is not None and not 1 <= options.scale <= 65535:
+        parser.error(f"expected --scale to be from 1 to 65535, but got {options.scale}")
     if options.network.exists() and not options.overwrite:
         parser.error(f"expected a new file, but there is {options.network}; --overwrite replaces it")
     if not options.network.parent.is_dir():
         parser.error(f"expected the network to be in a folder that exists, but got {options.network}")
     network, state = load_network(options.checkpoint, options.last)
+    scale = state["shape"]["scale"] if options.scale is None else options.scale
     with refusing_bad_input():
-        quantised = quantise(network, state["shape"]["scale"], summary_of(state, options.last), options.qa)
+        quantised = quantise(network, scale, summary_of(state, options.last), options.qa)
     quantised.write(options.network)
     print(f"{options.network}: {quantised.hidden} neurons, {options.network.stat().st_size} bytes")
 

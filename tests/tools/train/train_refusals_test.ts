@@ -7,6 +7,7 @@
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
+import { parseNetwork } from "../../../nnue/network_file.ts";
 import { withFolder } from "../../folder.ts";
 import { hasTorch, type Run, runAll, SMALL, summaryOf, withGames, writeAbout, writeRecords } from "./training.ts";
 
@@ -170,12 +171,14 @@ Deno.test(
         [["train", [...options, `--out=${folder}/new.hnet`, `--start-from=${old}`]], 0, /^epoch 1\/1: /m],
         [["export", [old, `${folder}/exported.hnet`]], 0, /32 neurons/],
         [["export", [old, `${folder}/exported.hnet`]], 2, /expected a new file, but there is .*exported\.hnet/],
-        [["export", [old, `${folder}/exported.hnet`, "--overwrite"]], 0, /32 neurons/],
+        [["export", [old, `${folder}/exported.hnet`, "--overwrite", "--scale=171"]], 0, /32 neurons/],
+        [["export", [old, `${folder}/new.hnet`, "--scale=0"]], 2, /expected --scale to be from 1 to 65535, but got 0/],
         [
           ["train", [...options, `--out=${folder}/old.hnet`, "--resume"]],
           ...[1, /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/] as const,
         ],
       ]);
+      assertEquals(parseNetwork(Deno.readFileSync(`${folder}/exported.hnet`)).scale, 171);
     }),
 );
 
