@@ -179,7 +179,7 @@ const TABLE = {
   // Time from the clock. Moves among which the time left is shared out:
   timeMoves: tune(20, 12, 40, 1),
   // Share of the increments that is spent on top (percent).
-  timeGainShare: tune(75, 40, 100, 4),
+  timeGainShare: tune(90, 40, 100, 4),
   // Hard limit: as a multiple of the soft one, and at most so much of the time left (percent).
   timeHardFactor: tune(350, 150, 700, 25),
   timeHardShare: tune(35, 15, 60, 3),

@@ -41,7 +41,7 @@ const MOVES_TO_GO_MAX = 40;
 /** The last move before the time control gives more time may take at most this share of the time left. */
 const LAST_HARD_SHARE = 0.75;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
-const RESERVE_MS = 250;
+const RESERVE_MS = 150;
 /** The reserve is no larger than this share of the time left. */
 const RESERVE_SHARE = 0.4;
 /** No bound is shorter, in milliseconds. */
@@ -59,7 +59,7 @@ const SHORTEST_MS = 1;
  *
  * @example
  * ```ts
- * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3429.5, hardMs: 12003.25 }
+ * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 3523, hardMs: 12330.5 }
  * ```
  */
 export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {

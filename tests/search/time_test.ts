@@ -10,10 +10,10 @@ Deno.test("`allotTime()` bounds nothing if the clock says nothing", () => {
   assertEquals(allotTime({ winc: 100, movestogo: 3 }, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
 });
 
-Deno.test("`allotTime()` spends a twentieth of the time left and three quarters of what a move gains", () => {
-  // 10 ms of overhead and the reserve of 250 ms are taken off first.
-  const { softMs, hardMs } = allotTime({ wtime: 60_260, winc: 1010 }, WHITE, 10, LATER);
-  assertAlmostEquals(softMs, 60_000 / 20 + 750);
+Deno.test("`allotTime()` spends a twentieth of the time left and nine tenths of what a move gains", () => {
+  // 10 ms of overhead and the reserve of 150 ms are taken off first.
+  const { softMs, hardMs } = allotTime({ wtime: 60_160, winc: 1010 }, WHITE, 10, LATER);
+  assertAlmostEquals(softMs, 60_000 / 20 + 900);
   assertAlmostEquals(hardMs, softMs * 3.5);
 });
 
@@ -56,17 +56,17 @@ Deno.test("`allotTime()` gives finite bounds of at least 1 ms, soft at most hard
 });
 
 Deno.test("`allotTime()` shares the time out over the moves to go", () => {
-  const ten = allotTime({ wtime: 10_250, movestogo: 10 }, WHITE, 0, LATER);
+  const ten = allotTime({ wtime: 10_150, movestogo: 10 }, WHITE, 0, LATER);
   assertAlmostEquals(ten.softMs, 1000);
-  const one = allotTime({ wtime: 10_250, movestogo: 1 }, WHITE, 0, LATER);
+  const one = allotTime({ wtime: 10_150, movestogo: 1 }, WHITE, 0, LATER);
   assertAlmostEquals(one.softMs, 7500);
   assertAlmostEquals(one.hardMs, 7500);
   // The overhead of the later moves is set aside, too.
-  assertAlmostEquals(allotTime({ wtime: 10_250, movestogo: 10 }, WHITE, 100, LATER).softMs, 900);
+  assertAlmostEquals(allotTime({ wtime: 10_150, movestogo: 10 }, WHITE, 100, LATER).softMs, 900);
 });
 
-Deno.test("`allotTime()` leaves a reserve untouched: 250 ms, or two fifths of a shorter clock", () => {
-  assertAlmostEquals(allotTime({ wtime: 1250 }, WHITE, 0, LATER).softMs, 1000 / 20);
+Deno.test("`allotTime()` leaves a reserve untouched: 150 ms, or two fifths of a shorter clock", () => {
+  assertAlmostEquals(allotTime({ wtime: 1150 }, WHITE, 0, LATER).softMs, 1000 / 20);
   assertAlmostEquals(allotTime({ wtime: 100, movestogo: 1 }, WHITE, 0, LATER).hardMs, 0.75 * 60);
 });
 
@@ -104,7 +104,7 @@ Deno.test("where the overhead eats the increment up, a slow machine still keeps 
 
 Deno.test("the last moves before the time control share three quarters of the time left as their hard bound", () => {
   const hardAt = (movestogo: number) => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0).hardMs;
-  // 60,000 less a reserve of 250.
-  assertEquals(hardAt(1), 59_750 * 0.75);
-  assertEquals(hardAt(2), 59_750 * 0.75 / 2);
+  // 60,000 less a reserve of 150.
+  assertEquals(hardAt(1), 59_850 * 0.75);
+  assertEquals(hardAt(2), 59_850 * 0.75 / 2);
 });
