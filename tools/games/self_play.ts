@@ -24,7 +24,7 @@ import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
-import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
+import { BLACK_WON, DRAWN, encodeGame, packStart, unpackStart, WHITE_WON } from "./viriformat.ts";
 
 /** The hard bound of nodes as a multiple of the soft one. */
 const HARD_PER_SOFT = 20;
@@ -111,9 +111,12 @@ export class SelfPlay {
    */
   judge(result: number): Uint8Array<ArrayBuffer> | null {
     return this.withoutLateMovePruning(() => {
+      // The moves that led here are no part of what is written, so the search must not count repetitions of them.
+      const start = packStart(this.position);
+      this.position.load(unpackStart(start));
       this.forget();
       const found = this.searchMove();
-      return found && encodeGame(packStart(this.position), [found.bestMove], [found.whiteScore], result);
+      return found && encodeGame(start, [found.bestMove], [found.whiteScore], result);
     });
   }
 
