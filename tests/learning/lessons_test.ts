@@ -207,7 +207,7 @@ Deno.test("a re-search after a reduction teaches continuation history, unless sw
     withOnly([...names, "useContinuation1", "useContinuation2"], {}, () => {
       const { search } = createSearch();
       search.histories.updateQuiet = () => {};
-      run(search, parseFen("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10"), { depth: 6 });
+      run(search, parseFen("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10"), { depth: 8 });
       return entries(search.histories.continuation);
     });
   assertEquals(written([]), []);

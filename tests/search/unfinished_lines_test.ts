@@ -83,7 +83,8 @@ Deno.test("lines that an iteration did not finish are those of the iteration bef
       for (const line of lines.filter(({ depth }) => depth < lines[0].depth)) {
         const same = before.find(({ pv }) => pv[0] === line.pv[0]);
         assertEquals([same?.depth, same?.score, same?.bound], [line.depth, line.score, line.bound], `${fen} ${nodes}`);
-        assertEquals(line.pv.slice(0, 3), same?.pv.slice(0, 3));
+        // A line that the table completes may have become longer since.
+        assertEquals(line.pv.slice(0, Math.min(3, same?.pv.length ?? 3)), same?.pv.slice(0, 3));
       }
     }
   }

@@ -140,7 +140,7 @@ Deno.test(
   "a network is overwritten, and a training resumed, only as it was meant",
   { ignore: !hasTorch },
   () =>
-    withRecords((folder, options) => {
+    withRecords(async (folder, options) => {
       const out = `--out=${folder}/net.hnet`;
       const old = `${folder}/old.ckpt`;
       Deno.mkdirSync(`${folder}/data2`);
@@ -149,7 +149,7 @@ Deno.test(
       Deno.writeTextFileSync(`${folder}/lonely.hnet`, "the only copy");
       const lonely = [...options, `--out=${folder}/lonely.hnet`];
       const later = ["shape.records", "shape.positions", "shape.seed", "summary", "best_", "optimiser"];
-      return assertOutcomes([
+      await assertOutcomes([
         [["train", lonely], 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
         [
           ["train", [...lonely, "--resume"]],

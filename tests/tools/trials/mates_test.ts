@@ -63,7 +63,7 @@ Deno.test("a mate that is there is no fault, and every kind of wrong mate is one
 Deno.test("the engine reports no mate that is not there, with one line and with three, and finds those of the file", async () => {
   const problems = readMateProblems(await Deno.readTextFile(projectPath("tools/trials/mates.epd")));
   assertGreater(problems.length, 15);
-  const one = await solveMates(COMMAND, problems, { nodes: 10_000, threads: 1, multiPv: 1 });
+  const one = await solveMates(COMMAND, problems, { nodes: 20_000, threads: 1, multiPv: 1 });
   assertEquals(one.faults, []);
   assertGreater(one.found, 13);
   const three = await solveMates(COMMAND, problems, { nodes: 30_000, threads: 2, multiPv: 3 });
