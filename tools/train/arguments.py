@@ -78,11 +78,8 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 def check_numbers(options: argparse.Namespace) -> None:
     """Raises ValueError if a number is out of its range."""
-    for name, (low, high) in RANGES.items():
-        value = getattr(options, name)
-        if not low <= value <= high or value == math.inf:
-            allowed = f"at least {low}" if high == math.inf else f"from {low} to {high}"
-            raise ValueError(f"expected {flag(name)} to be {allowed}, but got {value}")
+    for name in RANGES:
+        check_range(name, getattr(options, name))
     for name, factor in MULTIPLES.items():
         value = getattr(options, name)
         if value % factor != 0:
@@ -91,6 +88,14 @@ def check_numbers(options: argparse.Namespace) -> None:
         raise ValueError(f"expected --lr to be above 0, but got {options.lr}")
     if not 0 < options.lr_end <= options.lr:
         raise ValueError(f"expected --lr-end to be above 0 and at most {options.lr}, but got {options.lr_end}")
+
+
+def check_range(name: str, value: float) -> None:
+    """Raises ValueError if the value of an option is not in its range."""
+    low, high = RANGES[name]
+    if not low <= value <= high or value == math.inf:
+        allowed = f"at least {low}" if high == math.inf else f"from {low} to {high}"
+        raise ValueError(f"expected {flag(name)} to be {allowed}, but got {value}")
 
 
 def check_device(name: str) -> None:

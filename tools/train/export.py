@@ -9,6 +9,7 @@ Training does so by itself after each epoch that is the best so far; this is for
 import argparse
 from pathlib import Path
 
+from arguments import check_range
 from checkpoint import load_network
 from quantised import quantise
 from refusal import refusing_bad_input
@@ -30,10 +31,12 @@ def main() -> None:
     parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1, 1 to 255 (255)")
     parser.add_argument("--scale", type=int, help="centipawns of one unit of output, 1 to 65535 (that of the training)")
     options = parser.parse_args()
-    if not 1 <= options.qa <= 255:
-        parser.error(f"expected --qa to be from 1 to 255, but got {options.qa}")
-    if options.scale is not None and not 1 <= options.scale <= 65535:
-        parser.error(f"expected --scale to be from 1 to 65535, but got {options.scale}")
+    try:
+        check_range("qa", options.qa)
+        if options.scale is not None:
+            check_range("scale", options.scale)
+    except ValueError as error:
+        parser.error(str(error))
     if options.network.exists() and not options.overwrite:
         parser.error(f"expected a new file, but there is {options.network}; --overwrite replaces it")
     if not options.network.parent.is_dir():
