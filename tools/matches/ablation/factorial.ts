@@ -5,6 +5,7 @@
  *     deno task factorial --state=data/worth.json                  start, with all systems but the groups
  *     deno task factorial --resume --state=data/worth.json         go on
  *     deno task factorial show --state=data/worth.json             print the table
+ *     deno task factorial --candidates=changes.json --state=…      measure changes of numbers instead
  *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *
@@ -12,7 +13,7 @@
  */
 
 import { parseArgs } from "@std/cli";
-import { findSystems, isInUse, SYSTEMS } from "../../../engine/view/systems.ts";
+import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import { untilInterrupted } from "../../../uci/system/interrupt.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { readCount, readNumber, refuseUnknown, runTool, textOf } from "../../usage.ts";
@@ -22,18 +23,21 @@ import { describeGames, readBook, readGameOptions, readSeedOption, readThreads }
 import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
 import { createThreads } from "../threads/players.ts";
 import { playWork, type Session } from "../threads/work.ts";
+import { CANDIDATE_MARK, readCandidates } from "./candidates.ts";
 import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
 const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
 uses them, on if not. The table says what each is worth in Elo. Without a name, all systems but the groups are measured.
+With --candidates, changes of the search's numbers are measured in the same way.
 
   deno task factorial --state=data/worth.json                  start
   deno task factorial --resume --state=data/worth.json         go on, up to --games
   deno task factorial show --state=data/worth.json             print the table
 
   --state=FILE        the state of the experiment, written now and then
+  --candidates=FILE   changes to measure, as JSON: {"name": {"number": value, ...}, ...}; systems only if they are named
   --games=N           games in all (10000)
   --share=X           chance of each system to be changed on a side (0.125)
   --nodes=N           nodes for each move (4000)
@@ -72,10 +76,11 @@ export type FactorialOptions =
  * Reads the command line.
  *
  * @throws RangeError if something in it is unknown, missing or makes no sense.
+ * @throws SyntaxError if the file of candidates is not JSON.
  */
 export function readFactorialOptions(args: readonly string[]): FactorialOptions {
   const flags = parseArgs(args, {
-    string: ["state", "games", "share", "nodes", "tc", "threads", "book", "chess960", "hash", "seed"],
+    string: ["state", "candidates", "games", "share", "nodes", "tc", "threads", "book", "chess960", "hash", "seed"],
     boolean: ["help", "resume", "full-games"],
     unknown: refuseUnknown,
   });
@@ -105,9 +110,13 @@ export function readFactorialOptions(args: readonly string[]): FactorialOptions 
     throw new RangeError(`Expected --share to be above 0 and below 1, but got "${flags.share}"`);
   }
   const options = readGameOptions(flags, NODES);
-  const systems = words.length > 0 ? findSystems(words) : SYSTEMS.filter(({ number }) => number !== "*");
+  const path = textOf(flags, "candidates");
+  const candidates = path === undefined ? {} : readCandidates(path);
+  const unnamed = path === undefined ? SYSTEMS.filter(({ number }) => number !== "*") : [];
+  const systems = words.length > 0 ? findSystems(words) : unnamed;
   const settings: FactorialSettings = {
     systems: systems.map(({ name }) => name),
+    candidates,
     share,
     seed: readSeedOption(flags),
     games: options,
@@ -123,13 +132,18 @@ export function describeExperiment(state: FactorialState): string {
     `chance of a change ${settings.share}, seed ${settings.seed}`;
   if (pairs === 0) return head;
   const rows = state.worth().map(({ system, elo, games }) => {
-    const title = isInUse(system) ? system.title : `${system.title} (off)`;
     const worth = formatEstimate(elo).replace("+-", "±").replace(/^-/, "−");
-    return `| ${system.number} | ${title} | ${worth} | ${games} |`;
+    return `| ${system.number} | ${describeSystem(system)} | ${worth} | ${games} |`;
   });
   const lines = [head, "", "| # | system | Elo (95 %) | games |", "|---|---|---|---|", ...rows];
   if (faults > 0) lines.push("", `Games lost on time: ${faults}`);
   return lines.join("\n");
+}
+
+/** What a row is about: a candidate, a system, or one that the engine does not use. */
+function describeSystem(system: System): string {
+  const { number, title } = system;
+  return number === CANDIDATE_MARK || isInUse(system) ? title : `${title} (off)`;
 }
 
 /**

@@ -14,11 +14,12 @@ import { StateFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
 import type { GameOptions } from "../threads/pair_games.ts";
 import type { Assignment } from "../threads/players.ts";
+import { type Candidates, candidateSystems, checkedCandidates } from "./candidates.ts";
 import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "./factorial_fit.ts";
 
 /** First field of the file. */
-const FORMAT = "hindsight factorial 1";
+const FORMAT = "hindsight factorial 2";
 /** Stream of random numbers for the sides, see `Random`; openings have another. */
 const SIDES_STREAM = 4;
 
@@ -26,6 +27,8 @@ const SIDES_STREAM = 4;
 export interface FactorialSettings {
   /** Names of the systems. */
   readonly systems: readonly string[];
+  /** Candidates that are measured, too. */
+  readonly candidates: Candidates;
   /** Chance of each system to be changed on a side. */
   readonly share: number;
   /** Seed of all that is random, a whole number in decimal digits. */
@@ -76,7 +79,7 @@ export class FactorialState {
   readonly settings: FactorialSettings;
   /** How sides are drawn. */
   readonly design: Design;
-  /** The systems, in the order of the settings. */
+  /** The systems, in the order of the settings, then the candidates. */
   readonly systems: readonly System[];
   /** How the engine plays that it began with, see threads/fingerprint.ts. */
   engine = "";
@@ -94,11 +97,13 @@ export class FactorialState {
   /**
    * An experiment at its start.
    *
-   * @throws RangeError if a system is unknown.
+   * @throws RangeError if a system is unknown, or a candidate is no change of the engine.
    */
   constructor(settings: FactorialSettings) {
+    const { systems, candidates } = settings;
     this.settings = settings;
-    this.systems = findSystems(settings.systems);
+    if (Object.keys(candidates).length > 0) checkedCandidates(candidates, "the experiment");
+    this.systems = [...(systems.length > 0 ? findSystems(systems) : []), ...candidateSystems(candidates)];
     this.design = new Design(this.systems, settings.share);
   }
 
@@ -153,7 +158,7 @@ export class FactorialState {
    * @param text What `save` wrote.
    * @param source Where it is from, for the message.
    * @throws SyntaxError if it is something else, or its parts contradict each other.
-   * @throws RangeError if the engine lacks one of its systems.
+   * @throws RangeError if the engine lacks one of its systems, or a candidate is no change of it.
    */
   static parse(text: string, source: string): FactorialState {
     let content: StateContent;
@@ -181,10 +186,12 @@ export class FactorialState {
 }
 
 function isSound({ settings, engine, seconds, faults, pairs }: StateContent): boolean {
-  const systems = settings?.systems;
+  const { systems, candidates } = settings ?? {};
+  if (!Array.isArray(systems) || typeof candidates !== "object" || candidates === null) return false;
+  const count = systems.length + Object.keys(candidates).length;
   const isSide = (side: readonly number[]) =>
-    Array.isArray(side) && side.every((system) => Number.isInteger(system) && system >= 0 && system < systems.length);
-  return Array.isArray(systems) && systems.length > 0 && settings.share > 0 && settings.share < 1 &&
+    Array.isArray(side) && side.every((system) => Number.isInteger(system) && system >= 0 && system < count);
+  return count > 0 && settings.share > 0 && settings.share < 1 &&
     /^\d+$/.test(settings.seed) && typeof engine === "string" && Number.isFinite(seconds) && Number.isInteger(faults) &&
     Array.isArray(pairs) && new Set(pairs.map(({ pair }) => pair)).size === pairs.length &&
     pairs.every(({ plus, minus, points }) => isSide(plus) && isSide(minus) && [0, 0.5, 1, 1.5, 2].includes(points));

@@ -27,6 +27,7 @@ import { withFolder } from "../../../folder.ts";
 
 const SETTINGS: FactorialSettings = {
   systems: ["malus", "capture", "counterMove"],
+  candidates: {},
   share: 0.25,
   seed: "5",
   games: { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true },
@@ -168,10 +169,11 @@ Deno.test("a state that is damaged, or something else, is refused", () =>
     const text = Deno.readTextFileSync(path);
     const damaged = [
       text.slice(0, -9),
-      text.replace("hindsight factorial 1", "hindsight spsa 1"),
+      text.replace("hindsight factorial 2", "hindsight spsa 1"),
       text.replace('"points":2', '"points":3'),
       text.replace('"pair":0', '"pair":0,"plus":[7]').replace(/"plus":\[7\],"plus":\[[^\]]*\]/, '"plus":[7]'),
       text.replace('"seed":"5"', '"seed":"x"'),
+      text.replace('"candidates":{},', ""),
       "[]",
     ];
     for (const content of damaged) {
@@ -180,6 +182,8 @@ Deno.test("a state that is damaged, or something else, is refused", () =>
     }
     const unknown = text.replace('"malus"', '"sulam"');
     assertThrows(() => FactorialState.parse(unknown, "it"), RangeError, "sulam");
+    const misspelt = text.replace('"candidates":{}', '"candidates":{"x":{"rfpSlop":1}}');
+    assertThrows(() => FactorialState.parse(misspelt, "it"), RangeError, "rfpSlop");
   }));
 
 Deno.test("without options all systems but the groups are measured, at 4000 nodes", () => {
@@ -226,6 +230,24 @@ Deno.test("an experiment from the command line: start, go on, the table", () =>
     assertStringIncludes(resumed.stdout, "6 games in");
     const shown = await factorial("show", state);
     assertEquals(shown.stdout, resumed.stdout);
+  }));
+
+Deno.test("candidates from the command line are measured alone, and kept in the state", () =>
+  withFolder(async (folder) => {
+    const state = `--state=${folder}/changes.state.json`;
+    const file = `${folder}/changes.json`;
+    Deno.writeTextFileSync(file, '{"tight": {"rfpSlope": 20, "futilitySlope": 20}, "wide": {"rfpSlope": 90}}');
+    const start = await factorial(`--candidates=${file}`, state, "--games=6", "--nodes=50", "--seed=1", "--threads=1");
+    assert(start.success, start.stderr);
+    const rows = start.stdout.trimEnd().split("\n").filter((line) => line.startsWith("| c |"));
+    assertEquals(rows.map((row) => row.split(" | ")[1]), ["tight", "wide"]);
+    assertEquals(start.stdout.split("\n").filter((line) => line.startsWith("| ")).length, 3);
+
+    Deno.removeSync(file);
+    const shown = await factorial("show", state);
+    assertEquals(shown.stdout, start.stdout);
+    const refused = await factorial(`--candidates=${file}`, `${state}2`);
+    assertStringIncludes(refused.stderr, "cannot read");
   }));
 
 Deno.test("games lost on time are reported", () => {
