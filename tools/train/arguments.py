@@ -44,6 +44,8 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     buckets = "tables of feature weights, chosen by the own king's square: 1, 2, 4, 8 or 16 (1)"
     parser.add_argument("--king-buckets", type=int, choices=tuple(LAYOUTS), default=1, help=buckets)
     parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1 in the file, 1 to 255 (255)")
+    rounding = "compute with weights as the file rounds them, to go on from a finished network"
+    parser.add_argument("--qat", action="store_true", help=rounding)
     parser.add_argument("--epochs", type=int, default=20, help="how often all records are seen (20)")
     parser.add_argument("--batch", type=int, default=16384, help="positions of a step, a multiple of 16 (16384)")
     parser.add_argument("--lr", type=float, default=0.001, help="learning rate at the start (0.001)")

@@ -7,6 +7,12 @@ output is in units of the scale: times 180 (or whatever `--scale` says) it is ce
 With king buckets there are several tables of feature weights, and the square of a side's own king chooses one. Each
 table is the sum of one that all buckets share and one of its own. A bucket that is rare in the data then still learns
 from all positions. The sum is what the engine computes with; only training knows the parts.
+
+The engine computes with integers, and what lies between two steps is lost. A training that goes on from a finished
+network changes its weights by less than a step, so rounding at the end would undo much of it. Quantisation-aware
+training (Jacob and others, "Quantization and training of neural networks", 2017) computes with rounded weights all the
+time: the loss is that of the network in the file. The gradient passes the rounding as if it were not there, and goes to
+weights that are kept in full and add up small changes.
 """
 
 import numpy as np
@@ -17,6 +23,8 @@ from torch.nn import functional
 from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch
 
+QB = 64
+"""Steps of an output weight of 1 in the file."""
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that output weights fit int8 once they are quantised."""
 
@@ -46,6 +54,11 @@ class BagOnCpu(torch.autograd.Function):
         return functional.embedding_bag(position[order], gradient.contiguous(), begins, mode="sum"), None, None
 
 
+def stepped(weights: torch.Tensor, unit: int) -> torch.Tensor:
+    """Weights rounded to steps of 1 / `unit`; their gradient is that of the weights themselves."""
+    return weights + (torch.round(weights.detach() * unit) / unit - weights.detach())
+
+
 def slice_size(hidden: int) -> int:
     """How many neurons lie side by side in memory, see step.c."""
     return 64 if hidden % 64 == 0 else 32
@@ -63,6 +76,8 @@ class Network(nn.Module):
         self.hidden = hidden
         self.mirror = mirror
         self.king_buckets = king_buckets
+        self.qa: int | None = None
+        """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
         first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
         if king_buckets == 1:
@@ -81,9 +96,23 @@ class Network(nn.Module):
         """The feature weights that count: those that buckets share and those of their own, in the order of step.c."""
         return self.feature_weights if self.shared_weights is None else self.feature_weights + self.shared_weights
 
-    def tables(self) -> torch.Tensor:
-        """The feature weights that count: [king bucket][feature][neuron]."""
-        weights = self.summed_weights()
+    def computed(self) -> dict[str, torch.Tensor]:
+        """The tables to compute with, by the names of step.c; rounded in quantisation-aware training."""
+        tables = {
+            "features": self.summed_weights(),
+            "bias": self.feature_bias,
+            "output": self.output_weights,
+            "output_bias": self.output_bias,
+        }
+        if self.qa is None:
+            return tables
+        units = {"features": self.qa, "bias": self.qa, "output": QB, "output_bias": self.qa * QB}
+        return {name: stepped(table, units[name]) for name, table in tables.items()}
+
+    def tables(self, weights: torch.Tensor | None = None) -> torch.Tensor:
+        """Feature weights in the order of step.c, by default those that count, as [king bucket][feature][neuron]."""
+        if weights is None:
+            weights = self.summed_weights()
         return weights.permute(1, 2, 0, 3).reshape(self.king_buckets, FEATURES, self.hidden)
 
     def sliced(self, tables: torch.Tensor) -> torch.Tensor:
@@ -97,14 +126,15 @@ class Network(nn.Module):
         # Both sides at once: the other side's positions follow those of the side to move.
         features = torch.cat((batch.own, batch.other))
         offsets = torch.cat((batch.offsets, batch.offsets + len(batch.own)))
-        table = self.tables().reshape(-1, self.hidden)
+        tables = self.computed()
+        table = self.tables(tables["features"]).reshape(-1, self.hidden)
         if features.is_cuda:
             sums = functional.embedding_bag(features, table, offsets, mode="sum")
         else:
             sums = BagOnCpu.apply(table, features, offsets)
-        neurons = torch.clamp(sums + self.feature_bias, 0, 1).square()
+        neurons = torch.clamp(sums + tables["bias"], 0, 1).square()
         joined = torch.cat((neurons[:count], neurons[count:]), dim=1)
-        outputs = functional.linear(joined, self.output_weights, self.output_bias)
+        outputs = functional.linear(joined, tables["output"], tables["output_bias"])
         return outputs.gather(1, batch.bucket.unsqueeze(1)).squeeze(1)
 
     @torch.no_grad()

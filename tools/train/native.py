@@ -131,12 +131,7 @@ class NativeSteps:
         """Shares a batch among the threads; its mean loss."""
         records = np.ascontiguousarray(records)
         network = self.network
-        tables = {
-            "features": network.summed_weights().detach(),
-            "bias": network.feature_bias,
-            "output": network.output_weights,
-            "output_bias": network.output_bias,
-        }
+        tables = {name: table.detach() for name, table in network.computed().items()}
         parts = np.array_split(records, len(self.workers))
         for worker, part in zip(self.workers, parts):
             task = worker.task

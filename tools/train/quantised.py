@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from king_buckets import LAYOUTS, bucket_table
-from model import Network
+from model import QB, Network
 from records import BUCKETS, FEATURES, MAX_PIECES, decode
 
 MAGIC = b"HINDSNET"
@@ -24,7 +24,6 @@ VERSION_PLAIN = 1
 VERSION_BUCKETS = 2
 """A table for each king bucket, in bytes."""
 FLAG_MIRROR = 1
-QB = 64
 WIDE = -128
 """The byte of a number that follows as int16."""
 BUCKET_TABLE_BYTES = 64

@@ -28,7 +28,7 @@ from refusal import refusing_bad_input
 from steps import make_steps
 
 RUN = (
-    *("hidden", "mirror", "king_buckets", "qa", "batch", "epochs", "scale", "seed"),
+    *("hidden", "mirror", "king_buckets", "qa", "qat", "batch", "epochs", "scale", "seed"),
     *("lr", "lr_end", "schedule", "decay", "wdl_start", "wdl_end"),
 )
 """Options that must not change when a run is resumed."""
@@ -54,6 +54,7 @@ class Trainer:
         self.device = torch.device(options.device)
         torch.manual_seed(options.seed)
         self.network = Network(options.hidden, options.mirror, options.king_buckets).to(self.device)
+        self.network.qa = options.qa if options.qat else None
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), lr=options.lr, weight_decay=options.decay, fused=True
         )
@@ -197,6 +198,7 @@ class Trainer:
             "hidden": options.hidden,
             "mirror": options.mirror,
             "kingBuckets": options.king_buckets,
+            "quantisationAware": options.qat,
             "positions": self.records.count,
             "validationPositions": len(self.records.validation),
             "games": about.get("games"),

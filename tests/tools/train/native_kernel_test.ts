@@ -45,9 +45,11 @@ from steps import TorchSteps
 
 records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
 worst = {}
-for hidden, mirror, buckets, threads in ((32, False, 1, 1), (64, True, 8, 2), (96, True, 16, 3)):
+# With steps that divide 1, sums would lie on the corner of the clamp, where the order of additions decides.
+for hidden, mirror, buckets, threads, qa in ((32, False, 1, 1, None), (64, True, 8, 2, 20.3), (96, True, 16, 3, None)):
     torch.manual_seed(hidden)
     network = Network(hidden, mirror, buckets)
+    network.qa = qa
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.uniform_(-0.3, 0.3)
@@ -65,28 +67,67 @@ for hidden, mirror, buckets, threads in ((32, False, 1, 1), (64, True, 8, 2), (9
 print(json.dumps(worst))
 `;
 
+/** Writes records of random positions; full boards, and two kings alone are among them. */
+function writeSome(path: string, count: number): void {
+  const random = new Random(3n);
+  const records = new Uint8Array(count * RECORD_BYTES);
+  for (let i = 0; i < count; i++) {
+    const fen = i % 10 === 0 ? FENS[random.below(FENS.length)] : drawOpening(random, 0.5);
+    const score = random.below(2000) - 1000;
+    packRecord(parseFen(fen, { chess960: true }), score, random.below(3), records, i * RECORD_BYTES);
+  }
+  Deno.writeFileSync(path, records);
+}
+
 Deno.test(
   "the native kernel computes the losses and gradients of PyTorch",
   { ignore: !hasTorch || !hasCompiler },
   () =>
     withFolder(async (folder) => {
-      const random = new Random(3n);
-      // More than two groups of the kernel; full boards, and two kings alone.
-      const count = 2500;
-      const records = new Uint8Array(count * RECORD_BYTES);
-      for (let i = 0; i < count; i++) {
-        const fen = i % 10 === 0 ? FENS[random.below(FENS.length)] : drawOpening(random, 0.5);
-        packRecord(
-          parseFen(fen, { chess960: true }),
-          random.below(2000) - 1000,
-          random.below(3),
-          records,
-          i * RECORD_BYTES,
-        );
-      }
-      Deno.writeFileSync(`${folder}/some.bin`, records);
+      // More than two groups of the kernel.
+      writeSome(`${folder}/some.bin`, 2500);
       const errors: Record<string, number[]> = JSON.parse(await script(GRADIENTS, `${folder}/some.bin`));
       assertEquals(Object.values(errors).map((each) => each.length), [7, 8, 8]);
       for (const each of Object.values(errors)) for (const error of each) assertLess(error, 1e-4);
+    }),
+);
+
+const ROUNDING = `
+import json
+import numpy as np, torch
+from model import Network
+from quantised import dequantise, quantise
+from steps import TorchSteps
+
+records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
+torch.manual_seed(1)
+network = Network(64, True, 4)
+network.qa = 40
+steps = TorchSteps(network, 180, torch.device("cpu"))
+before = [parameter.detach().clone() for parameter in network.parameters()]
+optimiser = torch.optim.AdamW(network.parameters(), lr=0.0001)
+losses = []
+for _ in range(60):
+    losses.append(float(steps.learn(records, 0.3)))
+    optimiser.step()
+moved = max(float((old - new).detach().abs().max()) for old, new in zip(before, network.parameters()))
+rounded = steps.loss(records, 0.3)
+in_file = TorchSteps(dequantise(quantise(network, 180, {}, 40)), 180, torch.device("cpu")).loss(records, 0.3)
+network.qa = None
+print(json.dumps({"losses": losses, "moved": moved, "rounded": rounded, "file": in_file, "full": steps.loss(records, 0.3)}))
+`;
+
+Deno.test(
+  "quantisation-aware training learns by steps smaller than those of the file, and judges what the file holds",
+  { ignore: !hasTorch },
+  () =>
+    withFolder(async (folder) => {
+      writeSome(`${folder}/some.bin`, 512);
+      const { losses, moved, rounded, file, full } = JSON.parse(await script(ROUNDING, `${folder}/some.bin`));
+      // No weight has moved by half a step of the hidden layer or of the output.
+      assertLess(moved, 0.5 / 64);
+      assertLess(rounded, losses[0] * 0.999);
+      assertAlmostEquals(rounded, file, 1e-6 * file);
+      assertLess(1e-4 * file, Math.abs(full - file));
     }),
 );
