@@ -6,7 +6,7 @@
 
 import { Engine } from "@hindsight/engine";
 
-const puzzle = { fen: "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", solution: "Ra6", moves: 2 };
+const puzzle = { fen: "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", solution: "Ra6+", moves: 3 };
 
 const engine = await Engine.start();
 const { lines: [first, second] } = await engine.analyse(puzzle.fen, { lines: 2, mate: puzzle.moves, depth: 22 }).result;

@@ -10,7 +10,7 @@
  * | the last move refuted every answer | fail-low: `creditPriorMove` | butterfly and continuation history | the same |
  * | the last capture refuted every answer | fail-low: `creditPriorMove` (share 0) | capture history | the same |
  * | an early move was refuted | cutoff: `learnCutoff`, `creditTtMove` (shares 0) | continuation history | the same |
- * | which move is best without a cutoff | exact score: `learnExact` (share 0) | all move histories | the same |
+ * | which move is best without a cutoff | exact score: `learnExact` | all move histories | the same |
  * | whether the table's move was the best | end of a node outside the PV: `learnTtMove` | table-move history (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
@@ -85,7 +85,7 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
 }
 
 /**
- * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches like a cutoff, by a share.
+ * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches like a cutoff, by half.
  *
  * The bet: what is best without refuting is good elsewhere, too. It fails where all moves are about equal.
  */

@@ -117,7 +117,7 @@ const TABLE = {
   priorEarlyMalusFactor: tune(0, 0, 1536, 64),
   priorTtMalusFactor: tune(0, 0, 1536, 64),
   // Share of bonus and malus of a cutoff that an exact score teaches (1024ths).
-  exactFactor: tune(0, 0, 1536, 64),
+  exactFactor: tune(512, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
   swingFactor: tune(100, 8, 256, 8),
   swingGainMax: tune(1000, 0, 2500, 100),

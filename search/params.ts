@@ -38,7 +38,7 @@ const TABLE = {
   singularKeepsPv: tune(0, 0, 1, 1),
 
   // Aspiration windows: first half-width (cp), growth (percent), least depth.
-  aspirationDelta: tune(10, 3, 50, 2),
+  aspirationDelta: tune(15, 3, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
@@ -50,7 +50,7 @@ const TABLE = {
   // Hindsight adjustment of depth: reduction of the move before (plies), sum of both evaluations (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
-  hindsightMargin: tune(85, 10, 300, 15),
+  hindsightMargin: tune(105, 10, 300, 15),
 
   // Razoring: most depth (plies), margin base + slope · depth² (cp).
   razorDepth: tune(4, 1, 12, 1),
@@ -81,7 +81,7 @@ const TABLE = {
   nullMoveVerifiedShare: tune(75, 25, 100, 5),
 
   // Internal iterative reductions: least depth (plies).
-  iirDepth: tune(4, 2, 8, 1),
+  iirDepth: tune(3, 2, 8, 1),
 
   // ProbCut: least depth, reduction (plies), margin over beta (cp).
   probCutDepth: tune(5, 3, 8, 1),
@@ -101,7 +101,7 @@ const TABLE = {
   historyPruningSlope: tune(3900, 800, 16000, 250),
 
   // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
-  pruneDepthHistory: tune(0, 0, 400, 16),
+  pruneDepthHistory: tune(80, 0, 400, 16),
 
   // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
   futilityDepth: tune(9, 3, 20, 1),
@@ -144,14 +144,14 @@ const TABLE = {
   lmrNotImproving: tune(500, 0, 1500, 60),
   lmrWasPv: tune(1100, 0, 2500, 100),
   lmrTableAbove: tune(400, 0, 1500, 80),
-  lmrCutNode: tune(1600, 0, 3000, 120),
+  lmrCutNode: tune(1850, 0, 3000, 120),
   lmrNoTtMove: tune(500, 0, 1500, 80),
   lmrNoisyTtMove: tune(900, 0, 2000, 80),
   lmrManyCutoffs: tune(900, 0, 2000, 80),
-  lmrCheck: tune(700, 0, 2000, 80),
+  lmrCheck: tune(950, 0, 2000, 80),
   // For a node that expects no cutoff and is none of the principal variation; for each move up to this one; less if
   // the node was in the principal variation and the table's result is as deep as it.
-  lmrAllNode: tune(0, -500, 1500, 60),
+  lmrAllNode: tune(-120, -500, 1500, 60),
   lmrMoveCount: tune(0, -120, 120, 8),
   lmrTtDeep: tune(0, 0, 2000, 80),
   // More cutoffs than this are many.
@@ -173,7 +173,7 @@ const TABLE = {
   alphaRaiseReduction: tune(1, 0, 3, 1),
 
   // Quiescence: futility margin and least exchange (cp).
-  quiescenceFutility: tune(100, 10, 350, 15),
+  quiescenceFutility: tune(65, 10, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
 
   // Time from the clock. Moves among which the time left is shared out:

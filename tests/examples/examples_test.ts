@@ -15,7 +15,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   "count_errors.ts": /^Errors of White: \d, of Black: [1-9]$/m,
   "live_analysis.ts": /^Depth 1, .*\n(Depth 1, .*\n)*Depth 2, .*\n(.*\n)*The best move is \S+$/m,
   "play_itself.ts": /^\[White "Hindsight"\]\n(.*\n)*1\. /m,
-  "puzzle_check.ts": /^Solution: Ra6, mate in 2\nAs expected: true\nThe only one: true$/m,
+  "puzzle_check.ts": /^Solution: Ra6\+, mate in 3\nAs expected: true\nThe only one: true$/m,
   "stop.ts": /call: true\n.*signal: true\n.*loop: true$/m,
   "three_lines.ts": /^1\. .*\n2\. .*\n3\. /m,
   "two_engines.ts": /^After \d+ plies: (cp|mate) /m,

@@ -209,7 +209,13 @@ Deno.test("a quiet move that was searched again is charged as continuation if it
     const { search } = surprise(1, second, {
       uses: ["useContinuation1", "usePostLmr"],
       ...node,
-      numbers: { quietBonusSlope: 100, quietBonusOffset: 0, quietBonusMax: 5000, clearCutoffMargin: 20_000 },
+      numbers: {
+        quietBonusSlope: 100,
+        quietBonusOffset: 0,
+        quietBonusMax: 5000,
+        clearCutoffMargin: 20_000,
+        exactFactor: 0,
+      },
       change: ({ stack }) => setPlayed(stack, PLY - 1, 9, 52, 44),
     });
     return entries(search.histories.continuation).map(([, value]) => value);

@@ -10,7 +10,8 @@ import { assertPrompt } from "../prompt.ts";
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 /** Only a rook sacrifice mates. */
-const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+/** Philidor's legacy: a double check, the sacrifice of the queen, and the knight mates. */
+const MATE_IN_3 = "5rk1/5Npp/8/8/8/1Q6/8/K7 w - - 0 1";
 
 /** The last line of a search, and its best move. */
 async function search(engine: EngineProcess, fen: string, go: string): Promise<{ line: string; bestMove: string }> {
@@ -59,7 +60,7 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
     const { line } = await search(engine, MIDDLEGAME, "go movetime 10000");
     let mates = 0;
     for (let i = 0; i < rounds; i++) {
-      if ((await search(engine, MATE_IN_2, "go movetime 10000")).bestMove === "a1a6") mates++;
+      if ((await search(engine, MATE_IN_3, "go movetime 10000")).bestMove === "f7h6") mates++;
     }
     return { nodes: numberOf("nodes", line), mates };
   };
