@@ -9,7 +9,6 @@ import { EngineProcess } from "./engine_process.ts";
 import { assertPrompt } from "../prompt.ts";
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-/** Only a rook sacrifice mates. */
 /** Philidor's legacy: a double check, the sacrifice of the queen, and the knight mates. */
 const MATE_IN_3 = "5rk1/5Npp/8/8/8/1Q6/8/K7 w - - 0 1";
 
