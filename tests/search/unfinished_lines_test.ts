@@ -22,7 +22,7 @@ import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } 
 
 /** Positions of every kind with many moves. */
 const POSITIONS = BENCH_POSITIONS.filter((fen) => !/[A-H]/.test(fen.split(" ")[2]))
-  .filter((fen) => legalMoves(parseFen(fen)).length >= 8).slice(0, 12);
+  .filter((fen) => legalMoves(parseFen(fen)).length >= 8);
 
 /** The last line of each rank, from the last report of the first one on. */
 function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
@@ -69,9 +69,9 @@ Deno.test("lines of a search that nodes end are in order, at most an iteration a
       }
     }
   }
-  assertGreater(unfinished, 20);
+  assertGreater(unfinished, 80);
   // Now and then even a complete search has a line that ends at a score out of the table.
-  assertLessOrEqual(short / all, 0.015, `${short} of ${all} lines are short`);
+  assertLessOrEqual(short / all, 0.01, `${short} of ${all} lines are short`);
 });
 
 Deno.test("lines that an iteration did not finish are those of the iteration before, with their moves", () => {
