@@ -12,7 +12,7 @@
  * @module
  */
 
-import { givesCheck } from "../core/gives_check.ts";
+import { CheckSquares } from "../core/check_squares.ts";
 import { isLegal } from "../core/legality.ts";
 import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
@@ -46,6 +46,8 @@ export class MovePicker {
   isBadNoisy = false;
   /** Set to skip the remaining quiet moves. */
   skipQuiets = false;
+  /** Which moves of the node give check; void for `startNoisy`. */
+  readonly checks: CheckSquares = new CheckSquares();
 
   private readonly moves = new Int32Array(MAX_MOVES);
   /** Scores and indices of the moves, see `keyOf`. */
@@ -62,6 +64,7 @@ export class MovePicker {
   /** Prepares for all moves of a node. `ttMove` need not be legal. */
   startAll(position: Position, ttMove: number, ply: number): void {
     this.start(position, ttMove, ply);
+    this.checks.find(position);
     this.noisyOnly = false;
   }
 
@@ -72,7 +75,8 @@ export class MovePicker {
   }
 
   /** Prepares for a given list, in its order: the root. */
-  startList(list: ArrayLike<number>): void {
+  startList(position: Position, list: ArrayLike<number>): void {
+    this.checks.find(position);
     this.isBadNoisy = false;
     this.skipQuiets = false;
     this.stage = STAGE_LIST;
@@ -165,7 +169,7 @@ export class MovePicker {
   }
 
   private scoreQuiets({ position, histories, stack }: MoveScorer): void {
-    const { moves, keys, cursor, end } = this;
+    const { moves, keys, cursor, end, checks } = this;
     const at = this.ply + MARGIN;
     histories.list.setNode(position, stack, this.ply);
     histories.list.setMoves(moves, keys, cursor, end);
@@ -173,7 +177,7 @@ export class MovePicker {
     for (let i = cursor; i < end; i++) {
       const move = moves[i];
       let score = (keys[i] >> WEIGHT_SHIFT) + stack.threats.escapeScore(position, at, move);
-      if (L.orderCheck !== 0 && givesCheck(position, move) && seeAtLeast(position, move, 0)) score += L.orderCheck;
+      if (L.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0)) score += L.orderCheck;
       keys[i] = keyOf(score, i);
     }
   }

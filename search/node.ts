@@ -16,7 +16,6 @@
  */
 
 import { CAPTURED } from "../core/frame.ts";
-import { givesCheck } from "../core/gives_check.ts";
 import { hasUpcomingRepetition, isDrawn } from "../core/repetition.ts";
 import {
   BOUND_EXACT,
@@ -196,7 +195,7 @@ export function searchNode(s: Search, node: NodeState): number {
     moveCount++;
     if (isRoot) s.announceRootMove(move, moveCount);
     const isQuiet = !position.isNoisy(move);
-    const isCheck = givesCheck(position, move);
+    const isCheck = picker.checks.has(position, move);
     const nodesBefore = s.nodes;
     const history = isQuiet
       ? histories.pruningScore(position, stack, ply, move)

@@ -209,7 +209,7 @@ export class Search {
   startRootMoves(picker: MovePicker): void {
     this.rivals = rivalsOf(this.rootMoves, this.pvIndex);
     if (P.rootByHistory !== 0) picker.startAll(this.position, this.rivals[0], 0);
-    else picker.startList(this.rivals);
+    else picker.startList(this.position, this.rivals);
   }
 
   /** Whether a move of the root is one that the current line has to choose from. */

@@ -306,11 +306,11 @@ Deno.test("`startList()` hands out the given moves in the given order: root move
   picker.startAll(from.position, NO_MOVE, PLY);
   picker.next(from as unknown as Search);
   const list = legal.filter((_, i) => i % 3 === 1).reverse();
-  picker.startList(list);
+  picker.startList(from.position, list);
   const picked = drain(picker, from);
   assertEquals(movesOf(picked), list);
   assertFalse(picked.some(({ isBadNoisy }) => isBadNoisy));
-  picker.startList([]);
+  picker.startList(from.position, []);
   assertEquals(drain(picker, from), []);
 });
 

@@ -1,0 +1,103 @@
+/**
+ * From where the side to move gives check: found once for a position, then one look for each of its moves.
+ *
+ * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider
+ * behind it. A search asks this of every move that it orders or tries, so the squares and the pieces in front of
+ * sliders are kept. Castling, promotions and captures en passant change more than two squares or the type of the
+ * piece, and are left to `givesCheck`.
+ *
+ * @module
+ */
+
+import {
+  BETWEEN,
+  BISHOP_RAYS,
+  bishopHi,
+  bishopIndex,
+  bishopLo,
+  KNIGHT_ATTACKS,
+  LINE,
+  PAWN_ATTACKS,
+  ROOK_RAYS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
+import { hasMoreThanOne, lowestSquare } from "./bitboard.ts";
+import { givesCheck } from "./gives_check.ts";
+import type { Position } from "./position.ts";
+import { BISHOP, KNIGHT, moveFrom, moveKind, moveTo, NORMAL, PAWN, QUEEN, ROOK } from "./types.ts";
+
+/** Types of pieces, `PAWN` to `KING`, as rows of {@link CheckSquares.sets}; a king's row stays empty. */
+const TYPES = 8;
+
+/** From where the side to move of one position gives check. */
+export class CheckSquares {
+  /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`. */
+  private readonly sets = new Int32Array(TYPES << 1);
+  private king = 0;
+  /** Own pieces that alone stand between a slider of theirs and the enemy king. */
+  private frontLo = 0;
+  private frontHi = 0;
+
+  /** Finds the squares of a position. */
+  find(position: Position): void {
+    const { sets } = this;
+    const { bits, sideToMove: us, occupiedLo, occupiedHi } = position;
+    const king = position.kings[us ^ 1];
+    const pawns = ((us ^ 1) << 6 | king) << 1;
+    const bishops = bishopIndex(king, occupiedLo, occupiedHi);
+    const rooks = rookIndex(king, occupiedLo, occupiedHi);
+    this.king = king;
+    sets[PAWN << 1] = PAWN_ATTACKS[pawns];
+    sets[PAWN << 1 | 1] = PAWN_ATTACKS[pawns | 1];
+    sets[KNIGHT << 1] = KNIGHT_ATTACKS[king << 1];
+    sets[KNIGHT << 1 | 1] = KNIGHT_ATTACKS[king << 1 | 1];
+    sets[BISHOP << 1] = bishopLo(bishops);
+    sets[BISHOP << 1 | 1] = bishopHi(bishops);
+    sets[ROOK << 1] = rookLo(rooks);
+    sets[ROOK << 1 | 1] = rookHi(rooks);
+    sets[QUEEN << 1] = sets[BISHOP << 1] | sets[ROOK << 1];
+    sets[QUEEN << 1 | 1] = sets[BISHOP << 1 | 1] | sets[ROOK << 1 | 1];
+
+    const own = us << 4;
+    const queensLo = bits[own | QUEEN << 1];
+    const queensHi = bits[own | QUEEN << 1 | 1];
+    this.findFront(
+      position,
+      (bits[own | BISHOP << 1] | queensLo) & BISHOP_RAYS[king << 1] |
+        (bits[own | ROOK << 1] | queensLo) & ROOK_RAYS[king << 1],
+      (bits[own | BISHOP << 1 | 1] | queensHi) & BISHOP_RAYS[king << 1 | 1] |
+        (bits[own | ROOK << 1 | 1] | queensHi) & ROOK_RAYS[king << 1 | 1],
+    );
+  }
+
+  /** Whether a legal move of the position attacks the enemy king: what `givesCheck` says. */
+  has(position: Position, move: number): boolean {
+    if (moveKind(move) !== NORMAL) return givesCheck(position, move);
+    const from = moveFrom(move);
+    const to = moveTo(move);
+    if ((this.sets[(position.mailbox[from] & 7) << 1 | to >> 5] >>> to & 1) !== 0) return true;
+    if (((from < 32 ? this.frontLo : this.frontHi) >>> from & 1) === 0) return false;
+    return (LINE[(this.king << 6 | from) << 1 | to >> 5] >>> to & 1) === 0;
+  }
+
+  /** Finds own pieces in front of these sliders, each of which would attack the king on an empty board. */
+  private findFront(position: Position, slidersLo: number, slidersHi: number): void {
+    const { king } = this;
+    const { bits, occupiedLo, occupiedHi } = position;
+    const own = position.sideToMove << 4;
+    this.frontLo = 0;
+    this.frontHi = 0;
+    while ((slidersLo | slidersHi) !== 0) {
+      const row = (king << 6 | lowestSquare(slidersLo, slidersHi)) << 1;
+      if (slidersLo !== 0) slidersLo &= slidersLo - 1;
+      else slidersHi &= slidersHi - 1;
+      const lo = BETWEEN[row] & occupiedLo;
+      const hi = BETWEEN[row | 1] & occupiedHi;
+      if (hasMoreThanOne(lo, hi)) continue;
+      this.frontLo |= lo & bits[own];
+      this.frontHi |= hi & bits[own | 1];
+    }
+  }
+}
