@@ -10,6 +10,7 @@
  */
 
 import { BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAYS } from "../core/attacks.ts";
+import type { CheckSquares } from "../core/check_squares.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROOK, WHITE } from "../core/types.ts";
@@ -27,19 +28,21 @@ import { QuietList, WEIGHT_SHIFT } from "../learning/quiet_history.ts";
 import { MARGIN } from "../learning/stack.ts";
 import { butterflyIndex } from "../learning/tables/butterfly_history.ts";
 import { correctEval } from "./evaluate.ts";
-import { MovePicker, noisyScore, promotionValue } from "./move_picker.ts";
+import { checkScore, MovePicker, noisyScore, promotionValue } from "./move_picker.ts";
 import { P } from "./params.ts";
 import { setRoot, setStack } from "./run.ts";
 import { Search } from "./search.ts";
 
-/** What has a share in the ordering of quiet moves: the name of a history (learning/descriptors.ts), or `escape`. */
+/**
+ * What has a share in the ordering of quiet moves: the name of a history (learning/descriptors.ts), `escape` or `check`.
+ */
 export type QuietTable = string;
 
 /** A quiet move. */
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** Its score in the move picker: `Histories.orderingScore` and `Threats.escapeScore`. */
+  /** Its score in the move picker: `Histories.orderingScore`, `Threats.escapeScore` and `checkScore`. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -134,7 +137,7 @@ export interface Inspection {
   opponentButterfly: Int16Array;
   /**
    * What all histories add to the order of a quiet move of the piece on a square, `[to << 6 | from]`: the score of the
-   * move without escapes, for each square that the piece could go to on an empty board; 0 elsewhere, and where the side
+   * move without escapes and checks, for each square that the piece could go to on an empty board; 0 elsewhere, and where the side
    * to move has no piece.
    */
   pieceScores: Int32Array;
@@ -214,11 +217,11 @@ function inspectRoot(search: Search, raw: number | null): Inspection {
     // The picker drops a move that is not legal here; a legal one comes first.
     if (quiets.length + noisy.length === 0 && move === hashMove) ttMove = move;
     if (position.isNoisy(move)) noisy.push(inspectNoisy(search, move, picker.isBadNoisy));
-    else quiets.push(inspectQuiet(search, move));
+    else quiets.push(inspectQuiet(search, picker.checks, move));
   }
   return {
     ttMove,
-    quietTables: [...activeRows().map(([, row]) => row.name), ...(usesEscapes() ? ["escape" as const] : [])],
+    quietTables: quietTables(),
     quiets,
     noisy,
     victimWeight: P.victimWeight,
@@ -304,11 +307,19 @@ function usesEscapes(): boolean {
   return (L.escapeMinor | L.escapeRook | L.escapeQueen) !== 0;
 }
 
+/** What has a share in the score of quiet moves. */
+function quietTables(): QuietTable[] {
+  const tables: QuietTable[] = activeRows().map(([, row]) => row.name);
+  if (usesEscapes()) tables.push("escape");
+  if (L.orderCheck !== 0) tables.push("check");
+  return tables;
+}
+
 /**
  * The tables add their terms one after the other, as they do in a search. Each share is the difference of two running
  * totals that are rounded as the score is, so nothing is lost in the sum.
  */
-function inspectQuiet({ histories, position, stack }: Search, move: number): QuietInspection {
+function inspectQuiet({ histories, position, stack }: Search, checks: CheckSquares, move: number): QuietInspection {
   const list = new QuietList();
   list.setNode(position, stack, ROOT_PLY);
   list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
@@ -322,7 +333,9 @@ function inspectQuiet({ histories, position, stack }: Search, move: number): Qui
   }
   const escape = stack.threats.escapeScore(position, ROOT_PLY + MARGIN, move);
   if (usesEscapes()) shares.push(escape);
-  return { move, score: score + escape, shares };
+  const check = checkScore(position, checks, move);
+  if (L.orderCheck !== 0) shares.push(check);
+  return { move, score: score + escape + check, shares };
 }
 
 /** The terms by which the move picker sorts captures and promotions. */

@@ -3,7 +3,7 @@
  * moves that a cutoff makes unnecessary.
  *
  * Stages: the table's move; good captures and promotions, by most valuable victim and capture history; quiet moves by
- * history and escapes (threats.ts); the bad captures. Bad is an underpromotion, and what loses more by static exchange
+ * history, escapes (threats.ts) and checks; the bad captures. Bad is an underpromotion, and what loses more by static exchange
  * evaluation (SEE) than its score allows, a 64th of it (`P.goodNoisyFactor`): a good history forgives a loss and a bad
  * one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The order is the one
  * that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves that cut at the
@@ -176,9 +176,8 @@ export class MovePicker {
     histories.order(histories.list);
     for (let i = cursor; i < end; i++) {
       const move = moves[i];
-      let score = (keys[i] >> WEIGHT_SHIFT) + stack.threats.escapeScore(position, at, move);
-      if (L.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0)) score += L.orderCheck;
-      keys[i] = keyOf(score, i);
+      const escape = stack.threats.escapeScore(position, at, move);
+      keys[i] = keyOf((keys[i] >> WEIGHT_SHIFT) + escape + checkScore(position, checks, move), i);
     }
   }
 }
@@ -186,6 +185,15 @@ export class MovePicker {
 /** A number that is the greater the greater the score of a move is, and of equal scores the less its index is. */
 function keyOf(score: number, index: number): number {
   return score << INDEX_BITS | LAST_INDEX - index;
+}
+
+/**
+ * What a quiet move gains in order if it gives check and loses no material.
+ *
+ * @param checks From where the position's side to move gives check.
+ */
+export function checkScore(position: Position, checks: CheckSquares, move: number): number {
+  return L.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? L.orderCheck : 0;
 }
 
 /** Score of a capture or promotion for ordering: what it gains, and a smaller term that orders equal gains. */

@@ -35,6 +35,7 @@ const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const HEADINGS: ReadonlyMap<QuietTable, readonly [upper: string, lower: string]> = new Map([
   ...QUIET_ROWS.map(({ name, heading }) => [name, heading] as const),
   ["escape", ["", "escape"]] as const,
+  ["check", ["", "check"]] as const,
 ]);
 
 /** The two lines above a table's column. */

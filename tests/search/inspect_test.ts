@@ -7,8 +7,10 @@
 import { BOUND_EXACT } from "../../core/score.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen, squareName } from "../../core/fen.ts";
+import { givesCheck } from "../../core/gives_check.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { seeAtLeast } from "../../core/see.ts";
 import { EMPTY, NO_MOVE, pieceColour, WHITE } from "../../core/types.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
@@ -80,7 +82,8 @@ function assertAgrees(search: Search, position: Position): Inspection {
   for (const { move, score, shares } of inspection.quiets) {
     const name = formatUci(move, false);
     const history = search.histories.orderingScore(position, search.stack, 0, move);
-    assertEquals(score, history + search.stack.threats.escapeScore(position, MARGIN, move), name);
+    const check = givesCheck(position, move) && seeAtLeast(position, move, 0) ? L.orderCheck : 0;
+    assertEquals(score, history + search.stack.threats.escapeScore(position, MARGIN, move) + check, name);
     assertEquals(sum(shares), score, name);
     assertEquals(shares.length, inspection.quietTables.length, name);
   }
@@ -109,7 +112,10 @@ Deno.test("the shares of a quiet move add up to `Histories.orderingScore()` and 
     const hasGame = moves.length > 0;
     inspection.quietTables.forEach((table, at) => {
       const isKnown = played.some(({ shares }) => shares[at] !== 0);
-      assertEquals(isKnown, hasGame || !table.startsWith("continuation"), table);
+      const isExpected = table === "check"
+        ? played.some(({ move }) => givesCheck(position, move) && seeAtLeast(position, move, 0))
+        : hasGame || !table.startsWith("continuation");
+      assertEquals(isKnown, isExpected, table);
     });
     const corrections = inspection.evaluation?.corrections ?? [];
     assertEquals(corrections.length, CORRECTIONS.length);
@@ -124,12 +130,13 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
       orderPawn: 777,
       orderContinuation3: 333,
       orderLowPly: 501,
+      orderCheck: 1234,
     },
     () => {
       const position = play(START, ITALIAN);
       const search = searched(position, 8);
       const { quietTables } = assertAgrees(search, position);
-      assertEquals(quietTables, [...QUIET_ROWS.map(({ name }) => name), "escape"]);
+      assertEquals(quietTables, [...QUIET_ROWS.map(({ name }) => name), "escape", "check"]);
       const refutation = parseUci(position, "g8f6");
       const last = parseUci(play(START, ITALIAN.slice(0, -1)), ITALIAN[ITALIAN.length - 1]);
       search.histories.counterMove.entries[position.sideToMove << 12 | last & 0xfff] = refutation;
@@ -147,7 +154,7 @@ Deno.test("tables that are off are left out", () => {
     const position = play(START, ITALIAN);
     const inspection = assertAgrees(searched(position, 6), position);
     const names = QUIET_ROWS.filter((row) => !isOff(row) && !(row.use in off)).map(({ name }) => name);
-    assertEquals(inspection.quietTables, [...names, "escape"]);
+    assertEquals(inspection.quietTables, [...names, "escape", ...(L.orderCheck !== 0 ? ["check"] : [])]);
     assertEquals(inspection.counterMove, null);
     const filled = inspection.fills.map((fill) => fill.table);
     const corrections = CORRECTIONS.filter(({ use }) => !(use in off)).map(({ name }) => `correction: ${name}`);
@@ -336,14 +343,14 @@ Deno.test("the opponent's butterfly entries are those that it would read if it w
   }
 });
 
-Deno.test("the scores of pieces are those of their quiet moves without escapes", () => {
+Deno.test("the scores of pieces are those of their quiet moves without escapes and checks", () => {
   for (const position of [parseFen(KIWIPETE), play(START, ITALIAN)]) {
     const search = littered(position);
     const { quiets, quietTables, pieceScores } = inspect(search, position);
-    const escape = quietTables.indexOf("escape");
+    const others = ["escape", "check"].map((table) => quietTables.indexOf(table)).filter((index) => index >= 0);
     assertGreater(quiets.length, 10);
     for (const { move, score, shares } of quiets) {
-      assertEquals(pieceScores[move & 0xfff], score - (escape < 0 ? 0 : shares[escape]));
+      assertEquals(pieceScores[move & 0xfff], score - sum(others.map((index) => shares[index])));
     }
     for (let squares = 0; squares < 4096; squares++) {
       const piece = position.mailbox[squares & 63];

@@ -27,7 +27,7 @@ interface Given {
   stack: SearchStack;
 }
 
-const NUMBERS: Changes = { useCapture: 1, victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256 };
+const NUMBERS: Changes = { useCapture: 1, victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256, orderCheck: 4000 };
 const PLY = 7;
 
 /** Histories full of numbers, the same ones for the same seed. */
@@ -128,7 +128,7 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
   assertGreater(positions, 2000);
 });
 
-Deno.test("after the table move come good noisy moves by score, quiet moves by history and escapes, and the rest of the noisy moves", () => {
+Deno.test("after the table move come good noisy moves by score, quiet moves by history, escapes and checks, and the rest of the noisy moves", () => {
   withParameters(NUMBERS, () => {
     const histories = randomHistories(105);
     const stack = randomStack(106);
@@ -146,7 +146,8 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
       const stage = (wanted: number) => movesOf(picked).filter((_, i) => stages[i] === wanted);
       assertDescending(stage(0).map((move) => noisyScore(from, move)), "good");
       const quietScore = (move: number) =>
-        histories.orderingScore(position, stack, PLY, move) + stack.threats.escapeScore(position, PLY + MARGIN, move);
+        histories.orderingScore(position, stack, PLY, move) + stack.threats.escapeScore(position, PLY + MARGIN, move) +
+        (givesCheck(position, move) && seeAtLeast(position, move, 0) ? 4000 : 0);
       assertDescending(stage(1).map(quietScore), "quiet");
       assertDescending(stage(2).map((move) => noisyScore(from, move)), "bad");
       seen.good += stage(0).length;
@@ -190,7 +191,7 @@ Deno.test("scores as far from zero as tables and numbers can make them keep thei
 });
 
 Deno.test("the stages, in a position by hand", () => {
-  withParameters({ ...NUMBERS, ...NO_ESCAPES }, () => {
+  withParameters({ ...NUMBERS, ...NO_ESCAPES, orderCheck: 0 }, () => {
     // The queen takes a free rook or a defended pawn, the knight takes a free pawn.
     const from = given("4k3/2p2p2/3p3r/6p1/8/5N1Q/8/4K3 w - - 0 1");
     const list = names(movesOf(pickAll(new MovePicker(), from)));

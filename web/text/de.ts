@@ -176,6 +176,7 @@ export const de: Texts = {
       "continuation 6": "6 Züge",
       "low-ply": "wurzelnah",
       "escape": "Flucht",
+      "check": "Schach",
     },
     correctionsCaption: "Die Bewertung und was über ihre Fehler gelernt wurde, in Hundertstel Bauern",
     raw: "das Netz sagt",

@@ -170,6 +170,7 @@ export const en: Texts = {
       "continuation 6": "6 plies",
       "low-ply": "near root",
       "escape": "escape",
+      "check": "check",
     },
     correctionsCaption: "The evaluation and what was learned about its errors, in hundredths of a pawn",
     raw: "the network says",

@@ -31,7 +31,7 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
 }
 
 /** Every table that adds to the score of a quiet move. */
-const EVERY_TABLE: readonly QuietTable[] = [...QUIET_ROWS.map(({ name }) => name), "escape"];
+const EVERY_TABLE: readonly QuietTable[] = [...QUIET_ROWS.map(({ name }) => name), "escape", "check"];
 
 /** Tables whose columns have the least width. */
 const NARROW_TABLES: readonly QuietTable[] = ["pawn", "low-ply", "escape"];
