@@ -33,9 +33,7 @@ import { P } from "./params.ts";
 import { setRoot, setStack } from "./run.ts";
 import { Search } from "./search.ts";
 
-/**
- * What has a share in the ordering of quiet moves: the name of a history (learning/descriptors.ts), `escape` or `check`.
- */
+/** What has a share in the order of quiet moves: a history (learning/descriptors.ts) by name, `escape` or `check`. */
 export type QuietTable = string;
 
 /** A quiet move. */
@@ -137,8 +135,8 @@ export interface Inspection {
   opponentButterfly: Int16Array;
   /**
    * What all histories add to the order of a quiet move of the piece on a square, `[to << 6 | from]`: the score of the
-   * move without escapes and checks, for each square that the piece could go to on an empty board; 0 elsewhere, and where the side
-   * to move has no piece.
+   * move without escapes and checks, for each square that the piece could go to on an empty board; 0 elsewhere, and
+   * where the side to move has no piece.
    */
   pieceScores: Int32Array;
 }

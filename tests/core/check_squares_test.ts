@@ -4,6 +4,7 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import { EMPTY, KING, moveFrom, moveTo, pieceType } from "../../core/types.ts";
+import { isCheckOnceMade } from "./once_made.ts";
 import { type GameOptions, playRandomGames } from "./random_games.ts";
 
 /**
@@ -21,9 +22,7 @@ function compareInRandomGames(options: GameOptions): { checks: number; byKing: n
       const found = squares.has(position, move);
       const isKing = pieceType(position.mailbox[moveFrom(move)]) === KING &&
         position.mailbox[moveTo(move)] === EMPTY;
-      position.make(move);
-      const expected = position.inCheck;
-      position.undo();
+      const expected = isCheckOnceMade(position, move);
       if (found !== expected) assertEquals(found, expected, `${formatUci(move, true)} in ${formatFen(position)}`);
       if (expected) seen.checks++;
       if (expected && isKing) seen.byKing++;

@@ -17,15 +17,8 @@ import {
   ROOK,
   WHITE,
 } from "../../core/types.ts";
+import { isCheckOnceMade } from "./once_made.ts";
 import { type GameOptions, playRandomGames, randomIntegers } from "./random_games.ts";
-
-/** Whether the enemy is in check after the move, by making it. */
-function isCheckOnceMade(position: Position, move: number): boolean {
-  position.make(move);
-  const inCheck = position.inCheck;
-  position.undo();
-  return inCheck;
-}
 
 /** Compares both answers for every move of random games; returns how many checks of each kind of move there were. */
 function compareInRandomGames(options: GameOptions): number[] {
