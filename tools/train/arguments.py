@@ -24,6 +24,8 @@ RANGES = {
     "wdl_start": (0, 1),
     "wdl_end": (0, 1),
     "scale": (1, 65535),
+    "huber": (0.001, 1),
+    "average": (0, 1),
     "patience": (0, math.inf),
     "threads": (0, 1024),
     "seed": (0, 2**63 - 1),
@@ -51,9 +53,13 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--lr", type=float, default=0.001, help="learning rate at the start (0.001)")
     parser.add_argument("--lr-end", type=float, help="learning rate at the end (that of the start times 0.3^5)")
     parser.add_argument("--schedule", choices=("cosine", "step"), default="cosine", help="how it falls (cosine)")
+    mean = "share of the run, at its end, whose weights are averaged into the network, 0 to 1 (0: the last weights alone)"
+    parser.add_argument("--average", type=float, default=0, help=mean)
     parser.add_argument("--decay", type=float, default=0.01, help="weight decay (0.01)")
     parser.add_argument("--wdl-start", type=float, default=0.2, help="weight of results at the start, 0 to 1 (0.2)")
     parser.add_argument("--wdl-end", type=float, default=0.4, help="weight of results at the end (0.4)")
+    huber = "error of the expected result from which on the loss grows in proportion, 0.001 to 1 (1: squared errors)"
+    parser.add_argument("--huber", type=float, default=1, help=huber)
     parser.add_argument("--scale", type=int, default=180, help="centipawns of one unit of the network's output (180)")
     parser.add_argument("--patience", type=int, default=0, help="end after so many epochs without a better one (never)")
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")

@@ -36,6 +36,7 @@ class Task(ctypes.Structure):
         ("is_training", ctypes.c_int32),
         ("wdl", ctypes.c_float),
         ("scale", ctypes.c_float),
+        ("huber", ctypes.c_float),
         ("weight", ctypes.c_float),
         ("bucket_of", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in ("features", "bias", "output", "output_bias")),
@@ -91,7 +92,7 @@ class NativeSteps:
 
     NAME = "native kernel"
 
-    def __init__(self, network: Network, scale: float, threads: int):
+    def __init__(self, network: Network, scale: float, huber: float, threads: int):
         self.network = network
         self.library = compile_step(network.hidden)
         self.bucket_of = np.ascontiguousarray(network.bucket_of.numpy())
@@ -99,7 +100,7 @@ class NativeSteps:
         for worker in self.workers:
             task = worker.task
             task.hidden, task.mirror, task.king_buckets = network.hidden, network.mirror, network.king_buckets
-            task.bucket_of, task.scale = self.bucket_of.ctypes.data, scale
+            task.bucket_of, task.scale, task.huber = self.bucket_of.ctypes.data, scale, huber
         self.pool = ThreadPoolExecutor(threads)
 
     @torch.no_grad()

@@ -53,6 +53,7 @@ struct task {
     int32_t is_training;         /* whether gradients are wanted, too */
     float wdl;                   /* weight of the game's result in the target */
     float scale;                 /* centipawns of one unit of the output */
+    float huber;                 /* the error from which on the loss grows in proportion to it (Huber loss) */
     float weight;                /* what a position's loss counts in the gradients */
     const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
     const float *features;       /* feature weights [N / SLICE][king bucket][768][SLICE] */
@@ -204,8 +205,9 @@ static void judge(struct task *task, struct group *group, const float *outputs) 
         const float target = task->wdl * group->result[i] + (1 - task->wdl) * sigmoid(group->score[i] / task->scale);
         const float expected = sigmoid(outputs[i] + task->output_bias[bucket]);
         const float error = expected - target;
-        task->loss += (double)error * error;
-        group->slope[i] = task->weight * 2 * error * expected * (1 - expected);
+        const float bounded = fmaxf(-task->huber, fminf(task->huber, error));
+        task->loss += (double)bounded * (2 * error - bounded);
+        group->slope[i] = task->weight * 2 * bounded * expected * (1 - expected);
         if (task->is_training) task->output_bias_gradient[bucket] += group->slope[i];
     }
 }

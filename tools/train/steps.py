@@ -18,15 +18,21 @@ class TorchSteps:
 
     NAME = "PyTorch"
 
-    def __init__(self, network: Network, scale: float, device: torch.device):
+    def __init__(self, network: Network, scale: float, huber: float, device: torch.device):
         self.network = network
         self.scale = scale
+        self.huber = huber
         self.device = device
 
     def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
-        """Mean squared error of the expected result, against a mixture of the search's score and the game's result."""
+        """Mean Huber loss of the expected result, against a mixture of the search's score and the game's result.
+
+        It is the squared error up to `huber`, and beyond it the tangent of that.
+        """
         target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.scale)
-        return (torch.sigmoid(self.network(batch)) - target).square().mean()
+        error = torch.sigmoid(self.network(batch)) - target
+        bounded = error.clamp(-self.huber, self.huber)
+        return (bounded * (2 * error - bounded)).mean()
 
     def learn(self, records: np.ndarray, wdl: float) -> torch.Tensor:
         """The mean loss of a batch; its gradients are left in the parameters of the network."""
@@ -51,14 +57,16 @@ class TorchSteps:
         return decode(on_device, self.network.mirror, self.network.bucket_of.to(self.device))
 
 
-def make_steps(network: Network, scale: float, device: torch.device, kernel: str) -> TorchSteps | NativeSteps:
+def make_steps(
+    network: Network, scale: float, huber: float, device: torch.device, kernel: str
+) -> TorchSteps | NativeSteps:
     """What computes the steps of a training. `auto` takes step.c where it can be compiled."""
     if kernel == "torch" or device.type != "cpu" or (kernel == "auto" and find_compiler() is None):
-        return TorchSteps(network, scale, device)
+        return TorchSteps(network, scale, huber, device)
     try:
-        return NativeSteps(network, scale, torch.get_num_threads())
+        return NativeSteps(network, scale, huber, torch.get_num_threads())
     except OSError as error:
         if kernel == "native":
             raise SystemExit(f"No native kernel: {error}") from None
         print(f"No native kernel, PyTorch computes instead: {error}", flush=True)
-        return TorchSteps(network, scale, device)
+        return TorchSteps(network, scale, huber, device)

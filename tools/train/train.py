@@ -12,6 +12,8 @@ import math
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -29,12 +31,12 @@ from steps import make_steps
 
 RUN = (
     *("hidden", "mirror", "king_buckets", "qa", "qat", "batch", "epochs", "scale", "seed"),
-    *("lr", "lr_end", "schedule", "decay", "wdl_start", "wdl_end"),
+    *("lr", "lr_end", "schedule", "average", "decay", "wdl_start", "wdl_end", "huber"),
 )
 """Options that must not change when a run is resumed."""
 PROGRESS = (
     *("epoch", "batch", "loss_sum", "history", "best", "best_loss", "best_summary", "without_gain"),
-    "started_from",
+    *("started_from", "mean", "mean_steps"),
 )
 """What a checkpoint keeps of a trainer, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
@@ -58,7 +60,7 @@ class Trainer:
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), lr=options.lr, weight_decay=options.decay, fused=True
         )
-        self.steps = make_steps(self.network, options.scale, self.device, options.kernel)
+        self.steps = make_steps(self.network, options.scale, options.huber, self.device, options.kernel)
         self.epoch = 0
         self.batch = 0
         self.loss_sum = 0.0
@@ -68,6 +70,9 @@ class Trainer:
         self.best_summary: dict | None = None
         self.without_gain = 0
         self.started_from: str | None = None
+        self.mean: dict[str, torch.Tensor] = {}
+        """The mean of the weights after each step of the last part of the run, see `--average`."""
+        self.mean_steps = 0
         self.stopping = False
         self.batches = records.batches_per_epoch(options.batch)
         if self.batches == 0:
@@ -104,7 +109,27 @@ class Trainer:
         loss = self.steps.learn(records, self.wdl())
         self.optimiser.step()
         self.network.clip()
+        if self.progress >= 1 - self.options.average:
+            self.take_weights()
         return loss
+
+    @torch.no_grad()
+    def take_weights(self) -> None:
+        """Takes the weights into their mean."""
+        self.mean_steps += 1
+        for name, weights in self.network.state_dict().items():
+            if self.mean_steps == 1:
+                self.mean[name] = weights.clone()
+            else:
+                self.mean[name].lerp_(weights, 1 / self.mean_steps)
+
+    @contextmanager
+    def averaged(self) -> Iterator[None]:
+        """Within it, the network has the mean of its weights, if there is one yet."""
+        newest = {name: weights.clone() for name, weights in self.network.state_dict().items()}
+        self.network.load_state_dict(self.mean or newest)
+        yield
+        self.network.load_state_dict(newest)
 
     def run_epoch(self) -> bool:
         """Sees the records of an epoch, from where the epoch was left; false if it stopped before the end."""
@@ -154,6 +179,21 @@ class Trainer:
             total += self.steps.loss(part, self.options.wdl_end) * len(part)
         return total / len(records)
 
+    def judge(self, training: float) -> tuple[float, bool]:
+        """The loss of the network after an epoch, and whether it is the best so far; if so, writes it."""
+        judged = self.expect_finite(self.final_loss(self.judges))
+        name = "validation" if self.has_validation else "learned"
+        self.history.append({"epoch": self.epoch, "training": training, name: judged})
+        if judged >= self.best_loss:
+            return judged, False
+        self.best_loss = judged
+        self.best_summary = self.summary()
+        self.best = {name: value.detach().cpu().clone() for name, value in self.network.state_dict().items()}
+        with refusing_bad_input("; try a smaller --lr"):
+            quantised = quantise(self.network, self.options.scale, self.best_summary, self.options.qa)
+        quantised.write(self.options.out)
+        return judged, True
+
     def run(self) -> None:
         """Trains until all epochs are done, none is better for long, or a signal stops the run."""
         while self.epoch < self.options.epochs:
@@ -165,19 +205,10 @@ class Trainer:
                 say(f"Stopped; --resume goes on from {self.checkpoint_path}")
                 return
             training = self.loss_sum / self.batches
-            judged = self.expect_finite(self.final_loss(self.judges))
             rate, wdl = self.learning_rate(), self.wdl()
             self.epoch, self.batch, self.loss_sum = self.epoch + 1, 0, 0.0
-            name = "validation" if self.has_validation else "learned"
-            self.history.append({"epoch": self.epoch, "training": training, name: judged})
-            is_best = judged < self.best_loss
-            if is_best:
-                self.best_loss = judged
-                self.best_summary = self.summary()
-                self.best = {name: value.detach().cpu().clone() for name, value in self.network.state_dict().items()}
-                with refusing_bad_input("; try a smaller --lr"):
-                    quantised = quantise(self.network, self.options.scale, self.best_summary, self.options.qa)
-                quantised.write(self.options.out)
+            with self.averaged():
+                judged, is_best = self.judge(training)
             self.without_gain = 0 if is_best else self.without_gain + 1
             self.save()
             loss_chart.draw(self.history, self.options.out.with_suffix(".svg"))
@@ -206,6 +237,8 @@ class Trainer:
             "plannedEpochs": options.epochs,
             "batch": options.batch,
             "learningRate": [options.lr, options.lr_end, options.schedule],
+            "average": options.average,
+            "huber": options.huber,
             "weightDecay": options.decay,
             "wdl": [options.wdl_start, options.wdl_end],
             "scale": options.scale,

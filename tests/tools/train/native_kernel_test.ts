@@ -46,14 +46,15 @@ from steps import TorchSteps
 records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
 worst = {}
 # With steps that divide 1, sums would lie on the corner of the clamp, where the order of additions decides.
-for hidden, mirror, buckets, threads, qa in ((32, False, 1, 1, None), (64, True, 8, 2, 20.3), (96, True, 16, 3, None)):
+runs = ((32, False, 1, 1, None, 1), (64, True, 8, 2, 20.3, 0.3), (96, True, 16, 3, None, 0.05))
+for hidden, mirror, buckets, threads, qa, huber in runs:
     torch.manual_seed(hidden)
     network = Network(hidden, mirror, buckets)
     network.qa = qa
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.uniform_(-0.3, 0.3)
-    kernels = TorchSteps(network, 180, torch.device("cpu")), NativeSteps(network, 180, threads)
+    kernels = TorchSteps(network, 180, huber, torch.device("cpu")), NativeSteps(network, 180, huber, threads)
     # Twice: the gradients of the first call must not be part of the second's.
     results = []
     for kernel in kernels:
@@ -103,7 +104,7 @@ records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
 torch.manual_seed(1)
 network = Network(64, True, 4)
 network.qa = 40
-steps = TorchSteps(network, 180, torch.device("cpu"))
+steps = TorchSteps(network, 180, 1, torch.device("cpu"))
 before = [parameter.detach().clone() for parameter in network.parameters()]
 optimiser = torch.optim.AdamW(network.parameters(), lr=0.0001)
 losses = []
@@ -112,7 +113,7 @@ for _ in range(60):
     optimiser.step()
 moved = max(float((old - new).detach().abs().max()) for old, new in zip(before, network.parameters()))
 rounded = steps.loss(records, 0.3)
-in_file = TorchSteps(dequantise(quantise(network, 180, {}, 40)), 180, torch.device("cpu")).loss(records, 0.3)
+in_file = TorchSteps(dequantise(quantise(network, 180, {}, 40)), 180, 1, torch.device("cpu")).loss(records, 0.3)
 network.qa = None
 print(json.dumps({"losses": losses, "moved": moved, "rounded": rounded, "file": in_file, "full": steps.loss(records, 0.3)}))
 `;

@@ -92,7 +92,7 @@ Deno.test("a training that was interrupted goes on to the same network", {
 }, () =>
   withGames(async (folder) => {
     // Enough epochs that the signal arrives before the last one.
-    const options = [`--data=${folder}`, "--epochs=60", ...SMALL];
+    const options = [`--data=${folder}`, "--epochs=60", "--average=0.99", ...SMALL];
     const start = `--start-from=${folder}/first.ckpt`;
     const out = `--out=${folder}/parted.hnet`;
     const done = await trainAll([

@@ -123,7 +123,7 @@ print(json.dumps([run(*each) for each in json.loads(sys.stdin.read())]))
  * is one within another.
  */
 export type Run = readonly [
-  program: "train" | "verify" | "export" | "without",
+  program: "train" | "verify" | "export" | "blend" | "without",
   args: readonly string[],
   input?: string,
 ];
