@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertNotEquals } from "@std/assert";
 import { EMBEDDED_NETWORK_FILE, embeddedNetwork } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 
@@ -10,10 +10,14 @@ Deno.test("the embedded network is the committed file, and a network with which 
 });
 
 Deno.test("the embedded network says how it was trained", () => {
-  const summary = JSON.parse(embeddedNetwork().summary);
-  for (const name of ["games", "positions", "epochs", "scale", "loss"]) {
-    assertNotEquals(summary[name], undefined, name);
+  const { blend } = JSON.parse(embeddedNetwork().summary);
+  for (const { file, part, summary } of blend) {
+    assertNotEquals(part, undefined, file);
+    for (const name of ["games", "positions", "epochs", "scale", "loss"]) {
+      assertNotEquals(summary[name], undefined, `${name} of ${file}`);
+    }
   }
+  assertAlmostEquals(blend.reduce((sum: number, { part }: { part: number }) => sum + part, 0), 1);
 });
 
 Deno.test("`embeddedNetwork()` gives each caller weights of its own", () => {

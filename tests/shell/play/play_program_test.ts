@@ -236,8 +236,8 @@ Deno.test({
 
 Deno.test("`review` shows the errors of the game, and `save` then keeps them", async () => {
   await withFolder(async (folder) => {
-    // 1. f3 and 2. g4 are errors whatever the engine answers.
-    const lines = ["review", "f3", "g4", "resign", "review", "save game.pgn"];
+    // After 1. f4, 2. g4 is an error whatever the engine answers: a pawn without defence, or mate.
+    const lines = ["review", "f4", "g4", "resign", "review", "save game.pgn"];
     const text = await played(lines, ["--ascii"], folder);
     assertStringIncludes(text, "\nThere is no move to review yet\n");
     assertStringIncludes(text, "\n'review' shows your errors, ");
