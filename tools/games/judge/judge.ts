@@ -170,7 +170,7 @@ export function compareNetworks(path: string, networks: readonly string[]): stri
   const counts = ORIGINS.map((origin) => `${quiet.filter((each) => each.origin === origin).length} of ${origin}s`);
   const lines = rows.map(({ file, errors }) => {
     const cells = [undefined, ...ORIGINS].map((origin) => cell(quiet, errors, rows[0].errors, origin));
-    return `${file.padEnd(width)}  ${cells.join("  ")}`;
+    return `${file.padEnd(width)}  ${cells.join("  ")}`.trimEnd();
   });
   const head = ["all", "games", "trees"].map((name) => name.padEnd(CELL_WIDTH)).join("  ");
   const title = `${quiet.length} of ${judged.length} positions are quiet (${counts.join(", ")})`;
