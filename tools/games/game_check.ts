@@ -37,6 +37,11 @@ export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor
   }
 }
 
+/** Plays a game on a position as far as a ply, as {@link walkGame} does. */
+export function walkTo(position: Position, game: PlayedGame, ply: number): void {
+  walkGame(position, { ...game, moves: Array.from(game.moves).slice(0, ply) }, () => {});
+}
+
 /**
  * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
  * rules end it, or where the scores of both sides do (`Adjudicator`), with that result. By the scores it may also have

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { walkGame } from "./game_check.ts";
+import { walkTo } from "./game_check.ts";
 import { type GameIndex, readIndexedGame } from "./game_index.ts";
 import { reasonToDrop } from "./records.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
@@ -50,7 +50,7 @@ export class Reanalysis {
       const game = readIndexedGame(this.index, random.below(this.index.files.length));
       if (game.moves.length === 0) continue;
       const ply = random.below(game.moves.length);
-      walkGame(position, { ...game, moves: Array.from(game.moves).slice(0, ply) }, () => {});
+      walkTo(position, game, ply);
       if (reasonToDrop(position, game.moves[ply], game.scores[ply], ply, FILTER) !== null) continue;
       return this.player.judge(game.result);
     }

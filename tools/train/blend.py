@@ -17,8 +17,9 @@ import torch
 from checkpoint import load_network
 from export import summary_of
 from model import Network
-from quantised import NETWORK_SUFFIXES, dequantise, quantise, read
+from quantised import NETWORK_SUFFIXES, dequantise, quantise
 from refusal import refusing_bad_input
+from verify import read_network
 
 SHAPE = ("hidden", "mirror", "king_buckets")
 
@@ -32,10 +33,7 @@ class Part:
         self.network: Network
         self.summary: dict
         if path.suffix in NETWORK_SUFFIXES:
-            if not path.is_file():
-                raise SystemExit(f"Expected {path} to be the file of a network, but there is no such file")
-            with refusing_bad_input():
-                quantised = read(path)
+            quantised = read_network(path)
             self.network, self.scale, self.qa = dequantise(quantised), quantised.scale, quantised.qa
             self.summary = quantised.summary
         else:

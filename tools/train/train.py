@@ -118,10 +118,7 @@ class Trainer:
         """Takes the weights into their mean."""
         self.mean_steps += 1
         for name, weights in self.network.state_dict().items():
-            if self.mean_steps == 1:
-                self.mean[name] = weights.clone()
-            else:
-                self.mean[name].lerp_(weights, 1 / self.mean_steps)
+            self.mean.setdefault(name, weights.clone()).lerp_(weights, 1 / self.mean_steps)
 
     @contextmanager
     def averaged(self) -> Iterator[None]:

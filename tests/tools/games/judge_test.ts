@@ -34,8 +34,8 @@ Deno.test("`fitCurve()` finds the factor and the offset that targets come from",
 });
 
 Deno.test("`estimate()` gives the mean and its error of 95 %", () => {
-  const { mean, error } = estimate(Array.from({ length: 400 }, (_, i) => i % 2 === 0 ? 1 : 3));
-  assertAlmostEquals(mean, 2, 1e-12);
+  const { value, error } = estimate(Array.from({ length: 400 }, (_, i) => i % 2 === 0 ? 1 : 3));
+  assertAlmostEquals(value, 2, 1e-12);
   assertAlmostEquals(error, 1.96 / 20, 1e-3);
 });
 
@@ -76,7 +76,7 @@ Deno.test("the error of a network is next to nothing where verdicts are its own 
     EVALUATOR.attach(position);
     return { origin: "game" as const, fen, expected: curve(0.004 * EVALUATOR.evaluate(position) + 0.1) };
   });
-  const mean = (errors: Float64Array) => estimate(Array.from(errors)).mean;
+  const mean = (errors: Float64Array) => estimate(Array.from(errors)).value;
   // Some buckets have too few positions to be fitted.
   const own = mean(squaredErrors(positions, NETWORK));
   assertLess(own, 0.05);

@@ -189,13 +189,13 @@ function cell(
 ): string {
   const members = positions.map((_, i) => i).filter((i) => origin === undefined || positions[i].origin === origin);
   if (members.length === 0) return "–".padEnd(CELL_WIDTH);
-  const { mean } = estimate(members.map((i) => errors[i]));
+  const { value } = estimate(members.map((i) => errors[i]));
   const difference = estimate(members.map((i) => errors[i] - first[i]));
-  return `${mean.toFixed(3)} ${signed(difference)}`.padEnd(CELL_WIDTH);
+  return `${value.toFixed(3)} ${signed(difference)}`.padEnd(CELL_WIDTH);
 }
 
-function signed({ mean, error }: Estimate): string {
-  return `(${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(3)} ± ${error.toFixed(3)})`;
+function signed({ value, error }: Estimate): string {
+  return `(${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)} ± ${error.toFixed(3)})`;
 }
 
 if (import.meta.main) await runTool(USAGE, readJudgeOptions, run);

@@ -18,7 +18,7 @@ import { runSearch } from "../../../search/run.ts";
 import { Search } from "../../../search/search.ts";
 import { CONTROL_WORDS } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
-import { walkGame } from "../game_check.ts";
+import { walkTo } from "../game_check.ts";
 import { type GameIndex, readIndexedGame } from "../game_index.ts";
 
 /** Where a position is from: a game, or the tree of a search. */
@@ -98,7 +98,7 @@ export function drawPositions(
     if (game.start.chess960 || game.moves.length === 0) continue;
     const ply = random.below(game.moves.length);
     if (Math.abs(game.scores[ply]) > SCORE_MAX) continue;
-    walkGame(position, { ...game, moves: Array.from(game.moves).slice(0, ply) }, () => {});
+    walkTo(position, game, ply);
     if (position.inCheck) continue;
     // Both kinds are drawn all the time, so that neither has the last games alone.
     if (ofTrees.length * games <= ofGames.length * trees && ofTrees.length < trees) {
@@ -133,6 +133,11 @@ export function formatJudged({ origin, fen }: DrawnPosition, verdict: string): s
   return `${origin}\t${fen}\t${verdict}`;
 }
 
+/** The curve that turns a score into an expected result, 0 … 1; `score` in units of the curve. */
+export function expectedResult(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}
+
 /**
  * Reads a file.
  *
@@ -148,7 +153,7 @@ export function readJudged(text: string): JudgedPosition[] {
     const score = Number(number);
     parseFen(fen);
     const certain = score > 0 ? 1 : 0;
-    const expected = kind === "mate" ? certain : 1 / (1 + Math.exp(-score / VERDICT_SCALE));
+    const expected = kind === "mate" ? certain : expectedResult(score / VERDICT_SCALE);
     return { origin: origin as Origin, fen, expected };
   });
 }

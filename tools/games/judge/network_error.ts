@@ -7,6 +7,7 @@
  * @module
  */
 
+import { popcount } from "../../../core/bitboard.ts";
 import { parseFen } from "../../../core/fen.ts";
 import type { Position } from "../../../core/position.ts";
 import { INFINITE } from "../../../core/score.ts";
@@ -20,7 +21,7 @@ import { Search } from "../../../search/search.ts";
 import { CONTROL_WORDS } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { inverseOf, product } from "../../matrix.ts";
-import type { JudgedPosition } from "./judged_positions.ts";
+import { expectedResult, type JudgedPosition } from "./judged_positions.ts";
 
 /** A position is quiet if quiescence search changes the expected result by less than this … */
 const QUIET_BY_CAPTURES = 0.03;
@@ -38,13 +39,14 @@ const FIT_MIN = 30;
 const FIT_STEPS = 8;
 /** Added to the diagonal where scores say nothing, such as when all are alike. */
 const RIDGE = 1e-9;
+
 /** 95 % of a normal distribution lie within so many standard deviations. */
 const CONFIDENCE_95 = 1.96;
 
 /** A mean with its error of 95 %. */
 export interface Estimate {
   /** The mean. */
-  readonly mean: number;
+  readonly value: number;
   /** Half the width of the interval. */
   readonly error: number;
 }
@@ -70,7 +72,7 @@ class Candidate {
   /** Whether neither captures nor a small search say much else than the static score. */
   isQuiet(position: Position): boolean {
     const { search, table } = this;
-    const expected = (score: number): number => expectedOf(score / SCALE);
+    const expected = (score: number): number => expectedResult(score / SCALE);
     const atOnce = expected(this.staticScore(position));
     search.newGame();
     table.clear();
@@ -105,8 +107,9 @@ export function quietOnes(positions: readonly JudgedPosition[], network: Network
 export function squaredErrors(positions: readonly JudgedPosition[], network: Network): Float64Array {
   const candidate = new Candidate(network);
   const errors = new Float64Array(positions.length);
-  const scores = positions.map(({ fen }) => candidate.staticScore(parseFen(fen)) / SCALE);
-  const buckets = Map.groupBy(positions.keys(), (i) => outputBucket(piecesOf(positions[i].fen)));
+  const boards = positions.map(({ fen }) => parseFen(fen));
+  const scores = boards.map((position) => candidate.staticScore(position) / SCALE);
+  const buckets = Map.groupBy(boards.keys(), (i) => outputBucket(piecesOn(boards[i])));
   for (const members of buckets.values()) {
     const expected = members.map((i) => positions[i].expected);
     const fitted = fitCurve(members.map((i) => scores[i]), expected);
@@ -123,7 +126,7 @@ export function squaredErrors(positions: readonly JudgedPosition[], network: Net
  */
 export function fitCurve(scores: readonly number[], targets: readonly number[]): number[] {
   let line = [1, 0];
-  const curve = (): number[] => scores.map((score) => expectedOf(line[0] * score + line[1]));
+  const curve = (): number[] => scores.map((score) => expectedResult(line[0] * score + line[1]));
   if (scores.length < FIT_MIN) return curve();
   for (let step = 0; step < FIT_STEPS; step++) {
     const normal = [[RIDGE, 0], [0, RIDGE]];
@@ -145,17 +148,12 @@ export function fitCurve(scores: readonly number[], targets: readonly number[]):
 /** The mean of numbers, with its error. */
 export function estimate(numbers: readonly number[]): Estimate {
   const count = numbers.length;
-  const mean = numbers.reduce((sum, number) => sum + number, 0) / count;
-  const variance = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / Math.max(1, count - 1);
-  return { mean, error: CONFIDENCE_95 * Math.sqrt(variance / count) };
+  const value = numbers.reduce((sum, number) => sum + number, 0) / count;
+  const variance = numbers.reduce((sum, number) => sum + (number - value) ** 2, 0) / Math.max(1, count - 1);
+  return { value, error: CONFIDENCE_95 * Math.sqrt(variance / count) };
 }
 
-/** The curve that turns a score into an expected result. */
-function expectedOf(score: number): number {
-  return 1 / (1 + Math.exp(-score));
-}
-
-/** Pieces on the board of a FEN. */
-function piecesOf(fen: string): number {
-  return fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
+/** Pieces on the board, of both sides. */
+function piecesOn({ occupiedLo, occupiedHi }: Position): number {
+  return popcount(occupiedLo) + popcount(occupiedHi);
 }
