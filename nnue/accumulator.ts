@@ -9,7 +9,10 @@
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
  * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs
  *   nothing.
- * - **Refresh by difference**: where the chain of plies is of no use, `RefreshTable` computes the pair.
+ * - **Refresh by difference**: where the chain of plies is of no use, `RefreshTable` computes the pair, and from it the
+ *   plies before are computed backwards, as far as they see the board alike. Searching the same tree again, a node
+ *   takes its evaluation from the transposition table, so its accumulators are missing; without the way back every leaf
+ *   below it would refresh.
  *
  * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
  * its ply, a new chain starts there. So games may be of any length.
@@ -49,6 +52,10 @@ const BLACK_ROWS = BLACK << 10;
 const VIEW_MASK = 0xffff;
 /** In `views`: how far Black's view is shifted. */
 const BLACK_SHIFT = 16;
+
+/** Directions of `stepSide`. */
+const FORWARD = 1;
+const BACKWARD = -1;
 
 /** In `computed`: the accumulators of both sides. That of one side is `1 << colour`. */
 const BOTH = 3;
@@ -208,11 +215,13 @@ export class AccumulatorStack implements PieceListener {
     while ((computed[ply & SLOT_MASK] & bit) === 0) {
       if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
+        // The siblings of these plies need not refresh: they find the ply before them computed.
+        for (let later = this.ply; later > ply; later--) this.stepSide(later, colour, BACKWARD);
         return;
       }
       ply--;
     }
-    while (ply < this.ply) this.advanceSide(++ply, colour);
+    while (ply < this.ply) this.stepSide(++ply, colour, FORWARD);
   }
 
   private refresh(colour: number): void {
@@ -229,8 +238,8 @@ export class AccumulatorStack implements PieceListener {
     const slot = ply & SLOT_MASK;
     const count = this.counts[slot];
     if (count !== MOVE && count !== CAPTURE) {
-      this.advanceSide(ply, WHITE);
-      this.advanceSide(ply, BLACK);
+      this.stepSide(ply, WHITE, FORWARD);
+      this.stepSide(ply, BLACK, FORWARD);
       return;
     }
     const rows = this.rows;
@@ -272,24 +281,37 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] = BOTH;
   }
 
-  /** Computes one side's accumulator of a ply, whatever the ply changed: castling and null move, too. */
-  private advanceSide(ply: number, colour: number): void {
+  /**
+   * Computes one side's accumulator from that of a neighbouring ply, whatever was changed between them: castling and null
+   * move, too. Both plies see the board in the same way.
+   *
+   * @param ply The later one of the two.
+   * @param direction `FORWARD` computes that of the later ply, `BACKWARD` that of the earlier one.
+   */
+  private stepSide(ply: number, colour: number, direction: number): void {
     const slot = ply & SLOT_MASK;
     const { list, changes, rows } = this;
-    const adds = this.counts[slot] >> 4;
-    const subs = this.counts[slot] & 15;
-    if (adds > MAX_CHANGES || subs > MAX_CHANGES) {
-      throw new TypeError(`Expected a ply to remove and add at most two pieces, not to remove ${subs} and add ${adds}`);
+    const removed = this.counts[slot] & 15;
+    const added = this.counts[slot] >> 4;
+    if (added > MAX_CHANGES || removed > MAX_CHANGES) {
+      const expected = "a ply to remove and add at most two pieces";
+      throw new TypeError(`Expected ${expected}, not to remove ${removed} and add ${added}`);
     }
     const view = this.views[slot] >> (colour << 4) & VIEW_MASK;
     const seenFrom = view & ORIENTATION_MASK;
     const table = Math.imul(view >> BUCKET_SHIFT, this.tableBytes);
     const first = colour << 10;
-    for (let i = 0; i < adds; i++) list[i] = table + rows[first | changes[slot << 2 | 2 | i] ^ seenFrom];
-    for (let i = 0; i < subs; i++) list[adds + i] = table + rows[first | changes[slot << 2 | i] ^ seenFrom];
+    // What the ply added is added on the way forward, and what it removed on the way back.
+    const adds = direction === FORWARD ? added : removed;
+    const subs = added + removed - adds;
+    const firstAdd = slot << 2 | (direction === FORWARD ? 2 : 0);
+    const firstSub = firstAdd ^ 2;
+    for (let i = 0; i < adds; i++) list[i] = table + rows[first | changes[firstAdd | i] ^ seenFrom];
+    for (let i = 0; i < subs; i++) list[adds + i] = table + rows[first | changes[firstSub | i] ^ seenFrom];
     const side = colour * this.rowBytes;
-    const to = this.offsetOf(ply) + side;
-    this.kernel.apply(to, to, this.offsetOf(ply - 1) + side, list.byteOffset, adds, subs, this.rowBytes);
-    this.computed[slot] |= 1 << colour;
+    const from = this.offsetOf(direction === FORWARD ? ply - 1 : ply) + side;
+    const to = this.offsetOf(direction === FORWARD ? ply : ply - 1) + side;
+    this.kernel.apply(to, to, from, list.byteOffset, adds, subs, this.rowBytes);
+    this.computed[(direction === FORWARD ? ply : ply - 1) & SLOT_MASK] |= 1 << colour;
   }
 }

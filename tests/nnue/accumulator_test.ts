@@ -9,6 +9,7 @@ import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import { kernelOf } from "../../nnue/wasm_kernel.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceAccumulator } from "../../nnue/reference.ts";
+import { RefreshTable } from "../../nnue/refresh_table.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 
@@ -134,6 +135,30 @@ for (const [kind, options] of KINDS) {
     );
   });
 }
+
+Deno.test("plies before one that was refreshed are computed from it, not refreshed themselves", () => {
+  const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
+  const position = parseFen(START_FEN);
+  const accumulators = follow(network, position);
+  let refreshed = 0;
+  const refresh = RefreshTable.prototype.refresh;
+  RefreshTable.prototype.refresh = function (...args) {
+    refreshed++;
+    refresh.apply(this, args);
+  };
+  try {
+    const line = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5"];
+    for (const move of line) position.make(parseUci(position, move));
+    assertExact(accumulators, network, position);
+    for (const _ of line) {
+      position.undo();
+      assertExact(accumulators, network, position);
+    }
+    assertEquals(refreshed, 2, "once for each side");
+  } finally {
+    RefreshTable.prototype.refresh = refresh;
+  }
+});
 
 Deno.test("accumulators follow a castling in which king or rook stays, or they exchange squares", () => {
   const cases = [
