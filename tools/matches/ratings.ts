@@ -13,8 +13,9 @@
  * @module
  */
 
+import { Z95 } from "../estimate.ts";
 import { inverseOf, product } from "../matrix.ts";
-import { ELO_PER_LOGIT, eloToScore, Z95 } from "./statistics.ts";
+import { ELO_PER_LOGIT, eloToScore } from "./statistics.ts";
 
 /** The games of two players. */
 export interface Encounter {

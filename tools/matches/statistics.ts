@@ -23,16 +23,10 @@
  * @module
  */
 
+import { type Estimate, Z95 } from "../estimate.ts";
+
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
-
-/** An estimate and half the width of its 95 % interval. */
-export interface Estimate {
-  /** The most likely value. */
-  readonly value: number;
-  /** Half the width of the interval, never 0; infinite where the interval reaches a score of 0 or 1. */
-  readonly error: number;
-}
 
 /** A sequential probability ratio test. */
 export interface SprtBounds {
@@ -56,8 +50,6 @@ export const LLR_ERROR = 0.02;
 const NORMALIZED_ELO = 800 / Math.LN10;
 /** Elo points in one unit of the natural logarithm of odds, a logit. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
-/** Standard deviations that leave 5 % outside. */
-export const Z95 = 1.959964;
 /** Replaces a count of 0 in the LLR: what was never seen may still happen. */
 const NEVER_SEEN = 1e-3;
 /** Squared difference between the scores of two pairs that are half a point apart. */
@@ -74,7 +66,7 @@ export function eloToScore(elo: number): number {
 }
 
 /**
- * Elo difference of the first engine.
+ * Elo difference of the first engine. Its error is infinite where the interval reaches a score of 0 or 1.
  *
  * Pairs that all end alike have no variance, but that is no proof: the error is at least that of one further pair that
  * ends half a point apart.

@@ -7,9 +7,9 @@
  * @module
  */
 
+import type { Estimate } from "../estimate.ts";
 import {
   countPairs,
-  type Estimate,
   estimateElo,
   llrLimits,
   logLikelihoodRatio,

@@ -11,6 +11,7 @@ import torch
 
 from checkpoint import checkpoint_beside
 from king_buckets import LAYOUTS
+from quantised import NETWORK_SUFFIXES
 from records import BLOCKS_PER_BATCH
 from steps import KERNELS
 
@@ -133,6 +134,16 @@ def check_files(options: argparse.Namespace) -> None:
             raise ValueError(f"expected --overwrite, but it is missing, and there is a network {out}")
     if options.start_from is not None and not options.start_from.is_file():
         raise ValueError(f"expected --start-from to be a checkpoint or a network, but got {options.start_from}")
+
+
+def check_new_network(path: Path, overwrite: bool) -> None:
+    """Raises ValueError if a tool should not write a network there."""
+    if path.suffix not in NETWORK_SUFFIXES:
+        raise ValueError(f"expected a file that ends in {' or '.join(NETWORK_SUFFIXES)}, but got {path}")
+    if path.exists() and not overwrite:
+        raise ValueError(f"expected a new file, but there is {path}; --overwrite replaces it")
+    if not path.parent.is_dir():
+        raise ValueError(f"expected the network to be in a folder that exists, but got {path}")
 
 
 def flag(name: str) -> str:

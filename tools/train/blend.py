@@ -14,6 +14,7 @@ from pathlib import Path
 
 import torch
 
+from arguments import check_new_network
 from checkpoint import load_network
 from export import summary_of
 from model import Network
@@ -84,12 +85,7 @@ def main() -> None:
     options = parser.parse_args()
     try:
         files = [parse_part(text) for text in options.networks]
-        if options.out.suffix not in NETWORK_SUFFIXES:
-            raise ValueError(f"expected a file that ends in {' or '.join(NETWORK_SUFFIXES)}, but got {options.out}")
-        if options.out.exists() and not options.overwrite:
-            raise ValueError(f"expected a new file, but there is {options.out}; --overwrite replaces it")
-        if not options.out.parent.is_dir():
-            raise ValueError(f"expected the mean to be in a folder that exists, but got {options.out}")
+        check_new_network(options.out, options.overwrite)
     except ValueError as error:
         parser.error(str(error))
     whole = sum(part for _, part in files)

@@ -9,7 +9,7 @@ Training does so by itself after each epoch that is the best so far; this is for
 import argparse
 from pathlib import Path
 
-from arguments import check_range
+from arguments import check_new_network, check_range
 from checkpoint import load_network
 from quantised import quantise
 from refusal import refusing_bad_input
@@ -35,12 +35,9 @@ def main() -> None:
         check_range("qa", options.qa)
         if options.scale is not None:
             check_range("scale", options.scale)
+        check_new_network(options.network, options.overwrite)
     except ValueError as error:
         parser.error(str(error))
-    if options.network.exists() and not options.overwrite:
-        parser.error(f"expected a new file, but there is {options.network}; --overwrite replaces it")
-    if not options.network.parent.is_dir():
-        parser.error(f"expected the network to be in a folder that exists, but got {options.network}")
     network, state = load_network(options.checkpoint, options.last)
     scale = state["shape"]["scale"] if options.scale is None else options.scale
     with refusing_bad_input():

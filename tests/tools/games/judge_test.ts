@@ -11,9 +11,10 @@ import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { Random } from "../../../core/random.ts";
 import type { Network } from "../../../nnue/network.ts";
 import { serialiseNetwork } from "../../../nnue/network_file.ts";
+import { estimateMean } from "../../../tools/estimate.ts";
 import { askEngine, compareNetworks, readJudgeOptions } from "../../../tools/games/judge/judge.ts";
 import { formatJudged, readJudged } from "../../../tools/games/judge/judged_positions.ts";
-import { estimate, fitCurve, quietOnes, squaredErrors } from "../../../tools/games/judge/network_error.ts";
+import { fitCurve, quietOnes, squaredErrors } from "../../../tools/games/judge/network_error.ts";
 import { SelfPlay } from "../../../tools/games/self_play.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { ENGINE_BUNDLE } from "../../engine_bundle.ts";
@@ -31,12 +32,6 @@ Deno.test("`fitCurve()` finds the factor and the offset that targets come from",
   assertEquals(fitCurve([1, 2], [0, 0]), [curve(1), curve(2)]);
   // All alike: only the offset can be found.
   fitCurve(Array(40).fill(1), Array(40).fill(0.7)).forEach((expected) => assertAlmostEquals(expected, 0.7, 1e-4));
-});
-
-Deno.test("`estimate()` gives the mean and its error of 95 %", () => {
-  const { value, error } = estimate(Array.from({ length: 400 }, (_, i) => i % 2 === 0 ? 1 : 3));
-  assertAlmostEquals(value, 2, 1e-12);
-  assertAlmostEquals(error, 1.96 / 20, 1e-3);
 });
 
 Deno.test("positions and verdicts are read as they were written, and other lines are refused", () => {
@@ -76,7 +71,7 @@ Deno.test("the error of a network is next to nothing where verdicts are its own 
     EVALUATOR.attach(position);
     return { origin: "game" as const, fen, expected: curve(0.004 * EVALUATOR.evaluate(position) + 0.1) };
   });
-  const mean = (errors: Float64Array) => estimate(Array.from(errors)).value;
+  const mean = (errors: Float64Array) => estimateMean(Array.from(errors)).value;
   // Some buckets have too few positions to be fitted.
   const own = mean(squaredErrors(positions, NETWORK));
   assertLess(own, 0.05);

@@ -13,6 +13,7 @@
 import { parseArgs } from "@std/cli";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { loadNetwork } from "../../../uci/load_network.ts";
+import { type Estimate, estimateMean } from "../../estimate.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { StateFile } from "../../state_file.ts";
 import { engineCommand, UciEngine } from "../../uci_engine.ts";
@@ -20,7 +21,7 @@ import { readCount, readSeed, refuseUnknown, runTool, textOf } from "../../usage
 import { gameFilesOf, isThere } from "../game_files.ts";
 import { indexGames } from "../game_index.ts";
 import { drawPositions, formatJudged, type JudgedPosition, type Origin, readJudged } from "./judged_positions.ts";
-import { type Estimate, estimate, quietOnes, squaredErrors } from "./network_error.ts";
+import { quietOnes, squaredErrors } from "./network_error.ts";
 
 const USAGE = `Usage: deno task judge ask <games ...> --out=FILE --engine=FILE [options]
        deno task judge compare <file> <network ...>
@@ -189,8 +190,8 @@ function cell(
 ): string {
   const members = positions.map((_, i) => i).filter((i) => origin === undefined || positions[i].origin === origin);
   if (members.length === 0) return "–".padEnd(CELL_WIDTH);
-  const { value } = estimate(members.map((i) => errors[i]));
-  const difference = estimate(members.map((i) => errors[i] - first[i]));
+  const { value } = estimateMean(members.map((i) => errors[i]));
+  const difference = estimateMean(members.map((i) => errors[i] - first[i]));
   return `${value.toFixed(3)} ${signed(difference)}`.padEnd(CELL_WIDTH);
 }
 

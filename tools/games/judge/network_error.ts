@@ -40,17 +40,6 @@ const FIT_STEPS = 8;
 /** Added to the diagonal where scores say nothing, such as when all are alike. */
 const RIDGE = 1e-9;
 
-/** 95 % of a normal distribution lie within so many standard deviations. */
-const CONFIDENCE_95 = 1.96;
-
-/** A mean with its error of 95 %. */
-export interface Estimate {
-  /** The mean. */
-  readonly value: number;
-  /** Half the width of the interval. */
-  readonly error: number;
-}
-
 /** A network as the judge asks it. */
 class Candidate {
   private readonly evaluator: Evaluator;
@@ -143,14 +132,6 @@ export function fitCurve(scores: readonly number[], targets: readonly number[]):
     line = [line[0] + change[0], line[1] + change[1]];
   }
   return curve();
-}
-
-/** The mean of numbers, with its error. */
-export function estimate(numbers: readonly number[]): Estimate {
-  const count = numbers.length;
-  const value = numbers.reduce((sum, number) => sum + number, 0) / count;
-  const variance = numbers.reduce((sum, number) => sum + (number - value) ** 2, 0) / Math.max(1, count - 1);
-  return { value, error: CONFIDENCE_95 * Math.sqrt(variance / count) };
 }
 
 /** Pieces on the board, of both sides. */

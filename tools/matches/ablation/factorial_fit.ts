@@ -14,7 +14,8 @@
  */
 
 import { inverseOf, product } from "../../matrix.ts";
-import { ELO_PER_LOGIT, type Estimate, Z95 } from "../statistics.ts";
+import { type Estimate, Z95 } from "../../estimate.ts";
+import { ELO_PER_LOGIT } from "../statistics.ts";
 
 /** A pair of games. */
 export interface Observation {

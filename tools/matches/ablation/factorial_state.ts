@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Estimate } from "../statistics.ts";
+import type { Estimate } from "../../estimate.ts";
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
 import { StateFile } from "../../state_file.ts";
