@@ -15,7 +15,7 @@ import { createSearch, KIWIPETE } from "./fixtures.ts";
 
 const NODES = 8000;
 /** Looks at the control words between two inspections. */
-const EVERY = 16;
+const EVERY = 8;
 const IN_CHECK = "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3";
 
 for (const fen of [KIWIPETE, IN_CHECK]) {
