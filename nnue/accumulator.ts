@@ -53,10 +53,6 @@ const VIEW_MASK = 0xffff;
 /** In `views`: how far Black's view is shifted. */
 const BLACK_SHIFT = 16;
 
-/** Directions of `stepSide`. */
-const FORWARD = 1;
-const BACKWARD = -1;
-
 /** In `computed`: the accumulators of both sides. That of one side is `1 << colour`. */
 const BOTH = 3;
 
@@ -216,12 +212,12 @@ export class AccumulatorStack implements PieceListener {
       if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
         // The siblings of these plies need not refresh: they find the ply before them computed.
-        for (let later = this.ply; later > ply; later--) this.stepSide(later, colour, BACKWARD);
+        for (let later = this.ply; later > ply; later--) this.stepSide(later, later - 1, colour);
         return;
       }
       ply--;
     }
-    while (ply < this.ply) this.stepSide(++ply, colour, FORWARD);
+    for (; ply < this.ply; ply++) this.stepSide(ply, ply + 1, colour);
   }
 
   private refresh(colour: number): void {
@@ -238,8 +234,8 @@ export class AccumulatorStack implements PieceListener {
     const slot = ply & SLOT_MASK;
     const count = this.counts[slot];
     if (count !== MOVE && count !== CAPTURE) {
-      this.stepSide(ply, WHITE, FORWARD);
-      this.stepSide(ply, BLACK, FORWARD);
+      this.stepSide(ply - 1, ply, WHITE);
+      this.stepSide(ply - 1, ply, BLACK);
       return;
     }
     const rows = this.rows;
@@ -285,11 +281,12 @@ export class AccumulatorStack implements PieceListener {
    * Computes one side's accumulator from that of a neighbouring ply, whatever was changed between them: castling and null
    * move, too. Both plies see the board in the same way.
    *
-   * @param ply The later one of the two.
-   * @param direction `FORWARD` computes that of the later ply, `BACKWARD` that of the earlier one.
+   * @param from The ply whose accumulator is computed.
+   * @param to The ply after it or before it.
    */
-  private stepSide(ply: number, colour: number, direction: number): void {
-    const slot = ply & SLOT_MASK;
+  private stepSide(from: number, to: number, colour: number): void {
+    const isForward = to > from;
+    const slot = (isForward ? to : from) & SLOT_MASK;
     const { list, changes, rows } = this;
     const removed = this.counts[slot] & 15;
     const added = this.counts[slot] >> 4;
@@ -302,16 +299,15 @@ export class AccumulatorStack implements PieceListener {
     const table = Math.imul(view >> BUCKET_SHIFT, this.tableBytes);
     const first = colour << 10;
     // What the ply added is added on the way forward, and what it removed on the way back.
-    const adds = direction === FORWARD ? added : removed;
+    const adds = isForward ? added : removed;
     const subs = added + removed - adds;
-    const firstAdd = slot << 2 | (direction === FORWARD ? 2 : 0);
+    const firstAdd = slot << 2 | (isForward ? 2 : 0);
     const firstSub = firstAdd ^ 2;
     for (let i = 0; i < adds; i++) list[i] = table + rows[first | changes[firstAdd | i] ^ seenFrom];
     for (let i = 0; i < subs; i++) list[adds + i] = table + rows[first | changes[firstSub | i] ^ seenFrom];
     const side = colour * this.rowBytes;
-    const from = this.offsetOf(direction === FORWARD ? ply - 1 : ply) + side;
-    const to = this.offsetOf(direction === FORWARD ? ply : ply - 1) + side;
-    this.kernel.apply(to, to, from, list.byteOffset, adds, subs, this.rowBytes);
-    this.computed[(direction === FORWARD ? ply : ply - 1) & SLOT_MASK] |= 1 << colour;
+    const target = this.offsetOf(to) + side;
+    this.kernel.apply(target, target, this.offsetOf(from) + side, list.byteOffset, adds, subs, this.rowBytes);
+    this.computed[to & SLOT_MASK] |= 1 << colour;
   }
 }
