@@ -19,7 +19,7 @@ export const ENGINE_SOURCES: readonly string[] = [
   ...["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "shell", "main.ts"],
   // The parts of the page that are in a report.
   ...["web/report", "web/style"],
-  ...["deno.json", "deno.lock"],
+  ...["deno.json", "deno.lock", "tools/build/bundle.ts", "tools/build/constant_bindings.ts"],
 ];
 
 const folder = await makeOnce(
@@ -28,7 +28,7 @@ const folder = await makeOnce(
   async (folder) => {
     await writeBundle(projectPath(), "main.ts", `${folder}/hindsight.js`);
     const text = await Deno.readTextFile(`${folder}/hindsight.js`);
-    const cold = text.replace(/^(var WARM_UP_MS = )\d+;$/m, "$10;");
+    const cold = text.replace(/\b(WARM_UP_MS = )\d+;/, "$10;");
     if (cold === text) throw new Error("Expected the time of the warm-up in the bundle, but there is none");
     await Deno.writeTextFile(`${folder}/cold.js`, cold);
   },

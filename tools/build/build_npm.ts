@@ -17,6 +17,7 @@ import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
 import { buildJsr } from "./build_jsr.ts";
+import { writeBundle } from "./bundle.ts";
 import { SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** The name of the package, for npm and JSR. */
@@ -60,19 +61,8 @@ function packageJson(): Record<string, unknown> {
 
 /** Bundles a source into one file with a source map. */
 async function bundle(name: string, source: string): Promise<void> {
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "bundle",
-      "--quiet",
-      "--platform=browser",
-      "--sourcemap=linked",
-      `--output=${FOLDER}/${name}.js`,
-      source,
-    ],
-    cwd: projectPath(),
-    stdin: "null",
-  }).output();
-  if (!success) throw new Error(`Cannot bundle '${source}': ${new TextDecoder().decode(stderr)}`);
+  const options = ["--platform=browser", "--sourcemap=linked"];
+  await writeBundle(projectPath(), source, `${FOLDER}/${name}.js`, options);
 }
 
 /** Cuts the network out of a bundle, which imports it then, and returns it as base64. */

@@ -11,7 +11,8 @@
  */
 
 import { projectPath } from "../paths.ts";
-import { outputOf } from "./bundle.ts";
+import { outputOf } from "../output.ts";
+import { withConstantBindings } from "./constant_bindings.ts";
 
 /** Where the page is written. */
 const FOLDER = projectPath("dist/web");
@@ -33,7 +34,7 @@ async function bundle(source: string, networks: number): Promise<string> {
   );
   const found = code.match(NETWORK_TEXT)?.length ?? 0;
   if (found !== networks) throw new Error(`Expected ${networks} networks in '${source}', but found ${found}`);
-  return code.replace(NETWORK_TEXT, '""');
+  return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
 }
 
 /** Compresses bytes as gzip does. */

@@ -1,33 +1,53 @@
 /**
  * Bundles an entry point of the engine into one file, as the executable and every match between engines use it.
  *
+ *     deno run -A tools/build/bundle.ts main.ts dist/hindsight.js
+ *
  * @module
  */
 
-/**
- * Runs a program and collects what it prints.
- *
- * @throws Error if it does not end well; the message ends with what it printed.
- */
-export async function outputOf(program: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).output();
-  const decoder = new TextDecoder();
-  if (!success) {
-    throw new Error(
-      `Expected "${program} ${args.join(" ")}" to succeed, but it prints:\n${decoder.decode(stderr).trim()}`,
-    );
-  }
-  return decoder.decode(stdout);
-}
+import { outputOf } from "../output.ts";
+import { projectPath } from "../paths.ts";
+import { runTool } from "../usage.ts";
+import { withConstantBindings } from "./constant_bindings.ts";
+
+const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
+
+Bundles an entry point of the engine; both paths are from the root of the project.`;
 
 /**
- * Bundles an entry point.
+ * Bundles an entry point, with constant bindings (see constant_bindings.ts).
  *
  * @param root The checkout.
  * @param entry Path of the entry point from there.
- * @param output Path of the bundle.
+ * @param output Absolute path of the bundle, in a folder that exists.
+ * @param options More options of `deno bundle`.
  * @throws Error if it cannot be bundled.
  */
-export async function writeBundle(root: string, entry: string, output: string): Promise<void> {
-  await outputOf(Deno.execPath(), ["bundle", "--quiet", `--output=${output}`, entry], root);
+export async function writeBundle(
+  root: string,
+  entry: string,
+  output: string,
+  options: readonly string[] = [],
+): Promise<void> {
+  await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--output=${output}`, entry], root);
+  await Deno.writeTextFile(output, withConstantBindings(await Deno.readTextFile(output)));
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if it is not two paths.
+ */
+export function readBundleOptions(args: readonly string[]): { entry: string; output: string } {
+  const [entry, output] = args;
+  if (args.length !== 2) throw new RangeError(`Expected an entry point and an output, but got "${args.join(" ")}"`);
+  return { entry, output };
+}
+
+if (import.meta.main) {
+  await runTool(USAGE, readBundleOptions, async ({ entry, output }) => {
+    await Deno.mkdir(projectPath("dist"), { recursive: true });
+    await writeBundle(projectPath(), entry, projectPath(output));
+  });
 }

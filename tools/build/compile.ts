@@ -27,6 +27,7 @@
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 import { projectPath } from "../paths.ts";
+import { writeBundle } from "./bundle.ts";
 import { systemOfFile } from "./executable_header.ts";
 import { writeImportMap } from "./other_network.ts";
 import { refuseUnknown, runTool, textOf } from "../usage.ts";
@@ -95,11 +96,11 @@ async function compile(folder: string, output: string, target: string | undefine
 
 /** Bundles the engine into `folder`, which must be empty. */
 async function bundle({ tunable, network }: CompileOptions, root: string, folder: string): Promise<void> {
-  const args = ["bundle", "--quiet", `--output=${folder}/hindsight.js`];
+  const entry = tunable ? "tools/build/tunable_engine.ts" : "main.ts";
   const imports = await Deno.makeTempDir({ prefix: "hindsight-network-" });
   try {
-    if (network !== undefined) args.push(`--import-map=${await writeImportMap(network, imports)}`);
-    await run(Deno.execPath(), [...args, tunable ? "tools/build/tunable_engine.ts" : "main.ts"], root);
+    const options = network === undefined ? [] : [`--import-map=${await writeImportMap(network, imports)}`];
+    await writeBundle(root, entry, `${folder}/hindsight.js`, options);
   } finally {
     await Deno.remove(imports, { recursive: true });
   }

@@ -12,7 +12,7 @@
 
 import { projectPath } from "../paths.ts";
 import { refuseUnknown, runTool } from "../usage.ts";
-import { outputOf } from "./bundle.ts";
+import { outputOf } from "../output.ts";
 import { parseArgs } from "@std/cli";
 
 const USAGE = `Usage: deno task signature [--check]

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { outputOf } from "../build/bundle.ts";
+import { outputOf } from "../output.ts";
 import { projectPath } from "../paths.ts";
 import type { MutantResult } from "./mutation_record.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";

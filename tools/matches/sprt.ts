@@ -17,7 +17,8 @@
 
 import { parseArgs } from "@std/cli";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { outputOf, writeBundle } from "../build/bundle.ts";
+import { outputOf } from "../output.ts";
+import { writeBundle } from "../build/bundle.ts";
 import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
 import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";

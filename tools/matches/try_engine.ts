@@ -16,7 +16,7 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Random } from "../../core/random.ts";
 import { drawOpening } from "../../uci/random_openings.ts";
-import { outputOf } from "../build/bundle.ts";
+import { outputOf } from "../output.ts";
 import { measureSignature, readSignature } from "../build/signature.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { BLACK_WON, WHITE_WON } from "../games/viriformat.ts";

@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { newestBench, readSignature } from "../../../tools/build/signature.ts";
-import { outputOf } from "../../../tools/build/bundle.ts";
+import { outputOf } from "../../../tools/output.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { releasedArguments } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";

@@ -8,7 +8,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readSignature } from "../../../tools/build/signature.ts";
 import { writeCheckedBundle } from "../../../tools/checks/build_checked.ts";
 import { playTrialGame } from "../../../tools/matches/try_engine.ts";
-import { outputOf } from "../../../tools/build/bundle.ts";
+import { outputOf } from "../../../tools/output.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { ENGINE_SOURCES, engineArguments } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";

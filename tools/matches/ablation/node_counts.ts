@@ -9,7 +9,7 @@
  * @module
  */
 
-import { outputOf } from "../../build/bundle.ts";
+import { outputOf } from "../../output.ts";
 import type { Setting } from "../../build/setting.ts";
 
 /** Nodes of each bench position, in order. */

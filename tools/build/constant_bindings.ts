@@ -1,0 +1,230 @@
+/**
+ * Makes the bindings of a bundle constant: each variable and function at its top level that never gets another value
+ * becomes a `const`.
+ *
+ * The bundler writes `var` for what is `const` in the sources, and to a function a program may assign, too. V8 folds a
+ * binding into compiled code only if it cannot change, or (from V8 15 on) if it has not changed so far. Otherwise each
+ * use reads it from memory, and checks that it is still the array or function for which the code was compiled.
+ * docs/ARCHITECTURE.md has what that costs.
+ *
+ * TypeScript finds the bindings and their uses; the text is edited by their positions. New text goes before the line
+ * break in front of a declaration, so that a source map stays true:
+ *
+ * | in the bundle             | with constant bindings             |
+ * | ------------------------- | ---------------------------------- |
+ * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`            |
+ * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
+ *
+ * A constant must not be read before its line has run. Variables were constants in the sources, so they are not. A
+ * function may be called earlier, so it stays as it is if code that runs before its line may use it.
+ *
+ * @module
+ */
+
+import ts from "typescript";
+
+/** The name of the bundle while it is looked at. */
+const FILE = "bundle.js";
+
+/** A text to put in the place of what is between two positions of the bundle. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A function with a name, declared at the top level. */
+type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
+
+/**
+ * A bundle with constant bindings.
+ *
+ * @param bundle Text of an ECMAScript module.
+ * @returns A text that does the same and has as many lines.
+ */
+export function withConstantBindings(bundle: string): string {
+  const { file, checker } = readModule(bundle);
+  const uses = file.statements.map((statement) => usesIn(statement, checker));
+  const changing = new Set(uses.flatMap(({ changed }) => changed));
+  const isConstant = (name: ts.BindingName): boolean => {
+    if (!ts.isIdentifier(name)) return name.elements.every((e) => ts.isOmittedExpression(e) || isConstant(e.name));
+    const symbol = checker.getSymbolAtLocation(name);
+    return symbol?.declarations?.length === 1 && !changing.has(symbol);
+  };
+  const early = usedEarly(file, uses, checker);
+  const edits = file.statements.flatMap((statement) => {
+    if (isVarStatement(statement)) return editVariables(bundle, statement, isConstant);
+    if (!isNamedFunction(statement) || early.has(statement) || !isConstant(statement.name)) return [];
+    return editFunction(bundle, statement);
+  });
+  let text = "";
+  let end = 0;
+  for (const edit of edits) {
+    text += bundle.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return text + bundle.slice(end);
+}
+
+/** Parses a module and finds its names. */
+function readModule(text: string): { file: ts.SourceFile; checker: ts.TypeChecker } {
+  const options = { allowJs: true, noLib: true, noResolve: true, target: ts.ScriptTarget.ESNext, types: [] };
+  const file = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
+  const program = ts.createProgram([FILE], options, {
+    ...ts.createCompilerHost(options),
+    getSourceFile: (name) => name === FILE ? file : undefined,
+  });
+  return { file, checker: program.getTypeChecker() };
+}
+
+function isVarStatement(node: ts.Statement): node is ts.VariableStatement {
+  return ts.isVariableStatement(node) && node.modifiers === undefined &&
+    (node.declarationList.flags & ts.NodeFlags.BlockScoped) === 0;
+}
+
+function isNamedFunction(node: ts.Statement): node is NamedFunction {
+  return ts.isFunctionDeclaration(node) && node.name !== undefined &&
+    node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true;
+}
+
+/** The names that a statement uses, in itself and in all functions inside, and those that get another value there. */
+function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<ts.Symbol>; changed: ts.Symbol[] } {
+  const used = new Set<ts.Symbol>();
+  const changed: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    const symbol = ts.isIdentifier(node) ? symbolOf(node, checker) : undefined;
+    if (symbol !== undefined) used.add(symbol);
+    for (const target of targetsOf(node)) {
+      const symbol = symbolOf(target, checker);
+      if (symbol !== undefined) changed.push(symbol);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(statement);
+  return { used, changed };
+}
+
+/** What a name stands for, `undefined` if it is none of a variable or function. */
+function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const { parent } = name;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === name) return undefined;
+  if (ts.isShorthandPropertyAssignment(parent)) return checker.getShorthandAssignmentValueSymbol(parent);
+  return checker.getSymbolAtLocation(name);
+}
+
+/** The names to which a node assigns. */
+function targetsOf(node: ts.Node): ts.Identifier[] {
+  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+    const isStep = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+    return isStep ? namesInTarget(node.operand) : [];
+  }
+  if (ts.isForInStatement(node) || ts.isForOfStatement(node)) return namesInTarget(node.initializer);
+  if (!ts.isBinaryExpression(node)) return [];
+  const { kind } = node.operatorToken;
+  const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+  return isAssignment ? namesInTarget(node.left) : [];
+}
+
+/** The names in the target of an assignment. Those with a default value, `[a = 1] = …`, are assignments themselves. */
+function namesInTarget(target: ts.Node): ts.Identifier[] {
+  if (ts.isIdentifier(target)) return [target];
+  if (ts.isShorthandPropertyAssignment(target)) return [target.name];
+  if (ts.isPropertyAssignment(target)) return namesInTarget(target.initializer);
+  const isPattern = ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target);
+  if (!isPattern && !ts.isParenthesizedExpression(target) && !isSpread(target)) return [];
+  const names: ts.Identifier[] = [];
+  ts.forEachChild(target, (part) => void names.push(...namesInTarget(part)));
+  return names;
+}
+
+function isSpread(node: ts.Node): boolean {
+  return ts.isSpreadElement(node) || ts.isSpreadAssignment(node);
+}
+
+/** The functions that may be used before their line has run. */
+function usedEarly(
+  file: ts.SourceFile,
+  uses: readonly { readonly used: ReadonlySet<ts.Symbol> }[],
+  checker: ts.TypeChecker,
+): Set<ts.Statement> {
+  const definitions = new Map<ts.Symbol, number>();
+  file.statements.forEach((statement, index) => {
+    const symbol = checker.getSymbolAtLocation(definedName(statement) ?? statement);
+    if (symbol !== undefined) definitions.set(symbol, index);
+  });
+  const early = new Set<ts.Statement>();
+  const reached = new Set<number>();
+  file.statements.forEach((statement, index) => {
+    if (definedName(statement) !== undefined) return;
+    // A statement that runs may call what it names, and what that names.
+    const open = [index];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const symbol of uses[at].used) {
+        const found = definitions.get(symbol);
+        if (found === undefined || reached.has(found)) continue;
+        reached.add(found);
+        open.push(found);
+        if (found > index) early.add(file.statements[found]);
+      }
+    }
+  });
+  return early;
+}
+
+/** The name of the function or class that a statement defines and does nothing else; `undefined` if it does more. */
+function definedName(statement: ts.Statement): ts.Identifier | undefined {
+  if (isNamedFunction(statement)) return statement.name;
+  if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length > 1) return undefined;
+  const [{ name, initializer }] = statement.declarationList.declarations;
+  if (!ts.isIdentifier(name) || initializer === undefined) return undefined;
+  const runsNothing = ts.isFunctionExpression(initializer) || ts.isArrowFunction(initializer) ||
+    ts.isClassExpression(initializer) && isOnlyDefined(initializer);
+  return runsNothing ? name : undefined;
+}
+
+/** Whether the definition of a class runs no code: it has no values of its own, and extends at most a class by name. */
+function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolean {
+  const bases = heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression)) ?? [];
+  return bases.every(ts.isIdentifier) &&
+    !members.some((member) =>
+      ts.isClassStaticBlockDeclaration(member) || member.name !== undefined && ts.isComputedPropertyName(member.name) ||
+      ts.isPropertyDeclaration(member) && member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
+    );
+}
+
+/** Writes `const` for the variables of a statement that are constant; the others stay behind a `var` of their own. */
+function editVariables(
+  bundle: string,
+  statement: ts.VariableStatement,
+  isConstant: (name: ts.BindingName) => boolean,
+): Edit[] {
+  const { declarations } = statement.declarationList;
+  const edits: Edit[] = [];
+  let wasConstant = false;
+  declarations.forEach((declaration, index) => {
+    const isNow = declaration.initializer !== undefined && isConstant(declaration.name);
+    if (index === 0 && isNow) {
+      const start = statement.getStart();
+      edits.push(before(bundle, statement, "const"), { start, end: start + "var".length, text: "   " });
+    }
+    if (index > 0 && isNow !== wasConstant) {
+      const start = declarations[index - 1].end;
+      edits.push({ start, end: start + ",".length, text: isNow ? ";const " : ";var " });
+    }
+    wasConstant = isNow;
+  });
+  return edits;
+}
+
+function editFunction(bundle: string, declaration: NamedFunction): Edit[] {
+  const { end, name } = declaration;
+  return [before(bundle, declaration, `const ${name.text} =`), { start: end, end, text: ";" }];
+}
+
+/** Puts a text in front of a statement: behind the statement before it, or in the statement's line if it is the first. */
+function before(bundle: string, statement: ts.Statement, text: string): Edit {
+  const { pos } = statement;
+  if (pos === 0) return { start: statement.getStart(), end: statement.getStart(), text: `${text} ` };
+  const isEnded = /[;}]/.test(bundle[pos - 1]);
+  return { start: pos, end: pos, text: `${isEnded ? "" : ";"} ${text}` };
+}
