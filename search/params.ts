@@ -19,7 +19,7 @@ export const HISTORY_MARGIN_SHIFT = 14;
 const TABLE = {
   // Captures: weight of the victim's value in their order, share of that score in the exchange threshold (16384ths).
   victimWeight: tune(16, 2, 40, 2),
-  goodNoisyFactor: tune(256, 0, 1024, 24),
+  goodNoisyFactor: tune(241, 0, 1024, 24),
 
   // Plies by which a result of the endgame tables counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
@@ -38,7 +38,7 @@ const TABLE = {
   singularKeepsPv: tune(0, 0, 1, 1),
 
   // Aspiration windows: first half-width (cp), growth (percent), least depth.
-  aspirationDelta: tune(15, 3, 50, 2),
+  aspirationDelta: tune(16, 3, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
@@ -50,31 +50,31 @@ const TABLE = {
   // Hindsight adjustment of depth: reduction of the move before (plies), sum of both evaluations (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
-  hindsightMargin: tune(105, 10, 300, 15),
+  hindsightMargin: tune(108, 10, 300, 15),
 
   // Razoring: most depth (plies), margin base + slope · depth² (cp).
   razorDepth: tune(4, 1, 12, 1),
-  razorBase: tune(190, 20, 600, 25),
-  razorSlope: tune(130, 10, 400, 15),
+  razorBase: tune(179, 20, 600, 25),
+  razorSlope: tune(176, 10, 400, 15),
 
   // Reverse futility: most depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
   rfpDepth: tune(8, 3, 16, 1),
-  rfpSlope: tune(46, 10, 160, 6),
-  rfpImproving: tune(48, 0, 150, 8),
-  rfpWorsening: tune(20, 0, 100, 6),
-  rfpCorrection: tune(64, 0, 256, 12),
+  rfpSlope: tune(30, 10, 160, 6),
+  rfpImproving: tune(23, 0, 150, 8),
+  rfpWorsening: tune(28, 0, 100, 6),
+  rfpCorrection: tune(52, 0, 256, 12),
   // The result is beta and one part, of so many 16ths, of what the evaluation is above it.
-  rfpBlend: tune(48, 16, 160, 5),
+  rfpBlend: tune(51, 16, 160, 5),
 
   // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
   nullMoveDepth: tune(2, 1, 6, 1),
-  nullMoveEvalSlope: tune(13, 0, 50, 3),
-  nullMoveEvalBase: tune(100, 0, 350, 15),
-  nullMoveImproving: tune(40, 0, 150, 8),
+  nullMoveEvalSlope: tune(9, 0, 50, 3),
+  nullMoveEvalBase: tune(103, 0, 350, 15),
+  nullMoveImproving: tune(30, 0, 150, 8),
   nullMoveBase: tune(5, 2, 8, 1),
   // What a ply of depth adds to it (1024ths).
-  nullMoveDepthSlope: tune(342, 100, 600, 16),
-  nullMoveEvalDivisor: tune(120, 30, 400, 20),
+  nullMoveDepthSlope: tune(423, 100, 600, 16),
+  nullMoveEvalDivisor: tune(136, 30, 400, 20),
   nullMoveEvalMax: tune(3, 0, 10, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
   // A verified null move allows the next one after this share of the verifying search's depth (percent).
@@ -86,42 +86,42 @@ const TABLE = {
   // ProbCut: least depth, reduction (plies), margin over beta (cp).
   probCutDepth: tune(5, 3, 8, 1),
   probCutReduction: tune(4, 2, 6, 1),
-  probCutMargin: tune(100, 20, 400, 15),
+  probCutMargin: tune(95, 20, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
   // A table result at most so many plies shallower forbids it.
   probCutTtDepth: tune(3, 1, 6, 1),
 
   // Late move pruning: base + factor · depth² moves (percent), and the share of it if not improving (1024ths).
   lmpBase: tune(7, 1, 30, 1),
-  lmpFactor: tune(150, 50, 400, 15),
-  lmpNotImproving: tune(512, 200, 1024, 32),
+  lmpFactor: tune(237, 50, 400, 15),
+  lmpNotImproving: tune(530, 200, 1024, 32),
 
   // History pruning: most reduced depth (plies), history per ply of depth.
   historyPruningDepth: tune(5, 2, 15, 1),
-  historyPruningSlope: tune(3900, 800, 16000, 250),
+  historyPruningSlope: tune(3912, 800, 16000, 250),
 
   // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
-  pruneDepthHistory: tune(80, 0, 400, 16),
+  pruneDepthHistory: tune(62, 0, 400, 16),
 
   // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
   futilityDepth: tune(9, 3, 20, 1),
-  futilityBase: tune(50, 0, 250, 12),
-  futilitySlope: tune(50, 8, 200, 8),
-  futilityHistory: tune(64, 0, 256, 6),
+  futilityBase: tune(9, 0, 250, 12),
+  futilitySlope: tune(35, 8, 200, 8),
+  futilityHistory: tune(78, 0, 256, 6),
 
   // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history · factor /
   // 16384.
   seeQuietDepth: tune(9, 3, 15, 1),
-  seeQuietSlope: tune(21, 4, 60, 3),
+  seeQuietSlope: tune(18, 4, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
-  seeNoisySlope: tune(110, 20, 220, 8),
-  seeNoisyHistory: tune(512, 0, 2048, 48),
+  seeNoisySlope: tune(77, 20, 220, 8),
+  seeNoisyHistory: tune(551, 0, 2048, 48),
 
   // Singular extensions: least depth (plies); margin slope · depth / 16; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
-  singularSlope: tune(13, 2, 48, 2),
-  doubleMargin: tune(13, 0, 60, 4),
-  tripleMargin: tune(55, 8, 200, 10),
+  singularSlope: tune(11, 2, 48, 2),
+  doubleMargin: tune(5, 0, 60, 4),
+  tripleMargin: tune(56, 8, 200, 10),
   // What the size of the correction takes off both (128ths).
   singularCorrection: tune(0, 0, 256, 12),
   // Extensions by more than a ply in one line, at most.
@@ -138,34 +138,34 @@ const TABLE = {
 
   // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; least depth.
   lmrDepth: tune(2, 2, 5, 1),
-  lmrBase: tune(900, 0, 3000, 60),
-  lmrFactor: tune(430, 250, 700, 25),
-  lmrDelta: tune(600, 0, 2500, 60),
-  lmrNotImproving: tune(500, 0, 1500, 60),
-  lmrWasPv: tune(1100, 0, 2500, 100),
-  lmrTableAbove: tune(400, 0, 1500, 80),
-  lmrCutNode: tune(1850, 0, 3000, 120),
-  lmrNoTtMove: tune(500, 0, 1500, 80),
-  lmrNoisyTtMove: tune(900, 0, 2000, 80),
-  lmrManyCutoffs: tune(900, 0, 2000, 80),
-  lmrCheck: tune(950, 0, 2000, 80),
+  lmrBase: tune(1011, 0, 3000, 60),
+  lmrFactor: tune(462, 250, 700, 25),
+  lmrDelta: tune(582, 0, 2500, 60),
+  lmrNotImproving: tune(518, 0, 1500, 60),
+  lmrWasPv: tune(1099, 0, 2500, 100),
+  lmrTableAbove: tune(391, 0, 1500, 80),
+  lmrCutNode: tune(1406, 0, 3000, 120),
+  lmrNoTtMove: tune(330, 0, 1500, 80),
+  lmrNoisyTtMove: tune(925, 0, 2000, 80),
+  lmrManyCutoffs: tune(945, 0, 2000, 80),
+  lmrCheck: tune(859, 0, 2000, 80),
   // For a node that expects no cutoff and is none of the principal variation; for each move up to this one; less if
   // the node was in the principal variation and the table's result is as deep as it.
-  lmrAllNode: tune(-120, -500, 1500, 60),
-  lmrMoveCount: tune(0, -120, 120, 8),
-  lmrTtDeep: tune(0, 0, 2000, 80),
+  lmrAllNode: tune(-30, -500, 1500, 60),
+  lmrMoveCount: tune(-17, -120, 120, 8),
+  lmrTtDeep: tune(252, 0, 2000, 80),
   // More cutoffs than this are many.
   lmrCutoffs: tune(3, 1, 6, 1),
   // 1024ths of a ply for 8 cp of correction; for 1024 of the history of a quiet move, of a capture.
-  lmrCorrection: tune(64, 0, 256, 12),
-  lmrHistory: tune(100, 0, 300, 10),
-  lmrCaptureHistory: tune(60, 0, 300, 10),
+  lmrCorrection: tune(67, 0, 256, 12),
+  lmrHistory: tune(103, 0, 300, 10),
+  lmrCaptureHistory: tune(50, 0, 300, 10),
   // For each centipawn of the captured piece (16ths).
   lmrVictim: tune(0, 0, 80, 4),
   // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin
   // (cp; the slope in 16ths).
-  deeperBase: tune(40, -20, 120, 6),
-  deeperSlope: tune(32, 0, 128, 4),
+  deeperBase: tune(28, -20, 120, 6),
+  deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
   // After alpha was raised in a PV node: depths between which the rest is reduced, by so many plies.
   alphaRaiseLow: tune(3, 1, 6, 1),
@@ -173,7 +173,7 @@ const TABLE = {
   alphaRaiseReduction: tune(1, 0, 3, 1),
 
   // Quiescence: futility margin and least exchange (cp).
-  quiescenceFutility: tune(65, 10, 350, 15),
+  quiescenceFutility: tune(78, 10, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
 
   // Time from the clock. Moves among which the time left is shared out:

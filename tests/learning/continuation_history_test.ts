@@ -131,7 +131,14 @@ Deno.test("history pruning skips the quiet moves that continuation history conde
   // depth.
   const position = parseFen("k7/8/8/4p3/3N4/8/6PP/6K1 w - - 0 1");
   const scoreWith = (switches: ParameterName[], entry: number) =>
-    withOnly(switches, { ...NUMBERS, historyPruningSlope: 3200, historyPruningDepth: 5, lmpBase: 100 }, () => {
+    withOnly(switches, {
+      ...NUMBERS,
+      historyPruningSlope: 3200,
+      historyPruningDepth: 5,
+      pruneContinuation1: 1024,
+      futilityDepth: -1,
+      lmpBase: 100,
+    }, () => {
       const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPlayed(search.stack, 1, BLACK_KNIGHT, square("b8"), square("a6"));

@@ -24,9 +24,22 @@ import { runSearch, setRoot } from "../../search/run.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, entryOf, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
+import { type Changes, createSearch, entryOf, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
+const UNSCALED: Changes = {
+  butterflyBonusFactor: 1024,
+  pawnBonusFactor: 1024,
+  continuation1BonusFactor: 1024,
+  continuation2BonusFactor: 1024,
+  lowPlyBonusFactor: 1024,
+  correctPawnGain: 128,
+  correctNonPawnGain: 128,
+  correctMinorGain: 128,
+  correctMajorGain: 128,
+  correctContinuationGain: 128,
+};
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
 function play(fen: string, moves: readonly string[] = []): Position {
@@ -164,7 +177,7 @@ Deno.test("tables that are off are left out", () => {
 });
 
 Deno.test("a forced update shows in the shares, the fill levels and the butterfly table, and nowhere else", () => {
-  withParameters(NO_ESCAPES, () => {
+  withParameters({ ...NO_ESCAPES, ...UNSCALED }, () => {
     const position = play(START, ["e2e4", "e7e5"]);
     const search = createSearch().search;
     setRoot(search, position);
@@ -212,22 +225,24 @@ Deno.test("a table of moves has no largest value", () => {
 });
 
 Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
-  const position = play(START, ["e2e4", "e7e5", "g1f3"]);
-  const search = createSearch().search;
-  setRoot(search, position);
-  search.corrections.update(position, search.stack, 0, 8, 100);
-  const { evaluation } = assertAgrees(search, position);
-  assert(evaluation !== null);
-  const entry = 100;
-  const weights = [L.correctPawn, L.correctNonPawn, L.correctNonPawn, L.correctMinor, L.correctMajor];
-  assertEquals(
-    evaluation.corrections.map((share) => [share.entry, share.centipawns]),
-    [...weights, L.correctContinuation].map((weight) => [entry, entry * weight / 2048]),
-  );
-  assertEquals(
-    evaluation.corrected - evaluation.raw,
-    Math.trunc(sum([...weights, L.correctContinuation]) * entry / 2048),
-  );
+  withParameters(UNSCALED, () => {
+    const position = play(START, ["e2e4", "e7e5", "g1f3"]);
+    const search = createSearch().search;
+    setRoot(search, position);
+    search.corrections.update(position, search.stack, 0, 8, 100);
+    const { evaluation } = assertAgrees(search, position);
+    assert(evaluation !== null);
+    const entry = 100;
+    const weights = [L.correctPawn, L.correctNonPawn, L.correctNonPawn, L.correctMinor, L.correctMajor];
+    assertEquals(
+      evaluation.corrections.map((share) => [share.entry, share.centipawns]),
+      [...weights, L.correctContinuation].map((weight) => [entry, entry * weight / 2048]),
+    );
+    assertEquals(
+      evaluation.corrected - evaluation.raw,
+      Math.trunc(sum([...weights, L.correctContinuation]) * entry / 2048),
+    );
+  });
 });
 
 Deno.test("an inspection has every legal move once, the table's move first, and each list in the picker's order", () => {

@@ -215,6 +215,10 @@ Deno.test("a quiet move that was searched again is charged as continuation if it
         quietBonusMax: 5000,
         clearCutoffMargin: 20_000,
         exactFactor: 0,
+        reSearchBonusFactor: 1024,
+        reSearchMalusFactor: 1024,
+        continuation1BonusFactor: 1024,
+        continuation1MalusFactor: 1024,
       },
       change: ({ stack }) => setPlayed(stack, PLY - 1, 9, 52, 44),
     });

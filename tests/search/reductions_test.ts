@@ -11,6 +11,7 @@ const NUMBERS: Changes = {
   lmrDelta: 600,
   lmrNotImproving: 450,
   lmpBase: 4,
+  lmpNotImproving: 512,
   lmpFactor: 100,
 };
 
@@ -51,7 +52,7 @@ Deno.test("`lateMoveLimit()` is base + factor · depth² moves, half of it if no
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, true)), [5, 8, 13, 68]);
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, false)), [2, 4, 6, 34]);
   });
-  withParameters({ lmpBase: 4, lmpFactor: 150 }, () => {
+  withParameters({ lmpBase: 4, lmpFactor: 150, lmpNotImproving: 512 }, () => {
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, true)), [5, 10, 17, 100]);
     assertEquals([1, 2, 3, 8].map((depth) => lateMoveLimit(depth, false)), [2, 5, 8, 50]);
   });

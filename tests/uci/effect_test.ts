@@ -9,8 +9,8 @@ import { EngineProcess } from "./engine_process.ts";
 import { assertPrompt } from "../prompt.ts";
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-/** Philidor's legacy: a double check, the sacrifice of the queen, and the knight mates. */
-const MATE_IN_3 = "5rk1/5Npp/8/8/8/1Q6/8/K7 w - - 0 1";
+/** A mate in three that begins with a check of the knight. */
+const MATE_IN_3 = "1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 1";
 
 /** The last line of a search, and its best move. */
 async function search(engine: EngineProcess, fen: string, go: string): Promise<{ line: string; bestMove: string }> {
@@ -59,7 +59,7 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
     const { line } = await search(engine, MIDDLEGAME, "go movetime 10000");
     let mates = 0;
     for (let i = 0; i < rounds; i++) {
-      if ((await search(engine, MATE_IN_3, "go movetime 10000")).bestMove === "f7h6") mates++;
+      if ((await search(engine, MATE_IN_3, "go movetime 10000")).bestMove === "c5a6") mates++;
     }
     return { nodes: numberOf("nodes", line), mates };
   };

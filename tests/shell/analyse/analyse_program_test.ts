@@ -87,7 +87,7 @@ Deno.test("from standard input, CRLF and a byte order mark are no trouble, and n
   });
   assertEquals([code, stderr], [0, ""]);
   assertEquals(bareGames(stdout), bareGames(SCHOLAR));
-  assertMatch(stdout, /3\.\.\. Nf6 \$4 \{ \[%eval #1\]\s+Blunder\.\s/);
+  assertMatch(stdout, /3\.\.\. Nf6 \$4\s+\{ \[%eval #1\]\s+Blunder\.\s/);
   assertMatch(stdout, /4\. Qxf7# 1-0\n$/);
 });
 
