@@ -9,8 +9,8 @@ import { EngineProcess } from "./engine_process.ts";
 import { assertPrompt } from "../prompt.ts";
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-/** A mate in three that begins with a check of the knight. */
-const MATE_IN_3 = "1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 1";
+/** A mate in three that begins with a sacrifice of the queen. */
+const MATE_IN_3 = "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1";
 
 /** The last line of a search, and its best move. */
 async function search(engine: EngineProcess, fen: string, go: string): Promise<{ line: string; bestMove: string }> {
@@ -59,7 +59,7 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
     const { line } = await search(engine, MIDDLEGAME, "go movetime 10000");
     let mates = 0;
     for (let i = 0; i < rounds; i++) {
-      if ((await search(engine, MATE_IN_3, "go movetime 10000")).bestMove === "c5a6") mates++;
+      if ((await search(engine, MATE_IN_3, "go movetime 10000")).bestMove === "b1g6") mates++;
     }
     return { nodes: numberOf("nodes", line), mates };
   };
