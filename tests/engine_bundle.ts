@@ -19,7 +19,13 @@ export const ENGINE_SOURCES: readonly string[] = [
   ...["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "shell", "main.ts"],
   // The parts of the page that are in a report.
   ...["web/report", "web/style"],
-  ...["deno.json", "deno.lock", "tools/build/bundle.ts", "tools/build/constant_bindings.ts"],
+  ...[
+    "deno.json",
+    "deno.lock",
+    "tools/build/assignments.ts",
+    "tools/build/bundle.ts",
+    "tools/build/constant_bindings.ts",
+  ],
 ];
 
 const folder = await makeOnce(

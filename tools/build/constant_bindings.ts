@@ -10,9 +10,9 @@
  * TypeScript finds the bindings and their uses; the text is edited by their positions. New text goes before the line
  * break in front of a declaration, so that a source map stays true:
  *
- * | in the bundle             | with constant bindings             |
- * | ------------------------- | ---------------------------------- |
- * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`            |
+ * | in the bundle             | with constant bindings               |
+ * | ------------------------- | ------------------------------------ |
+ * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`              |
  * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
  *
  * A constant must not be read before its line has run. Variables were constants in the sources, so they are not. A
@@ -22,6 +22,7 @@
  */
 
 import ts from "typescript";
+import { isAssignment, isStep } from "./assignments.ts";
 
 /** The name of the bundle while it is looked at. */
 const FILE = "bundle.js";
@@ -115,14 +116,10 @@ function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | und
 /** The names to which a node assigns. */
 function targetsOf(node: ts.Node): ts.Identifier[] {
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-    const isStep = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
-    return isStep ? namesInTarget(node.operand) : [];
+    return isStep(node) ? namesInTarget(node.operand) : [];
   }
   if (ts.isForInStatement(node) || ts.isForOfStatement(node)) return namesInTarget(node.initializer);
-  if (!ts.isBinaryExpression(node)) return [];
-  const { kind } = node.operatorToken;
-  const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-  return isAssignment ? namesInTarget(node.left) : [];
+  return ts.isBinaryExpression(node) && isAssignment(node) ? namesInTarget(node.left) : [];
 }
 
 /** The names in the target of an assignment. Those with a default value, `[a = 1] = …`, are assignments themselves. */
@@ -147,15 +144,16 @@ function usedEarly(
   uses: readonly { readonly used: ReadonlySet<ts.Symbol> }[],
   checker: ts.TypeChecker,
 ): Set<ts.Statement> {
+  const names = file.statements.map(definedName);
   const definitions = new Map<ts.Symbol, number>();
-  file.statements.forEach((statement, index) => {
-    const symbol = checker.getSymbolAtLocation(definedName(statement) ?? statement);
+  names.forEach((name, index) => {
+    const symbol = name && checker.getSymbolAtLocation(name);
     if (symbol !== undefined) definitions.set(symbol, index);
   });
   const early = new Set<ts.Statement>();
   const reached = new Set<number>();
-  file.statements.forEach((statement, index) => {
-    if (definedName(statement) !== undefined) return;
+  names.forEach((name, index) => {
+    if (name !== undefined) return;
     // A statement that runs may call what it names, and what that names.
     const open = [index];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {

@@ -20,6 +20,7 @@
  */
 
 import ts from "typescript";
+import { isAssignment, isStep } from "../build/assignments.ts";
 
 /** The name under which the checks are in a checked bundle. */
 const CHECKS = "__elementChecks";
@@ -287,16 +288,6 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   if (!ts.isBinaryExpression(outer)) return true;
   if (outer.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) return false;
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
-}
-
-/** Whether a binary expression assigns. */
-function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-}
-
-/** Whether a unary expression is `++` or `--`. */
-function isStep({ operator }: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): boolean {
-  return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }
 
 /** How many elements a pattern needs: those before a rest, without the last ones that have a value of their own. */
