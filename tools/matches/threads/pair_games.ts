@@ -24,7 +24,7 @@ import { allotTime } from "../../../search/time.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { drawOpening, judgeLimits } from "../../../uci/random_openings.ts";
 import { Adjudicator, MATCH_RULES, resultByRule } from "../../games/self_play.ts";
-import { BLACK_WON, DRAWN, WHITE_WON } from "../../games/viriformat.ts";
+import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
 
 /** A game is a draw after so many plies. */
 const MAX_PLIES = 500;
@@ -98,6 +98,7 @@ export class PairPlayer {
   private readonly plus: Side;
   private readonly minus: Side;
   private readonly position: Position = new Position();
+  private readonly onGame: (game: Uint8Array) => void;
 
   /**
    * A player that has not played yet.
@@ -105,8 +106,15 @@ export class PairPlayer {
    * @param options How to play.
    * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
    * @param evaluator Evaluates for both sides.
+   * @param onGame Called with each game that had a move and is not lost on time, in viriformat.
    */
-  constructor(options: GameOptions, control: Int32Array, evaluator: Evaluator) {
+  constructor(
+    options: GameOptions,
+    control: Int32Array,
+    evaluator: Evaluator,
+    onGame: (game: Uint8Array) => void = () => {},
+  ) {
+    this.onGame = onGame;
     this.options = options;
     this.control = control;
     this.plus = new Side(options.hash, control, evaluator);
@@ -162,18 +170,25 @@ export class PairPlayer {
     }
     const adjudicator = new Adjudicator(MATCH_RULES);
     const lastPly = position.gamePly + MAX_PLIES;
+    const start = packStart(position);
+    const moves: number[] = [];
+    const whiteScores: number[] = [];
     let result = resultByRule(position);
     while (result === null) {
       const isWhite = position.sideToMove === WHITE;
       const { move, score } = this.think(isWhite ? white : black, white, black);
       if (this.isStopped()) return null;
       if ((isWhite ? white : black).leftMs < 0) return { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
+      const whiteScore = isWhite ? score : -score;
+      moves.push(move);
+      whiteScores.push(whiteScore);
       position.make(move);
       result = resultByRule(position);
-      const verdict = adjudicator.afterMove(isWhite ? score : -score, position.gamePly);
+      const verdict = adjudicator.afterMove(whiteScore, position.gamePly);
       if (this.options.adjudicate) result ??= verdict;
       if (position.gamePly >= lastPly) result ??= DRAWN;
     }
+    if (moves.length > 0) this.onGame(encodeGame(start, moves, whiteScores, result));
     return { result, isTimeLoss: false };
   }
 

@@ -11,6 +11,7 @@ import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { Evaluator } from "../../../search/evaluate.ts";
 import { type ParameterName, setParameter } from "../../../search/params.ts";
 import { type GameOptions, PairPlayer, type Values } from "./pair_games.ts";
+import { GameWriter } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
 
 /** Stream of random numbers for openings, see `Random`. */
@@ -28,6 +29,8 @@ export interface PlayerSetup {
   readonly seed: bigint;
   /** Openings to play, as FEN; empty for random ones. */
   readonly openings: readonly string[];
+  /** Where the games are written, a folder, and the number of the thread; `null` to forget them. */
+  readonly keep: { readonly folder: string; readonly thread: number } | null;
 }
 
 /** A batch of pairs to play. */
@@ -85,7 +88,10 @@ export class BatchPlayer {
   /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
   constructor(setup: PlayerSetup) {
     this.setup = setup;
-    this.player = new PairPlayer(setup.games, setup.control, new Evaluator(embeddedNetwork()));
+    const { games, control, seed, keep } = setup;
+    const writer = keep === null ? null : new GameWriter(keep.folder, seed, keep.thread);
+    const onGame = (game: Uint8Array) => writer?.add(game);
+    this.player = new PairPlayer(games, control, new Evaluator(embeddedNetwork()), onGame);
   }
 
   /**

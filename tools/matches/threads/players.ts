@@ -7,6 +7,7 @@
 import { parseFen } from "../../../core/fen.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/thread_slot.ts";
+import { makeFolder } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
 import type { GameOptions, Values } from "./pair_games.ts";
 import type { PlayerAnswer, PlayerRequest, PlayerSetup } from "./player_worker.ts";
@@ -65,8 +66,14 @@ export class ThreadPlayer implements Player {
    * @param settings Of the run.
    * @param openings Openings to play as FEN; empty for random ones.
    * @param startWorker Starts a worker that calls `servePlayer`.
+   * @param keep Where the games are written; `null` to forget them.
    */
-  constructor(settings: PlayerSettings, openings: readonly string[], startWorker: () => Worker) {
+  constructor(
+    settings: PlayerSettings,
+    openings: readonly string[],
+    startWorker: () => Worker,
+    keep: PlayerSetup["keep"] = null,
+  ) {
     this.settings = settings;
     this.worker = startWorker();
     this.worker.onmessage = ({ data }: MessageEvent<PlayerAnswer>) => {
@@ -84,6 +91,7 @@ export class ThreadPlayer implements Player {
       fixed: valuesOf({ ...settings, parameters: [] }, []),
       seed: BigInt(settings.seed),
       openings,
+      keep,
     };
     this.send({ kind: "setup", setup });
   }
@@ -155,14 +163,20 @@ export function readOpenings(path: string): string[] {
  * @param book Path of the book of openings; `null` for random ones.
  * @param count How many.
  * @param startWorker Starts a worker that calls `servePlayer`.
+ * @param folder Where the games are written, made if it is missing; `null` to forget them.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
+ * @throws Error if the folder cannot be made.
  */
 export function createThreads(
   settings: PlayerSettings,
   book: string | null,
   count: number,
   startWorker: () => Worker,
+  folder: string | null = null,
 ): Player[] {
   const openings = book === null ? [] : readOpenings(book);
-  return Array.from({ length: count }, () => new ThreadPlayer(settings, openings, startWorker));
+  if (folder !== null) makeFolder(folder);
+  return Array.from({ length: count }, (_, thread) => {
+    return new ThreadPlayer(settings, openings, startWorker, folder === null ? null : { folder, thread });
+  });
 }

@@ -82,10 +82,10 @@ function startWorker(): Worker {
 }
 
 /** The players of a run; no more than there are batches left. */
-function createPlayers(state: TuneState, threads: number): Player[] {
+function createPlayers(state: TuneState, threads: number, keep: string | null): Player[] {
   const { settings } = state;
   if (settings.simulate) return [new SimulatedPlayer(settings)];
-  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished), startWorker);
+  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished), startWorker, keep);
 }
 
 /** A warning if the run began with an engine that plays differently, else "". */
@@ -94,9 +94,9 @@ export function describeOtherEngine(state: TuneState): string {
   return "Warning: the engine has changed since this run began. What it learned may not hold for this one.";
 }
 
-async function play(state: TuneState, path: string, threads: number): Promise<void> {
+async function play(state: TuneState, path: string, threads: number, keep: string | null): Promise<void> {
   if (state.isComplete) return show(state, path);
-  const players = createPlayers(state, threads);
+  const players = createPlayers(state, threads, keep);
   const progress = new Progress();
   progress.print(describeSettings(state.settings));
   const warning = describeOtherEngine(state);
@@ -139,7 +139,7 @@ async function run(options: TuneOptions): Promise<void> {
   else if (options.action === "show") show(loadState(options.state), options.state);
   else {
     const state = options.action === "start" ? createState(options) : loadState(options.state);
-    await play(state, options.state, options.threads);
+    await play(state, options.state, options.threads, options.keep);
   }
 }
 

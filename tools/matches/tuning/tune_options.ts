@@ -25,7 +25,7 @@ explains it.
   deno task tune --list                                            the groups and their numbers
 
   --state=FILE        the state of the run, written after each batch; the picture is beside it, FILE with .svg
-  --resume            go on with that file; only --threads may be given with it
+  --resume            go on with that file; only --threads and --keep may be given with it
   --except=NAMES      numbers or groups to leave out, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;
                       a number that is not tuned keeps the value given for it in all games
@@ -46,6 +46,7 @@ explains it.
   --hash=N            hash of each side in MB (8)
   --full-games        play on where both sides agree that a game is decided
   --seed=N            seed of all that is random (a random one)
+  --keep=FOLDER       write the games there, to learn from; also with --resume
   --simulate          play no games, draw results from a known function: to try the options out
   --help              print this`;
 
@@ -54,18 +55,20 @@ export type TuneOptions =
   | { readonly action: "help" }
   | { readonly action: "list" }
   | { readonly action: "show"; readonly state: string }
-  | { readonly action: "resume"; readonly state: string; readonly threads: number }
+  | { readonly action: "resume"; readonly state: string; readonly threads: number; readonly keep: string | null }
   | { readonly action: "compare"; readonly threads: number; readonly comparison: Comparison }
   | {
     readonly action: "start";
     readonly state: string;
     readonly threads: number;
+    /** Folder of the games; `null` to forget them. */
+    readonly keep: string | null;
     readonly settings: TuneSettings;
   };
 
 const TEXT_OPTIONS = [
   ...["state", "except", "start", "games", "nodes", "tc", "batch", "threads", "c-end", "r-end", "stability", "alpha"],
-  ...["gamma", "book", "chess960", "hash", "seed", "first", "second"],
+  ...["gamma", "book", "chess960", "hash", "seed", "first", "second", "keep"],
 ];
 /** What may be given with `compare`. */
 const COMPARE_OPTIONS = [
@@ -76,7 +79,7 @@ const NODES = 6000;
 /** The values of params.ts. */
 const ENGINE = "engine";
 /** What may be given with `--resume` and `show`. */
-const RESUME_OPTIONS = ["_", "state", "resume", "threads", "help", "list"];
+const RESUME_OPTIONS = ["_", "state", "resume", "threads", "keep", "help", "list"];
 
 /**
  * Reads the command line. Files named by `--start` are read, too.
@@ -98,6 +101,7 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
   }
   const state = textOf(flags, "state");
   if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
+  const keep = textOf(flags, "keep") ?? null;
   const words = flags._.map(String);
   const isShown = words[0] === "show";
   if (isShown || flags.resume === true) {
@@ -107,9 +111,13 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
       RESUME_OPTIONS,
       "the settings of the run to come from its file",
     );
-    return isShown ? { action: "show", state } : { action: "resume", state, threads: readThreads(flags) };
+    return isShown ? { action: "show", state } : { action: "resume", state, threads: readThreads(flags), keep };
   }
-  return { action: "start", state, threads: readThreads(flags), settings: readSettings(flags, words) };
+  const settings = readSettings(flags, words);
+  if (settings.simulate && keep !== null) {
+    throw new RangeError(`Expected --keep only with games, but got --simulate and "--keep=${keep}"`);
+  }
+  return { action: "start", state, threads: readThreads(flags), keep, settings };
 }
 
 /** Refuses words, and options that are not among those allowed here. */

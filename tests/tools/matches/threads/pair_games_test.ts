@@ -5,11 +5,14 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { parseFen } from "../../../../core/fen.ts";
+import { formatFen, parseFen } from "../../../../core/fen.ts";
+import { legalMoves } from "../../../../core/movegen.ts";
+import { Position } from "../../../../core/position.ts";
 import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type GameOptions, PairPlayer, type Values } from "../../../../tools/matches/threads/pair_games.ts";
+import { decodeGame, type PlayedGame, WHITE_WON } from "../../../../tools/games/viriformat.ts";
 import { EVALUATOR } from "../../../search/evaluators.ts";
 
 const OPTIONS: GameOptions = { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true };
@@ -87,6 +90,25 @@ Deno.test("random openings depend on the seed, are of Chess960 where asked for, 
   const fens = Array.from({ length: 6 }, (_, index) => openingOf(shuffled, index));
   for (const fen of fens) parseFen(fen);
   assert(fens.some(isChess960), `${fens}`);
+});
+
+Deno.test("the games of a pair can be kept: legal moves, scores as White sees them, the result", () => {
+  const kept: PlayedGame[] = [];
+  const onGame = (game: Uint8Array) => kept.push(decodeGame(game));
+  const player = new PairPlayer(OPTIONS, createControl(), EVALUATOR, onGame);
+  player.playPair(values({}), values({}), WON);
+  assertEquals(kept.map(({ result }) => result), [WHITE_WON, WHITE_WON]);
+  const position = new Position();
+  for (const { start, moves, scores } of kept) {
+    position.load(start);
+    assertEquals(formatFen(position), WON);
+    for (const move of Array.from(moves)) {
+      assert(legalMoves(position).includes(move));
+      position.make(move);
+    }
+    // White is a rook up: every score is White's advantage, whoever moved.
+    assert(Array.from(scores).every((score) => score > 100), `${scores}`);
+  }
 });
 
 Deno.test("a stop breaks off openings and games", () => {

@@ -65,10 +65,19 @@ Deno.test("`--start` reads lines of values, and the state of another run", () =>
     assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "cannot read");
   }));
 
+Deno.test("games are kept where `--keep` says; a simulation has none", () => {
+  const options = readTuneOptions(["lmrBase", "--state=x", "--keep=y"]);
+  assert(options.action === "start");
+  assertEquals(options.keep, "y");
+  assertThrows(() => readTuneOptions(["lmrBase", "--state=x", "--keep=y", "--simulate"]), RangeError, "--keep only");
+  assertThrows(() => readTuneOptions(["compare", "--first=engine", "--keep=y"]), RangeError, 'but got "--keep"');
+});
+
 Deno.test("a run that goes on, and one that is shown, have their settings from the file", () => {
   assertEquals(readTuneOptions(["show", "--state=x"]), { action: "show", state: "x" });
-  const resume = { action: "resume", state: "x", threads: 3 } as const;
+  const resume = { action: "resume", state: "x", threads: 3, keep: null } as const;
   assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3"]), resume);
+  assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3", "--keep=y"]), { ...resume, keep: "y" });
   for (const extra of ["--games=5", "lmrBase", "--simulate", "--r-end=1"]) {
     assertThrows(
       () => readTuneOptions(["--resume", "--state=x", extra]),

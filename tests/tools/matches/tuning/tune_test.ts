@@ -21,6 +21,7 @@ import { type TuneAssignment, type TuneSettings, TuneState } from "../../../../t
 import type { Game } from "../../../../tools/matches/tally.ts";
 import { describeComparison, playComparison } from "../../../../tools/matches/tuning/tune_compare.ts";
 import { engineValues } from "../../../../tools/matches/tuning/tune_groups.ts";
+import { listGameFiles, readGames } from "../../../../tools/games/game_files.ts";
 import { fingerprint } from "../../../../tools/matches/threads/fingerprint.ts";
 import { describeOtherEngine, loadState } from "../../../../tools/matches/tuning/tune.ts";
 import { type Player, readOpenings, ThreadPlayer } from "../../../../tools/matches/threads/players.ts";
@@ -195,6 +196,23 @@ Deno.test("real games at fixed nodes: a run of one thread that is broken off and
     await play(broken, path, [threadPlayer(settings)]);
     assertEquals(loadState(path).values, whole.values);
     assertEquals(loadState(path).tally, whole.tally);
+  }));
+
+Deno.test("games are kept in files of their own for each thread, and none is overwritten when the run goes on", () =>
+  withFolder(async (folder) => {
+    const games = `${folder}/games`;
+    const args = ["lmrBase", "--nodes=20", "--batch=1", "--hash=1", "--seed=2", "--threads=2", `--keep=${games}`];
+    const kept = () => listGameFiles(games).map((path) => Array.from(readGames(path)).length);
+    const state = `--state=${folder}/run.json`;
+    assert((await tune(...args, "--games=6", state)).success);
+    assertEquals(kept().reduce((sum, count) => sum + count), 6);
+    // Another run of the same seed writes behind what is there.
+    assert((await tune(...args, "--games=4", `--state=${folder}/other.json`)).success);
+    assertEquals(kept().reduce((sum, count) => sum + count), 10);
+    Deno.writeTextFileSync(`${folder}/file`, "");
+    const refused = await tune(...args, `--keep=${folder}/file`, `--state=${folder}/third.json`);
+    assertEquals(refused.success, false);
+    assertStringIncludes(refused.stderr, `Cannot make the folder "${folder}/file"`);
   }));
 
 Deno.test("several threads share the batches", () =>
