@@ -3,17 +3,17 @@
  *
  * After a node was searched, the difference between its score and its static evaluation is remembered for some
  * feature of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last
- * two moves. The next time the feature is seen, the evaluation is shifted by a share of what was remembered. First
- * used in Caissa, 2023.
+ * move with the one before it, and with the one 4 plies ago. The next time the feature is seen, the evaluation is
+ * shifted by a share of what was remembered. First used in Caissa, 2023.
  *
  * `CORRECTIONS` in descriptors.ts lists the tables. All of them are written by `update`, which lessons.ts calls at the
  * end of a main-search node, and read by `correction` wherever the evaluation is taken. An entry of 16 with weight 128
  * shifts the evaluation by one centipawn (see `L.correct…`). The tables lie one behind the other in one array, so that
  * reading all of them is one loop over numbers.
  *
- * Sizes: 2 MB continuation, 320 KB for the five keyed tables. The threads of a search share them: what one thread finds
- * out about the evaluation holds for all. Two threads may write an entry at the same time; then one of the two lessons
- * is lost, which does no harm.
+ * Sizes: 2 MB for each of the two continuation tables, 320 KB for the five keyed tables. The threads of a search share
+ * them: what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time;
+ * then one of the two lessons is lost, which does no harm.
  *
  * They learn by gravity. The other rule that was tried is in retired/average_rule.ts.
  *
@@ -45,7 +45,7 @@ export const SIZE_SHIFT = 7;
 const ROWS: readonly CorrectionDescriptor[] = CORRECTIONS;
 /** Where each table starts in the array of all of them. */
 const STARTS: readonly number[] = ROWS.map((_, row) => ROWS.slice(0, row).reduce((sum, { size }) => sum + size, 0));
-const [PAWN, NON_PAWN_WHITE, NON_PAWN_BLACK, MINOR, MAJOR, CONTINUATION] = STARTS;
+const [PAWN, NON_PAWN_WHITE, NON_PAWN_BLACK, MINOR, MAJOR, CONTINUATION, CONTINUATION_4] = STARTS;
 
 /** The share of one table in a correction. */
 export interface CorrectionShare {
@@ -160,8 +160,8 @@ export class Corrections {
     this.locate(position, stack, ply);
     for (let i = 0; i < active; i++) {
       const at = located[rows[i]];
-      // The entry that belongs to no pair of moves stays zero.
-      if (at === CONTINUATION) continue;
+      // The entries that belong to no pair of moves stay zero.
+      if (at === CONTINUATION || at === CONTINUATION_4) continue;
       entries[at] = L.correctionRule === 0
         ? gravityRule(entries[at], difference, gains[rows[i]] * depth)
         : averageRule(entries[at], difference, depth);
@@ -177,13 +177,18 @@ export class Corrections {
     located[2] = NON_PAWN_BLACK + side + (position.nonPawnKey(BLACK) & KEY_MASK);
     located[3] = MINOR + side + (position.minorKey & KEY_MASK);
     located[4] = MAJOR + side + (position.majorKey & KEY_MASK);
-    located[5] = CONTINUATION + continuationIndex(stack, ply);
+    located[5] = CONTINUATION + continuationIndex(stack, ply, 2);
+    located[6] = CONTINUATION_4 + continuationIndex(stack, ply, 4);
   }
 }
 
-/** Index of the last two moves; 0, an entry that is never written, if one of them is missing or a null move. */
-export function continuationIndex(stack: SearchStack, ply: number): number {
+/**
+ * Index of the last move and one before it; 0, an entry that is never written, if one of them is missing or a null move.
+ *
+ * @param distance Plies from that one to the current position.
+ */
+export function continuationIndex(stack: SearchStack, ply: number, distance: number): number {
   const last = stack.pieceTo[ply - 1 + MARGIN];
-  const before = stack.pieceTo[ply - 2 + MARGIN];
+  const before = stack.pieceTo[ply - distance + MARGIN];
   return last === 0 || before === 0 ? 0 : before << 10 | last;
 }

@@ -228,6 +228,16 @@ export const CORRECTIONS = [
     weight: "correctContinuation",
     gain: "correctContinuationGain",
   },
+  {
+    name: "continuation 4",
+    title: "Correction history: moves 4 plies ago and last",
+    index: "[piece][to] of the move 4 plies ago → [piece][to] of the last move",
+    bound: CORRECTION_MAX,
+    size: 1024 * 1024,
+    use: "useContinuationCorrection",
+    weight: "correctContinuation4",
+    gain: "correctContinuation4Gain",
+  },
 ] as const satisfies readonly CorrectionDescriptor[];
 
 /** Name for people of a correction history. */

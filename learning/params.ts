@@ -162,6 +162,7 @@ const TABLE = {
   correctMinor: tune(77, 0, 400, 12),
   correctMajor: tune(71, 0, 400, 12),
   correctContinuation: tune(129, 0, 400, 12),
+  correctContinuation4: tune(100, 0, 400, 12),
   // 0 gravity, 1 exponential moving average.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
@@ -171,6 +172,7 @@ const TABLE = {
   correctMinorGain: tune(121, 0, 512, 12),
   correctMajorGain: tune(96, 0, 512, 12),
   correctContinuationGain: tune(131, 0, 512, 12),
+  correctContinuation4Gain: tune(131, 0, 512, 12),
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 

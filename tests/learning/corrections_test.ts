@@ -15,9 +15,8 @@ import { averageRule } from "../../learning/retired/average_rule.ts";
 import { CORRECTION_MAX, CORRECTIONS } from "../../learning/descriptors.ts";
 import { Corrections, gravityRule } from "../../learning/corrections.ts";
 import { addGravity } from "../../learning/gravity.ts";
-import { correctEval } from "../../search/evaluate.ts";
 import type { ParameterName } from "../../search/params.ts";
-import { INFINITE, MAX_EVAL } from "../../core/score.ts";
+import { INFINITE } from "../../core/score.ts";
 import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "../search/evaluators.ts";
@@ -47,6 +46,7 @@ const NUMBERS: Changes = {
   correctMinor: 80,
   correctMajor: 96,
   correctContinuation: 128,
+  correctContinuation4: 64,
 };
 
 const PAWNS: ParameterName = "usePawnCorrection";
@@ -71,9 +71,10 @@ function keyed(position: Position, key: number): number {
   return position.sideToMove << 14 | key & 16383;
 }
 
-/** The last moves were Black's pawn to e5 and, before it, White's knight to c3. */
+/** The last moves were Black's pawn to e5 and, before it, White's knight to c3; 4 plies ago White's pawn went to e4. */
 function createStack(): SearchStack {
   const stack = new SearchStack();
+  setPlayed(stack, PLY - 4, makePiece(WHITE, PAWN), parseSquare("e2"), parseSquare("e4"));
   setPlayed(stack, PLY - 2, makePiece(WHITE, KNIGHT), parseSquare("b1"), parseSquare("c3"));
   setPlayed(stack, PLY - 1, makePiece(BLACK, PAWN), parseSquare("e7"), parseSquare("e5"));
   return stack;
@@ -252,38 +253,44 @@ Deno.test("major correction: kings, queens and rooks of both colours count, bish
   });
 });
 
-Deno.test("continuation correction: any position after the same two moves gets it, none after others", () => {
+Deno.test("continuation correction: any position after the same moves 1 and 2, or 1 and 4 plies ago gets it", () => {
   withOnly([CONTINUATION], NUMBERS, () => {
     const corrections = learned(256);
+    const earlier = makePiece(WHITE, PAWN) << 6 | parseSquare("e4");
     const before = makePiece(WHITE, KNIGHT) << 6 | parseSquare("c3");
     const last = makePiece(BLACK, PAWN) << 6 | parseSquare("e5");
-    assertEquals(entries(corrections.table("continuation")), [[before << 10 | last, 256]]);
-    // 128 · 256 / 2048.
-    assertEquals(correctionOf(corrections, BASE), 16);
-    assertEquals(correctionOf(corrections, SAME_PAWNS), 16);
-    for (const back of [1, 2]) {
+    const [near, far] = [[before << 10 | last, 256], [earlier << 10 | last, 256]];
+    const found = () => [entries(corrections.table("continuation")), entries(corrections.table("continuation 4"))];
+    assertEquals(found(), [[near], [far]]);
+    // (128 + 64) · 256 / 2048.
+    assertEquals(correctionOf(corrections, BASE), 24);
+    assertEquals(correctionOf(corrections, SAME_PAWNS), 24);
+    for (const [back, rest] of [[1, 0], [2, 8], [3, 24], [4, 16]]) {
       const stack = createStack();
-      setPlayed(stack, PLY - back, makePiece(back === 1 ? BLACK : WHITE, KNIGHT), 1, parseSquare("h5"));
-      assertEquals(correctionOf(corrections, BASE, stack), 0, `${back} plies back`);
+      setPlayed(stack, PLY - back, makePiece(back % 2 === 1 ? BLACK : WHITE, KNIGHT), 1, parseSquare("h5"));
+      assertEquals(correctionOf(corrections, BASE, stack), rest, `${back} plies back`);
       // A null move there, or none at all.
       stack.pieceTo[PLY - back + MARGIN] = 0;
-      assertEquals(correctionOf(corrections, BASE, stack), 0, `${back} plies back`);
-      corrections.update(parseFen(BASE), stack, PLY, 8, -256);
+      assertEquals(correctionOf(corrections, BASE, stack), rest, `${back} plies back`);
     }
-    assertEquals(entries(corrections.table("continuation")), [[before << 10 | last, 256]]);
+    // After a null move neither is written.
+    const stack = createStack();
+    stack.pieceTo[PLY - 1 + MARGIN] = 0;
+    corrections.update(parseFen(BASE), stack, PLY, 8, -256);
+    assertEquals(found(), [[near], [far]]);
   });
 });
 
 Deno.test("all corrections add up before they are rounded, and are rounded towards zero", () => {
   withOnly(ALL, NUMBERS, () => {
-    // (160 + 2 · 192 + 80 + 96 + 128) · 256 / 2048.
-    assertEquals(correctionOf(learned(256), BASE), 106);
-    assertEquals(correctionOf(learned(-256), BASE), -106);
-    // 848 · 7 / 2048 = 2.9; each alone would be 0 or 1.
-    assertEquals(correctionOf(learned(7), BASE), 2);
-    assertEquals(correctionOf(learned(-7), BASE), -2);
-    // The same pawns and the same last moves: (160 + 128) · 256 / 2048.
-    assertEquals(correctionOf(learned(256), SAME_PAWNS), 36);
+    // (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048.
+    assertEquals(correctionOf(learned(256), BASE), 114);
+    assertEquals(correctionOf(learned(-256), BASE), -114);
+    // 912 · 6 / 2048 = 2.7; each alone would be 0.
+    assertEquals(correctionOf(learned(6), BASE), 2);
+    assertEquals(correctionOf(learned(-6), BASE), -2);
+    // The same pawns and the same last moves: (160 + 128 + 64) · 256 / 2048.
+    assertEquals(correctionOf(learned(256), SAME_PAWNS), 44);
   });
 });
 
@@ -293,7 +300,7 @@ Deno.test("each correction that is switched off is neither written nor read", ()
     [NON_PAWNS]: ["non-pawn White", "non-pawn Black"],
     [MINORS]: ["minor"],
     [MAJORS]: ["major"],
-    [CONTINUATION]: ["continuation"],
+    [CONTINUATION]: ["continuation", "continuation 4"],
   };
   const full = withOnly(ALL, NUMBERS, () => learned(256));
   for (const off of ALL) {
@@ -356,12 +363,6 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
   });
 });
 
-Deno.test("a corrected evaluation never looks like a mate", () => {
-  assertEquals(correctEval(120, -30), 90);
-  assertEquals(correctEval(MAX_EVAL - 10, 50), MAX_EVAL);
-  assertEquals(correctEval(-MAX_EVAL + 10, -50), -MAX_EVAL);
-});
-
 Deno.test("a search teaches the corrections of the position's pawns the difference that its node found", () => {
   // One node of depth 1; its children are quiescence search, which teaches nothing.
   withOnly([...ALL, "useCorrectionConditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
@@ -379,6 +380,7 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
     assertEquals(entries(search.corrections.table("non-pawn Black")).length, 1);
     // No moves are known before this node.
     assertEquals(entries(search.corrections.table("continuation")), []);
+    assertEquals(entries(search.corrections.table("continuation 4")), []);
     assertEquals(search.stack.move[PLY - 1 + MARGIN], NO_MOVE);
   });
 });
@@ -386,9 +388,10 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {
   const corrections = new Corrections();
   const tables = tablesOf(corrections);
-  assertEquals(corrections.table("continuation").byteLength, 2 * 1024 * 1024);
   const all = tables.reduce((sum, [, table]) => sum + table.byteLength, 0);
-  assertEquals(all - corrections.table("continuation").byteLength, 320 * 1024);
+  const pairs = ["continuation", "continuation 4"] as const;
+  for (const name of pairs) assertEquals(corrections.table(name).byteLength, 2 * 1024 * 1024);
+  assertEquals(all - pairs.length * 2 * 1024 * 1024, 320 * 1024);
   for (const [, table] of tables) table.fill(7);
   corrections.clear();
   for (const [name, table] of tables) assertEquals(entries(table), [], name);

@@ -39,6 +39,7 @@ const UNSCALED: Changes = {
   correctMinorGain: 128,
   correctMajorGain: 128,
   correctContinuationGain: 128,
+  correctContinuation4Gain: 128,
 };
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
@@ -233,15 +234,14 @@ Deno.test("a correction that was learned shifts the evaluation by what its table
     const { evaluation } = assertAgrees(search, position);
     assert(evaluation !== null);
     const entry = 100;
-    const weights = [L.correctPawn, L.correctNonPawn, L.correctNonPawn, L.correctMinor, L.correctMajor];
+    const keyed = [L.correctPawn, L.correctNonPawn, L.correctNonPawn, L.correctMinor, L.correctMajor];
+    const weights = [...keyed, L.correctContinuation];
     assertEquals(
       evaluation.corrections.map((share) => [share.entry, share.centipawns]),
-      [...weights, L.correctContinuation].map((weight) => [entry, entry * weight / 2048]),
+      // There is no move 4 plies ago.
+      [...weights.map((weight) => [entry, entry * weight / 2048]), [0, 0]],
     );
-    assertEquals(
-      evaluation.corrected - evaluation.raw,
-      Math.trunc(sum([...weights, L.correctContinuation]) * entry / 2048),
-    );
+    assertEquals(evaluation.corrected - evaluation.raw, Math.trunc(sum(weights) * entry / 2048));
   });
 });
 

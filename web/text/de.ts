@@ -188,6 +188,7 @@ export const de: Texts = {
       "minor": "Könige, Läufer, Springer",
       "major": "Könige, Türme, Damen",
       "continuation": "die letzten zwei Züge",
+      "continuation 4": "letzter Zug und vor 4 Halbzügen",
     },
     inCheck: "Im Schach hat die Suche keine Bewertung.",
   },

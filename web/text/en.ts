@@ -182,6 +182,7 @@ export const en: Texts = {
       "minor": "kings, bishops, knights",
       "major": "kings, rooks, queens",
       "continuation": "the last two moves",
+      "continuation 4": "the last move and 4 plies ago",
     },
     inCheck: "In check the search has no evaluation.",
   },

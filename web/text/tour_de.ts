@@ -101,8 +101,8 @@ export const tourDe: TourTexts = {
     continuationCorrection: {
       title: "Berichtigung nach den letzten zwei Zügen",
       text:
-        "Manche Zugfolgen werden immer wieder falsch beurteilt, ein halb fertiger Abtausch etwa. Diese Tabelle merkt " +
-        "sich den Fehler für die letzten zwei Züge.",
+        "Manche Zugfolgen werden immer wieder falsch beurteilt, ein halb fertiger Abtausch etwa. Eine Tabelle merkt " +
+        "sich den Fehler für die letzten zwei Züge, eine andere für den letzten Zug und den vor 4 Halbzügen.",
     },
     correctionGravity: {
       title: "Zwei Regeln des Lernens: Schwerkraft oder Mittelwert",

@@ -97,7 +97,7 @@ export const tourEn: TourTexts = {
     continuationCorrection: {
       title: "Correction by the last two moves",
       text: "Some sequences of moves are judged wrong again and again, an exchange that is half done for example. " +
-        "This table remembers the error for the last two moves.",
+        "One table remembers the error for the last two moves, another one for the last move and that of 4 plies ago.",
     },
     correctionGravity: {
       title: "Two rules of learning: gravity or a moving average",
