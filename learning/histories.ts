@@ -37,7 +37,7 @@ const ORDER_WRITTEN_OUT: readonly QuietKey[] = [
   ...["continuation1", "continuation2", "continuation3", "continuation4", "continuation6"] as const,
 ];
 /** The histories that `pruningScore` reads itself. */
-const PRUNING_WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "continuation1", "continuation2"];
+const PRUNING_WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "pawn", "continuation1", "continuation2"];
 
 /** The move histories of one search thread. */
 export class Histories {
@@ -159,18 +159,19 @@ export class Histories {
   }
 
   /**
-   * Score of a quiet move for pruning and reductions. The search reads it move by move, so the three histories that are
+   * Score of a quiet move for pruning and reductions. The search reads it move by move, so the four histories that are
    * read here by default are written out; any other with a weight comes after them. A test compares the sum with
    * `pruningTerm` of each history.
    */
   pruningScore(position: Position, stack: SearchStack, ply: number, move: number): number {
-    const { butterfly, continuation, pruning } = this;
+    const { butterfly, pawn, continuation, pruning } = this;
     const pieceTo = pieceToOf(position, move);
     const at = ply + MARGIN;
     let sum = 0;
     if (L.useButterfly !== 0) {
       sum += L.pruneButterfly * butterfly[butterflyIndex(position.sideToMove, stack, ply, move)];
     }
+    if (L.usePawnHistory !== 0) sum += L.prunePawn * pawn[this.quiet.pawn.row(position) << 10 | pieceTo];
     if (L.useContinuationPruning !== 0 && L.useContinuation1 !== 0) {
       sum += L.pruneContinuation1 * continuation[stack.pieceTo[at - 1] << 10 | pieceTo];
     }

@@ -9,7 +9,7 @@
  * | the last move bettered its side, or not | swing of the evaluation: `creditEvaluationSwing` | butterfly history | the same |
  * | the last move refuted every answer | fail-low: `creditPriorMove` | butterfly and continuation history | the same |
  * | the last capture refuted every answer | fail-low: `creditPriorMove` (share 0) | capture history | the same |
- * | an early move was refuted | cutoff: `learnCutoff`, `creditTtMove` (shares 0) | continuation history | the same |
+ * | an early move was refuted | cutoff: `learnCutoff`, `creditTtMove` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | all move histories | the same |
  * | whether the table's move was the best | end of a node outside the PV: `learnTtMove` | table-move history (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |

@@ -114,8 +114,8 @@ const TABLE = {
   // Shares of the capture bonus for a capture before a fail-low, and of the quiet malus, in continuation history, for an
   // early quiet move that is refuted by a cutoff or by the table (1024ths).
   priorCaptureFactor: tune(0, 0, 1536, 64),
-  priorEarlyMalusFactor: tune(0, 0, 1536, 64),
-  priorTtMalusFactor: tune(0, 0, 1536, 64),
+  priorEarlyMalusFactor: tune(350, 0, 1536, 64),
+  priorTtMalusFactor: tune(350, 0, 1536, 64),
   // Share of bonus and malus of a cutoff that an exact score teaches (1024ths).
   exactFactor: tune(451, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
@@ -144,7 +144,7 @@ const TABLE = {
   // Weights in pruning and reductions (1024ths).
   pruneButterfly: tune(1410, 0, 4096, 128),
   prunePieceTo: tune(1024, 0, 4096, 128),
-  prunePawn: tune(0, 0, 4096, 128),
+  prunePawn: tune(400, 0, 4096, 128),
   pruneContinuation1: tune(1230, 0, 4096, 96),
   pruneContinuation2: tune(908, 0, 4096, 96),
   // Captures: weight of the capture history in ordering (1024ths).

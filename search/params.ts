@@ -58,7 +58,7 @@ const TABLE = {
   razorSlope: tune(176, 10, 400, 15),
 
   // Reverse futility: most depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
-  rfpDepth: tune(8, 3, 16, 1),
+  rfpDepth: tune(11, 3, 16, 1),
   rfpSlope: tune(30, 10, 160, 6),
   rfpImproving: tune(23, 0, 150, 8),
   rfpWorsening: tune(28, 0, 100, 6),
@@ -81,7 +81,7 @@ const TABLE = {
   nullMoveVerifiedShare: tune(75, 25, 100, 5),
 
   // Internal iterative reductions: least depth (plies).
-  iirDepth: tune(3, 2, 8, 1),
+  iirDepth: tune(5, 2, 8, 1),
 
   // ProbCut: least depth, reduction (plies), margin over beta (cp).
   probCutDepth: tune(5, 3, 8, 1),
@@ -97,21 +97,21 @@ const TABLE = {
   lmpNotImproving: tune(530, 200, 1024, 32),
 
   // History pruning: most reduced depth (plies), history per ply of depth.
-  historyPruningDepth: tune(5, 2, 15, 1),
+  historyPruningDepth: tune(7, 2, 15, 1),
   historyPruningSlope: tune(3912, 800, 16000, 250),
 
   // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
   pruneDepthHistory: tune(62, 0, 400, 16),
 
   // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
-  futilityDepth: tune(9, 3, 20, 1),
+  futilityDepth: tune(12, 3, 20, 1),
   futilityBase: tune(9, 0, 250, 12),
   futilitySlope: tune(35, 8, 200, 8),
   futilityHistory: tune(78, 0, 256, 6),
 
   // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history · factor /
   // 16384.
-  seeQuietDepth: tune(9, 3, 15, 1),
+  seeQuietDepth: tune(12, 3, 18, 1),
   seeQuietSlope: tune(18, 4, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
   seeNoisySlope: tune(77, 20, 220, 8),
@@ -172,9 +172,10 @@ const TABLE = {
   alphaRaiseHigh: tune(12, 6, 20, 1),
   alphaRaiseReduction: tune(1, 0, 3, 1),
 
-  // Quiescence: futility margin and least exchange (cp).
+  // Quiescence: futility margin and least exchange (cp); moves after which only recaptures follow.
   quiescenceFutility: tune(78, 10, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
+  quiescenceMoves: tune(2, 1, 10, 1),
 
   // Time from the clock. Moves among which the time left is shared out:
   timeMoves: tune(20, 12, 40, 1),

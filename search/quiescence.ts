@@ -3,16 +3,17 @@
  *
  * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless it
  * is in check; then evasions (moves out of check) are searched, quiet ones too, until one is found that does not lose
- * for certain, and from there on captures alone. Captures that cannot reach alpha (futility) or that lose material
- * (static exchange) are skipped.
+ * for certain, and from there on captures alone. Captures that cannot reach alpha (futility), that lose material (static
+ * exchange), or that come late and take back nothing, are skipped.
  *
  * @module
  */
 
+import { LAST_MOVE } from "../core/frame.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
-import { moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
+import { moveKind, moveTo, NO_MOVE, PROMOTION } from "../core/types.ts";
 import { correctEval, isBetterEstimate } from "./evaluate.ts";
 import { pieceToOf } from "../learning/quiet_history.ts";
 import type { NodeState } from "./node_state.ts";
@@ -85,6 +86,7 @@ export function quiescence(s: Search, node: NodeState): number {
     stack.threats.find(position, at);
     picker.startAll(position, ttMove, ply);
   } else picker.startNoisy(position, ttMove, ply);
+  const lastMove = position.states[position.top + LAST_MOVE];
   let bestMove = NO_MOVE;
   let moveCount = 0;
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
@@ -95,10 +97,13 @@ export function quiescence(s: Search, node: NodeState): number {
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
-        // Futility. The bet: a capture gains its victim, a margin, and no more; if that leaves the evaluation below
-        // alpha, or gains nothing by exchanges, it is skipped. It fails where the capture opens an attack; the guards:
-        // the margin, no checks, no promotions.
         if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
+          // Late captures. The bet: the first ones, of the greatest victims, are the best; behind them only one that
+          // takes back on the square of the last move matters. It fails where the ordering does; the guards: as below.
+          if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) continue;
+          // Futility. The bet: a capture gains its victim, a margin, and no more; if that leaves the evaluation below
+          // alpha, or gains nothing by exchanges, it is skipped. It fails where the capture opens an attack; the guards:
+          // the margin, no checks, no promotions.
           const reach = futility + SEE_VALUES[victimType(position, move)];
           if (reach <= alpha) {
             best = Math.max(best, reach);

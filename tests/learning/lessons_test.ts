@@ -201,10 +201,12 @@ Deno.test("`creditTtMove()` credits a legal quiet move in every quiet table, and
   });
 });
 
+const NO_PRIOR_MALUS: Changes = { priorEarlyMalusFactor: 0, priorTtMalusFactor: 0 };
+
 Deno.test("a re-search after a reduction teaches continuation history, unless switched off", () => {
   // All other writers are off or replaced.
   const written = (names: ParameterName[]) =>
-    withOnly([...names, "useContinuation1", "useContinuation2"], {}, () => {
+    withOnly([...names, "useContinuation1", "useContinuation2"], NO_PRIOR_MALUS, () => {
       const { search } = createSearch();
       search.histories.updateQuiet = () => {};
       run(search, parseFen("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10"), { depth: 8 });

@@ -42,7 +42,7 @@ for (const [fen, distance] of MATES) {
   Deno.test(`mate in ${distance}: ${fen}`, () => {
     const position = parseFen(fen);
     const { search } = createSearch();
-    const limits = distance > 0 ? { mate: distance, depth: 30 } : { depth: 24 };
+    const limits = distance > 0 ? { mate: distance, depth: 30 } : { depth: 30 };
     const { score, infos, bestMove } = run(search, position, { ...limits, nodes: 1_000_000 });
     assertEquals(isMateScore(score) ? mateIn(score) : `score ${score}`, distance);
     const { pv } = infos.at(-1)!;
@@ -61,7 +61,7 @@ Deno.test("stalemate is sought by the side that loses otherwise", () => {
 
 Deno.test("stalemate is avoided by the side that wins", () => {
   // The queen would stalemate; the rook mates.
-  const { score, bestMove } = analyse("8/5P1k/5K2/8/8/8/8/8 w - - 0 1", { depth: 11 }, SIMPLE);
+  const { score, bestMove } = analyse("8/5P1k/5K2/8/8/8/8/8 w - - 0 1", { depth: 12 }, SIMPLE);
   assertEquals(names([bestMove]), ["f7f8r"]);
   assertEquals(mateIn(score), 2);
 });

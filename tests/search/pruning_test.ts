@@ -27,7 +27,7 @@ import {
   withParameters,
 } from "./fixtures.ts";
 
-/** Reductions of null moves, fixed: 5 + depth / 3 + (estimate − beta) / 200, at most 3. */
+/** Reductions of null moves, fixed: 5 + depth / 3 + (estimate − beta) / 200, at most 3; and where they compete. */
 const NULL_MOVE: Changes = {
   nullMoveDepth: 2,
   nullMoveBase: 5,
@@ -36,6 +36,7 @@ const NULL_MOVE: Changes = {
   nullMoveEvalMax: 3,
   nullMoveEvalSlope: 18,
   nullMoveEvalBase: 140,
+  rfpDepth: 8,
 };
 
 /** An expected cut node at ply 4, of which the table knows nothing. */

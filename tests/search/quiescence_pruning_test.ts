@@ -7,6 +7,7 @@
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, CERTAIN_WIN, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
@@ -17,6 +18,8 @@ const NUMBERS: Changes = { quiescenceFutility: 150, quiescenceSee: -30, victimWe
 
 interface Case {
   fen: string;
+  /** A move played from there first. */
+  played?: string;
   alpha: number;
   beta?: number;
   /** Evaluation after a capture, from the side that made it. */
@@ -27,10 +30,11 @@ interface Case {
 
 /** The score of a position whose evaluation is 0, and how many captures were looked at. */
 function settle(
-  { fen, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case,
+  { fen, played, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case,
 ): [score: number, captures: number] {
   return withOnly([], { ...NUMBERS, ...numbers }, () => {
     const position = parseFen(fen);
+    if (played !== undefined) position.make(parseUci(position, played));
     const { top } = position;
     const { search } = createSearch(1, new StatedEvaluator(() => position.top === top ? 0 : 0 - after));
     prepare(search, position);
@@ -77,6 +81,23 @@ Deno.test("futility spares checks and promotions", () => {
   // The rook takes with check, and an evasion is looked at.
   assertEquals(settle({ fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 })[1], 2);
   assertEquals(settle({ fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 })[1], 1);
+});
+
+/** White's queen can take knights on a7, b2 and g7, and nothing takes back; and how each of them came there. */
+const THREE_KNIGHTS = "4k3/n5n1/8/8/3Q4/8/1n6/4K3 w - - 0 1";
+const ARRIVALS = [
+  ["2n1k3/6n1/8/8/3Q4/8/1n6/4K3 b - - 0 1", "c8a7"],
+  ["4k3/n5n1/8/8/3Q4/8/8/3nK3 b - - 0 1", "d1b2"],
+  ["4k3/n7/8/5n2/3Q4/8/1n6/4K3 b - - 0 1", "f5g7"],
+];
+
+Deno.test("captures that come late are left out, unless they take back", () => {
+  const looked = (quiescenceMoves: number, fen = THREE_KNIGHTS, played?: string) =>
+    settle({ fen, played, alpha: 0, numbers: { quiescenceMoves } })[1];
+  assertEquals([looked(1), looked(2), looked(3)], [1, 2, 3]);
+  // The knight that came last is taken wherever it is in the order: as the first capture, or as one more.
+  assertEquals(ARRIVALS.map(([fen, move]) => looked(1, fen, move)).toSorted(), [1, 2, 2]);
+  assertEquals(ARRIVALS.map(([fen, move]) => looked(2, fen, move)).toSorted(), [2, 2, 3]);
 });
 
 Deno.test("a capture that loses more than a bound by static exchange is left out", () => {
