@@ -39,7 +39,7 @@ function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
 
 Deno.test("each run is a new generation of the transposition table", () => {
   const { search, table } = createSearch();
-  run(search, parseFen(MIDDLEGAME), { depth: 9 });
+  run(search, parseFen(MIDDLEGAME), { depth: 12 });
   assertGreater(table.hashfull(), 20);
   run(search, parseFen("8/8/8/8/8/5k2/8/r6K w - - 0 1"), { depth: 1 });
   assert(table.hashfull() <= 1);
