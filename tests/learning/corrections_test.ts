@@ -253,7 +253,7 @@ Deno.test("major correction: kings, queens and rooks of both colours count, bish
   });
 });
 
-Deno.test("continuation correction: any position after the same moves 1 and 2, or 1 and 4 plies ago gets it", () => {
+Deno.test("continuation correction: positions have it after the same last move and the same one 2 or 4 plies ago", () => {
   withOnly([CONTINUATION], NUMBERS, () => {
     const corrections = learned(256);
     const earlier = makePiece(WHITE, PAWN) << 6 | parseSquare("e4");

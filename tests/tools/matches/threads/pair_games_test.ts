@@ -106,7 +106,7 @@ Deno.test("the games of a pair can be kept: legal moves, scores as White sees th
       assert(legalMoves(position).includes(move));
       position.make(move);
     }
-    // White is a rook up: every score is White's advantage, whoever moved.
+    // White has a rook more, so every score as White sees it is above zero, after moves of Black, too.
     assert(Array.from(scores).every((score) => score > 100), `${scores}`);
   }
 });
