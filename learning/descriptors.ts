@@ -64,8 +64,8 @@ export interface QuietDescriptor extends Descriptor {
   create(continuation: Int16Array): QuietHistory;
 }
 
-/** Entries of the memory that the continuation histories share. */
-export const CONTINUATION_SIZE: number = 1024 * 1024;
+/** Entries of a table by two moves, each as [piece][to]; the continuation histories share one. */
+export const MOVE_PAIRS: number = 1024 * 1024;
 
 /** Continuation history of one distance. */
 function continuation<Back extends 1 | 2 | 3 | 4 | 6>(back: Back, plies: string) {
@@ -75,7 +75,7 @@ function continuation<Back extends 1 | 2 | 3 | 4 | 6>(back: Back, plies: string)
     heading: ["", `${back}`],
     index: `[piece][to] of the move ${plies} ago → [piece][to]`,
     bound: CONTINUATION_MAX,
-    size: CONTINUATION_SIZE,
+    size: MOVE_PAIRS,
     memory: "continuation",
     use: `useContinuation${back}`,
     order: `orderContinuation${back}`,
@@ -223,7 +223,7 @@ export const CORRECTIONS = [
     title: "Correction history: last two moves",
     index: "[piece][to] of the move before the last → [piece][to] of the last move",
     bound: CORRECTION_MAX,
-    size: 1024 * 1024,
+    size: MOVE_PAIRS,
     use: "useContinuationCorrection",
     weight: "correctContinuation",
     gain: "correctContinuationGain",
@@ -233,7 +233,7 @@ export const CORRECTIONS = [
     title: "Correction history: moves 4 plies ago and last",
     index: "[piece][to] of the move 4 plies ago → [piece][to] of the last move",
     bound: CORRECTION_MAX,
-    size: 1024 * 1024,
+    size: MOVE_PAIRS,
     use: "useContinuationCorrection",
     weight: "correctContinuation4",
     gain: "correctContinuation4Gain",

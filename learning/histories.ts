@@ -15,13 +15,7 @@
  */
 
 import type { Position } from "../core/position.ts";
-import {
-  CONTINUATION_SIZE,
-  QUIET_HISTORIES,
-  type QuietDescriptor,
-  type QuietKey,
-  type QuietTables,
-} from "./descriptors.ts";
+import { MOVE_PAIRS, QUIET_HISTORIES, type QuietDescriptor, type QuietKey, type QuietTables } from "./descriptors.ts";
 import { L } from "./params.ts";
 import { pieceToOf, QuietHistory, QuietList, WEIGHT_SHIFT } from "./quiet_history.ts";
 import type { CounterMoveHistory } from "./retired/counter_move.ts";
@@ -44,7 +38,7 @@ export class Histories {
   /** The histories of quiet moves, whether they are on or off. */
   readonly quiet: QuietTables;
   /** The memory that the continuation histories share. */
-  readonly continuation: Int16Array = new Int16Array(CONTINUATION_SIZE);
+  readonly continuation: Int16Array = new Int16Array(MOVE_PAIRS);
   /** Captures and promotions. */
   readonly capture: CaptureHistory = new CaptureHistory();
   /** How far the moves of the transposition table are to be trusted. */

@@ -98,7 +98,7 @@ export class PairPlayer {
   private readonly plus: Side;
   private readonly minus: Side;
   private readonly position: Position = new Position();
-  private readonly onGame: (game: Uint8Array) => void;
+  private readonly onGame: ((game: Uint8Array) => void) | null;
 
   /**
    * A player that has not played yet.
@@ -106,13 +106,13 @@ export class PairPlayer {
    * @param options How to play.
    * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
    * @param evaluator Evaluates for both sides.
-   * @param onGame Called with each game that had a move and is not lost on time, in viriformat.
+   * @param onGame Called with each game that had a move and is not lost on time, in viriformat; `null` if nobody asks.
    */
   constructor(
     options: GameOptions,
     control: Int32Array,
     evaluator: Evaluator,
-    onGame: (game: Uint8Array) => void = () => {},
+    onGame: ((game: Uint8Array) => void) | null = null,
   ) {
     this.onGame = onGame;
     this.options = options;
@@ -188,7 +188,7 @@ export class PairPlayer {
       if (this.options.adjudicate) result ??= verdict;
       if (position.gamePly >= lastPly) result ??= DRAWN;
     }
-    if (moves.length > 0) this.onGame(encodeGame(start, moves, whiteScores, result));
+    if (moves.length > 0) this.onGame?.(encodeGame(start, moves, whiteScores, result));
     return { result, isTimeLoss: false };
   }
 

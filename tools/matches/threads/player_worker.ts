@@ -90,7 +90,7 @@ export class BatchPlayer {
     this.setup = setup;
     const { games, control, seed, keep } = setup;
     const writer = keep === null ? null : new GameWriter(keep.folder, seed, keep.thread);
-    const onGame = (game: Uint8Array) => writer?.add(game);
+    const onGame = writer === null ? null : (game: Uint8Array) => writer.add(game);
     this.player = new PairPlayer(games, control, new Evaluator(embeddedNetwork()), onGame);
   }
 

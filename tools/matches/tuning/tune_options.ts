@@ -78,8 +78,10 @@ const COMPARE_OPTIONS = [
 const NODES = 6000;
 /** The values of params.ts. */
 const ENGINE = "engine";
-/** What may be given with `--resume` and `show`. */
-const RESUME_OPTIONS = ["_", "state", "resume", "threads", "keep", "help", "list"];
+/** What may be given with `--resume`. */
+const RESUME_OPTIONS = ["_", "state", "resume", "threads", "keep"];
+/** What may be given with `show`. */
+const SHOW_OPTIONS = ["_", "state"];
 
 /**
  * Reads the command line. Files named by `--start` are read, too.
@@ -103,15 +105,14 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
   if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   const keep = textOf(flags, "keep") ?? null;
   const words = flags._.map(String);
-  const isShown = words[0] === "show";
-  if (isShown || flags.resume === true) {
-    refuseOthers(
-      flags,
-      isShown ? words.slice(1) : words,
-      RESUME_OPTIONS,
-      "the settings of the run to come from its file",
-    );
-    return isShown ? { action: "show", state } : { action: "resume", state, threads: readThreads(flags), keep };
+  const itsSettings = "the settings of the run to come from its file";
+  if (words[0] === "show") {
+    refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
+    return { action: "show", state };
+  }
+  if (flags.resume === true) {
+    refuseOthers(flags, words, RESUME_OPTIONS, itsSettings);
+    return { action: "resume", state, threads: readThreads(flags), keep };
   }
   const settings = readSettings(flags, words);
   if (settings.simulate && keep !== null) {

@@ -86,6 +86,9 @@ Deno.test("a run that goes on, and one that is shown, have their settings from t
     );
   }
   assertThrows(() => readTuneOptions(["show", "lmrBase", "--state=x"]), RangeError, 'but got "lmrBase"');
+  for (const option of ["--keep=games", "--threads=2"]) {
+    assertThrows(() => readTuneOptions(["show", "--state=x", option]), RangeError, option.split("=")[0]);
+  }
 });
 
 Deno.test("a comparison has two sets of values, the second by default those of the engine", () => {
