@@ -12,8 +12,8 @@
  *
  * Six hash keys are kept. The full key is part of the frame. The others are keys of parts of the position (pawns, the
  * non-pawns of a colour, minor pieces, major pieces), and those parts overlap. So what is stored is the keys of eight
- * parts that do not overlap, `parts`: one exclusive or for each moved piece updates all of them, and a getter combines
- * two or four words.
+ * parts that do not overlap, `parts`: one exclusive or for each moved piece updates all of them, and a key combines
+ * two to four of the words.
  *
  * @module
  */

@@ -9,6 +9,7 @@
 
 import { isAttacked } from "./checks.ts";
 import type { Board } from "./board.ts";
+import { WHITE } from "./types.ts";
 
 /** The king's square after castling with the rook on `rook`. */
 export function castledKing(king: number, rook: number): number {
@@ -31,30 +32,33 @@ export function castlingWay(king: number, rook: number): number {
 }
 
 /**
- * Whether the ways of king and rook are free and no square of the king's way is attacked. The caller has checked the
- * castling right, and that the king is not in check: where it already stands on its goal, the rook beside it would hide
- * the check.
+ * Whether a castling is legal. The caller has checked that the king is not in check: where it already stands on its
+ * goal, the rook beside it would hide the check.
+ *
+ * @param index Which castling of the side to move, in the order of the rights' bits.
  */
-export function canCastle(board: Board, king: number, rook: number): boolean {
+export function canCastle(board: Board, index: number): boolean {
+  const us = board.sideToMove;
+  // White's back rank lies in the low half, Black's in the high one. Usually a piece is in the way, and one mask shows
+  // that.
+  const back = us === WHITE ? board.occupiedLo : board.occupiedHi;
+  if ((board.rights >> index & 1) === 0 || (back & board.castlingWays[index]) !== 0) return false;
+  return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);
+}
+
+/** Whether no square of the king's way is attacked; the way is free. */
+function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);
-  const rookTo = castledRook(king, rook);
   let occLo = board.occupiedLo;
   let occHi = board.occupiedHi;
   if (king < 32) occLo &= ~(1 << king | 1 << rook);
   else occHi &= ~(1 << king | 1 << rook);
-  const occupied = king < 32 ? occLo : occHi;
-  const first = Math.min(king, kingTo, rookTo, rook);
-  const last = Math.max(king, kingTo, rookTo, rook);
-  // All squares between each piece and its goal must be empty. They lie between first and last.
-  for (let square = first; square <= last; square++) {
-    const onKingWay = (square - king) * (square - kingTo) <= 0;
-    const onRookWay = (square - rook) * (square - rookTo) <= 0;
-    if (!onKingWay && !onRookWay) continue;
-    if ((occupied >>> square & 1) !== 0) return false;
-    if (onKingWay && square !== kingTo && isAttacked(board, square, enemy, occLo, occHi)) return false;
+  for (let square = Math.min(king, kingTo); square <= Math.max(king, kingTo); square++) {
+    if (square !== kingTo && isAttacked(board, square, enemy, occLo, occHi)) return false;
   }
   // On its goal the king may be shielded by the rook beside it.
+  const rookTo = castledRook(king, rook);
   if (king < 32) occLo |= 1 << rookTo;
   else occHi |= 1 << rookTo;
   return !isAttacked(board, kingTo, enemy, occLo, occHi);

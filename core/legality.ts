@@ -1,7 +1,7 @@
 /**
  * Whether an arbitrary 16-bit number is a legal move here, and whether there is any, without generating moves.
  *
- * A move from the transposition table may belong to another position with the same few key bits, or two threads may
+ * A move from the transposition table may belong to another position with the same key, or two threads may
  * have written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
  * precisely what `generate` would write, encoding included.
  *
@@ -81,11 +81,10 @@ export function isLegal(position: Position, move: number): boolean {
 function isLegalCastling(position: Position, from: number, to: number): boolean {
   const us = position.sideToMove;
   if (from !== position.kings[us] || position.inCheck) return false;
-  const rights = position.rights >> (us << 1);
-  const rooks = position.castlingRooks;
-  const isKingside = (rights & 1) !== 0 && rooks[us << 1] === to;
-  const isQueenside = (rights & 2) !== 0 && rooks[us << 1 | 1] === to;
-  return (isKingside || isQueenside) && canCastle(position, from, to);
+  const first = us << 1;
+  const { castlingRooks } = position;
+  return castlingRooks[first] === to && canCastle(position, first) ||
+    castlingRooks[first | 1] === to && canCastle(position, first | 1);
 }
 
 function isLegalKingStep(position: Position, from: number, to: number): boolean {

@@ -202,15 +202,8 @@ function kingMoves(position: Position, moves: Int32Array, n: number, targetLo: n
 
 function castlingMoves(position: Position, moves: Int32Array, n: number): number {
   const us = position.sideToMove;
-  const king = position.kings[us];
-  const rights = position.rights;
-  // White's back rank lies in the low half, Black's in the high one.
-  const occupied = us === WHITE ? position.occupiedLo : position.occupiedHi;
   for (let i = us << 1; i < (us << 1) + 2; i++) {
-    // Usually a piece is in the way, and one mask shows that.
-    if ((rights >> i & 1) === 0 || (occupied & position.castlingWays[i]) !== 0) continue;
-    const rook = position.castlingRooks[i];
-    if (canCastle(position, king, rook)) moves[n++] = makeMove(king, rook, CASTLING);
+    if (canCastle(position, i)) moves[n++] = makeMove(position.kings[us], position.castlingRooks[i], CASTLING);
   }
   return n;
 }
