@@ -14,7 +14,8 @@
  * | whether the table's move was the best | end of a node outside the PV: `learnTtMove` | table-move history (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet.
+ * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet. A search that leaves
+ * a move out (singular.ts) teaches about moves, too, and nothing about the evaluation.
  *
  * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and, where it was
  * measured, its worth: what the engine gains by the lesson against an otherwise equal engine without it, in Elo with
@@ -37,9 +38,6 @@ import { MARGIN, type SearchStack, type TriedMoves } from "./stack.ts";
 
 /** The whole of a bonus or malus, 1024ths. */
 const FULL = 1024;
-/** A move among so many first ones of its node is an early one, one behind so many a late one. */
-const EARLY_MOVES = 2;
-const LATE_MOVES = 8;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
@@ -85,7 +83,8 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
 }
 
 /**
- * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches like a cutoff, by half.
+ * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches a share of what a cutoff does
+ * (`L.exactFactor`).
  *
  * The bet: what is best without refuting is good elsewhere, too. It fails where all moves are about equal.
  */
@@ -120,8 +119,8 @@ function creditBest(s: Learner, node: LessonNode, best: number, depth: number, s
 }
 
 /**
- * Cutoff by the transposition table. Its quiet move, if it is legal here, gets half a bonus although nothing was
- * searched. The move that led here is refuted as by a cutoff.
+ * Cutoff by the transposition table. Its quiet move, if it is legal here, gets a share of a bonus
+ * (`L.ttCreditFactor`) although nothing was searched. The move that led here is refuted as by a cutoff.
  *
  * The bet: what cut before deserves to be found early elsewhere, too. It fails where the table's result is old. Worth:
  * −1 ± 10; with network 3, at 2,000 nodes a move, +38 ± 32 in 400 games.
@@ -137,8 +136,8 @@ export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search and was searched again: as a continuation of
- * the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
+ * Search after a reduction. A quiet move beat alpha in a reduced search and was, as a rule, searched again: as a
+ * continuation of the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
  *
  * The bet: the second search says more about the move than the first. It fails where the score lies within the window,
  * so that nothing is learned then. Worth: −1 ± 10.
@@ -172,8 +171,8 @@ export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
 }
 
 /**
- * Fail-low. No move beats alpha, so the opponent's move that led here was good: if it is quiet, it gets half a bonus, and
- * more if that was a surprise; if it is a capture, a share of a capture's bonus.
+ * Fail-low. No move beats alpha, so the opponent's move that led here was good: if it is quiet, it gets a share of a
+ * bonus, and more if that was a surprise; if it is a capture, a share of a capture's bonus.
  *
  * The bet: a move that leaves no good answer is good elsewhere, too. It fails where the side to move was lost before.
  * Worth: 8 ± 10; with network 3, at 2,000 nodes a move, 32 ± 31 in 400 games.
@@ -198,7 +197,7 @@ export function creditPriorMove(s: Learner, node: LessonNode, score: number): vo
 /** What a fail-low adds to the share of the move before it: the more, the less it was expected (1024ths). */
 function surpriseOf({ stack }: Learner, { ply, staticEval }: LessonNode, score: number): number {
   const before = stack.staticEval[ply - 1 + MARGIN];
-  let share = stack.moveCount[ply - 1 + MARGIN] > LATE_MOVES ? L.priorMoveLate : 0;
+  let share = stack.moveCount[ply - 1 + MARGIN] > L.priorLateMoves ? L.priorMoveLate : 0;
   if (staticEval !== NO_SCORE && score <= staticEval - L.priorMoveMargin) share += L.priorMoveBelowEval;
   if (before !== NO_SCORE && score <= 0 - before - L.priorMoveMargin) share += L.priorMoveBelowPrior;
   return share;
@@ -216,7 +215,9 @@ function creditPriorCapture({ position, histories }: Learner, depth: number): vo
 
 /** The move that led here, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
 function refutePriorMove({ position, stack, histories }: Learner, ply: number, depth: number, factor: number): void {
-  if (factor === 0 || ply < 0 || stack.moveCount[ply + MARGIN] > EARLY_MOVES || !isPriorMoveQuiet(position)) return;
+  if (factor === 0 || ply < 0 || stack.moveCount[ply + MARGIN] > L.priorEarlyMoves || !isPriorMoveQuiet(position)) {
+    return;
+  }
   const malus = quietMalus(depth) * factor >> FACTOR_SHIFT;
   histories.updateContinuation(stack, ply, stack.pieceTo[ply + MARGIN], -malus);
 }
@@ -228,7 +229,7 @@ function refutePriorMove({ position, stack, histories }: Learner, ply: number, d
  * wins for certain.
  *
  * The bet: positions that share a feature share the error. It fails where the error has another cause; several features
- * are averaged. Worth: all tables together 8 ± 10, the conditions on move and bound 97 ± 10.
+ * are weighed and added. Worth: all tables together 8 ± 10, the conditions on move and bound 97 ± 10.
  *
  * @param bound Bound of `score`.
  * @param bestMove The best move, `NO_MOVE` if all fail low.

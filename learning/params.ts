@@ -7,8 +7,7 @@
  * of a weight, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
  * Apart from caches, `L` and `P` are the only mutable state of a module in the engine. The engine itself never writes
- * to them. The tunable
- * build (tools/build/tunable_engine.ts) and tests do, by `setParameter` of search/params.ts.
+ * to them. The tunable build (tools/build/tunable_engine.ts) and tests do, by `setParameter` of search/params.ts.
  *
  * @module
  */
@@ -116,6 +115,9 @@ const TABLE = {
   priorCaptureFactor: tune(0, 0, 1536, 64),
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
+  // Moves of a node that are early ones, and behind how many the late ones begin.
+  priorEarlyMoves: tune(2, 1, 6, 1),
+  priorLateMoves: tune(8, 3, 20, 1),
   // Share of bonus and malus of a cutoff that an exact score teaches (1024ths).
   exactFactor: tune(451, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
@@ -173,6 +175,9 @@ const TABLE = {
   correctMajorGain: tune(96, 0, 512, 12),
   correctContinuationGain: tune(131, 0, 512, 12),
   correctContinuation4Gain: tune(131, 0, 512, 12),
+  // The moving average learns at most so much of a difference (1024ths). All tables learn one difference, and their
+  // shares add up to about seven times a single one, so near a seventh they would swing about the goal, and above two
+  // sevenths never settle.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 

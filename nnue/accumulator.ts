@@ -278,8 +278,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Computes one side's accumulator from that of a neighbouring ply, whatever was changed between them: castling and null
-   * move, too. Both plies see the board in the same way.
+   * Computes one side's accumulator from that of a neighbouring ply, whatever was changed between them: castling and
+   * null move, too. Both plies see the board in the same way.
    *
    * @param from The ply whose accumulator is computed.
    * @param to The ply after it or before it.

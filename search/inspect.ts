@@ -116,8 +116,8 @@ export interface Inspection {
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
   /**
-   * Weight of `NoisyInspection.history` in its score, 1024ths; `null` if the table is off, then the type of the attacker is
-   * subtracted.
+   * Weight of `NoisyInspection.history` in its score, 1024ths; `null` if the table is off, then the type of the attacker
+   * is subtracted.
    */
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */

@@ -202,8 +202,8 @@ export function searchNode(s: Search, node: NodeState): number {
       : histories.captureScore(position, move);
     let reduction = lateMoveReduction(node.depth, moveCount, isImproving, beta - alpha, s.rootDelta);
 
-    // Step 15. Pruning of moves at low depth. None before one was searched that does not lose for certain, nor with
-    // pawns alone, where zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. Only after a move was searched that does not lose for certain, and only
+    // if the side has more than pawns: zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       node.moveCount = moveCount;
       node.isQuiet = isQuiet;

@@ -32,8 +32,8 @@ const TABLE = {
 
   // The table cuts nodes of this depth or less only if it does what was expected of the node (plies).
   ttCutDepth: tune(0, 0, 12, 1),
-  // Whether the moves of the root are ordered by history, and whether a search without a move knows of the table what the
-  // node around it does: 1 or 0.
+  // Whether the moves of the root are ordered by history, and whether a search without a move knows of the table what
+  // the node around it does: 1 or 0.
   rootByHistory: tune(0, 0, 1, 1),
   singularKeepsPv: tune(0, 0, 1, 1),
 
@@ -63,7 +63,7 @@ const TABLE = {
   rfpImproving: tune(23, 0, 150, 8),
   rfpWorsening: tune(28, 0, 100, 6),
   rfpCorrection: tune(52, 0, 256, 12),
-  // The result is beta and one part, of so many 16ths, of what the evaluation is above it.
+  // The result is beta plus what the evaluation is above it, divided by so many 16ths.
   rfpBlend: tune(51, 16, 160, 5),
 
   // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
@@ -91,7 +91,8 @@ const TABLE = {
   // A table result at most so many plies shallower forbids it.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: base + factor · depth² moves (percent), and the share of it if not improving (1024ths).
+  // Late move pruning: rank from which quiet moves are skipped, base + factor · depth² (percent), and the share of it if
+  // not improving (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
   lmpNotImproving: tune(530, 200, 1024, 32),
@@ -117,9 +118,11 @@ const TABLE = {
   seeNoisySlope: tune(77, 20, 220, 8),
   seeNoisyHistory: tune(551, 0, 2048, 48),
 
-  // Singular extensions: least depth (plies); margin slope · depth / 16; margins for a second and third ply (cp).
+  // Singular extensions: least depth (plies); margin slope · depth / 16, with a second slope where the
+  // node was in the principal variation once; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
   singularSlope: tune(11, 2, 48, 2),
+  singularPvSlope: tune(16, 0, 48, 4),
   doubleMargin: tune(5, 0, 60, 4),
   tripleMargin: tune(56, 8, 200, 10),
   // What the size of the correction takes off both (128ths).
@@ -240,10 +243,10 @@ export function setParameters(values: Readonly<Record<string, number>>): void {
  */
 export function setParameter(name: ParameterName, value: number): void {
   if (isLearningParameter(name)) L[name] = value;
-  else if (name in P) P[name] = value;
+  else if (Object.hasOwn(P, name)) P[name] = value;
   else throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
 }
 
 function isLearningParameter(name: ParameterName): name is LearningParameterName {
-  return name in LEARNING_TUNABLES;
+  return Object.hasOwn(LEARNING_TUNABLES, name);
 }

@@ -55,7 +55,7 @@ export function reverseFutilityScore({ estimate, beta }: NodeState): number {
 }
 
 /**
- * Null move pruning (NMP): whether the side to move may pass. Not in check and in PV nodes, which the node has ruled
+ * Null move pruning (NMP): whether the side to move may pass. Not in check and not in PV nodes, which the node has ruled
  * out, not with pawns alone, where zugzwang makes passing good, and not twice in a row.
  *
  * @param minPly Null moves are forbidden above this ply.
@@ -86,7 +86,7 @@ export function allowsProbCut(node: NodeState, probBeta: number): boolean {
     !(ttBound !== BOUND_NONE && ttDepth >= depth - P.probCutTtDepth && ttScore < probBeta);
 }
 
-/** Late move pruning (LMP): how many moves a node of this depth searches before it skips the quiet rest. */
+/** Late move pruning (LMP): rank in the order from which a node of this depth skips its quiet moves. */
 export function lateMoveLimit(depth: number, isImproving: boolean): number {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
   return isImproving ? limit : limit * P.lmpNotImproving >> LIMIT_SHIFT;

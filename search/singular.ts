@@ -38,7 +38,8 @@ export function isSingularCandidate(node: NodeState, rootDepth: number): boolean
  * still where the node was in the principal variation once, and is not now.
  */
 export function singularBetaOf({ ttScore, depth, ttPv }: NodeState, isPv: boolean): number {
-  return ttScore - (P.singularSlope * depth >> SINGULAR_SHIFT) - (ttPv && !isPv ? depth : 0);
+  return ttScore - (P.singularSlope * depth >> SINGULAR_SHIFT) -
+    (ttPv && !isPv ? P.singularPvSlope * depth >> SINGULAR_SHIFT : 0);
 }
 
 /**

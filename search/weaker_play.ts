@@ -3,7 +3,8 @@
  *
  * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
  * moves, and some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved,
- * sometimes another capture, often the quiet move backwards or across the whole board. So each of these is modelled by itself:
+ * sometimes another capture, often the quiet move backwards or across the whole board. So each of these is modelled by
+ * itself:
  *
  *  - the search compares many moves with few nodes (`weakLimits`);
  *  - a move may be overlooked, by how conspicuous it is;
@@ -18,14 +19,13 @@
  * @module
  */
 
-import type { Weakness } from "./limits.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { LAST_MOVE } from "../core/frame.ts";
 import { BLACK, CASTLING, moveFrom, moveKind, moveTo, NO_MOVE } from "../core/types.ts";
 import type { SearchInfo } from "./info.ts";
-import type { SearchLimits } from "./limits.ts";
+import type { SearchLimits, Weakness } from "./limits.ts";
 import { Random } from "../core/random.ts";
 import { MATE, MATE_IN_MAX } from "../core/score.ts";
 

@@ -11,10 +11,7 @@ import { L } from "../params.ts";
 
 /** Entry units per centipawn of difference. */
 const AVERAGE_GRAIN = 16;
-/**
- * Weights are in 1024ths. All tables learn one difference, and their shares add up to about six times a single one, so
- * a weight near a sixth would swing about the goal, and one above a third never settle.
- */
+/** Weights are in 1024ths. */
 const AVERAGE_UNIT = 1024;
 
 /**

@@ -8,9 +8,7 @@
 
 import { addGravity, HISTORY_MAX } from "../gravity.ts";
 import { L } from "../params.ts";
-
-/** Factors are in 1024ths: shift by this. */
-const FACTOR_SHIFT = 10;
+import { FACTOR_SHIFT } from "../quiet_history.ts";
 
 /** The history of table moves. */
 export class TableMoveHistory {

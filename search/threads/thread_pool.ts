@@ -178,7 +178,8 @@ export class ThreadPool {
   }
 
   /**
-   * Forgets the game before: empties the table and what the threads learned.
+   * Forgets the game before: empties the table and what the threads learned. A helper that the system has held up since
+   * the last search may still write the results of some nodes afterwards.
    *
    * @throws TypeError if a job is running: stop it and await its end first.
    */

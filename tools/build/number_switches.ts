@@ -6,14 +6,13 @@
  */
 
 import { CORRECTIONS, QUIET_ROWS, type QuietDescriptor } from "../../learning/descriptors.ts";
-import { type ParameterName, TUNABLES } from "../../search/params.ts";
-import type { Setting } from "./setting.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../search/params.ts";
 
-/** The values of switches that a number needs to have an effect; all other numbers always have one. */
+/**
+ * The values of switches that a number needs to have an effect. The others depend on no switch. A number may also depend
+ * on another number that is no switch: `priorMoveMargin` on the shares that it limits, which may be 0.
+ */
 export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> = {
-  quietMalusSlope: { useMalus: 1 },
-  quietMalusOffset: { useMalus: 1 },
-  quietMalusMax: { useMalus: 1 },
   captureBonusSlope: { useCapture: 1 },
   captureBonusOffset: { useCapture: 1 },
   captureBonusMax: { useCapture: 1 },
@@ -25,6 +24,12 @@ export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> 
   reSearchMalusFactor: { usePostLmr: 1 },
   priorMoveFactor: { usePriorMove: 1 },
   priorMoveContinuationFactor: { usePriorMove: 1 },
+  priorMoveLate: { usePriorMove: 1 },
+  priorLateMoves: { usePriorMove: 1 },
+  priorMoveBelowEval: { usePriorMove: 1 },
+  priorMoveBelowPrior: { usePriorMove: 1 },
+  priorMoveMargin: { usePriorMove: 1 },
+  priorCaptureFactor: { usePriorMove: 1, useCapture: 1 },
   swingFactor: { useEvaluationSwing: 1 },
   swingGainMax: { useEvaluationSwing: 1 },
   swingLossMax: { useEvaluationSwing: 1 },

@@ -7,14 +7,13 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { unlimited } from "../../../search/limits.ts";
-import { type ParameterName, parameterValues, TUNABLES } from "../../../search/params.ts";
+import { type ParameterName, parameterValues, type Setting, TUNABLES } from "../../../search/params.ts";
 import { NUMBER_SWITCHES, playsPart } from "../../../tools/build/number_switches.ts";
-import type { Setting } from "../../../tools/build/setting.ts";
 import { createSearch, withParameters } from "../../search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-const DEPTH = 6;
+const DEPTH = 8;
 const ENTRIES = Object.entries(NUMBER_SWITCHES) as [ParameterName, Setting][];
 
 /** Nodes of a search with these values. */
