@@ -42,3 +42,8 @@ export function projectPath(relative: string = ""): string {
   const path = pathOfUrl(new URL(TO_ROOT + encoded, import.meta.url));
   return path.replace(/(?<=[^\\/:])[\\/]+$/, "");
 }
+
+/** A path that does not depend on the working directory. */
+export function absolutePath(path: string): string {
+  return /^([a-zA-Z]:)?[\\/]/.test(path) ? path : `${Deno.cwd()}/${path}`;
+}

@@ -15,6 +15,25 @@ export function refuseUnknown(argument: string, key?: string): void {
   if (key !== undefined) throw new RangeError(`Unknown option "${argument}"; --help lists those there are`);
 }
 
+/**
+ * Refuses words, and options that are not among those allowed here. A flag that is false was not given.
+ *
+ * @param words Words of the command line that have no meaning here.
+ * @param allowed Names of the options that may be given; `_` among them, which stands for the words.
+ * @param expected What was expected instead, for the message.
+ * @throws RangeError if there are any.
+ */
+export function refuseOthers(
+  flags: ParsedArgs,
+  words: readonly string[],
+  allowed: readonly string[],
+  expected: string,
+): void {
+  const others = Object.keys(flags).filter((name) => !allowed.includes(name) && flags[name] !== false);
+  const extra = [...words, ...others.map((name) => `--${name}`)];
+  if (extra.length > 0) throw new RangeError(`Expected ${expected}, but got "${extra.join(" ")}" too`);
+}
+
 /** The text of an option, `undefined` if it was not given. */
 export function textOf(flags: ParsedArgs, name: string): string | undefined {
   const value = flags[name];

@@ -13,6 +13,8 @@ import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
+/** The name of the package, for npm and JSR. */
+export const PACKAGE = "@hindsight/engine";
 /** Where the package is written. */
 const FOLDER = projectPath("dist/jsr");
 /** Where programs and workers begin. */
@@ -64,7 +66,7 @@ export async function buildJsr(): Promise<void> {
   const done = new Set<string>();
   for (const entry of ENTRIES) await copySource(entry, done);
   const config = {
-    name: "@hindsight/engine",
+    name: PACKAGE,
     version: ENGINE_VERSION,
     license: "MIT",
     exports: { ".": "./engine/mod.ts", "./worker": "./engine/worker.ts" },

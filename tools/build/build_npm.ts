@@ -16,12 +16,10 @@
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
-import { buildJsr } from "./build_jsr.ts";
-import { writeBundle } from "./bundle.ts";
+import { buildJsr, PACKAGE } from "./build_jsr.ts";
+import { NETWORK_TEXT, writeBundle } from "./bundle.ts";
 import { SOURCE_IMPORTS } from "./source_imports.ts";
 
-/** The name of the package, for npm and JSR. */
-const PACKAGE = "@hindsight/engine";
 /** Where the package is written. */
 const FOLDER = projectPath("dist/npm");
 /** The bundles: name of the file and source. */
@@ -34,8 +32,6 @@ const BUNDLES: readonly (readonly [name: string, source: string])[] = [
 const PROGRAM = "hindsight";
 /** The file that holds the network, as base64. */
 const NETWORK_FILE = "network.js";
-/** What a bundle has of the network: a long text in base64. The kernel is shorter. */
-const NETWORK_TEXT = /"([A-Za-z0-9+/=]{100000,})"/g;
 
 /** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
@@ -69,13 +65,14 @@ async function bundle(name: string, source: string): Promise<void> {
 async function cutNetwork(name: string): Promise<string> {
   const path = `${FOLDER}/${name}.js`;
   const code = await Deno.readTextFile(path);
-  const found = Array.from(code.matchAll(NETWORK_TEXT), ([, text]) => text);
+  const found = Array.from(code.matchAll(NETWORK_TEXT));
   if (found.length !== 1) throw new Error(`Expected one network in '${path}', but found ${found.length}`);
   // All in the first line, so that the lines of the source map stay true.
   const head = `import embeddedNetworkText from "./${NETWORK_FILE}"; `;
-  const body = code.replace(`"${found[0]}"`, "embeddedNetworkText");
+  const [[literal, , text]] = found;
+  const body = code.replace(literal, "embeddedNetworkText");
   await Deno.writeTextFile(path, (name === PROGRAM ? "#!/usr/bin/env node\n" : "") + head + body);
-  return found[0];
+  return text;
 }
 
 /** Drops the data from the source map of a bundle; the text of the sources stays. */

@@ -12,12 +12,11 @@
 
 import { projectPath } from "../paths.ts";
 import { outputOf } from "../output.ts";
+import { NETWORK_TEXT } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 
 /** Where the page is written. */
 const FOLDER = projectPath("dist/web");
-/** What a bundle has of the network: a long text in base64. The kernel is shorter. */
-const NETWORK_TEXT = /(["'`])[A-Za-z0-9+/=]{100000,}\1/g;
 /** The parts of the style, in their order. */
 const STYLES = ["base", "board", "panels", "games"];
 /** Files that are copied. */

@@ -15,6 +15,9 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
+/** What a bundle has of the network: a long text in base64, its second group. The kernel is shorter. */
+export const NETWORK_TEXT = /(["'`])([A-Za-z0-9+/=]{100000,})\1/g;
+
 /**
  * Bundles an entry point, with constant bindings (see constant_bindings.ts).
  *

@@ -26,7 +26,7 @@
  */
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
-import { projectPath } from "../paths.ts";
+import { absolutePath, projectPath } from "../paths.ts";
 import { writeBundle } from "./bundle.ts";
 import { systemOfFile } from "./executable_header.ts";
 import { writeImportMap } from "./other_network.ts";
@@ -130,7 +130,7 @@ export interface CompileOptions {
 function pathOf(flags: ParsedArgs, name: string): string | undefined {
   const path = textOf(flags, name);
   if (path === "") throw new RangeError(`Expected --${name} to name a file, but got nothing`);
-  return path === undefined || /^([\\/]|[A-Za-z]:)/.test(path) ? path : `${Deno.cwd()}/${path}`;
+  return path === undefined ? undefined : absolutePath(path);
 }
 
 /**

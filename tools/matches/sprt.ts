@@ -22,7 +22,7 @@ import { writeBundle } from "../build/bundle.ts";
 import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
 import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
-import { projectPath } from "../paths.ts";
+import { absolutePath, projectPath } from "../paths.ts";
 import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
 import { readCount, refuseUnknown, runTool, textOf } from "../usage.ts";
@@ -194,11 +194,6 @@ async function run(options: SprtOptions): Promise<void> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-/** A path that does not depend on the working directory: fastchess runs in another one. */
-function absolutePath(path: string): string {
-  return /^([a-zA-Z]:)?[\\/]/.test(path) ? path : `${Deno.cwd()}/${path}`;
 }
 
 if (import.meta.main) await runTool(USAGE, readSprtOptions, run);

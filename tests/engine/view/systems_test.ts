@@ -5,8 +5,7 @@
  */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import { type ParameterName, TUNABLES } from "../../../search/params.ts";
-import type { Setting } from "../../../tools/build/setting.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { CORRECTIONS, isOff, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
 import { findSystems, isInUse, SYSTEMS } from "../../../engine/view/systems.ts";
 

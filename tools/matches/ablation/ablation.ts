@@ -8,8 +8,8 @@
  * @module
  */
 
+import type { Setting } from "../../../search/params.ts";
 import type { MoveLimit } from "../fastchess.ts";
-import type { Setting } from "../../build/setting.ts";
 import type { System } from "../../../engine/view/systems.ts";
 import { addTallies, countGames, EMPTY_TALLY, type Tally } from "../tally.ts";
 

@@ -74,8 +74,11 @@ function faultOf(setting: unknown): string | null {
   if (!isObject(setting)) return `to be an object of numbers, but got ${JSON.stringify(setting)}`;
   const entries = Object.entries(setting);
   for (const [name, value] of entries) {
-    if (!(name in TUNABLES)) return `to change numbers of params.ts, but got "${name}"`;
-    if (!Number.isInteger(value)) return `to give "${name}" a whole number, but got ${JSON.stringify(value)}`;
+    if (!Object.hasOwn(TUNABLES, name)) return `to change numbers of params.ts, but got "${name}"`;
+    const { min, max } = TUNABLES[name as ParameterName];
+    if (!Number.isInteger(value) || Number(value) < min || Number(value) > max) {
+      return `to give "${name}" a whole number from ${min} to ${max}, but got ${JSON.stringify(value)}`;
+    }
   }
   const isChange = entries.some(([name, value]) => TUNABLES[name as ParameterName].value !== value);
   return isChange ? null : "to differ from the engine, but it does not";

@@ -15,8 +15,9 @@
 import { parseArgs } from "@std/cli";
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import { untilInterrupted } from "../../../uci/system/interrupt.ts";
+import { isThere } from "../../games/game_files.ts";
 import { formatDuration, Progress } from "../../progress.ts";
-import { readCount, readNumber, refuseUnknown, runTool, textOf } from "../../usage.ts";
+import { readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
 import { formatEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGames, readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
@@ -88,21 +89,15 @@ export function readFactorialOptions(args: readonly string[]): FactorialOptions 
   const state = textOf(flags, "state");
   if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   const words = flags._.map(String);
-  const refuseOthers = (words: readonly string[], allowed: readonly string[]) => {
-    const others = Object.entries(flags).filter(([name, value]) => value !== false && !allowed.includes(name));
-    const extra = [...words, ...others.map(([name]) => `--${name}`)];
-    if (extra.length > 0) {
-      throw new RangeError(`Expected the settings to come from the file, but got "${extra[0]}" too`);
-    }
-  };
+  const itsSettings = "the settings to come from the file";
   if (words[0] === "show") {
-    refuseOthers(words.slice(1), SHOW_OPTIONS);
+    refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
     return { action: "show", state };
   }
   const games = readCount("games", flags.games ?? 10000, 2);
   const threads = readThreads(flags);
   if (flags.resume) {
-    refuseOthers(words, RESUME_OPTIONS);
+    refuseOthers(flags, words, RESUME_OPTIONS, itsSettings);
     return { action: "resume", state, games, threads };
   }
   const share = readNumber("share", flags.share ?? 0.125);
@@ -169,14 +164,7 @@ function loadState(path: string): FactorialState {
  * @throws Error if it cannot be written.
  */
 function createState(path: string, settings: FactorialSettings): FactorialState {
-  let isThere = true;
-  try {
-    Deno.statSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    isThere = false;
-  }
-  if (isThere) throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
+  if (isThere(path)) throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
   const state = new FactorialState(settings);
   state.engine = fingerprint();
   return state;

@@ -9,8 +9,8 @@
  * @module
  */
 
+import type { Setting } from "../../../search/params.ts";
 import { outputOf } from "../../output.ts";
-import type { Setting } from "../../build/setting.ts";
 
 /** Nodes of each bench position, in order. */
 export type NodeCounts = readonly number[];

@@ -7,11 +7,11 @@
  * @module
  */
 
+import type { Setting } from "../../../search/params.ts";
 import { type AblationRecord, advance, type Conditions, nextChunk, type RecordStore } from "./ablation.ts";
 import type { MatchPlan, MatchPlayer } from "../fastchess.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { estimateElo } from "../statistics.ts";
-import type { Setting } from "../../build/setting.ts";
 import type { System } from "../../../engine/view/systems.ts";
 import { addTallies, countGames, formatEstimate, type Tally } from "../tally.ts";
 

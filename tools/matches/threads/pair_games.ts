@@ -57,8 +57,8 @@ export type Values = ReadonlyMap<ParameterName, number>;
 export interface PairResult {
   /** Its points in the game with White and in the game with Black: 1, ½ or 0. */
   readonly points: readonly [asWhite: number, asBlack: number];
-  /** Games that were lost on time, by either side. */
-  readonly timeLosses: number;
+  /** Whether either side lost that game on time. */
+  readonly timeLosses: readonly [asWhite: boolean, asBlack: boolean];
 }
 
 /** One of the two players. */
@@ -153,8 +153,10 @@ export class PairPlayer {
       const first = this.playGame(this.plus, this.minus, fen);
       const second = first === null ? null : this.playGame(this.minus, this.plus, fen);
       if (first === null || second === null) return null;
-      const timeLosses = Number(first.isTimeLoss) + Number(second.isTimeLoss);
-      return { points: [pointsOfWhite(first.result), 1 - pointsOfWhite(second.result)], timeLosses };
+      return {
+        points: [pointsOfWhite(first.result), 1 - pointsOfWhite(second.result)],
+        timeLosses: [first.isTimeLoss, second.isTimeLoss],
+      };
     } finally {
       for (const name of Object.keys(before) as ParameterName[]) setParameter(name, before[name]);
     }

@@ -108,7 +108,7 @@ export class BatchPlayer {
       const result = opening === null ? null : this.player.playPair(batch.plus, batch.minus, opening);
       if (result === null) return null;
       result.points.forEach((points, index) => {
-        const isTimeLoss = index < result.timeLosses;
+        const isTimeLoss = result.timeLosses[index];
         games.push({ id: 2 * pair + index + 1, points, isFaulty: isTimeLoss, isTimeLoss });
       });
       onPair();

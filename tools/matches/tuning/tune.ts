@@ -13,6 +13,7 @@
 
 import { TUNABLES } from "../../../search/params.ts";
 import { untilInterrupted } from "../../../uci/system/interrupt.ts";
+import { isThere } from "../../games/game_files.ts";
 import { Progress } from "../../progress.ts";
 import { runTool } from "../../usage.ts";
 import { describeGames } from "../threads/game_options.ts";
@@ -64,16 +65,6 @@ function createState(options: TuneOptions & { readonly action: "start" }): TuneS
   const state = new TuneState(options.settings);
   if (!options.settings.simulate) state.engine = fingerprint();
   return state;
-}
-
-function isThere(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }
 
 /** Starts a thread that plays: this file, as a worker. */

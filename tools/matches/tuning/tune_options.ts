@@ -6,7 +6,7 @@
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import { readCount, readNumber, refuseUnknown, textOf } from "../../usage.ts";
+import { readCount, readNumber, refuseOthers, refuseUnknown, textOf } from "../../usage.ts";
 import { readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
 import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import type { Comparison } from "./tune_compare.ts";
@@ -119,13 +119,6 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
     throw new RangeError(`Expected --keep only with games, but got --simulate and "--keep=${keep}"`);
   }
   return { action: "start", state, threads: readThreads(flags), keep, settings };
-}
-
-/** Refuses words, and options that are not among those allowed here. */
-function refuseOthers(flags: ParsedArgs, words: readonly string[], allowed: readonly string[], expected: string): void {
-  const others = Object.keys(flags).filter((name) => !allowed.includes(name) && flags[name] !== false);
-  const extra = [...words, ...others.map((name) => `--${name}`)];
-  if (extra.length > 0) throw new RangeError(`Expected ${expected}, but got "${extra.join(" ")}" too`);
 }
 
 function readComparison(flags: ParsedArgs): Comparison {

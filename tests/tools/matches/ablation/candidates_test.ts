@@ -38,8 +38,10 @@ Deno.test("a file of candidates is read, one that makes no sense is refused with
       [{}, "an object with a candidate for each name"],
       [{ a: 5 }, 'candidate "a" of "x" to be an object of numbers, but got 5'],
       [{ a: { rfpSlop: 5 } }, 'to change numbers of params.ts, but got "rfpSlop"'],
-      [{ a: { rfpSlope: 1.5 } }, 'to give "rfpSlope" a whole number, but got 1.5'],
-      [{ a: { rfpSlope: "5" } }, 'to give "rfpSlope" a whole number, but got "5"'],
+      [{ a: { toString: 5 } }, 'to change numbers of params.ts, but got "toString"'],
+      [{ a: { rfpBlend: 0 } }, 'to give "rfpBlend" a whole number from 16 to 160, but got 0'],
+      [{ a: { rfpSlope: 1.5 } }, 'to give "rfpSlope" a whole number from 10 to 160, but got 1.5'],
+      [{ a: { rfpSlope: "5" } }, 'to give "rfpSlope" a whole number from 10 to 160, but got "5"'],
       [{ a: { rfpSlope: SLOPE } }, "to differ from the engine, but it does not"],
       [{ a: {} }, "to differ from the engine, but it does not"],
     ];

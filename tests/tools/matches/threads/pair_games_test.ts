@@ -40,7 +40,7 @@ Deno.test("two sides with the same values play the same game twice and share the
     const same = values({ lmrBase: 700 });
     const result = player.playPair(same, same, openingOf(player, index));
     assertEquals(result!.points[0] + result!.points[1], 1);
-    assertEquals(result!.timeLosses, 0);
+    assertEquals(result!.timeLosses, [false, false]);
   }
 });
 
@@ -131,5 +131,8 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
 
 Deno.test("a side without time loses, and the loss is counted", () => {
   const pace = { baseMs: -1, incrementMs: 0 };
-  assertEquals(createPlayer({ pace }).playPair(values({}), values({}), WON), { points: [0, 1], timeLosses: 2 });
+  assertEquals(createPlayer({ pace }).playPair(values({}), values({}), WON), {
+    points: [0, 1],
+    timeLosses: [true, true],
+  });
 });
