@@ -42,8 +42,8 @@ const OTHER_SPELLING = "analyze";
 export async function runShell(startWorker: () => Worker): Promise<void> {
   const [name = ""] = Deno.args;
   const isProgram = Object.hasOwn(PROGRAMS, name);
+  if (!isProgram && isForEngine(name)) return;
   const isFile = !isProgram && /\.pgn$/i.test(name);
-  if (!isProgram && !isFile && isForEngine(name)) return;
   // A closed terminal must not end the work, whose result is yet to be written.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {

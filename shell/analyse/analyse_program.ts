@@ -214,7 +214,9 @@ function summarizeResults(
   );
   if (pictures.length === 1) paragraphs.push(`Picture: ${pictures[0]}`);
   if (pictures.length > 1) {
-    paragraphs.push(`${pictures.length} pictures: ${pictures[0]} to ${pictures[pictures.length - 1]}`);
+    // A game that is no legal one has no picture, so two need not be neighbours.
+    const range = pictures.length === 2 ? "and" : "to";
+    paragraphs.push(`${pictures.length} pictures: ${pictures[0]} ${range} ${pictures[pictures.length - 1]}`);
   }
   paragraphs.push(...reports);
   return paragraphs.length === 0 ? [] : [paragraphs.join("\n\n")];

@@ -29,6 +29,12 @@ Deno.test("a command that does not exist is answered on standard error, with the
   });
 });
 
+Deno.test("a UCI command that ends with the name of a game file is still a command", async () => {
+  const { code, stdout, stderr } = await runHindsight(["genfens 1 seed 5 book openings.pgn", "quit"]);
+  assertEquals([code, stderr], [1, ""]);
+  assertMatch(stdout, /^info string .*openings\.pgn/m);
+});
+
 Deno.test("`hindsight help` and `hindsight --help` list the commands", async () => {
   const runs = await Promise.all([["help"], ["--help"]].map((args) => runHindsight(args)));
   for (const { code, stdout, stderr } of runs) {
