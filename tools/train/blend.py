@@ -8,6 +8,8 @@ network follow different chances. Their mean keeps what they agree on (Wortsman 
 that do not come from the same one must not be blended: their neurons have different meanings.
 """
 
+import requirements_check  # noqa: F401 (first: it says what is missing)
+
 import argparse
 import math
 from pathlib import Path

@@ -6,6 +6,8 @@
 Training does so by itself after each epoch that is the best so far; this is for looking at another one.
 """
 
+import requirements_check  # noqa: F401 (first: it says what is missing)
+
 import argparse
 from pathlib import Path
 

@@ -7,6 +7,8 @@ network is judged, on games that it does not learn from if there are enough; the
 picture of the losses beside it, and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
 """
 
+import requirements_check  # noqa: F401 (first: it says what is missing)
+
 import argparse
 import math
 import signal

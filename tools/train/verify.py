@@ -8,6 +8,8 @@
 The first two are compared with the engine in tests/tools/train/train_test.ts.
 """
 
+import requirements_check  # noqa: F401 (first: it says what is missing)
+
 import argparse
 import json
 import sys

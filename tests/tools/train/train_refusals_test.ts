@@ -9,7 +9,18 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { parseNetwork } from "../../../nnue/network_file.ts";
 import { withFolder } from "../../folder.ts";
-import { hasTorch, type Run, runAll, SMALL, summaryOf, withGames, writeAbout, writeRecords } from "./training.ts";
+import {
+  hasPython,
+  hasTorch,
+  type Run,
+  runAll,
+  runWithoutPackages,
+  SMALL,
+  summaryOf,
+  withGames,
+  writeAbout,
+  writeRecords,
+} from "./training.ts";
 
 const ABOUT = { games: 7, training: 1024, validation: 0, lambda: 0, scale: 180 };
 
@@ -35,6 +46,14 @@ function withRecords(body: (folder: string, options: readonly string[]) => Promi
     await body(folder, [`--data=${folder}/data`, ...SMALL, "--epochs=1"]);
   });
 }
+
+Deno.test("where PyTorch is missing, each program says how to get it", { ignore: !hasPython }, async () => {
+  for (const program of ["train", "blend", "export", "verify"]) {
+    const { code, stderr } = await runWithoutPackages(program);
+    assertEquals(code, 1);
+    assertMatch(stderr, /^Missing .*torch: pip install -r tools\/train\/requirements\.txt\s*$/);
+  }
+});
 
 Deno.test(
   "files that are no checkpoints or networks, and FENs that are none, are refused",

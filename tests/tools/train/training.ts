@@ -40,6 +40,9 @@ export const hasTorch: boolean = await succeeds(PYTHON, [
   "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
 ]);
 
+/** Whether there is Python. */
+export const hasPython: boolean = await succeeds(PYTHON, ["--version"]);
+
 /** Whether there is a C compiler for the native kernel. */
 export const hasCompiler: boolean = Deno.build.os !== "windows" && await succeeds("cc", ["--version"]);
 
@@ -61,6 +64,13 @@ export function train(args: readonly string[]): Promise<string> {
 /** Runs a few lines that import modules of `tools/train` and returns what they print. */
 export function script(lines: string, input = ""): Promise<string> {
   return interpret(["-c", `import sys; sys.path.insert(0, sys.argv[1])\n${lines}`, TOOLS], input);
+}
+
+/** Runs a program of training with Python's own packages alone, as where nothing is installed. */
+export async function runWithoutPackages(program: string): Promise<{ code: number; stderr: string }> {
+  const args = ["-S", `${TOOLS}/${program}.py`, "--help"];
+  const { code, stderr } = await new Deno.Command(PYTHON, { args, env: { PYTHONPATH: "" } }).output();
+  return { code, stderr: new TextDecoder().decode(stderr) };
 }
 
 async function interpret(args: readonly string[], input = ""): Promise<string> {
