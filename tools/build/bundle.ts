@@ -34,7 +34,17 @@ export async function writeBundle(
   options: readonly string[] = [],
 ): Promise<void> {
   await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--output=${output}`, entry], root);
-  await Deno.writeTextFile(output, withConstantBindings(await Deno.readTextFile(output)));
+  await Deno.writeTextFile(output, withConstantBindings(withPackageNames(await Deno.readTextFile(output))));
+}
+
+/**
+ * The same bundle on every machine: the bundler names the files of a package by their path from here to the cache of
+ * whoever builds it, `../../home/…/npm/registry.npmjs.org/NAME/…`, of which `npm/NAME/…` is left.
+ *
+ * @param bundle Text of an ECMAScript module.
+ */
+export function withPackageNames(bundle: string): string {
+  return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
 /**
