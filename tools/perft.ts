@@ -16,8 +16,17 @@ import { divide } from "../core/perft.ts";
 
 const DEFAULT_DEPTH = "5";
 
+const USAGE = `Usage: deno task perft [depth] [FEN]
+
+Counts the lines of legal moves of a length: ${DEFAULT_DEPTH} plies from the initial position where nothing else is given.`;
+
 const [depthText = DEFAULT_DEPTH, ...fenFields] = Deno.args;
+if (["--help", "-h"].includes(depthText)) {
+  console.log(USAGE);
+  Deno.exit(0);
+}
 try {
+  if (!/^\d+$/.test(depthText)) throw new RangeError(`Depth must be a whole number of plies, not "${depthText}"`);
   const position = parseFen(fenFields.join(" ") || START_FEN);
   const start = performance.now();
   const counts = divide(position, Number(depthText));
@@ -30,6 +39,6 @@ try {
   console.log(`\n${nodes} nodes in ${seconds.toFixed(3)} s, ${(nodes / seconds / 1e6).toFixed(1)} Mn/s`);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  console.error(`${error.message}\nUsage: deno task perft [depth] [FEN]`);
+  console.error(`${error.message}\n${USAGE.split("\n")[0]}`);
   Deno.exit(2);
 }

@@ -30,6 +30,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly encoder = new TextEncoder();
   /** What it prints on standard error, once it has ended; nothing unless that is piped. */
   readonly errors: Promise<string>;
+  private readonly program: string;
   private rest = "";
 
   /**
@@ -40,6 +41,7 @@ export class UciEngine implements AsyncDisposable {
    */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
     const [program, ...args] = command;
+    this.program = program;
     this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr }).spawn();
     this.errors = stderr === "piped" ? new Response(this.child.stderr).text() : Promise.resolve("");
     this.writer = this.child.stdin.getWriter();
@@ -49,7 +51,12 @@ export class UciEngine implements AsyncDisposable {
 
   /** Sends lines. */
   async send(...lines: string[]): Promise<void> {
-    await this.writer.write(this.encoder.encode(lines.map((line) => `${line}\n`).join("")));
+    try {
+      await this.writer.write(this.encoder.encode(lines.map((line) => `${line}\n`).join("")));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+      throw new Error(`Expected '${this.program}' to read "${lines[0]}", but it has ended`);
+    }
   }
 
   /**

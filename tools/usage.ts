@@ -5,6 +5,7 @@
  */
 
 import type { ParsedArgs } from "@std/cli";
+import { reasonOf } from "../uci/system/files.ts";
 
 /**
  * For `parseArgs`: refuses options that it does not know.
@@ -82,6 +83,28 @@ export function readSeed(text: string): bigint {
   return BigInt.asUintN(64, BigInt(text));
 }
 
+/** What the system was asked to do with a file, by the name that Deno gives it. */
+const FILE_TASKS: Readonly<Record<string, "read" | "write" | "list">> = {
+  ...{ readfile: "read", stat: "read", realpath: "read", readdir: "list" },
+  ...{ writefile: "write", rename: "write", mkdir: "write", remove: "write" },
+};
+
+/**
+ * The message of an error. Deno's own about a file, such as "No such file or directory (os error 2): readfile 'x'", is
+ * written like those of the engine: "Cannot read 'x': there is no such file".
+ */
+export function describeError(error: Error): string {
+  const found = /\(os error \d+\): (\w+) '([^']*)'/.exec(error.message);
+  const task = found === null ? undefined : FILE_TASKS[found[1]];
+  if (found === null || task === undefined) return error.message;
+  return `Cannot ${task} '${found[2]}': ${reasonOf(error, task)}`;
+}
+
+/** The option `--threads` as it must be given again to go on alike: nothing where it is the number of cores. */
+export function describeThreads(threads: number): string {
+  return threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
+}
+
 /**
  * Runs a tool; an error ends it with the message and exit code 1.
  *
@@ -101,7 +124,7 @@ export async function runTool<Options>(
     await run(options);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(`${error.message}${help}`);
+    console.error(`${describeError(error)}${help}`);
     Deno.exit(1);
   }
 }

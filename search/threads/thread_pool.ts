@@ -178,8 +178,7 @@ export class ThreadPool {
   }
 
   /**
-   * Forgets the game before: empties the table and what the threads learned. A helper that the system has held up since
-   * the last search may still write the results of some nodes afterwards.
+   * Forgets the game before: empties the table and what the threads learned. A late helper may still write a few nodes.
    *
    * @throws TypeError if a job is running: stop it and await its end first.
    */

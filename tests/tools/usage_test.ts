@@ -6,7 +6,7 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { formatDuration } from "../../tools/progress.ts";
-import { readCount, readNumber } from "../../tools/usage.ts";
+import { describeError, readCount, readNumber } from "../../tools/usage.ts";
 
 Deno.test("`readCount()` takes whole numbers from its least value on", () => {
   assertEquals(readCount("games", "2", 2), 2);
@@ -21,6 +21,26 @@ Deno.test("`readNumber()` takes finite numbers", () => {
   for (const value of ["", "x", "Infinity", undefined]) {
     assertThrows(() => readNumber("elo0", value), RangeError, `--elo0 to be a number, but got "${value}"`);
   }
+});
+
+Deno.test("`describeError()` writes errors about files like the engine does, and leaves others as they are", () => {
+  const errorOf = (run: () => void): Error => {
+    try {
+      run();
+    } catch (error) {
+      if (error instanceof Error) return error;
+    }
+    throw new TypeError("Expected an error");
+  };
+  const missing = "none-of-this-name/file";
+  const faults: readonly (readonly [() => void, string])[] = [
+    [() => Deno.readTextFileSync(missing), `Cannot read '${missing}': there is no such file`],
+    [() => Deno.writeTextFileSync(missing, ""), `Cannot write '${missing}': there is no such folder`],
+    [() => Deno.realPathSync(missing), `Cannot read '${missing}': there is no such file`],
+    [() => Array.from(Deno.readDirSync(missing)), `Cannot list '${missing}': there is no such folder`],
+    [() => readCount("games", "x", 2), 'Expected --games to be a whole number of at least 2, but got "x"'],
+  ];
+  for (const [run, message] of faults) assertEquals(describeError(errorOf(run)), message);
 });
 
 Deno.test("`formatDuration()` names the two largest units", () => {

@@ -19,7 +19,7 @@ import { writeBundle } from "../build/bundle.ts";
 import { type Contender, findFastchess, type MatchPlan, type MatchPlayer, playMatch } from "./fastchess.ts";
 import { readClock, readMatchSeed } from "./match_options.ts";
 import { findBook } from "./openings.ts";
-import { projectPath } from "../paths.ts";
+import { absolutePath, projectPath } from "../paths.ts";
 import { Progress } from "../progress.ts";
 import { type Encounter, type KnownElo, rate, type Rating } from "./ratings.ts";
 import { countGames, reasonToDistrust, type Tally } from "./tally.ts";
@@ -130,7 +130,9 @@ export function readOpponent(text: string): Opponent {
       return [setting.slice(0, at), setting.slice(at + 1)] as const;
     }),
   );
-  return { name, bundle: path, elo: Number(elo), error: Number(error), options };
+  // fastchess runs in another folder. A name without a slash is looked for in the PATH.
+  const bundle = /[\\/]/.test(path) ? absolutePath(path) : path;
+  return { name, bundle, elo: Number(elo), error: Number(error), options };
 }
 
 /** The name of a level as a player. */

@@ -16,10 +16,18 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { reasonOf } from "../../uci/system/files.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { outputOf } from "../output.ts";
 import { writeBundle } from "../build/bundle.ts";
-import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
+import {
+  describeConditions,
+  findFastchess,
+  isWrongAdvice,
+  type MatchPlan,
+  type MoveLimit,
+  playMatch,
+} from "./fastchess.ts";
 import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../paths.ts";
@@ -151,6 +159,19 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
+/**
+ * Makes sure, before the first game, that games can be appended to a file: fastchess does not say so if they cannot.
+ *
+ * @throws Error if the file cannot be written; the message names it.
+ */
+export function expectAppendable(path: string): void {
+  try {
+    Deno.openSync(path, { append: true, create: true }).close();
+  } catch (error) {
+    throw new Error(`Cannot write the games to '${path}': ${reasonOf(error, "write")}`);
+  }
+}
+
 /** What the test decided; faulty games decide nothing. */
 export function verdictOf(tally: Tally, bounds: SprtBounds): string {
   if (countGames(tally) === 0) return "No pair of games was completed";
@@ -165,6 +186,7 @@ export function verdictOf(tally: Tally, bounds: SprtBounds): string {
 
 async function run(options: SprtOptions): Promise<void> {
   if (options.revision === undefined) return console.log(USAGE);
+  if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);
   const fastchess = await findFastchess(options.fastchess);
@@ -185,8 +207,10 @@ async function run(options: SprtOptions): Promise<void> {
       opening: 1,
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
-    const listener = { onLine: (line: string) => console.log(line) };
-    const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, listener, signal));
+    const onLine = (line: string) => {
+      if (!isWrongAdvice(line)) console.log(line);
+    };
+    const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, { onLine }, signal));
     console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
     if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
     console.log(`Seed  | ${seed}`);

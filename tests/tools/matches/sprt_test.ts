@@ -5,7 +5,13 @@
  */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { bundleRevision, findCommit, readSprtOptions, verdictOf } from "../../../tools/matches/sprt.ts";
+import {
+  bundleRevision,
+  expectAppendable,
+  findCommit,
+  readSprtOptions,
+  verdictOf,
+} from "../../../tools/matches/sprt.ts";
 import { GAIN_BOUNDS } from "../../../tools/matches/statistics.ts";
 import { EMPTY_TALLY, type Tally } from "../../../tools/matches/tally.ts";
 import { withFolder } from "../../folder.ts";
@@ -125,3 +131,12 @@ Deno.test("a revision that is none is refused in one line, before fastchess is l
   assertEquals([code, text.decode(stdout)], [1, ""]);
   assertEquals(text.decode(stderr).split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
 });
+
+Deno.test("a file for the games that cannot be written is refused before the first game, and none is emptied", () =>
+  withFolder((folder) => {
+    const path = `${folder}/games.pgn`;
+    Deno.writeTextFileSync(path, "[Event]");
+    expectAppendable(path);
+    assertEquals(Deno.readTextFileSync(path), "[Event]");
+    assertThrows(() => expectAppendable(`${folder}/none/games.pgn`), Error, "there is no such folder");
+  }));

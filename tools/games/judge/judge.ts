@@ -114,10 +114,12 @@ async function run(options: JudgeOptions): Promise<void> {
  * @throws RangeError if the file is there or there are too few games; Error if the engine fails or it cannot be written.
  */
 export async function askEngine(options: JudgeOptions): Promise<string> {
-  const { paths, out, engine: file, nodes, games, trees, seed } = options;
+  const { paths, out, nodes, games, trees, seed } = options;
   if (isThere(out)) throw new RangeError(`Expected --out to be a new file, but there is ${out}`);
+  const file = new StateFile("the verdicts");
+  file.prepare(out);
   const drawn = drawPositions(indexGames(gameFilesOf(paths)), games, trees, embeddedNetwork(), seed);
-  await using engine = new UciEngine(engineCommand(file));
+  await using engine = new UciEngine(engineCommand(options.engine));
   await engine.send("uci");
   await engine.until(/^uciok$/);
   await engine.send(`setoption name Hash value ${HASH_MEGABYTES}`);
@@ -137,7 +139,7 @@ export async function askEngine(options: JudgeOptions): Promise<string> {
   }
   progress.clear();
   await engine.quit();
-  new StateFile().write(out, lines.join("\n") + "\n");
+  file.write(out, lines.join("\n") + "\n");
   return `${lines.length} positions in ${out}`;
 }
 

@@ -17,7 +17,7 @@ import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view
 import { untilInterrupted } from "../../../uci/system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { formatDuration, Progress } from "../../progress.ts";
-import { readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
+import { describeThreads, readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
 import { formatEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGames, readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
@@ -226,7 +226,9 @@ async function play(state: FactorialState, path: string, games: number, threads:
   save();
   progress.clear();
   console.log(describeExperiment(state));
-  if (state.pairs < pairs) console.log(`\nStopped. Go on with: deno task factorial --resume --state=${path}`);
+  if (state.pairs < pairs) {
+    console.log(`\nStopped. Go on with: deno task factorial --resume --state=${path}${describeThreads(threads)}`);
+  }
 }
 
 async function run(options: FactorialOptions): Promise<void> {

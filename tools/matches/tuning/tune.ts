@@ -15,7 +15,7 @@ import { TUNABLES } from "../../../search/params.ts";
 import { untilInterrupted } from "../../../uci/system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { Progress } from "../../progress.ts";
-import { runTool } from "../../usage.ts";
+import { describeThreads, runTool } from "../../usage.ts";
 import { describeGames } from "../threads/game_options.ts";
 import { createThreads, type Player } from "../threads/players.ts";
 import type { Session } from "../threads/work.ts";
@@ -101,7 +101,9 @@ async function play(state: TuneState, path: string, threads: number, keep: strin
   });
   progress.clear();
   show(state, path);
-  if (!isComplete) console.log(`\nStopped. Go on with: deno task tune --resume --state=${path}`);
+  if (isComplete) return;
+  const alike = describeThreads(threads) + (keep === null ? "" : ` --keep=${keep}`);
+  console.log(`\nStopped. Go on with: deno task tune --resume --state=${path}${alike}`);
 }
 
 function show(state: TuneState, path: string): void {

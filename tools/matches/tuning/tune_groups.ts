@@ -95,7 +95,11 @@ export function selectNumbers(
   const unwanted = new Set(except.flatMap(expand));
   const selected = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name) && isTunable(name, circumstances));
   if (selected.length === 0) {
-    throw new RangeError(`Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here`);
+    const [first] = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name));
+    const reason = first === undefined ? "" : `: "${first}" ${why(first, circumstances)}`;
+    throw new RangeError(
+      `Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here${reason}`,
+    );
   }
   return selected;
 }

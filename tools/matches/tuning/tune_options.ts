@@ -128,6 +128,10 @@ function readComparison(flags: ParsedArgs): Comparison {
     return readValues(what === ENGINE ? undefined : `${what}`, `--${side}`);
   });
   const names = Array.from(new Set([...Object.keys(first), ...Object.keys(second)])) as ParameterName[];
+  const [one, other] = [engineValues(first), engineValues(second)];
+  if (names.every((name) => one[name] === other[name])) {
+    throw new RangeError("Expected two sides that differ, but --first and --second have the same values");
+  }
   const games = readGameOptions(flags, NODES);
   const seed = readSeedOption(flags);
   return {

@@ -113,6 +113,7 @@ Deno.test("a comparison has two sets of values, the second by default those of t
   assert(both.action === "compare");
   assertEquals([both.comparison.first, both.comparison.second, both.comparison.pairs], [{}, { lmrBase: 700 }, 200]);
   assertThrows(() => readTuneOptions(["compare"]), RangeError, "--first to say");
+  assertThrows(() => readTuneOptions(["compare", "--first=engine"]), RangeError, "two sides that differ");
   assertThrows(() => readTuneOptions(["compare", "lmrBase", "--first=engine"]), RangeError, 'but got "lmrBase"');
   assertThrows(() => readTuneOptions(["compare", "--first=engine", "--r-end=1"]), RangeError, 'but got "--r-end"');
   for (const side of ["first", "second"]) {
