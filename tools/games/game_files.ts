@@ -14,7 +14,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { reasonOf, removeQuietly } from "../../uci/system/files.ts";
+import { reasonOf } from "../../uci/system/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
 /** Extension of files of games. */
@@ -74,7 +74,6 @@ export class GameWriter {
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
     Deno.writeFileSync(this.part, concatenate(this.games));
     if (this.games.length === 1 && isThere(path)) {
-      removeQuietly(this.part);
       throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
     }
     Deno.renameSync(this.part, path);

@@ -275,15 +275,18 @@ Deno.test("a thread that fails ends the run with an error", () =>
     assertStringIncludes(message, "A thread that plays games failed: ");
   }));
 
-Deno.test("a file that cannot be written is an error before a game is played", async () => {
-  const settings = settingsOf("lmrBase", "--simulate", "--games=8");
-  let hasPlayed = false;
-  const player = new Observed(new SimulatedPlayer(settings), () => hasPlayed = true);
-  let message = "";
-  await play(new TuneState(settings), "no/such/folder/x.json", [player]).catch((error) => message = error.message);
-  assertStringIncludes(message, 'Cannot write the state "no/such/folder/x.json"');
-  assert(!hasPlayed);
-});
+Deno.test("a file that cannot be written is an error before a game is played", () =>
+  withFolder(async (folder) => {
+    const settings = settingsOf("lmrBase", "--simulate", "--games=8");
+    let hasPlayed = false;
+    const player = new Observed(new SimulatedPlayer(settings), () => hasPlayed = true);
+    let message = "";
+    Deno.writeTextFileSync(`${folder}/file`, "");
+    const path = `${folder}/file/x.json`;
+    await play(new TuneState(settings), path, [player]).catch((error) => message = error.message);
+    assertStringIncludes(message, `Cannot write the state "${path}"`);
+    assert(!hasPlayed);
+  }));
 
 Deno.test("a state that is missing, or tunes what the engine does not have, is refused", () =>
   withFolder((folder) => {
