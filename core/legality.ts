@@ -1,8 +1,8 @@
 /**
  * Whether an arbitrary 16-bit number is a legal move here, and whether there is any, without generating moves.
  *
- * A move from the transposition table may belong to another position with the same key, or two threads may
- * have written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
+ * A move from the transposition table may belong to another position with the same key, or two threads may have
+ * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
  * precisely what `generate` would write, encoding included.
  *
  * Whether there is any legal move decides between mate, stalemate and a game that goes on. The same test tries the

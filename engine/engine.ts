@@ -365,22 +365,10 @@ function defaultWorkerUrl(): URL {
   return isSource ? new URL("./worker.ts", import.meta.url) : new URL("./worker.js", import.meta.url);
 }
 
-/** The files in a folder of endgame tables. Throws a RangeError if it cannot be read. */
-function listTables(folder: string): string[] {
-  try {
-    return listFolder(folder);
-  } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    throw new RangeError(
-      `Cannot read the folder '${folder}': ${isMissing ? "there is no such folder" : messageOf(error)}`,
-    );
-  }
-}
-
 /** The endgame tables in folders. Throws an Error if a folder cannot be read, or has none. */
 function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
   const list = typeof folders === "string" ? [folders] : folders;
-  const tables = createCatalog(list.flatMap(listTables));
+  const tables = createCatalog(list.flatMap(listFolder));
   if (list.length > 0 && tables.length === 0) {
     throw new RangeError(`Expected endgame tables, but found none in '${list.join("', '")}'`);
   }

@@ -72,7 +72,14 @@ export function workerPort(): WorkerPort {
  * @throws {Error} If it cannot be read, or this runtime has no files.
  */
 export function listFolder(folder: string): string[] {
-  return nodeModule<NodeFiles>("fs").readdirSync(folder).sort().map((name) => `${folder}/${name}`);
+  const { readdirSync } = nodeModule<NodeFiles>("fs");
+  try {
+    return readdirSync(folder).sort().map((name) => `${folder}/${name}`);
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const reason = isMissing ? "there is no such folder" : messageOf(error);
+    throw new RangeError(`Cannot read the folder '${folder}': ${reason}`);
+  }
 }
 
 /**

@@ -83,8 +83,8 @@ export function learnCutoff(s: Learner, node: LessonNode, best: number, excess: 
 }
 
 /**
- * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches a share of what a cutoff does
- * (`L.exactFactor`).
+ * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches a share of what a cutoff
+ * does (`L.exactFactor`).
  *
  * The bet: what is best without refuting is good elsewhere, too. It fails where all moves are about equal.
  */

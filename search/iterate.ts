@@ -109,8 +109,8 @@ function putTtMoveFirst(s: Search): void {
 /**
  * Searches one depth of one line, widening the window until the score is inside: aspiration windows. The bet: the score
  * changes little from one depth to the next, and a narrow window cuts more. It fails where something new is seen; the
- * guards: no window in the first depths, and one that fails grows by a factor. After a fail-high, a better move is certain and
- * only its score is not, so each further one takes a ply off the next search.
+ * guards: no window in the first depths, and one that fails grows by a factor. After a fail-high, a better move is
+ * certain and only its score is not, so each further one takes a ply off the next search.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const previous = s.rootMoves[s.pvIndex].previousScore;

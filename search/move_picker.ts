@@ -4,10 +4,10 @@
  *
  * Stages: the table's move; good captures and promotions, by most valuable victim and capture history; quiet moves by
  * history, escapes (threats.ts) and checks; the bad captures. Bad is an underpromotion, and what loses more by static
- * exchange evaluation (SEE) than its score allows, a small share of it (`P.goodNoisyFactor`): a good history forgives a loss
- * and a bad one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The order
- * is the one that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves that
- * cut at the same ply).
+ * exchange evaluation (SEE) than its score allows, a small share of it (`P.goodNoisyFactor`): a good history forgives a
+ * loss and a bad one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The
+ * order is the one that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves
+ * that cut at the same ply).
  *
  * @module
  */

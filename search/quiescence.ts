@@ -53,7 +53,7 @@ export function quiescence(s: Search, node: NodeState): number {
   const inCheck = position.inCheck;
   if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
-  // Step 1. The transposition table: any depth is enough here.
+  // Step 1. Transposition table. The bet: any depth is enough. It fails by repetitions; the guard: not in PV nodes.
   const at = ply + MARGIN;
   let alpha = node.alpha;
   const isPv = beta - alpha > 1;

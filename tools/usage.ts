@@ -100,11 +100,6 @@ export function describeError(error: Error): string {
   return `Cannot ${task} '${found[2]}': ${reasonOf(error, task)}`;
 }
 
-/** The option `--threads` as it must be given again to go on alike: nothing where it is the number of cores. */
-export function describeThreads(threads: number): string {
-  return threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
-}
-
 /**
  * Runs a tool; an error ends it with the message and exit code 1.
  *

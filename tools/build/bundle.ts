@@ -38,8 +38,8 @@ export async function writeBundle(
 }
 
 /**
- * The same bundle on every machine: the bundler names the files of a package by their path from here to the cache of
- * whoever builds it, `../../home/…/npm/registry.npmjs.org/NAME/…`, of which `npm/NAME/…` is left.
+ * Makes a bundle the same on every machine. The bundler names a file of a package by its path in the machine's cache,
+ * such as `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`; here that becomes `npm/NAME/file.js`.
  *
  * @param bundle Text of an ECMAScript module.
  */

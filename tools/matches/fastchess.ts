@@ -149,7 +149,7 @@ function contenderArguments({ name, bundle, options }: Contender, deno: string):
 }
 
 /** Whether a line of fastchess is about going on with its own file, which is in a folder that is gone by then. */
-export function isWrongAdvice(line: string): boolean {
+function isWrongAdvice(line: string): boolean {
   return /^To resume the tournament|-config file=/.test(line.trim());
 }
 
@@ -193,7 +193,8 @@ export async function playMatch(
     };
     signal.addEventListener("abort", interrupt);
     const readLine = (line: string) => {
-      if (!isWrongAdvice(line) && recent.push(line) > 8) recent.shift();
+      if (isWrongAdvice(line)) return;
+      if (recent.push(line) > 8) recent.shift();
       listener.onLine?.(line);
       // An interrupt from the terminal reaches the engines too; what they do then is no result.
       const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);

@@ -20,14 +20,7 @@ import { reasonOf } from "../../uci/system/files.ts";
 import { untilInterrupted } from "../../uci/system/interrupt.ts";
 import { outputOf } from "../output.ts";
 import { writeBundle } from "../build/bundle.ts";
-import {
-  describeConditions,
-  findFastchess,
-  isWrongAdvice,
-  type MatchPlan,
-  type MoveLimit,
-  playMatch,
-} from "./fastchess.ts";
+import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
 import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../paths.ts";
@@ -207,10 +200,8 @@ async function run(options: SprtOptions): Promise<void> {
       opening: 1,
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
-    const onLine = (line: string) => {
-      if (!isWrongAdvice(line)) console.log(line);
-    };
-    const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, { onLine }, signal));
+    const listener = { onLine: (line: string) => console.log(line) };
+    const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, listener, signal));
     console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
     if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
     console.log(`Seed  | ${seed}`);

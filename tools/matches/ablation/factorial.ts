@@ -17,10 +17,17 @@ import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view
 import { untilInterrupted } from "../../../uci/system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { formatDuration, Progress } from "../../progress.ts";
-import { describeThreads, readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
+import { readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
 import { formatEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
-import { describeGames, readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
+import {
+  describeGames,
+  describeThreads,
+  readBook,
+  readGameOptions,
+  readSeedOption,
+  readThreads,
+} from "../threads/game_options.ts";
 import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
 import { createThreads } from "../threads/players.ts";
 import { playWork, type Session } from "../threads/work.ts";

@@ -26,6 +26,11 @@ export function readThreads(flags: ParsedArgs): number {
   return threads;
 }
 
+/** The option `--threads` as it must be given again to go on alike: nothing where it is the number of cores. */
+export function describeThreads(threads: number): string {
+  return threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
+}
+
 /**
  * The seed of all that is random: `--seed`, by default a random one.
  *

@@ -93,10 +93,10 @@ export function selectNumbers(
     throw new RangeError(`Expected numbers that matter here, but "${name}" ${why(name, circumstances)}`);
   }
   const unwanted = new Set(except.flatMap(expand));
-  const selected = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name) && isTunable(name, circumstances));
+  const named = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name));
+  const selected = named.filter((name) => isTunable(name, circumstances));
   if (selected.length === 0) {
-    const [first] = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name));
-    const reason = first === undefined ? "" : `: "${first}" ${why(first, circumstances)}`;
+    const reason = named.length === 0 ? "" : `: "${named[0]}" ${why(named[0], circumstances)}`;
     throw new RangeError(
       `Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here${reason}`,
     );
