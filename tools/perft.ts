@@ -13,6 +13,8 @@
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
 import { divide } from "../core/perft.ts";
+import type { Position } from "../core/position.ts";
+import { runTool } from "./usage.ts";
 
 const DEFAULT_DEPTH = "5";
 
@@ -20,25 +22,29 @@ const USAGE = `Usage: deno task perft [depth] [FEN]
 
 Counts the lines of legal moves of a length: ${DEFAULT_DEPTH} plies from the initial position where nothing else is given.`;
 
-const [depthText = DEFAULT_DEPTH, ...fenFields] = Deno.args;
-if (["--help", "-h"].includes(depthText)) {
-  console.log(USAGE);
-  Deno.exit(0);
+/** What to count; `null` to say how. */
+type PerftOptions = { readonly depth: number; readonly position: Position } | null;
+
+function readPerftOptions(args: readonly string[]): PerftOptions {
+  const [depth = DEFAULT_DEPTH, ...fenFields] = args;
+  if (["--help", "-h"].includes(depth)) return null;
+  if (!/^\d+$/.test(depth)) {
+    throw new RangeError(`Expected the depth to be a whole number of plies, but got "${depth}"`);
+  }
+  return { depth: Number(depth), position: parseFen(fenFields.join(" ") || START_FEN) };
 }
-try {
-  if (!/^\d+$/.test(depthText)) throw new RangeError(`Depth must be a whole number of plies, not "${depthText}"`);
-  const position = parseFen(fenFields.join(" ") || START_FEN);
+
+function printCounts(options: PerftOptions): void {
+  if (options === null) return console.log(USAGE);
   const start = performance.now();
-  const counts = divide(position, Number(depthText));
+  const counts = divide(options.position, options.depth);
   const seconds = (performance.now() - start) / 1000;
   let nodes = 0;
   for (const { move, nodes: count } of counts) {
-    console.log(`${formatUci(move, position.chess960)}: ${count}`);
+    console.log(`${formatUci(move, options.position.chess960)}: ${count}`);
     nodes += count;
   }
   console.log(`\n${nodes} nodes in ${seconds.toFixed(3)} s, ${(nodes / seconds / 1e6).toFixed(1)} Mn/s`);
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(`${error.message}\n${USAGE.split("\n")[0]}`);
-  Deno.exit(2);
 }
+
+await runTool(USAGE, readPerftOptions, printCounts);
