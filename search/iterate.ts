@@ -48,8 +48,12 @@ export interface Trend {
   bestMove: number;
   /** For how many depths it has been the best one without a break, at most `P.timeStabilityMax`. */
   stability: number;
+  /** How often it changed; each depth halves what the ones before counted. */
+  changes: number;
   /** Running average of the scores, centipawns; the latest one counts half. */
   averageScore: number;
+  /** That average at the end of the search before, a move of each side ago; `null` where there was none. */
+  previousAverage: number | null;
 }
 
 /** Searches deeper and deeper until a limit of `s.limits` is reached. */
@@ -65,7 +69,13 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   s.tablebases.start(s.position, limits, s.rootMoves);
   const isForced = rivalsOf(s.rootMoves, 0).length === 1;
   const lines = Math.min(limits.multiPv, s.rootMoves.length);
-  const trend: Trend = { bestMove: NO_MOVE, stability: 0, averageScore: DRAW };
+  const trend: Trend = {
+    bestMove: NO_MOVE,
+    stability: 0,
+    changes: 0,
+    averageScore: DRAW,
+    previousAverage: s.previousAverage,
+  };
   let completed = 0;
 
   for (let depth = 1; depth <= limits.depth && !s.stopped; depth++) {
@@ -92,6 +102,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     if (!s.stopped && isEnough(s, trend, isForced)) break;
   }
 
+  if (completed > 0) s.previousAverage = trend.averageScore;
   const best = s.rootMoves[0];
   const score = lineScore(best);
   // Two moves at least: the second is the one to ponder on.
@@ -152,7 +163,7 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
   if (isForced && limits.isOnClock && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
   // Equal bounds are a given time per move, to be used up.
-  return s.elapsed() >= (limits.softMs < limits.hardMs ? limits.softMs * scale : limits.softMs);
+  return s.spent() >= (limits.softMs < limits.hardMs ? limits.softMs * scale : limits.softMs);
 }
 
 /**
@@ -172,7 +183,9 @@ export function timeScale(
   nodes: number,
   depth: number,
 ): number {
-  trend.stability = best.move === trend.bestMove ? Math.min(trend.stability + 1, P.timeStabilityMax) : 0;
+  const isChange = best.move !== trend.bestMove;
+  trend.stability = isChange ? 0 : Math.min(trend.stability + 1, P.timeStabilityMax);
+  trend.changes = trend.changes / 2 + (isChange && depth > 1 ? 1 : 0);
   trend.bestMove = best.move;
   const drop = depth === 1 ? 0 : trend.averageScore - best.score;
   trend.averageScore = depth === 1 ? best.score : (trend.averageScore + best.score) >> 1;
@@ -180,9 +193,11 @@ export function timeScale(
   const share = best.nodes / Math.max(1, nodes);
   const byNodes = (P.timeNodeBase - P.timeNodeFactor * share) / PERCENT;
   const byStability = (P.timeStabilityBase - P.timeStabilityStep * trend.stability) / PERCENT;
-  const limit = P.timeScoreLimit;
-  const byScore = 1 + Math.max(-limit, Math.min(limit, drop * P.timeScoreFactor)) / THOUSANDTHS;
-  return byNodes * byStability * byScore;
+  const byChanges = 1 + P.timeChangeFactor * trend.changes / PERCENT;
+  const earlierDrop = trend.previousAverage === null ? 0 : trend.previousAverage - best.score;
+  const byDrop = drop * P.timeScoreFactor + earlierDrop * P.timePreviousFactor;
+  const byScore = 1 + Math.max(-P.timeScoreRise, Math.min(P.timeScoreLimit, byDrop)) / THOUSANDTHS;
+  return byNodes * byStability * byChanges * byScore;
 }
 
 /** Whether a root move has a score, of the search or of the endgame tables. */

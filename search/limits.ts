@@ -38,6 +38,8 @@ export interface SearchLimits {
   isOnClock: boolean;
   /** When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`. */
   startedAt: number;
+  /** Nodes that pass for a millisecond of `softMs`, for games that must not depend on a clock; 0 for the real clock. */
+  nodesPerMs: number;
   /** Whether the result is held back until `CONTROL_STOP` is set (or, pondering, `CONTROL_PONDER` cleared). */
   infinite: boolean;
   /** The only root moves to consider; empty for all. */
@@ -67,6 +69,7 @@ export function unlimited(): SearchLimits {
     hardMs: Infinity,
     isOnClock: false,
     startedAt: performance.timeOrigin + performance.now(),
+    nodesPerMs: 0,
     infinite: false,
     searchMoves: [],
     multiPv: 1,

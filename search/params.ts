@@ -181,9 +181,9 @@ const TABLE = {
   quiescenceMoves: tune(2, 1, 10, 1),
 
   // Time from the clock. Moves among which the time left is shared out:
-  timeMoves: tune(20, 12, 40, 1),
+  timeMoves: tune(20, 8, 40, 1),
   // Share of the increments that is spent on top (percent).
-  timeGainShare: tune(90, 40, 100, 4),
+  timeGainShare: tune(90, 40, 200, 6),
   // Hard limit: as a multiple of the soft one, and at most so much of the time left (percent).
   timeHardFactor: tune(350, 150, 700, 25),
   timeHardShare: tune(35, 15, 60, 3),
@@ -198,9 +198,14 @@ const TABLE = {
   timeStabilityBase: tune(140, 100, 200, 6),
   timeStabilityStep: tune(8, 2, 20, 1),
   timeStabilityMax: tune(8, 3, 15, 1),
-  // Thousandths for each centipawn that the score fell below its average, and their bound.
-  timeScoreFactor: tune(8, 0, 24, 2),
-  timeScoreLimit: tune(400, 100, 800, 50),
+  // Percent for each change of the best move; each depth halves what the ones before counted.
+  timeChangeFactor: tune(0, 0, 100, 5),
+  // Thousandths for each centipawn that the score fell below its average, and below that of the search before; their
+  // bounds for a score that fell and for one that rose.
+  timeScoreFactor: tune(8, 0, 40, 2),
+  timePreviousFactor: tune(0, 0, 40, 2),
+  timeScoreLimit: tune(400, 100, 1600, 60),
+  timeScoreRise: tune(400, 0, 700, 40),
 } as const satisfies Record<string, Tunable>;
 
 /** Name of a tunable number of the search. */

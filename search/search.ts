@@ -68,6 +68,8 @@ export class Search {
   pvIndex = 0;
   /** Depth of the current iteration. */
   rootDepth = 0;
+  /** Running average of the scores of the search before, centipawns; `null` at the start of a game. */
+  previousAverage: number | null = null;
   /** Width of the root's window. */
   rootDelta = 1;
   /** Null moves are forbidden above this ply while one is being verified. */
@@ -129,6 +131,7 @@ export class Search {
     this.histories.clear();
     if (this.slot.isMain) this.corrections.clear();
     this.stack.clear();
+    this.previousAverage = null;
   }
 
   /** Resets counters and flags for a search within `limits`. */
@@ -167,6 +170,12 @@ export class Search {
   /** Milliseconds since the clock started. */
   elapsed(): number {
     return performance.timeOrigin + performance.now() - this.limits.startedAt;
+  }
+
+  /** Milliseconds of `limits.softMs` that are used up. */
+  spent(): number {
+    const { nodesPerMs } = this.limits;
+    return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
   }
 
   /** Whether the search ponders: bounds of time do not count yet. */

@@ -264,15 +264,28 @@ const TIME: Changes = {
   timeStabilityBase: 140,
   timeStabilityStep: 8,
   timeStabilityMax: 3,
+  timeChangeFactor: 0,
   timeScoreFactor: 8,
+  timePreviousFactor: 0,
   timeScoreLimit: 400,
+  timeScoreRise: 400,
 };
 
 /** The scale after a depth, in thousandths, and what is remembered. By nodes 1.2, by stability 1.4, by score 1. */
-function scaleOf(changes: { nodes?: number; trend?: Partial<Trend>; score?: number; depth?: number }) {
-  const trend: Trend = { bestMove: 1, stability: 0, averageScore: 20, ...changes.trend };
+function scaleOf(
+  changes: { nodes?: number; trend?: Partial<Trend>; score?: number; depth?: number },
+  parameters: Changes = {},
+) {
+  const trend: Trend = {
+    bestMove: 1,
+    stability: 0,
+    changes: 0,
+    averageScore: 20,
+    previousAverage: null,
+    ...changes.trend,
+  };
   const best = { move: 2, score: changes.score ?? 20, nodes: changes.nodes ?? 500 };
-  const scale = withParameters(TIME, () => timeScale(trend, best, 1000, changes.depth ?? 9));
+  const scale = withParameters({ ...TIME, ...parameters }, () => timeScale(trend, best, 1000, changes.depth ?? 9));
   return { scale: Math.round(scale * 1000), trend };
 }
 
@@ -288,7 +301,9 @@ Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a
   assertEquals(scaleOf({ trend: { bestMove: 1, stability: 3 } }).trend, {
     bestMove: 2,
     stability: 0,
+    changes: 1,
     averageScore: 20,
+    previousAverage: null,
   });
   // 1.2 times 1.4 − 0.08 for each depth.
   assertEquals([0, 1, 2, 3].map((before) => stable(before).scale), [1584, 1488, 1392, 1392]);
@@ -305,6 +320,49 @@ Deno.test("`timeScale()` rises when the score falls below its average, falls whe
   assertEquals(scaleOf({ score: -10 }).trend.averageScore, 5);
   assertEquals(scaleOf({ score: -500, depth: 1 }).scale, 1680);
   assertEquals(scaleOf({ score: -500, depth: 1 }).trend.averageScore, -500);
+});
+
+Deno.test("`timeScale()` rises with each change of the best move, of which each depth halves what it counts", () => {
+  const parameters = { timeChangeFactor: 50 };
+  assertEquals(scaleOf({}, parameters).scale, 2520);
+  // A quarter is left of a change two depths ago.
+  const kept = scaleOf({ trend: { bestMove: 2, stability: 1, changes: 0.5 } }, parameters);
+  assertEquals([kept.scale, kept.trend.changes], [1674, 0.25]);
+  // The best move of the first depth is no change.
+  assertEquals(scaleOf({ depth: 1 }, parameters).scale, 1680);
+});
+
+Deno.test("`timeScale()` rises when the score falls below that of the search before", () => {
+  const parameters = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 };
+  const after = (previousAverage: number | null, score: number) =>
+    scaleOf({ trend: { previousAverage }, score }, parameters).scale;
+  // 1 % for each centipawn, at most 50 % more and 20 % less.
+  assertEquals([after(50, 40), after(50, 60)], [1848, 1512]);
+  assertEquals([after(50, -500), after(50, 500)], [2520, 1344]);
+  assertEquals(after(null, -500), 1680);
+});
+
+Deno.test("a search remembers its average score for the next one, until a new game", () => {
+  const { search } = createSearch();
+  const position = parseFen(MIDDLEGAME);
+  assertEquals(search.previousAverage, null);
+  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
+  assertEquals(search.previousAverage, score);
+  search.newGame();
+  assertEquals(search.previousAverage, null);
+});
+
+Deno.test("a clock that counts nodes ends the search by nodes", () => {
+  const nodesAfter = (softMs: number): number => {
+    const { search } = createSearch();
+    const limits = { ...unlimited(), softMs, hardMs: 10 * softMs, nodesPerMs: 100 };
+    return withParameters(TIME, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).nodes);
+  };
+  assertEquals(nodesAfter(50), nodesAfter(50));
+  // The scale of this soft limit is between 0.4 and 4, and a depth that was started is finished.
+  assertGreater(nodesAfter(50), 2000);
+  assertGreater(nodesAfter(500), 20_000);
+  assertLess(nodesAfter(50), 20_000);
 });
 
 Deno.test("a best move that stays the same ends the search before the soft limit, but not a given time per move", () => {

@@ -50,6 +50,7 @@ With --candidates, changes of the search's numbers are measured in the same way.
   --share=X           chance of each system to be changed on a side (0.125)
   --nodes=N           nodes for each move (4000)
   --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
+  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
   --threads=N         games at once (the number of cores)
   --book=FILE         openings, an EPD file (random ones)
   --chess960=X        share of the random openings that are of Chess960 (0)
@@ -88,7 +89,20 @@ export type FactorialOptions =
  */
 export function readFactorialOptions(args: readonly string[]): FactorialOptions {
   const flags = parseArgs(args, {
-    string: ["state", "candidates", "games", "share", "nodes", "tc", "threads", "book", "chess960", "hash", "seed"],
+    string: [
+      "state",
+      "candidates",
+      "games",
+      "share",
+      "nodes",
+      "tc",
+      "nodes-per-ms",
+      "threads",
+      "book",
+      "chess960",
+      "hash",
+      "seed",
+    ],
     boolean: ["help", "resume", "full-games"],
     unknown: refuseUnknown,
   });

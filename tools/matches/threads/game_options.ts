@@ -53,7 +53,7 @@ export function readBook(flags: ParsedArgs, games: GameOptions): string | null {
 }
 
 /**
- * How games are played: `--nodes` or `--tc`, `--hash`, `--chess960`, `--full-games`.
+ * How games are played: `--nodes` or `--tc` (with `--nodes-per-ms`), `--hash`, `--chess960`, `--full-games`.
  *
  * @param nodes Nodes of a move, if neither nodes nor a clock are given.
  * @throws RangeError if one of them makes no sense.
@@ -73,17 +73,27 @@ export function readGameOptions(flags: ParsedArgs, nodes: number): GameOptions {
 
 function readPace(flags: ParsedArgs, nodes: number): Pace {
   const limit = readMoveLimit(flags, { nodes });
-  if ("nodes" in limit) return { nodes: limit.nodes };
+  const rate = textOf(flags, "nodes-per-ms");
+  if ("nodes" in limit) {
+    if (rate !== undefined) throw new RangeError(`Expected --nodes-per-ms only with --tc, but got "${rate}" without`);
+    return { nodes: limit.nodes };
+  }
   const match = SIMPLE_CLOCK.exec(limit.clock);
   if (match === null) {
     throw new RangeError(`Expected --tc to be seconds and an increment such as 8+0.08, but got "${limit.clock}"`);
   }
-  return { baseMs: 1000 * Number(match[1]), incrementMs: 1000 * Number(match[2] ?? 0) };
+  const clock = { baseMs: 1000 * Number(match[1]), incrementMs: 1000 * Number(match[2] ?? 0) };
+  return rate === undefined ? clock : { ...clock, nodesPerMs: readCount("nodes-per-ms", rate, 1) };
 }
 
 /** How games are played, in a few words. */
 export function describeGames({ pace, hash, chess960 }: GameOptions, book: string | null): string {
-  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : `${pace.baseMs / 1000}+${pace.incrementMs / 1000} s`;
+  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : describeClock(pace);
   const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");
   return `${limit}, hash ${hash} MB, openings ${openings}`;
+}
+
+function describeClock({ baseMs, incrementMs, nodesPerMs }: Exclude<Pace, { nodes: number }>): string {
+  const clock = `${baseMs / 1000}+${incrementMs / 1000} s`;
+  return nodesPerMs === undefined ? clock : `${clock} of ${nodesPerMs} nodes a millisecond`;
 }

@@ -33,10 +33,13 @@ const BALANCE_MAX = 100;
 /** Milliseconds of a move that the clock counts and the search does not. */
 const OVERHEAD_MS = 10;
 
-/** What ends a move: a number of nodes, or a clock. */
+/**
+ * What ends a move: a number of nodes, or a clock. The clock counts milliseconds or, if `nodesPerMs` is given, nodes,
+ * of which so many pass for one: such games do not depend on how busy the machine is.
+ */
 export type Pace =
   | { readonly nodes: number }
-  | { readonly baseMs: number; readonly incrementMs: number };
+  | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
 
 /** How games are played. */
 export interface GameOptions {
@@ -201,7 +204,7 @@ export class PairPlayer {
     const limits = this.limitsOf(pace, white, black);
     const { bestMove, score } = runSearch(side.search, this.position, limits, () => {});
     if ("baseMs" in pace) {
-      side.leftMs -= performance.timeOrigin + performance.now() - limits.startedAt;
+      side.leftMs -= pace.nodesPerMs === undefined ? side.search.elapsed() : side.search.spent();
       // A side that overstepped its time has lost and gets no increment.
       if (side.leftMs >= 0) side.leftMs += pace.incrementMs;
     }
@@ -212,7 +215,10 @@ export class PairPlayer {
     if ("nodes" in pace) return { ...unlimited(), nodes: pace.nodes };
     const clock = { wtime: white.leftMs, btime: black.leftMs, winc: pace.incrementMs, binc: pace.incrementMs };
     const { sideToMove, gamePly } = this.position;
-    return { ...unlimited(), ...allotTime(clock, sideToMove, OVERHEAD_MS, gamePly) };
+    const bounds = allotTime(clock, sideToMove, OVERHEAD_MS, gamePly);
+    if (pace.nodesPerMs === undefined) return { ...unlimited(), ...bounds };
+    const nodes = Math.max(1, Math.floor(bounds.hardMs * pace.nodesPerMs));
+    return { ...unlimited(), softMs: bounds.softMs, hardMs: bounds.hardMs, nodes, nodesPerMs: pace.nodesPerMs };
   }
 
   private isStopped(): boolean {

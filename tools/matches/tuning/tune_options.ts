@@ -34,6 +34,7 @@ explains it.
   --games=N           games of the run (30000), of a comparison (400)
   --nodes=N           nodes for each move (6000)
   --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
+  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
   --batch=N           pairs of games with the same two sets of values (4)
   --threads=N         games at once (the number of cores)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
@@ -68,11 +69,12 @@ export type TuneOptions =
 
 const TEXT_OPTIONS = [
   ...["state", "except", "start", "games", "nodes", "tc", "batch", "threads", "c-end", "r-end", "stability", "alpha"],
-  ...["gamma", "book", "chess960", "hash", "seed", "first", "second", "keep"],
+  ...["nodes-per-ms", "gamma", "book", "chess960", "hash", "seed", "first", "second", "keep"],
 ];
 /** What may be given with `compare`. */
 const COMPARE_OPTIONS = [
   ...["_", "first", "second", "games", "nodes", "tc", "threads", "book", "chess960", "hash", "full-games", "seed"],
+  "nodes-per-ms",
 ];
 /** Nodes of a move where neither nodes nor a clock are given. */
 const NODES = 6000;

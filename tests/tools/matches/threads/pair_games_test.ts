@@ -11,7 +11,12 @@ import { Position } from "../../../../core/position.ts";
 import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
-import { type GameOptions, PairPlayer, type Values } from "../../../../tools/matches/threads/pair_games.ts";
+import {
+  type GameOptions,
+  PairPlayer,
+  type PairResult,
+  type Values,
+} from "../../../../tools/matches/threads/pair_games.ts";
 import { decodeGame, type PlayedGame, WHITE_WON } from "../../../../tools/games/viriformat.ts";
 import { EVALUATOR } from "../../../search/evaluators.ts";
 
@@ -127,6 +132,18 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
   assert(result !== null);
   // Two games of two seconds and the increments; a machine that is busy makes some of it lost on time.
   assertLess(performance.now() - startedAt, 60_000);
+});
+
+Deno.test("games with a clock that counts nodes are the same each time, and nobody loses on time", () => {
+  const play = (): { result: PairResult | null; games: Uint8Array[] } => {
+    const games: Uint8Array[] = [];
+    const pace = { baseMs: 100, incrementMs: 20, nodesPerMs: 20 };
+    const player = new PairPlayer({ ...OPTIONS, pace }, createControl(), EVALUATOR, (game) => games.push(game));
+    return { result: player.playPair(values({}), values({}), WON), games };
+  };
+  const first = play();
+  assertEquals(first.result?.timeLosses, [false, false]);
+  assertEquals(play(), first);
 });
 
 Deno.test("a side without time loses, and the loss is counted", () => {

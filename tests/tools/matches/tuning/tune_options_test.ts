@@ -7,6 +7,7 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { TUNABLES } from "../../../../search/params.ts";
 import { type TuneSettings, TuneState } from "../../../../tools/matches/tuning/spsa_state.ts";
+import { describeGames } from "../../../../tools/matches/threads/game_options.ts";
 import { readTuneOptions } from "../../../../tools/matches/tuning/tune_options.ts";
 import { withFolder } from "../../../folder.ts";
 
@@ -42,6 +43,14 @@ Deno.test("options set what they name", () => {
   const pace = { baseMs: 8000, incrementMs: 80 };
   assertEquals(settings.games, { pace, hash: 4, chess960: 0.25, adjudicate: false });
   assertEquals([settings.batchPairs, settings.seed, settings.simulate], [2, "9", true]);
+});
+
+Deno.test("with `--nodes-per-ms` the clock counts nodes", () => {
+  const { games } = settingsOf("time", "--tc=3+0.03", "--nodes-per-ms=100");
+  assertEquals(games.pace, { baseMs: 3000, incrementMs: 30, nodesPerMs: 100 });
+  assertEquals(describeGames(games, null), "3+0.03 s of 100 nodes a millisecond, hash 8 MB, openings random");
+  assertThrows(() => settingsOf("lmrBase", "--nodes-per-ms=100"), RangeError, "--nodes-per-ms only with --tc");
+  assertThrows(() => settingsOf("time", "--tc=3", "--nodes-per-ms=0"), RangeError, "--nodes-per-ms");
 });
 
 Deno.test("`--start` gives tuned numbers their start, and fixes the others", () => {
