@@ -181,31 +181,31 @@ const TABLE = {
   quiescenceMoves: tune(2, 1, 10, 1),
 
   // Time from the clock. Moves among which the time left is shared out:
-  timeMoves: tune(20, 8, 40, 1),
+  timeMoves: tune(16, 8, 40, 1),
   // Share of the increments that is spent on top (percent).
   timeGainShare: tune(90, 40, 200, 6),
   // Hard limit: as a multiple of the soft one, and at most so much of the time left (percent).
-  timeHardFactor: tune(350, 150, 700, 25),
-  timeHardShare: tune(35, 15, 60, 3),
+  timeHardFactor: tune(385, 150, 700, 25),
+  timeHardShare: tune(42, 15, 60, 3),
   // Share of the soft limit that the first ply gets (percent), and the ply from which on it is all of it.
-  timeOpeningShare: tune(75, 40, 100, 4),
+  timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
   // Time: the soft limit is scaled (percent) by the share of nodes below the best move, its stability and the score's
   // trend.
-  timeNodeBase: tune(180, 120, 260, 8),
-  timeNodeFactor: tune(120, 50, 200, 8),
-  timeStabilityBase: tune(140, 100, 200, 6),
+  timeNodeBase: tune(137, 120, 260, 8),
+  timeNodeFactor: tune(99, 50, 200, 8),
+  timeStabilityBase: tune(135, 100, 200, 6),
   timeStabilityStep: tune(8, 2, 20, 1),
   timeStabilityMax: tune(8, 3, 15, 1),
   // Percent for each change of the best move; each depth halves what the ones before counted.
-  timeChangeFactor: tune(0, 0, 100, 5),
+  timeChangeFactor: tune(5, 0, 100, 5),
   // Thousandths for each centipawn that the score fell below its average, and below that of the search before; their
   // bounds for a score that fell and for one that rose.
-  timeScoreFactor: tune(8, 0, 40, 2),
-  timePreviousFactor: tune(0, 0, 40, 2),
-  timeScoreLimit: tune(400, 100, 1600, 60),
-  timeScoreRise: tune(400, 0, 700, 40),
+  timeScoreFactor: tune(4, 0, 40, 2),
+  timePreviousFactor: tune(12, 0, 40, 2),
+  timeScoreLimit: tune(760, 100, 1600, 60),
+  timeScoreRise: tune(330, 0, 700, 40),
 } as const satisfies Record<string, Tunable>;
 
 /** Name of a tunable number of the search. */

@@ -1,18 +1,22 @@
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { allotTime, type Clock } from "../../search/time.ts";
+import { type Changes, withParameters } from "./fixtures.ts";
 
 /** A ply at which the game is past its opening. */
 const LATER = 40;
+/** Round values of the numbers on which a bound depends after the opening. */
+const ROUND: Changes = { timeMoves: 20, timeGainShare: 90, timeHardFactor: 350, timeHardShare: 35 };
 
 Deno.test("`allotTime()` bounds nothing if the clock says nothing", () => {
   assertEquals(allotTime({}, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
   assertEquals(allotTime({ winc: 100, movestogo: 3 }, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
 });
 
-Deno.test("`allotTime()` spends a twentieth of the time left and nine tenths of what a move gains", () => {
+Deno.test("`allotTime()` spends a share of the time left and most of what a move gains", () => {
   // 10 ms of overhead and the reserve of 150 ms are taken off first.
-  const { softMs, hardMs } = allotTime({ wtime: 60_160, winc: 1010 }, WHITE, 10, LATER);
+  const clock = { wtime: 60_160, winc: 1010 };
+  const { softMs, hardMs } = withParameters(ROUND, () => allotTime(clock, WHITE, 10, LATER));
   assertAlmostEquals(softMs, 60_000 / 20 + 900);
   assertAlmostEquals(hardMs, softMs * 3.5);
 });
@@ -66,7 +70,7 @@ Deno.test("`allotTime()` shares the time out over the moves to go", () => {
 });
 
 Deno.test("`allotTime()` leaves a reserve untouched: 150 ms, or two fifths of a shorter clock", () => {
-  assertAlmostEquals(allotTime({ wtime: 1150 }, WHITE, 0, LATER).softMs, 1000 / 20);
+  assertAlmostEquals(withParameters(ROUND, () => allotTime({ wtime: 1150 }, WHITE, 0, LATER)).softMs, 1000 / 20);
   assertAlmostEquals(allotTime({ wtime: 100, movestogo: 1 }, WHITE, 0, LATER).hardMs, 0.75 * 60);
 });
 
@@ -103,7 +107,8 @@ Deno.test("where the overhead eats the increment up, a slow machine still keeps 
 });
 
 Deno.test("the last moves before the time control share three quarters of the time left as their hard bound", () => {
-  const hardAt = (movestogo: number) => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0).hardMs;
+  const hardAt = (movestogo: number) =>
+    withParameters(ROUND, () => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0)).hardMs;
   // 60,000 less a reserve of 150.
   assertEquals(hardAt(1), 59_850 * 0.75);
   assertEquals(hardAt(2), 59_850 * 0.75 / 2);
