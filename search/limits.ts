@@ -38,7 +38,7 @@ export interface SearchLimits {
   isOnClock: boolean;
   /** When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`. */
   startedAt: number;
-  /** Nodes that pass for a millisecond of `softMs`, for games that must not depend on a clock; 0 for the real clock. */
+  /** Nodes that pass for a millisecond of `softMs` and `hardMs`, for games that no load may change; 0 for the clock. */
   nodesPerMs: number;
   /** Whether the result is held back until `CONTROL_STOP` is set (or, pondering, `CONTROL_PONDER` cleared). */
   infinite: boolean;

@@ -172,7 +172,7 @@ export class Search {
     return performance.timeOrigin + performance.now() - this.limits.startedAt;
   }
 
-  /** Milliseconds of `limits.softMs` that are used up. */
+  /** Milliseconds of `limits.softMs` and `limits.hardMs` that are used up. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
@@ -240,7 +240,7 @@ export class Search {
     // A helper has no bounds of its own.
     else if (!slot.isMain) this.stopped = slot.isOver();
     else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
-    else if (limits.hardMs !== Infinity && this.elapsed() >= limits.hardMs && !this.isPondering()) {
+    else if (limits.hardMs !== Infinity && this.spent() >= limits.hardMs && !this.isPondering()) {
       this.stopped = true;
     }
   }
