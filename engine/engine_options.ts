@@ -93,8 +93,8 @@ export interface PlayOptions {
   /** Nodes to visit, at least 1. */
   readonly nodes?: number;
   /**
-   * Whether to ponder: the position is the one after the move that is expected of the opponent, and the clock counts
-   * only from `ponderhit()` on. False by default.
+   * Whether to ponder: the position is the one after the move that is expected of the opponent, and its bounds
+   * of time hold only from `ponderhit()` on. The time before counts as time that the move had. False by default.
    */
   readonly ponder?: boolean;
   /** Strength of this move in Elo, 600 to 2250; by default the strength that the engine was started with. */

@@ -23,7 +23,7 @@ export interface SearchOrder {
   mate?: number;
   /** Whether to search until it is stopped. */
   infinite: boolean;
-  /** Whether the bounds of time count only from `ponderhit` on. */
+  /** Whether the bounds of time hold only from `ponderhit` on. The time before it counts as time that the move had. */
   ponder: boolean;
   /** The only moves to consider, encoded; empty for all. */
   searchMoves: number[];

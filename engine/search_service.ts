@@ -138,7 +138,7 @@ export class SearchService {
     this.pool.stop();
   }
 
-  /** Ends the pondering of a search: its bounds of time count from here. */
+  /** Ends the pondering of a search: its bounds of time hold from here on, and the time so far counts. */
   ponderhit(): void {
     this.pool.ponderhit();
   }

@@ -92,7 +92,7 @@ export class ActiveSearch {
     this.service.stop();
   }
 
-  /** `ponderhit`: the expected move was played, the bounds of time count from here, and the time spent pondering does not. */
+  /** `ponderhit`: the expected move was played. The bounds of time hold from here on; the time so far counts. */
   ponderhit(): void {
     if (!this.order.ponder) return;
     const { limits } = this.order;

@@ -223,6 +223,17 @@ Deno.test("pondering with several threads waits for `ponderhit` and then keeps t
   assertLess(performance.now() - start, 10_000);
 });
 
+Deno.test("after pondering for longer than the move may take, `ponderhit` is answered at once", async () => {
+  await using engine = new EngineProcess();
+  // At most 0.4 s of this clock are for one move.
+  await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000");
+  assert((await engine.during(1500)).every((line) => line.startsWith("info ")));
+  const start = performance.now();
+  await engine.send("ponderhit");
+  await engine.line(/^bestmove/);
+  assertLess(performance.now() - start, 300);
+});
+
 Deno.test("many threads on few processors still search, stop and end", async () => {
   await using engine = new EngineProcess();
   await engine.send("setoption name Threads value 10", "isready");
