@@ -74,7 +74,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     stability: 0,
     changes: 0,
     averageScore: DRAW,
-    previousAverage: s.previousAverage,
+    previousAverage: averageBefore(s),
   };
   let completed = 0;
 
@@ -102,12 +102,19 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     if (!s.stopped && isEnough(s, trend, isForced)) break;
   }
 
-  if (completed > 0) s.previousAverage = trend.averageScore;
+  if (completed > 0) s.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
   const best = s.rootMoves[0];
   const score = lineScore(best);
   // Two moves at least: the second is the one to ponder on.
   const pv = extendLine(s.position, s.table, best.pv, score, Math.max(2, s.rootDepth));
   return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
+}
+
+/** The average score of the search before, if that was the same side's last move, or of this move already. */
+function averageBefore({ previousAverage, position }: Search): number | null {
+  if (previousAverage === null) return null;
+  const plies = position.gamePly - previousAverage.gamePly;
+  return plies === 0 || plies === 2 ? previousAverage.score : null;
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */

@@ -68,8 +68,11 @@ export class Search {
   pvIndex = 0;
   /** Depth of the current iteration. */
   rootDepth = 0;
-  /** Running average of the scores of the search before, centipawns; `null` at the start of a game. */
-  previousAverage: number | null = null;
+  /**
+   * Running average of the scores of the search before, centipawns, and the ply of the game that it was made at; `null`
+   * at the start of a game.
+   */
+  previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   /** Width of the root's window. */
   rootDelta = 1;
   /** Null moves are forbidden above this ply while one is being verified. */

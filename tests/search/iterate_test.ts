@@ -347,9 +347,29 @@ Deno.test("a search remembers its average score for the next one, until a new ga
   const position = parseFen(MIDDLEGAME);
   assertEquals(search.previousAverage, null);
   const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
-  assertEquals(search.previousAverage, score);
+  assertEquals(search.previousAverage, { score, gamePly: position.gamePly });
   search.newGame();
   assertEquals(search.previousAverage, null);
+});
+
+Deno.test("only a score of the same side's last move, or of the same move, counts as one that may have fallen", () => {
+  const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
+  const depthAfter = (gamePly: number): number => {
+    const { search } = createSearch();
+    search.elapsed = () => 500;
+    const position = parseFen(onlyMove);
+    search.previousAverage = { score: 3000, gamePly: position.gamePly + gamePly };
+    const changes = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 1600, timeChangeFactor: 0 };
+    const neutral = { timeNodeBase: 100, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
+    const limits = { ...unlimited(), softMs: 400, hardMs: 5000, depth: 6 };
+    return withParameters(
+      { ...TIME, ...changes, ...neutral },
+      () => runSearch(search, position, limits, () => {}).depth,
+    );
+  };
+  // The score has fallen by far more than the bound: 2.6 times the soft limit, which is not over.
+  assertEquals([depthAfter(0), depthAfter(-2)], [6, 6]);
+  assertEquals([depthAfter(-1), depthAfter(-4), depthAfter(2)], [1, 1, 1]);
 });
 
 Deno.test("a clock that counts nodes ends the search by nodes", () => {

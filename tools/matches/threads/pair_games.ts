@@ -30,7 +30,7 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/
 const MAX_PLIES = 500;
 /** Greatest advantage of either side in an opening drawn at random, centipawns. */
 const BALANCE_MAX = 100;
-/** Milliseconds of a move that the clock counts and the search does not. */
+/** Milliseconds of a move that a side sets aside, as with a GUI; between these sides nothing is lost. */
 const OVERHEAD_MS = 10;
 
 /**
