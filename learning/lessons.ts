@@ -19,7 +19,7 @@
  *
  * The docstrings give the bet of each lesson (what it takes for granted), when the bet fails, and, where it was
  * measured, its worth: what the engine gains by the lesson against an otherwise equal engine without it, in Elo with
- * the error of 95 %, 4,000 games at 1,000 nodes a move with network 7 (docs/histories.md says how).
+ * the error of 95 %, at 4,000 nodes a move with network 11 (docs/histories.md says how, and has other measurements).
  *
  * @module
  */
@@ -71,7 +71,7 @@ export interface LessonNode {
  * deeper. The opponent's move that led here is refuted: if it is quiet and an early one, it gets a share of the malus.
  *
  * The bet: what refutes here refutes elsewhere. It fails where the position is the exception, and other cutoffs then
- * pull the entry back. Worth: butterfly history, which is filled mostly by this, 107 ± 11; the malus alone 21 ± 10.
+ * pull the entry back. Worth: butterfly history, which is filled mostly by this, 50 ± 13; the malus alone 76 ± 13.
  *
  * @param best The move that cut.
  * @param excess How far the score is above beta, centipawns.
@@ -123,7 +123,7 @@ function creditBest(s: Learner, node: LessonNode, best: number, depth: number, s
  * (`L.ttCreditFactor`) although nothing was searched. The move that led here is refuted as by a cutoff.
  *
  * The bet: what cut before deserves to be found early elsewhere, too. It fails where the table's result is old. Worth:
- * −1 ± 10; with network 3, at 2,000 nodes a move, +38 ± 32 in 400 games.
+ * 2 ± 13.
  */
 export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
   const { position, stack, histories } = s;
@@ -140,7 +140,7 @@ export function creditTtMove(s: Learner, node: LessonNode, move: number): void {
  * continuation of the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
  *
  * The bet: the second search says more about the move than the first. It fails where the score lies within the window,
- * so that nothing is learned then. Worth: −1 ± 10.
+ * so that nothing is learned then. Worth: 18 ± 12.
  *
  * @param pieceTo The move, as `pieceToOf` encodes it.
  * @param depth Depth of the second search, plies.
@@ -157,7 +157,7 @@ export function learnReSearch(s: Learner, ply: number, pieceTo: number, depth: n
  * for a cutoff; one that bettered it gets a malus.
  *
  * The bet: the evaluation right after a move says something of the move. It fails where the point of the move lies
- * deeper; the bound keeps that small. Worth: 55 ± 10, since it says something of every quiet move, and so fills the
+ * deeper; the bound keeps that small. Worth: 26 ± 12, since it says something of every quiet move, and so fills the
  * tables where nodes are few.
  */
 export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
@@ -175,7 +175,7 @@ export function creditEvaluationSwing(s: Learner, node: LessonNode): void {
  * bonus, and more if that was a surprise; if it is a capture, a share of a capture's bonus.
  *
  * The bet: a move that leaves no good answer is good elsewhere, too. It fails where the side to move was lost before.
- * Worth: 8 ± 10; with network 3, at 2,000 nodes a move, 32 ± 31 in 400 games.
+ * Worth: 10 ± 12.
  *
  * @param score The node's score.
  */
@@ -229,7 +229,8 @@ function refutePriorMove({ position, stack, histories }: Learner, ply: number, d
  * wins for certain.
  *
  * The bet: positions that share a feature share the error. It fails where the error has another cause; several features
- * are weighed and added. Worth: all tables together 8 ± 10, the conditions on move and bound 97 ± 10.
+ * are weighed and added. Worth: the conditions on move and bound 90 ± 13; all tables together 8 ± 10 at
+ * 1,000 nodes.
  *
  * @param bound Bound of `score`.
  * @param bestMove The best move, `NO_MOVE` if all fail low.

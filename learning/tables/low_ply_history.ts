@@ -26,9 +26,9 @@ export class LowPlyHistory extends QuietHistory {
     }
   }
 
-  /** The weighted entry of a move near the root, else nothing. */
+  /** The weighted entry of a move near the root, by its distance as in `addTo`; else nothing. */
   override pruningTerm(_position: Position, _stack: SearchStack, ply: number, move: number): number {
-    return ply < LOW_PLIES ? this.pruneWeight * this.entries[ply << 12 | squaresOf(move)] : 0;
+    return ply < LOW_PLIES ? this.pruneWeight * this.entries[ply << 12 | squaresOf(move)] / (1 + ply) | 0 : 0;
   }
 
   /** Moves the entry of a move near the root by gravity. */

@@ -18,7 +18,7 @@ import { unlimited } from "../../../search/limits.ts";
 import { quiescence } from "../../../search/quiescence.ts";
 import { runSearch, setRoot } from "../../../search/run.ts";
 import { Search } from "../../../search/search.ts";
-import { CONTROL_WORDS } from "../../../search/thread_slot.ts";
+import { createControl } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { inverseOf, product } from "../../matrix.ts";
 import { expectedResult, type JudgedPosition } from "./judged_positions.ts";
@@ -48,7 +48,7 @@ class Candidate {
 
   constructor(network: Network) {
     this.evaluator = new Evaluator(network);
-    const control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS));
+    const control = createControl();
     this.search = new Search(this.table, control, this.evaluator);
   }
 

@@ -6,7 +6,7 @@
 
 import { parseFen } from "../../../core/fen.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
-import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/thread_slot.ts";
+import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
 import { makeFolder } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
 import type { GameOptions, Values } from "./pair_games.ts";
@@ -55,7 +55,7 @@ export interface PlayerSettings {
 export class ThreadPlayer implements Player {
   private readonly settings: PlayerSettings;
   private readonly worker: Worker;
-  private readonly control: Int32Array = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS));
+  private readonly control: Int32Array = createControl();
   private onPair: () => void = () => {};
   private batch: PromiseWithResolvers<readonly Game[] | null> | null = null;
   private failure: Error | null = null;
