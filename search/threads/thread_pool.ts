@@ -302,10 +302,7 @@ export class ThreadPool {
     this.workers.threads[0].restart();
   }
 
-  /**
-   * Ends the pondering of a search, because the expected move was played: its bounds of time hold from here on. The
-   * time spent pondering counts as time that the move has had.
-   */
+  /** Ends the pondering of a search: its bounds of time hold from here on, and the time so far counts. */
   ponderhit(): void {
     const { control } = this.memory.state;
     Atomics.store(control, CONTROL_PONDER, 0);
