@@ -90,18 +90,8 @@ export type FactorialOptions =
 export function readFactorialOptions(args: readonly string[]): FactorialOptions {
   const flags = parseArgs(args, {
     string: [
-      "state",
-      "candidates",
-      "games",
-      "share",
-      "nodes",
-      "tc",
-      "nodes-per-ms",
-      "threads",
-      "book",
-      "chess960",
-      "hash",
-      "seed",
+      ...["state", "candidates", "games", "share", "nodes", "tc", "nodes-per-ms"],
+      ...["threads", "book", "chess960", "hash", "seed"],
     ],
     boolean: ["help", "resume", "full-games"],
     unknown: refuseUnknown,

@@ -204,7 +204,7 @@ export class PairPlayer {
     const limits = this.limitsOf(pace, white, black);
     const { bestMove, score } = runSearch(side.search, this.position, limits, () => {});
     if ("baseMs" in pace) {
-      side.leftMs -= pace.nodesPerMs === undefined ? side.search.elapsed() : side.search.spent();
+      side.leftMs -= side.search.spent();
       // A side that overstepped its time has lost and gets no increment.
       if (side.leftMs >= 0) side.leftMs += pace.incrementMs;
     }
@@ -216,9 +216,10 @@ export class PairPlayer {
     const clock = { wtime: white.leftMs, btime: black.leftMs, winc: pace.incrementMs, binc: pace.incrementMs };
     const { sideToMove, gamePly } = this.position;
     const bounds = allotTime(clock, sideToMove, OVERHEAD_MS, gamePly);
-    if (pace.nodesPerMs === undefined) return { ...unlimited(), ...bounds };
-    const nodes = Math.max(1, Math.floor(bounds.hardMs * pace.nodesPerMs));
-    return { ...unlimited(), softMs: bounds.softMs, hardMs: bounds.hardMs, nodes, nodesPerMs: pace.nodesPerMs };
+    const { nodesPerMs = 0 } = pace;
+    // The search looks at its clock now and then, at its nodes exactly.
+    const nodes = nodesPerMs > 0 ? Math.max(1, Math.floor(bounds.hardMs * nodesPerMs)) : Infinity;
+    return { ...unlimited(), ...bounds, nodes, nodesPerMs };
   }
 
   private isStopped(): boolean {

@@ -1,5 +1,6 @@
 /**
- * A thread of `deno task tune` or `deno task factorial`: plays the batches that the main thread sends, one after the other.
+ * A thread of `deno task tune` or `deno task factorial`: plays the batches that the main thread sends, one after the
+ * other.
  *
  * It does not return to its event loop while it plays, so what breaks it off goes through shared memory.
  *
