@@ -9,7 +9,7 @@ import { Position } from "../../core/position.ts";
 import { drawPanels, type Panel, type Series } from "./chart.ts";
 import { hashGame } from "./game_files.ts";
 import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
-import { walkGame } from "./game_check.ts";
+import { walkGame } from "./game_walk.ts";
 import { resultByRule } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 

@@ -4,11 +4,13 @@
  *     deno task datagen --out=data/first --minutes=600
  *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
  *     deno task datagen --out=data/second --nodes=3000 --reanalyse=data/first
+ *     deno task datagen --out=data/endgames --nodes=300 --endgames=data/first
  *
  * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
  * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
- * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960` and the version of the engine;
- * only how many there are depends on the machine. With `--reanalyse` it searches positions of recorded games instead.
+ * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, the games of `--endgames` and
+ * the version of the engine; only how many there are depends on the machine. With `--reanalyse` it searches positions of
+ * recorded games instead.
  *
  * @module
  */
@@ -45,6 +47,7 @@ scores). Ctrl-C ends it; games in progress are lost.
   --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
+  --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
   --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) anew; each becomes
                       a game of one ply with the result of its own
   --help              print this`;
@@ -74,6 +77,8 @@ export interface DatagenOptions {
   readonly net: string | undefined;
   /** Folder or file of games whose positions are searched anew, `undefined` to play games. */
   readonly reanalyse: string | undefined;
+  /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
+  readonly endgames: string | undefined;
 }
 
 /**
@@ -83,7 +88,7 @@ export interface DatagenOptions {
  */
 export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   const flags = parseArgs(args, {
-    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net", "reanalyse"],
+    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net", "reanalyse", "endgames"],
     boolean: ["help"],
     default: { nodes: "120", chess960: "0.1" },
     unknown: refuseUnknown,
@@ -102,6 +107,11 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
   }
   const seed = textOf(flags, "seed");
+  const reanalyse = textOf(flags, "reanalyse");
+  const endgames = textOf(flags, "endgames");
+  if (reanalyse !== undefined && endgames !== undefined) {
+    throw new RangeError("Expected --reanalyse or --endgames, but got both");
+  }
   return {
     out: flags.help === true ? undefined : out,
     threads,
@@ -111,7 +121,8 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     seed: seed === undefined ? randomSeed() : readSeed(seed),
     chess960,
     net: textOf(flags, "net"),
-    reanalyse: textOf(flags, "reanalyse"),
+    reanalyse,
+    endgames,
   };
 }
 
@@ -148,9 +159,10 @@ export async function generateData(
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
-  const reanalyse = options.reanalyse === undefined ? undefined : indexFor(options.reanalyse);
+  const reanalyse = options.reanalyse === undefined ? undefined : indexFor("reanalyse", options.reanalyse);
+  const endgames = options.endgames === undefined ? undefined : indexFor("endgames", options.endgames);
   makeFolder(out);
-  if (options.reanalyse !== undefined) expectApart(out, options.reanalyse);
+  for (const games of [options.reanalyse, options.endgames]) if (games !== undefined) expectApart(out, games);
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
   const startedAt = performance.now();
@@ -175,7 +187,7 @@ export async function generateData(
       const writer = new GameWriter(out, options.seed, thread);
       const { seed, nodes, chess960 } = options;
       const first = writer.next;
-      const request: DatagenRequest = { control, seed, thread, first, nodes, chess960, network, reanalyse };
+      const request: DatagenRequest = { control, seed, thread, first, nodes, chess960, network, reanalyse, endgames };
       threads.push(playInWorker(startWorker(), request, (game) => {
         writer.add(game);
         count(game);
@@ -194,17 +206,17 @@ export async function generateData(
   return totals();
 }
 
-/** Where the games to reanalyse are. */
-function indexFor(path: string): GameIndex {
+/** Where the games that an option names are. */
+function indexFor(option: string, path: string): GameIndex {
   const index = indexGames(gameFilesOf([path]));
   if (index.files.length > 0) return index;
-  throw new RangeError(`Expected --reanalyse to name games, but there are none in "${path}"`);
+  throw new RangeError(`Expected --${option} to name games, but there are none in "${path}"`);
 }
 
 /** Checks that what is written does not lie among what is read: another run would take it for games that were played. */
 function expectApart(out: string, games: string): void {
   if (!isWithin(out, games)) return;
-  throw new RangeError(`Expected --out to be outside "${games}", whose games it searches, but got "${out}"`);
+  throw new RangeError(`Expected --out to be outside "${games}", whose games it reads, but got "${out}"`);
 }
 
 /** Lets a worker play; settles when it is done. */

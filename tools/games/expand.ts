@@ -19,7 +19,7 @@ import {
   type RecordFilter,
   RECORDS_EXTENSION,
 } from "./records.ts";
-import { walkGame } from "./game_check.ts";
+import { walkGame } from "./game_walk.ts";
 import { Shuffler } from "./shuffle.ts";
 import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 

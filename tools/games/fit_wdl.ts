@@ -21,7 +21,7 @@ import { Position } from "../../core/position.ts";
 import { isMateScore } from "../../core/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../../engine/win_rate.ts";
 import { forEachGame, gameFilesOf } from "./game_files.ts";
-import { walkGame } from "./game_check.ts";
+import { walkGame } from "./game_walk.ts";
 import { inverseOf, product } from "../matrix.ts";
 import { readCount, refuseUnknown, runTool } from "../usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";

@@ -1,46 +1,14 @@
 /**
- * Plays recorded games again, move by move, and reports what is wrong with them.
+ * What is wrong with recorded games: each is played again, move by move.
  *
  * @module
  */
 
-import { formatFen, parseSetup } from "../../core/fen.ts";
-import { isLegal } from "../../core/legality.ts";
-import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { MATE } from "../../core/score.ts";
+import { walkGame } from "./game_walk.ts";
 import { Adjudicator, FORMER_RULES, resultByRule, SELF_PLAY_RULES } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
-
-/** Called with every ply of a game, before its move is made. */
-export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
-
-/**
- * Plays a game on a position.
- *
- * @param position Set to the start of the game; afterwards it is the end of the game.
- * @param game The game.
- * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
- * @throws RangeError if the game does not start from a possible position or a move is not legal.
- */
-export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor): void {
-  position.load(game.start);
-  parseSetup(formatFen(position));
-  for (let ply = 0; ply < game.moves.length; ply++) {
-    const move = game.moves[ply];
-    if (!isLegal(position, move)) {
-      const text = formatUci(move, position.chess960);
-      throw new RangeError(`Expected legal moves, but ply ${ply} is ${text} in '${formatFen(position)}'`);
-    }
-    visit(position, move, game.scores[ply], ply);
-    position.make(move);
-  }
-}
-
-/** Plays a game on a position as far as a ply, as {@link walkGame} does. */
-export function walkTo(position: Position, game: PlayedGame, ply: number): void {
-  walkGame(position, { ...game, moves: Array.from(game.moves).slice(0, ply) }, () => {});
-}
 
 /**
  * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the

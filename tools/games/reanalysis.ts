@@ -9,7 +9,7 @@
  * @module
  */
 
-import { walkTo } from "./game_check.ts";
+import { walkTo } from "./game_walk.ts";
 import { type GameIndex, readIndexedGame } from "./game_index.ts";
 import { reasonToDrop } from "./records.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";

@@ -24,6 +24,8 @@ import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
+import { EndgameStarts } from "./endgame_starts.ts";
+import type { GameIndex } from "./game_index.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, unpackStart, WHITE_WON } from "./viriformat.ts";
 
 /** The hard bound of nodes as a multiple of the soft one. */
@@ -52,6 +54,10 @@ export interface AdjudicationRules {
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /** Games to learn from were played to these bounds before network 8. */
 export const FORMER_RULES: AdjudicationRules = { winScore: 1200, drawAfterPly: 80 };
+/** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
+export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
+/** Greatest score of either side at the start of an endgame, centipawns. */
+const ENDGAME_BALANCE = 400;
 /** Games of which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
@@ -63,6 +69,8 @@ export interface SelfPlayOptions {
   readonly chess960: number;
   /** What both sides evaluate with. */
   readonly network: Network;
+  /** Games from whose endgames play goes on, `undefined` for whole games. */
+  readonly endgames?: GameIndex;
 }
 
 /** Plays games. */
@@ -72,6 +80,8 @@ export class SelfPlay {
   private readonly control: Int32Array;
   private readonly table: TranspositionTable;
   private readonly search: Search;
+  /** Where games begin: `null` for random openings. */
+  private readonly endgames: EndgameStarts | null;
   /** The position of the game in progress. */
   readonly position: Position = new Position();
 
@@ -88,6 +98,7 @@ export class SelfPlay {
     this.options = options;
     this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
     this.control = control;
+    this.endgames = options.endgames === undefined ? null : new EndgameStarts(options.endgames);
     const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
     this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(this.table, control, new Evaluator(options.network));
@@ -141,7 +152,7 @@ export class SelfPlay {
     const start = packStart(position);
     const moves: number[] = [];
     const scores: number[] = [];
-    const verdict = new Adjudicator(SELF_PLAY_RULES);
+    const verdict = new Adjudicator(this.endgames === null ? SELF_PLAY_RULES : ENDGAME_RULES);
     let result = this.resultByRule();
     while (result === null) {
       const found = this.searchMove();
@@ -158,14 +169,15 @@ export class SelfPlay {
   /** Draws openings until one is even; false if that was stopped. */
   private setUpOpening(random: Random): boolean {
     while (true) {
-      const fen = drawOpening(random, this.options.chess960);
+      const fen = this.endgames?.draw(random) ?? drawOpening(random, this.options.chess960);
       // From the FEN: the file does not contain the moves before, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
+      if (this.resultByRule() !== null) continue;
       // What the last search learned must not influence the judgement of this opening.
       this.forget();
       const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
-      if (isBalanced(score)) return true;
+      if (this.endgames === null ? isBalanced(score) : Math.abs(score) <= ENDGAME_BALANCE) return true;
     }
   }
 

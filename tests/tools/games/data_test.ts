@@ -31,7 +31,7 @@ import {
 import { ResultCounter } from "../../../tools/games/fit_wdl.ts";
 import { forEachGame, gameFilesOf, listFiles, readGames } from "../../../tools/games/game_files.ts";
 import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../../tools/games/records.ts";
-import { walkGame } from "../../../tools/games/game_check.ts";
+import { walkGame } from "../../../tools/games/game_walk.ts";
 import { SelfPlay } from "../../../tools/games/self_play.ts";
 import { shuffleRecords } from "../../../tools/games/shuffle.ts";
 import { decodeGame, encodeGame, packStart } from "../../../tools/games/viriformat.ts";

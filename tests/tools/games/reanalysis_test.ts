@@ -14,7 +14,7 @@ import { runSearch } from "../../../search/run.ts";
 import { generateData, readDatagenOptions } from "../../../tools/games/datagen.ts";
 import { GameWriter, listGameFiles, readGames } from "../../../tools/games/game_files.ts";
 import { type GameIndex, indexGames, readIndexedGame } from "../../../tools/games/game_index.ts";
-import { walkGame } from "../../../tools/games/game_check.ts";
+import { walkGame } from "../../../tools/games/game_walk.ts";
 import { Reanalysis } from "../../../tools/games/reanalysis.ts";
 import { reasonToDrop } from "../../../tools/games/records.ts";
 import { SelfPlay } from "../../../tools/games/self_play.ts";

@@ -18,7 +18,7 @@ import { runSearch } from "../../../search/run.ts";
 import { Search } from "../../../search/search.ts";
 import { CONTROL_WORDS } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
-import { walkTo } from "../game_check.ts";
+import { walkTo } from "../game_walk.ts";
 import { type GameIndex, readIndexedGame } from "../game_index.ts";
 
 /** Where a position is from: a game, or the tree of a search. */
