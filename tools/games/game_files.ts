@@ -72,10 +72,10 @@ export class GameWriter {
   add(game: Uint8Array): void {
     this.games.push(game);
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
-    Deno.writeFileSync(this.part, concatenate(this.games));
     if (this.games.length === 1 && isThere(path)) {
       throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
     }
+    Deno.writeFileSync(this.part, concatenate(this.games));
     Deno.renameSync(this.part, path);
     if (this.games.length < GAMES_PER_FILE) return;
     this.first += this.games.length;

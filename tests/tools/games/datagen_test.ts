@@ -324,6 +324,7 @@ Deno.test("a run that finds the file of another with the same seed ends, and no 
     const [one, two] = [0, 1].map(() => new GameWriter(folder, 3n, 1));
     one.add(games[0]);
     assertThrows(() => two.add(games[1]), Error, "does another run play the games of this seed?");
+    assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).filter((name) => name.endsWith(".part")), []);
     one.add(games[2]);
     assertEquals(gamesIn(folder), [games[0].join(), games[2].join()]);
   }));

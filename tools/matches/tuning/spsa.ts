@@ -97,6 +97,21 @@ export class Spsa {
   }
 
   /**
+   * How far chance alone would move a parameter: if both sides of every match were equally strong, its way would be a
+   * random walk. A parameter that has moved no further has not been shown to matter.
+   *
+   * @param matches How many matches were played.
+   * @param pairs Pairs of games of each.
+   * @param variance Mean square of a pair's result, games won minus games lost.
+   * @returns The root mean square of the way, in the parameter's units.
+   */
+  wanderOf(parameter: SpsaParameter, matches: number, pairs: number, variance: number): number {
+    let sum = 0;
+    for (let match = 0; match < matches; match++) sum += this.stepOf(parameter, 1 + match * pairs) ** 2;
+    return Math.sqrt(sum * pairs * variance);
+  }
+
+  /**
    * Draws the two sides of a match.
    *
    * The search reads whole numbers. So values are rounded at random, up with a probability equal to their fraction,

@@ -78,9 +78,19 @@ export function describeRun(state: TuneState): string {
         `+ against −: ${wins} won, ${losses} lost, ${draws} drawn, ${formatElo(state)}`,
     );
     if (faults > 0) lines.push(`Games lost on time: ${faults}`);
+    lines.push(describeMovement(state));
   }
   if (settings.simulate) lines.push(describeSimulation(state));
   return `${lines.join("\n")}\n\n${describeValues(state)}`;
+}
+
+/** Whether the values have gone further than chance takes them, in one line. */
+function describeMovement({ movement: { moved, wander }, settings: { parameters } }: TuneState): string {
+  // The sum of n squares of normal numbers has a standard deviation of √(2n) around n.
+  const limit = wander * Math.sqrt(1 + 2 * Math.sqrt(2 / parameters.length));
+  const verdict = moved > limit ? "more than chance explains" : "no more than chance explains";
+  return `Moved ${moved.toFixed(2)} steps (root mean square), by chance alone ${wander.toFixed(2)}, ` +
+    `at most ${limit.toFixed(2)}: ${verdict}`;
 }
 
 function describeSimulation({ settings, values }: TuneState): string {

@@ -59,6 +59,23 @@ Deno.test("a value moves towards the side that won, in proportion, and not out o
   assertAlmostEquals(spsa.values[0], 50);
 });
 
+Deno.test("without a difference in strength values wander as far as predicted", () => {
+  const parameters = Array.from({ length: 500 }, () => parameter({ min: -1000, max: 1000 }));
+  const spsa = new Spsa(parameters, SCHEDULE);
+  const random = new Random(11n);
+  for (let match = 0; match < 200; match++) {
+    const k = 1 + 4 * match;
+    const { directions } = spsa.perturb(k, random);
+    // The mean square of four pairs' results, −2 … 2 each, is 8.
+    const result = Array.from({ length: 4 }, () => random.below(5) - 2).reduce((sum, pair) => sum + pair, 0);
+    spsa.learn(k, directions, result);
+  }
+  const squares = spsa.values.map((value) => (value - 50) ** 2);
+  const way = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  const predicted = spsa.wanderOf(parameters[0], 200, 4, 2);
+  assert(Math.abs(way / predicted - 1) < 0.2, `${way} instead of ${predicted}`);
+});
+
 Deno.test("an optimisation goes on from given values and leaves the caller's list alone", () => {
   const values = [12.5];
   const spsa = new Spsa([parameter()], SCHEDULE, values);

@@ -340,6 +340,21 @@ Deno.test("the progress line has speed, time left and the result; the report has
   assertMatch(report, lineOfLmrBase(` .*// 0 → \\d+ .*, in the engine ${value}`));
 });
 
+Deno.test("a report says whether the values have moved further than chance takes them", () => {
+  const report = (isDeaf: boolean): string => {
+    const state = new TuneState(settingsOf("reductions", "--games=4000", "--r-end=0.02", "--seed=1"));
+    const simulation = new Simulation(state.settings.parameters, 1n);
+    while (!state.isComplete) {
+      const assignment = state.takeBatch()!;
+      const { batch, plus, minus } = assignment;
+      state.finishBatch(assignment, simulation.play(batch, state.settings.batchPairs, plus, isDeaf ? plus : minus));
+    }
+    return describeRun(state);
+  };
+  assertMatch(report(false), /Moved \d.\d\d steps .*: more than chance explains/);
+  assertMatch(report(true), /Moved \d.\d\d steps .*: no more than chance explains/);
+});
+
 Deno.test("the picture has a panel for every number, with a line through all points, inside the panel", () => {
   const state = new TuneState(settingsOf("reductions", "--games=400", "--batch=1", "--r-end=0.05", "--seed=1"));
   const simulation = new Simulation(state.settings.parameters, 1n);
