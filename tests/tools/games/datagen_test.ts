@@ -302,11 +302,16 @@ Deno.test("runs with the same seed have different temporary files, which are not
   withFolder((folder) => {
     const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
-    // A folder has the name of the file, so the temporary ones stay as if the runs had been killed.
-    const blocked = `${folder}/games-3-01-0000000.vf`;
-    Deno.mkdirSync(blocked);
-    for (const writer of writers) assertThrows(() => writer.add(game));
-    Deno.removeSync(blocked);
+    // Nothing can be renamed, so the temporary files stay as if the runs had been killed.
+    const { renameSync } = Deno;
+    Deno.renameSync = () => {
+      throw new Error("killed");
+    };
+    try {
+      for (const writer of writers) assertThrows(() => writer.add(game), Error, "killed");
+    } finally {
+      Deno.renameSync = renameSync;
+    }
     const left = Array.from(Deno.readDirSync(folder), ({ name }) => name);
     assertEquals(left.length, 2);
     for (const name of left) assertMatch(name, /^games-3-01-.+\.part$/);
