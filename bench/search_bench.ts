@@ -7,7 +7,7 @@
  * @module
  */
 
-import { CONTROL_WORDS } from "../search/thread_slot.ts";
+import { createControl } from "../search/thread_slot.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import { Evaluator } from "../search/evaluate.ts";
@@ -35,11 +35,7 @@ interface Total {
 }
 
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
-const search = new Search(
-  table,
-  new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
-  new Evaluator(embeddedNetwork()),
-);
+const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
 const totals = new Map<string, Total>();
 
 for (const { name, fen, depth } of CASES) {

@@ -41,7 +41,7 @@ export function drawOpening(random: Random, chess960: number): string {
   while (true) {
     const isChess960 = random.chance(chess960);
     loadFen(position, isChess960 ? drawStart(random) : START_FEN, isChess960);
-    if (playRandomMoves(position, random, PLIES_MIN)) return formatFen(position);
+    if (playRandomMoves(position, random, PLIES_MIN + random.below(PLIES_MORE + 1))) return formatFen(position);
   }
 }
 
@@ -55,15 +55,15 @@ export function drawOpening(random: Random, chess960: number): string {
  */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });
-  return playRandomMoves(position, random, BOOK_PLIES_MIN) ? formatFen(position) : null;
+  const plies = BOOK_PLIES_MIN + random.below(PLIES_MORE + 1);
+  return playRandomMoves(position, random, plies) ? formatFen(position) : null;
 }
 
-/** Plays that many random moves, or one more; returns whether there is a legal move afterwards. */
-function playRandomMoves(position: Position, random: Random, pliesMin: number): boolean {
+/** Plays that many random moves, or fewer if the game is over before; returns whether there is a legal move then. */
+export function playRandomMoves(position: Position, random: Random, plies: number): boolean {
   const moves = new Int32Array(MAX_MOVES);
-  let plies = pliesMin + random.below(PLIES_MORE + 1);
   let count = generate(position, moves, 0, ALL);
-  for (; plies > 0 && count > 0; plies--) {
+  for (let left = plies; left > 0 && count > 0; left--) {
     position.make(moves[random.below(count)]);
     count = generate(position, moves, 0, ALL);
   }

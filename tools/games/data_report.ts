@@ -4,8 +4,8 @@
  * @module
  */
 
-import { popcount } from "../../core/bitboard.ts";
 import { Position } from "../../core/position.ts";
+import { countMen } from "../../tablebase/material.ts";
 import { drawPanels, type Panel, type Series } from "./chart.ts";
 import { hashGame } from "./game_files.ts";
 import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
@@ -167,7 +167,7 @@ export class GameStatistics {
     const { position } = this;
     const bin = Math.floor(score / SCORE_BIN) + SCORE_BINS;
     this.scores[result][Math.max(0, Math.min(2 * SCORE_BINS - 1, bin))]++;
-    this.pieces[popcount(position.occupiedLo) + popcount(position.occupiedHi)]++;
+    this.pieces[countMen(position)]++;
     this.repeats.add(position.keyLo, position.keyHi);
   }
 

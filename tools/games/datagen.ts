@@ -159,10 +159,11 @@ export async function generateData(
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
-  const reanalyse = options.reanalyse === undefined ? undefined : indexFor("reanalyse", options.reanalyse);
-  const endgames = options.endgames === undefined ? undefined : indexFor("endgames", options.endgames);
+  const reanalyse = indexFor("reanalyse", options.reanalyse);
+  const endgames = indexFor("endgames", options.endgames);
   makeFolder(out);
-  for (const games of [options.reanalyse, options.endgames]) if (games !== undefined) expectApart(out, games);
+  const source = options.reanalyse ?? options.endgames;
+  if (source !== undefined) expectApart(out, source);
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
   const startedAt = performance.now();
@@ -206,8 +207,9 @@ export async function generateData(
   return totals();
 }
 
-/** Where the games that an option names are. */
-function indexFor(option: string, path: string): GameIndex {
+/** Where the games that an option names are; `undefined` if it is not given. */
+function indexFor(option: string, path: string | undefined): GameIndex | undefined {
+  if (path === undefined) return undefined;
   const index = indexGames(gameFilesOf([path]));
   if (index.files.length > 0) return index;
   throw new RangeError(`Expected --${option} to name games, but there are none in "${path}"`);

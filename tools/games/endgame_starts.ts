@@ -7,15 +7,16 @@
  * @module
  */
 
-import { popcount } from "../../core/bitboard.ts";
 import { formatFen } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
 import type { Random } from "../../core/random.ts";
-import { MAX_MOVES } from "../../core/types.ts";
+import { countMen } from "../../tablebase/material.ts";
+import { playRandomMoves } from "../../uci/random_openings.ts";
 import { walkGame, walkTo } from "./game_walk.ts";
 import { type GameIndex, readIndexedGame } from "./game_index.ts";
 
+/** Greatest score of either side at the start, centipawns. */
+const BALANCE_MAX = 400;
 /** Fewest and most pieces of an endgame, kings and pawns included. */
 const PIECES_MIN = 4;
 const PIECES_MAX = 16;
@@ -30,7 +31,6 @@ const ROUNDS_MAX = 100;
 export class EndgameStarts {
   private readonly index: GameIndex;
   private readonly position: Position = new Position();
-  private readonly moves: Int32Array = new Int32Array(MAX_MOVES);
 
   /** @param index The games; at least one. */
   constructor(index: GameIndex) {
@@ -38,7 +38,7 @@ export class EndgameStarts {
   }
 
   /**
-   * Draws an endgame. Each number of pieces from 4 to 16 is as likely as any other, if there are games that have it.
+   * Draws an endgame. Each number of pieces from 4 to 16 is equally likely, if there are games that have it.
    *
    * @returns The FEN of a position with a legal move.
    * @throws RangeError if hardly any game has so few pieces, or the game drawn is not legal.
@@ -47,10 +47,17 @@ export class EndgameStarts {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const pieces = PIECES_MIN + random.below(PIECES_MAX - PIECES_MIN + 1);
       for (let draw = 0; draw < DRAWS_MAX; draw++) {
-        if (this.seek(random, pieces) && this.playRandomly(random)) return formatFen(this.position);
+        if (!this.seek(random, pieces)) continue;
+        const plies = random.below(RANDOM_PLIES_MAX + 1);
+        if (playRandomMoves(this.position, random, plies)) return formatFen(this.position);
       }
     }
     throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
+  }
+
+  /** Whether a score, in centipawns of either side, leaves something to be shown. */
+  isBalanced(score: number): boolean {
+    return Math.abs(score) <= BALANCE_MAX;
   }
 
   /** Draws a game, and one of its positions with so many pieces; false if it has none. */
@@ -59,21 +66,10 @@ export class EndgameStarts {
     const game = readIndexedGame(this.index, random.below(this.index.files.length));
     const plies: number[] = [];
     walkGame(position, game, (_, __, ___, ply) => {
-      if (popcount(position.occupiedLo) + popcount(position.occupiedHi) === pieces) plies.push(ply);
+      if (countMen(position) === pieces) plies.push(ply);
     });
     if (plies.length === 0) return false;
     walkTo(position, game, plies[random.below(plies.length)]);
     return true;
-  }
-
-  /** Plays a few random moves; false if the game is over then. */
-  private playRandomly(random: Random): boolean {
-    const { position, moves } = this;
-    let count = generate(position, moves, 0, ALL);
-    for (let plies = random.below(RANDOM_PLIES_MAX + 1); plies > 0 && count > 0; plies--) {
-      position.make(moves[random.below(count)]);
-      count = generate(position, moves, 0, ALL);
-    }
-    return count > 0;
   }
 }

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
+import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { Position } from "../../core/position.ts";
@@ -56,8 +56,6 @@ export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly:
 export const FORMER_RULES: AdjudicationRules = { winScore: 1200, drawAfterPly: 80 };
 /** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
-/** Greatest score of either side at the start of an endgame, centipawns. */
-const ENDGAME_BALANCE = 400;
 /** Games of which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
@@ -73,15 +71,22 @@ export interface SelfPlayOptions {
   readonly endgames?: GameIndex;
 }
 
+/** Where games begin. */
+interface GameStarts {
+  /** Draws the FEN of a start; a search has yet to say whether it is even enough. */
+  draw(random: Random): string;
+  /** Whether a score, in centipawns of either side, is even enough. */
+  isBalanced(score: number): boolean;
+}
+
 /** Plays games. */
 export class SelfPlay {
-  private readonly options: SelfPlayOptions;
   private readonly limits: SearchLimits;
   private readonly control: Int32Array;
   private readonly table: TranspositionTable;
   private readonly search: Search;
-  /** Where games begin: `null` for random openings. */
-  private readonly endgames: EndgameStarts | null;
+  private readonly starts: GameStarts;
+  private readonly rules: AdjudicationRules;
   /** The position of the game in progress. */
   readonly position: Position = new Position();
 
@@ -93,12 +98,16 @@ export class SelfPlay {
    */
   constructor(
     options: SelfPlayOptions,
-    control: Int32Array = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
+    control: Int32Array = createControl(),
   ) {
-    this.options = options;
     this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
     this.control = control;
-    this.endgames = options.endgames === undefined ? null : new EndgameStarts(options.endgames);
+    const { endgames, chess960 } = options;
+    const isWhole = endgames === undefined;
+    this.starts = isWhole
+      ? { draw: (random) => drawOpening(random, chess960), isBalanced }
+      : new EndgameStarts(endgames);
+    this.rules = isWhole ? SELF_PLAY_RULES : ENDGAME_RULES;
     const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
     this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(this.table, control, new Evaluator(options.network));
@@ -152,7 +161,7 @@ export class SelfPlay {
     const start = packStart(position);
     const moves: number[] = [];
     const scores: number[] = [];
-    const verdict = new Adjudicator(this.endgames === null ? SELF_PLAY_RULES : ENDGAME_RULES);
+    const verdict = new Adjudicator(this.rules);
     let result = this.resultByRule();
     while (result === null) {
       const found = this.searchMove();
@@ -169,7 +178,7 @@ export class SelfPlay {
   /** Draws openings until one is even; false if that was stopped. */
   private setUpOpening(random: Random): boolean {
     while (true) {
-      const fen = this.endgames?.draw(random) ?? drawOpening(random, this.options.chess960);
+      const fen = this.starts.draw(random);
       // From the FEN: the file does not contain the moves before, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
       if (this.resultByRule() !== null) continue;
@@ -177,7 +186,7 @@ export class SelfPlay {
       this.forget();
       const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
-      if (this.endgames === null ? isBalanced(score) : Math.abs(score) <= ENDGAME_BALANCE) return true;
+      if (this.starts.isBalanced(score)) return true;
     }
   }
 

@@ -10,7 +10,7 @@
  * @module
  */
 
-import { CONTROL_WORDS } from "../../search/thread_slot.ts";
+import { createControl } from "../../search/thread_slot.ts";
 import { formatFen, loadFen, START_FEN } from "../../core/fen.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
@@ -44,11 +44,7 @@ const SEED = 20250705;
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
   const random = createRandom(SEED);
   const table = new TranspositionTable(TranspositionTable.allocate(1));
-  const judge = new Search(
-    table,
-    new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)),
-    new Evaluator(embeddedNetwork()),
-  );
+  const judge = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
   const position = new Position();
   const book = new Set<string>();
   while (book.size < lines) {

@@ -105,6 +105,13 @@ export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }
 
+/** Mean square of the result of a pair, games won minus games lost (−2 … 2); 0 without pairs. */
+export function meanSquareResult(pairs: Pentanomial): number {
+  if (countPairs(pairs) === 0) return 0;
+  const { mean, variance } = momentsOf(pairs);
+  return 16 * (variance + (mean - 0.5) ** 2);
+}
+
 function momentsOf(pairs: Pentanomial): { count: number; mean: number; variance: number } {
   const count = countPairs(pairs);
   if (count === 0) throw new RangeError("Expected at least one pair of games, but there is none");

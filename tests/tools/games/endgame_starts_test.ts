@@ -5,12 +5,12 @@
  */
 
 import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
-import { popcount } from "../../../core/bitboard.ts";
 import { formatFen, parseFen } from "../../../core/fen.ts";
 import { hasLegalMove } from "../../../core/legality.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { Position } from "../../../core/position.ts";
 import { Random } from "../../../core/random.ts";
+import { countMen } from "../../../tablebase/material.ts";
 import { generateData, readDatagenOptions } from "../../../tools/games/datagen.ts";
 import { EndgameStarts } from "../../../tools/games/endgame_starts.ts";
 import { checkGame } from "../../../tools/games/game_check.ts";
@@ -41,10 +41,6 @@ function writeGames(folder: string, games: readonly { fen: string; moves: readon
   return indexGames(listGameFiles(folder));
 }
 
-function piecesOn({ occupiedLo, occupiedHi }: Position): number {
-  return popcount(occupiedLo) + popcount(occupiedHi);
-}
-
 Deno.test("an endgame is a position of a game, or a few moves from it, and can be played on", () =>
   withFolder((folder) => {
     const starts = new EndgameStarts(writeGames(folder, [SEVEN, EIGHTEEN]));
@@ -54,7 +50,7 @@ Deno.test("an endgame is a position of a game, or a few moves from it, and can b
     assert(new Set(fens).size > 20);
     for (const fen of fens) {
       const position = parseFen(fen);
-      assert(piecesOn(position) <= 7, fen);
+      assert(countMen(position) <= 7, fen);
       assert(hasLegalMove(position), fen);
     }
   }));
@@ -95,7 +91,7 @@ Deno.test("endgames are played out: the rules end them, or scores far beyond a w
       for (const game of games) {
         const position = new Position();
         position.load(game.start);
-        assert(piecesOn(position) <= 7);
+        assert(countMen(position) <= 7);
         starts.add(formatFen(position));
         checkGame(position, game);
         const last = Math.abs(game.scores[game.scores.length - 1]);

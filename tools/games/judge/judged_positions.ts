@@ -16,7 +16,7 @@ import { Evaluator } from "../../../search/evaluate.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { runSearch } from "../../../search/run.ts";
 import { Search } from "../../../search/search.ts";
-import { CONTROL_WORDS } from "../../../search/thread_slot.ts";
+import { createControl } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { walkTo } from "../game_walk.ts";
 import { type GameIndex, readIndexedGame } from "../game_index.ts";
@@ -88,7 +88,7 @@ export function drawPositions(
   const random = new Random(seed);
   const evaluator = new NotingEvaluator(network, random);
   const table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
-  const search = new Search(table, new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS)), evaluator);
+  const search = new Search(table, createControl(), evaluator);
   const position = new Position();
   const ofGames: DrawnPosition[] = [];
   const ofTrees: DrawnPosition[] = [];

@@ -7,7 +7,6 @@
  * @module
  */
 
-import { popcount } from "../../../core/bitboard.ts";
 import { parseFen } from "../../../core/fen.ts";
 import type { Position } from "../../../core/position.ts";
 import { INFINITE } from "../../../core/score.ts";
@@ -20,6 +19,7 @@ import { runSearch, setRoot } from "../../../search/run.ts";
 import { Search } from "../../../search/search.ts";
 import { createControl } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
+import { countMen } from "../../../tablebase/material.ts";
 import { inverseOf, product } from "../../matrix.ts";
 import { expectedResult, type JudgedPosition } from "./judged_positions.ts";
 
@@ -98,7 +98,7 @@ export function squaredErrors(positions: readonly JudgedPosition[], network: Net
   const errors = new Float64Array(positions.length);
   const boards = positions.map(({ fen }) => parseFen(fen));
   const scores = boards.map((position) => candidate.staticScore(position) / SCALE);
-  const buckets = Map.groupBy(boards.keys(), (i) => outputBucket(piecesOn(boards[i])));
+  const buckets = Map.groupBy(boards.keys(), (i) => outputBucket(countMen(boards[i])));
   for (const members of buckets.values()) {
     const expected = members.map((i) => positions[i].expected);
     const fitted = fitCurve(members.map((i) => scores[i]), expected);
@@ -132,9 +132,4 @@ export function fitCurve(scores: readonly number[], targets: readonly number[]):
     line = [line[0] + change[0], line[1] + change[1]];
   }
   return curve();
-}
-
-/** Pieces on the board, of both sides. */
-function piecesOn({ occupiedLo, occupiedHi }: Position): number {
-  return popcount(occupiedLo) + popcount(occupiedHi);
 }

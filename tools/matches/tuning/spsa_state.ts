@@ -18,6 +18,7 @@ import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
 import type { GameOptions } from "../threads/pair_games.ts";
 import type { Assignment } from "../threads/players.ts";
+import { meanSquareResult } from "../statistics.ts";
 import { addTallies, EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
 
 /** First field of the file. */
@@ -115,15 +116,16 @@ export class TuneState {
   }
 
   /**
-   * How far the parameters are from their start, and how far chance alone would have moved them, both as the root mean
-   * square in steps (c_end). The steps of a parameter shrink alike for all, so one number does for the second.
+   * How far the parameters are from their start, as the root mean square in steps (c_end), and how far chance alone
+   * would have moved each of them: the same for all, as their steps shrink alike.
    */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;
     const squares = parameters.map(({ start, cEnd }, index) => ((this.values[index] - start) / cEnd) ** 2);
-    const variance = meanSquareResult(this.tally);
-    const ways = parameters.map((each) => this.spsa.wanderOf(each, this.finished, batchPairs, variance) / each.cEnd);
-    return { moved: rootMean(squares), wander: rootMean(ways.map((way) => way ** 2)) };
+    const moved = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+    const [first] = parameters;
+    const way = this.spsa.wanderOf(first, this.finished, batchPairs, meanSquareResult(this.tally.pairs));
+    return { moved, wander: way / first.cEnd };
   }
 
   /** Whether all games are played. */
@@ -257,15 +259,4 @@ function isSound(file: StateContent): boolean {
     Array.isArray(history) && history.length > 0 && history.every((point) => hasValues(point.values)) &&
     Array.isArray(file.tally?.pairs) && Number.isFinite(file.seconds) && /^\d+$/.test(settings.seed) &&
     settings.schedule?.pairs > 0 && settings.batchPairs > 0;
-}
-
-/** Mean square of the result of a pair, games won minus games lost; 0 without pairs. */
-function meanSquareResult({ pairs }: Tally): number {
-  const count = pairs.reduce((sum, number) => sum + number, 0);
-  const even = (pairs.length - 1) / 2;
-  return count === 0 ? 0 : pairs.reduce((sum, number, index) => sum + number * (index - even) ** 2, 0) / count;
-}
-
-function rootMean(squares: readonly number[]): number {
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
