@@ -213,7 +213,7 @@ Deno.test("pondering with several threads waits for `ponderhit` and then keeps t
   await using engine = new EngineProcess();
   await engine.send("setoption name Threads value 2", "isready");
   await engine.line(/^readyok$/);
-  await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 16000 btime 16000");
+  await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 64000 btime 64000");
   assert((await engine.during(200)).every((line) => line.startsWith("info ")));
   const start = performance.now();
   await engine.send("ponderhit");
