@@ -110,7 +110,10 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
 }
 
-/** The average score of the search before, if that was the same side's last move, or of this move already. */
+/**
+ * The average score of the search before, if that was for the same side's last move, or for this one already: with
+ * another reply, if the engine pondered on one that was not played.
+ */
 function averageBefore({ previousAverage, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
@@ -164,13 +167,22 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
 function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   const { limits } = s;
   const best = s.rootMoves[0];
+  const scale = timeScale(trend, best, s.nodes, s.rootDepth);
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
   if (s.totalNodes() >= limits.softNodes) return true;
-  const scale = timeScale(trend, best, s.nodes, s.rootDepth);
-  if (limits.infinite || limits.softMs === Infinity || s.isPondering()) return false;
-  if (isForced && limits.isOnClock && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
-  // Equal bounds are a given time per move, to be used up.
-  return s.spent() >= (limits.softMs < limits.hardMs ? limits.softMs * scale : limits.softMs);
+  if (limits.infinite || limits.softMs === Infinity) return false;
+  const isTimeOver = isSoftTimeOver(s, scale, isForced);
+  s.endsAtPonderhit = isTimeOver;
+  return isTimeOver && !s.isPondering();
+}
+
+/** Whether the move has had the time that it deserves: the soft limit, scaled if it is a share of a game's clock. */
+function isSoftTimeOver(s: Search, scale: number, isForced: boolean): boolean {
+  const { softMs, hardMs, isOnClock } = s.limits;
+  if (isForced && isOnClock && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
+  // Equal bounds that are not of a clock are a given time for this move, to be used up.
+  const isGiven = softMs === hardMs && !isOnClock;
+  return s.spent() >= (isGiven ? softMs : softMs * scale);
 }
 
 /**

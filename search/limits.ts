@@ -30,7 +30,10 @@ export interface SearchLimits {
   softNodes: number;
   /** Find a mate in so many moves, then end; 0 for no such bound. */
   mate: number;
-  /** Milliseconds after which no new iteration starts; scaled by how the search goes. `Infinity` for no bound. */
+  /**
+   * Milliseconds after which no new iteration starts, `Infinity` for no bound. Scaled by how the search goes, unless it
+   * is a given time: as long as `hardMs`, and of no clock.
+   */
   softMs: number;
   /** Milliseconds after which the search breaks off. `Infinity` for no bound. */
   hardMs: number;

@@ -83,6 +83,8 @@ export class Search {
   seldepth = 0;
   /** Whether the search must unwind: results are void from here on. */
   stopped = false;
+  /** Whether a search that ponders has had the time that its move deserves: then it stops at the ponderhit. */
+  endsAtPonderhit = false;
   /** This thread's place among those that search together. */
   readonly slot: ThreadSlot;
   /** Called with the root move that is searched, once a search takes long; `null` for no such calls. */
@@ -143,6 +145,7 @@ export class Search {
     this.nodes = 0;
     this.seldepth = 0;
     this.stopped = false;
+    this.endsAtPonderhit = false;
     this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
     this.nullMoveMinPly = 0;
     this.table.newSearch();
@@ -243,8 +246,8 @@ export class Search {
     // A helper has no bounds of its own.
     else if (!slot.isMain) this.stopped = slot.isOver();
     else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
-    else if (limits.hardMs !== Infinity && this.spent() >= limits.hardMs && !this.isPondering()) {
-      this.stopped = true;
+    else if (limits.hardMs !== Infinity && !this.isPondering()) {
+      this.stopped = this.endsAtPonderhit || this.spent() >= limits.hardMs;
     }
   }
 

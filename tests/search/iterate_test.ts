@@ -183,6 +183,26 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait for t
   }
 });
 
+Deno.test("a search that has pondered for longer than the move deserves stops at the ponderhit, in the midst of a depth", () => {
+  const nodesAfterHit = (spentMs: number): number => {
+    const { search, control } = createSearch();
+    Atomics.store(control, CONTROL_PONDER, 1);
+    search.elapsed = () => spentMs;
+    let hitAt = 0;
+    search.onPoll = () => {
+      if (hitAt > 0 || search.rootDepth < 8) return;
+      Atomics.store(control, CONTROL_PONDER, 0);
+      hitAt = search.nodes;
+    };
+    const limits = { ...unlimited(), softMs: 1000, hardMs: 100_000, depth: 9 };
+    const { nodes } = runSearch(search, parseFen(MIDDLEGAME), limits, () => {});
+    assertGreater(hitAt, 0);
+    return nodes - hitAt;
+  };
+  assertEquals(nodesAfterHit(50_000), 0);
+  assertGreater(nodesAfterHit(10), 1000);
+});
+
 /** Windows of one centipawn, from depth 2 on: nearly all of them fail. */
 const NARROW = { aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 };
 

@@ -155,3 +155,15 @@ Deno.test("a best move that stays the same ends the search before the soft limit
   assertEquals(depthAfter(690, 5000), 10);
   assertEquals(depthAfter(850, 1000), 10);
 });
+
+Deno.test("a soft limit that is as long as the hard one is scaled if it is a share of a clock", () => {
+  const depthAfter = (timeMs: number, isOnClock: boolean): number => {
+    const { search } = createSearch();
+    search.elapsed = () => timeMs;
+    const limits = { ...unlimited(), softMs: 1000, hardMs: 1000, isOnClock, depth: 4 };
+    const bySixTenths = { timeNodeBase: 60, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
+    const changes = { ...TIME, ...bySixTenths, timeScoreFactor: 0 };
+    return withParameters(changes, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).depth);
+  };
+  assertEquals([depthAfter(590, true), depthAfter(610, true), depthAfter(610, false)], [4, 1, 4]);
+});

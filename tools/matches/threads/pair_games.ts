@@ -219,7 +219,7 @@ export class PairPlayer {
     const { nodesPerMs = 0 } = pace;
     // The search looks at its clock now and then, at its nodes exactly.
     const nodes = nodesPerMs > 0 ? Math.max(1, Math.floor(bounds.hardMs * nodesPerMs)) : Infinity;
-    return { ...unlimited(), ...bounds, nodes, nodesPerMs };
+    return { ...unlimited(), ...bounds, isOnClock: true, nodes, nodesPerMs };
   }
 
   private isStopped(): boolean {
