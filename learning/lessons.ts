@@ -92,7 +92,7 @@ export function learnExact(s: Learner, node: LessonNode, best: number): void {
   if (L.exactFactor !== 0) creditBest(s, node, best, node.depth, L.exactFactor);
 }
 
-/** The best move of a node gets a share of the bonus at `depth`, those tried before it the same share of the malus. */
+/** The best move of a node gets a share of the bonus at `depth`, the others that were tried the same of the malus. */
 function creditBest(s: Learner, node: LessonNode, best: number, depth: number, share: number): void {
   const { position, stack, histories } = s;
   const { ply, tried } = node;

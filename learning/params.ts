@@ -7,7 +7,8 @@
  * of a weight, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
  * Apart from caches, `L` and `P` are the only mutable state of a module in the engine. The engine itself never writes
- * to them. The tunable build (tools/build/tunable_engine.ts) and tests do, by `setParameter` of search/params.ts.
+ * to them. The tunable builds, the tools that play games with other numbers, and tests do, by `setParameter` of
+ * search/params.ts.
  *
  * @module
  */

@@ -77,7 +77,10 @@ export class Threats {
     this.keep(index, BY_ANYTHING);
   }
 
-  /** Two bits for a move of the side to move: 2 if the square it leaves is attacked, 1 if the one it reaches is. */
+  /**
+   * Two bits for a move of the side to move: 2 if the square it leaves is attacked, 1 if the one it reaches is (for
+   * castling, that of the rook, which is how such a move is encoded).
+   */
   bitsOf(index: number, move: number): number {
     return this.has(index, BY_ANYTHING, moveFrom(move)) << 1 | this.has(index, BY_ANYTHING, moveTo(move));
   }

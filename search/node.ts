@@ -117,8 +117,7 @@ export function searchNode(s: Search, node: NodeState): number {
   // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
   if (isRoot && s.pvIndex > 0) node.expectMove(s.rootMoves[s.pvIndex].move);
   const { ttMove, ttBound, ttScore, ttPv, beta } = node;
-  const isExpected = cutNode === (ttScore >= beta) || node.depth > P.ttCutDepth;
-  if (!isPv && node.ttDepth >= node.depth && isExpected && boundDecides(ttBound, ttScore, beta)) {
+  if (!isPv && node.ttDepth >= node.depth && boundDecides(ttBound, ttScore, beta)) {
     if (ttScore >= beta && ttMove !== NO_MOVE) creditTtMove(s, node, ttMove);
     return ttScore;
   }
@@ -191,7 +190,7 @@ export function searchNode(s: Search, node: NodeState): number {
   let bestMove = NO_MOVE;
 
   for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
-    if (move === excluded || (isRoot && !s.isRival(move))) continue;
+    if (move === excluded) continue;
     moveCount++;
     if (isRoot) s.announceRootMove(move, moveCount);
     const isQuiet = !position.isNoisy(move);
@@ -202,8 +201,8 @@ export function searchNode(s: Search, node: NodeState): number {
       : histories.captureScore(position, move);
     let reduction = lateMoveReduction(node.depth, moveCount, isImproving, beta - alpha, s.rootDelta);
 
-    // Step 15. Pruning of moves at low depth. Only after a move was searched that does not lose for certain, and only
-    // if the side has more than pawns: zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. Only once the node has a score that does not lose for certain, of a
+    // move or of the endgame tables, and only if the side has more than pawns: zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       node.moveCount = moveCount;
       node.isQuiet = isQuiet;

@@ -30,11 +30,7 @@ const TABLE = {
   // Evaluation: plies without progress at which it would be damped to zero.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
-  // The table cuts nodes of this depth or less only if it does what was expected of the node (plies).
-  ttCutDepth: tune(0, 0, 12, 1),
-  // Whether the moves of the root are ordered by history, and whether a search without a move knows of the table what
-  // the node around it does: 1 or 0.
-  rootByHistory: tune(0, 0, 1, 1),
+  // Whether a search without a move knows that the node around it is, or once was, in the principal variation: 1 or 0.
   singularKeepsPv: tune(0, 0, 1, 1),
 
   // Aspiration windows: first half-width (cp), growth (percent), least depth.

@@ -126,7 +126,8 @@ export function skipsMove(
   // What has a good history will be searched deeper than its rank alone says.
   const likely = reduction - (history * P.pruneDepthHistory >> HISTORY_DEPTH_SHIFT);
   const likelyDepth = Math.max(0, depth - 1 - (likely >> PLY_SHIFT));
-  // A quiet check has more to it than its history and the evaluation say: only a losing exchange rules it out.
+  // A quiet check has more to it than its history and the evaluation say: of what follows, only a losing exchange rules
+  // it out.
   if (!isCheck) {
     // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception; the
     // guard: the history must be the worse, the deeper the node.

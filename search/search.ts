@@ -17,7 +17,6 @@ import { type RootMoveListener } from "./info.ts";
 import { type SearchLimits, unlimited } from "./limits.ts";
 import type { MovePicker } from "./move_picker.ts";
 import { NodeState } from "./node_state.ts";
-import { P } from "./params.ts";
 import { rivalsOf, type RootMove } from "./root.ts";
 import { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, createSharedState, ThreadSlot } from "./thread_slot.ts";
@@ -96,8 +95,6 @@ export class Search {
   onPoll: (() => void) | null = null;
 
   private nextPoll = 0;
-  /** The moves of the root that the current line has to choose from. */
-  private rivals: number[] = [];
 
   /**
    * A thread that has learned nothing yet.
@@ -218,18 +215,10 @@ export class Search {
   }
 
   /**
-   * Prepares a picker for the moves of the root that the current line has to choose from: the best one so far, then the
-   * others by history, or in the order of the root.
+   * Prepares a picker for the moves of the root that the current line has to choose from, in the order of the root.
    */
   startRootMoves(picker: MovePicker): void {
-    this.rivals = rivalsOf(this.rootMoves, this.pvIndex);
-    if (P.rootByHistory !== 0) picker.startAll(this.position, this.rivals[0], 0);
-    else picker.startList(this.position, this.rivals);
-  }
-
-  /** Whether a move of the root is one that the current line has to choose from. */
-  isRival(move: number): boolean {
-    return this.rivals.includes(move);
+    picker.startList(this.position, rivalsOf(this.rootMoves, this.pvIndex));
   }
 
   /** Whether the root is searched with all its moves: not one of the later lines of MultiPV, nor some moves only. */

@@ -69,7 +69,6 @@ const PLAIN: Changes = {
   lmrMoveCount: 0,
   lmrTtDeep: 0,
   pruneDepthHistory: 0,
-  ttCutDepth: 0,
   singularKeepsPv: 0,
   orderCheck: 0,
   deeperBase: 10_000,

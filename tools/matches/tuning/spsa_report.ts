@@ -11,7 +11,7 @@ import type { Session } from "../threads/work.ts";
 import { Simulation } from "./spsa_simulation.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { estimateElo } from "../statistics.ts";
-import { countGames, formatEstimate } from "../tally.ts";
+import { countGames, writeEstimate } from "../tally.ts";
 
 /** The conditions of a run in one line. */
 export function describeSettings(
@@ -38,7 +38,7 @@ export function describeProgress(state: TuneState, session: Session): string {
 }
 
 function formatElo({ tally }: TuneState): string {
-  return `${formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−")} Elo`;
+  return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
 /**

@@ -28,7 +28,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   "extensions": /^(singular|double|triple|ttMoveHistory|extension|negativeExtension|cutNodeExtension|checkExtension)/,
   [CLOCK_GROUP]: /^time/,
   // Aspiration windows, the transposition table, endgame tables, the fifty-move rule.
-  "other": /^(aspiration|rootByHistory|ttCut|ttAge|ttKeep|tablebase|fiftyMove)/,
+  "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,
 };
 
 /** The names of the groups. */
