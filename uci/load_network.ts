@@ -11,9 +11,9 @@ import { readWholeFile } from "./system/files.ts";
 
 /**
  * Largest file that is read as a network: more than any of the format, of which the largest, with 16 king buckets and
- * 1024 neurons, has 12.6 MB with weights of one byte and twice as much with those of two.
+ * 1024 neurons, has 12.6 MB with weights of one byte and three times as much if none fits one.
  */
-const MAX_NETWORK_BYTES = 32 * 1024 * 1024;
+const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
 /**
  * Reads a network.

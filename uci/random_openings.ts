@@ -24,7 +24,7 @@ const BOOK_PLIES_MIN = 4;
 const PLIES_MORE = 1;
 /** Share of the Chess960 starts in which the two sides have different back ranks. */
 const DOUBLE_SHARE = 0.5;
-/** Greatest advantage of either side, in centipawns of the network: about two pawns as scores are printed. */
+/** Greatest advantage of either side, in centipawns of the network: 2.50 as scores are printed. */
 const BALANCE_MAX = 130;
 /** Nodes after which the search that judges an opening begins no new iteration. */
 const JUDGE_NODES = 1000;
