@@ -307,8 +307,8 @@ function findRook(letter: string, board: Uint8Array, king: number, colour: numbe
   return NO_SQUARE;
 }
 
-/** Whether a right is one of ordinary chess: king on the e-file, rook in the corner. */
-function isStandardRight(right: number, king: number, rook: number): boolean {
+/** Whether a castling right, 0 … 3, is one of ordinary chess: king on the e-file, rook in the corner. */
+export function isStandardRight(right: number, king: number, rook: number): boolean {
   return fileOf(king) === 4 && fileOf(rook) === ((right & 1) === 0 ? 7 : 0);
 }
 

@@ -72,7 +72,11 @@ export class UciEngine implements AsyncDisposable {
     visit: (line: string) => void = () => {},
     patienceMs: number = PATIENCE_MS,
   ): Promise<RegExpExecArray> {
-    using _patience = new Patience(patienceMs, () => this.child.kill("SIGKILL"));
+    let isLate = false;
+    using _patience = new Patience(patienceMs, () => {
+      isLate = true;
+      this.child.kill("SIGKILL");
+    });
     while (true) {
       const end = this.rest.indexOf("\n");
       if (end >= 0) {
@@ -87,7 +91,8 @@ export class UciEngine implements AsyncDisposable {
       if (done) {
         const errors = (await this.errors).trim();
         const cause = errors === "" ? "" : `, and prints:\n${errors}`;
-        throw new Error(`Expected a line that matches ${pattern}, but the engine ended without one${cause}`);
+        const fault = isLate ? `printed none in ${patienceMs / 1000} s` : "ended without one";
+        throw new Error(`Expected a line that matches ${pattern}, but the engine ${fault}${cause}`);
       }
       this.rest += value;
     }

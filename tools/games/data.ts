@@ -19,7 +19,7 @@ import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, read
 import { Progress } from "../progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./game_check.ts";
-import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readCount, readNumber, readSeed, refuseOthers, refuseUnknown, runTool, textOf } from "../usage.ts";
 import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
@@ -40,10 +40,21 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
   --memory=N          expand: memory for a part that is shuffled, in MB (256)
   --help              print this`;
 
+/** The options of each action. */
+const ACTION_OPTIONS = {
+  check: [],
+  report: ["svg", "max-score", "skip"],
+  merge: ["out"],
+  expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** What can be done with games. */
+type DataAction = keyof typeof ACTION_OPTIONS;
+
 /** What the command line asks for. */
 export interface DataOptions {
   /** What to do; `undefined` if only help is wanted. */
-  readonly action: "check" | "report" | "merge" | "expand" | undefined;
+  readonly action: DataAction | undefined;
   /** Folders and files of games. */
   readonly paths: readonly string[];
   /** Where the result goes. */
@@ -73,31 +84,23 @@ export function readDataOptions(args: readonly string[]): DataOptions {
   const flags = parseArgs(args, {
     string: ["out", "svg", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory", "_"],
     boolean: ["help"],
-    default: {
-      "max-score": "10000",
-      skip: "0",
-      validation: "0.01",
-      lambda: "0",
-      scale: "180",
-      seed: "1",
-      memory: "256",
-    },
     unknown: refuseUnknown,
   });
   const [action, ...paths] = flags._.map(String);
-  const isAction = action === "check" || action === "report" || action === "merge" || action === "expand";
+  const isAction = isDataAction(action);
   if (flags.help !== true) {
     if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
+    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have options of its own`);
     if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
     if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
       throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
     }
   }
-  const validation = readNumber("validation", flags.validation);
+  const validation = readNumber("validation", flags.validation ?? 0.01);
   if (validation < 0 || validation >= 1) {
     throw new RangeError(`Expected --validation to be a share from 0 to below 1, but got "${flags.validation}"`);
   }
-  const lambda = readNumber("lambda", flags.lambda);
+  const lambda = readNumber("lambda", flags.lambda ?? 0);
   if (lambda < 0 || lambda >= 1) {
     throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
   }
@@ -110,13 +113,20 @@ export function readDataOptions(args: readonly string[]): DataOptions {
     paths,
     out: textOf(flags, "out"),
     svg,
-    filter: { skip: readCount("skip", flags.skip, 0), maxScore: readCount("max-score", flags["max-score"], 0) },
+    filter: {
+      skip: readCount("skip", flags.skip ?? 0, 0),
+      maxScore: readCount("max-score", flags["max-score"] ?? 10_000, 0),
+    },
     validation,
     lambda,
-    scale: readCount("scale", flags.scale, 1),
-    seed: readSeed(String(flags.seed)),
-    memory: readCount("memory", flags.memory, 1) * 2 ** 20,
+    scale: readCount("scale", flags.scale ?? 180, 1),
+    seed: readSeed(String(flags.seed ?? 1)),
+    memory: readCount("memory", flags.memory ?? 256, 1) * 2 ** 20,
   };
+}
+
+function isDataAction(word: string): word is DataAction {
+  return Object.hasOwn(ACTION_OPTIONS, word);
 }
 
 /**

@@ -28,7 +28,7 @@ export class Reanalysis {
   /**
    * @param index The games.
    * @param options How a position is searched.
-   * @param control Shared control words, see `search/limits.ts`: `CONTROL_STOP` ends a search early.
+   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` ends a search early.
    * @throws RangeError if there are no games.
    */
   constructor(index: GameIndex, options: SelfPlayOptions, control?: Int32Array) {

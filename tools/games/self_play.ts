@@ -18,7 +18,7 @@ import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
-import { P } from "../../search/params.ts";
+import { P, setParameter } from "../../search/params.ts";
 import type { Random } from "../../core/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.ts";
 import { Search } from "../../search/search.ts";
@@ -94,7 +94,7 @@ export class SelfPlay {
    * A player without a game.
    *
    * @param options How games are played.
-   * @param control Shared control words, see `search/limits.ts`: `CONTROL_STOP` ends a game early.
+   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` ends a game early.
    */
   constructor(
     options: SelfPlayOptions,
@@ -145,12 +145,12 @@ export class SelfPlay {
    * good for the side to move, and a network learns from them.
    */
   private withoutLateMovePruning<T>(searching: () => T): T {
-    const lmpBase = P.lmpBase;
-    P.lmpBase = MAX_MOVES;
+    const { lmpBase } = P;
+    setParameter("lmpBase", MAX_MOVES);
     try {
       return searching();
     } finally {
-      P.lmpBase = lmpBase;
+      setParameter("lmpBase", lmpBase);
     }
   }
 

@@ -25,20 +25,9 @@
  * @module
  */
 
+import { isStandardRight } from "../../core/fen.ts";
 import type { Position, Setup } from "../../core/position.ts";
-import {
-  BLACK,
-  EMPTY,
-  fileOf,
-  KING,
-  makePiece,
-  NO_SQUARE,
-  PAWN,
-  rankOf,
-  relativeRank,
-  ROOK,
-  WHITE,
-} from "../../core/types.ts";
+import { BLACK, EMPTY, KING, makePiece, NO_SQUARE, PAWN, rankOf, relativeRank, ROOK, WHITE } from "../../core/types.ts";
 
 /** Result of a game that Black won. */
 export const BLACK_WON = 0;
@@ -161,7 +150,9 @@ export function unpackStart(bytes: Uint8Array): Setup {
     enPassant: Math.min(bytes[24] & ~BLACK_TO_MOVE, NO_SQUARE),
     halfmoves: bytes[25],
     fullmoves: Math.max(1, view.getUint16(26, true)),
-    chess960: castlingRooks.some((rook, right) => rook !== NO_SQUARE && !isOrdinary(right, kings[right >> 1], rook)),
+    chess960: castlingRooks.some((rook, right) =>
+      rook !== NO_SQUARE && !isStandardRight(right, kings[right >> 1], rook)
+    ),
   };
 }
 
@@ -221,9 +212,4 @@ function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: r
     rooks[right] = rook;
   }
   return rooks;
-}
-
-/** Whether a right is one of ordinary chess: king on the e-file, rook in the corner. */
-function isOrdinary(right: number, king: number, rook: number): boolean {
-  return fileOf(king) === 4 && fileOf(rook) === ((right & 1) === 0 ? 7 : 0);
 }

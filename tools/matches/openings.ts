@@ -12,16 +12,15 @@
 
 import { createControl } from "../../search/thread_slot.ts";
 import { formatFen, loadFen, START_FEN } from "../../core/fen.ts";
-import { hasLegalMove } from "../../core/legality.ts";
-import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
+import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
+import { playRandomMoves } from "../../uci/random_openings.ts";
 import { formatDuration, Progress } from "../progress.ts";
 
 /** Lines of a book, and by how many lines a longer one is longer: enough for 8000 games without a repetition. */
@@ -32,7 +31,7 @@ const PLIES = 8;
 const BALANCE_MAX = 80;
 /** Nodes of the search that judges a position. */
 const NODES = 1500;
-const SEED = 20250705;
+const SEED = 20250705n;
 
 /**
  * Makes a book.
@@ -42,13 +41,14 @@ const SEED = 20250705;
  * @returns EPD lines without operations, all different.
  */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
-  const random = createRandom(SEED);
+  const random = new Random(SEED);
   const table = new TranspositionTable(TranspositionTable.allocate(1));
   const judge = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
   const position = new Position();
   const book = new Set<string>();
   while (book.size < lines) {
-    if (!playRandomly(position, PLIES, random)) continue;
+    loadFen(position, START_FEN, false);
+    if (!playRandomMoves(position, random, PLIES)) continue;
     const epd = formatFen(position).split(" ").slice(0, 4).join(" ");
     if (book.has(epd)) continue;
     const { score } = runSearch(judge, position, { ...unlimited(), nodes: NODES }, () => {});
@@ -161,27 +161,4 @@ async function ensureBook(path: string, lines: number): Promise<void> {
     await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
     await Deno.rename(`${path}.part`, path);
   }
-}
-
-/** Sets up the initial position and plays so many random moves; false if the game ended before. */
-function playRandomly(position: Position, plies: number, random: () => number): boolean {
-  const moves = new Int32Array(MAX_MOVES);
-  loadFen(position, START_FEN, false);
-  for (let ply = 0; ply < plies; ply++) {
-    const count = generate(position, moves, 0, ALL);
-    if (count === 0) return false;
-    position.make(moves[Math.floor(random() * count)]);
-  }
-  return hasLegalMove(position);
-}
-
-/** Numbers in 0 … 1: xorshift of 32 bits (Marsaglia, 2003), good enough to choose moves. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

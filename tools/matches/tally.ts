@@ -142,6 +142,11 @@ export function formatEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value)} +- ${formatNumber(error)}`;
 }
 
+/** An estimate as documents write it: `−7.46 ± 4.62`. */
+export function writeEstimate(estimate: Estimate): string {
+  return formatEstimate(estimate).replace("+-", "±").replace(/^-/, "−");
+}
+
 /** The logarithm of the likelihood ratio of a match with at least one pair. */
 export function formatLlr(tally: Tally, bounds: SprtBounds): string {
   return formatNumber(logLikelihoodRatio(tally.pairs, bounds));

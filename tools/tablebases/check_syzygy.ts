@@ -4,7 +4,7 @@
  *     deno run --allow-read tools/tablebases/check_syzygy.ts FOLDER [--positions=N] [--retrograde=KPvK,...] [--play=N] [--seed=N]
  *
  * Random positions of every table are compared with the positions a move away; endings named by `--retrograde` are
- * solved (a second for three men, minutes for four) and compared, four men in every 97th position; and KBNvK, KQvKR,
+ * solved (a second for three men, up to two minutes for four) and compared, four men in every 97th position; and KBNvK, KQvKR,
  * KRvK and KPvK are played out from so many random positions each, with 1000 nodes a move. Exits with 1 if anything is
  * wrong.
  *
@@ -29,11 +29,13 @@ const USAGE = `Usage: deno run --allow-read tools/tablebases/check_syzygy.ts FOL
 Checks the answers that the engine reads from the endgame tables of a folder.
 
   --positions=N       random positions of each table (1000)
-  --retrograde=LIST   endings to solve and compare, such as KPvK,KQvK: a second for three men, minutes for four
+  --retrograde=LIST   endings to solve and compare, of three or four men to solve and compare, such as KPvK,KRvKP
   --play=N            games of ${PLAYED.join(", ")} to play out (0)
   --seed=N            seed of all that is random (1)
   --help              print this`;
 
+/** Most men of an ending to solve: five would take gigabytes. */
+const MEN_MAX = 4;
 /** Of an ending of four men, which positions are compared. */
 const STEP_OF_FOUR = 97;
 /** Nodes for each move of a game. */
@@ -121,6 +123,12 @@ export function readCheckOptions(args: readonly string[]): CheckOptions {
   const wrong = retrograde.find((name) => menOfName(name) === null);
   if (wrong !== undefined) {
     throw new RangeError(`Expected --retrograde to list names of tables such as KPvK, but got "${wrong}"`);
+  }
+  const unsolvable = retrograde.find((name) => name.length - 1 > MEN_MAX || /P.*v.*P/.test(name));
+  if (unsolvable !== undefined) {
+    throw new RangeError(
+      `Expected --retrograde to list endings of up to ${MEN_MAX} men with pawns on one side at most, but got "${unsolvable}"`,
+    );
   }
   return {
     help,

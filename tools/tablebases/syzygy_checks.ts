@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONTROL_WORDS } from "../../search/thread_slot.ts";
+import { createControl } from "../../search/thread_slot.ts";
 import { isAttacked } from "../../core/checks.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
@@ -197,8 +197,7 @@ export class PlayOuts {
     this.limits = { ...unlimited(), nodes, tablebaseMen: prober.men };
     const evaluator = new Evaluator(embeddedNetwork());
     this.players = [0, 1].map(() => {
-      const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT));
-      const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, evaluator);
+      const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), createControl(), evaluator);
       search.tablebases.setProber(prober);
       return search;
     });

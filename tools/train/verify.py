@@ -62,9 +62,9 @@ def read_network(path: Path) -> Quantised:
 
 def load_origin(options: argparse.Namespace, quantised: Quantised) -> Network:
     """The network of the checkpoint. Ends the program if it is not the one that was rounded to `quantised`."""
-    network, state = load_network(options.checkpoint, options.last)
+    network, _ = load_network(options.checkpoint, options.last)
     with refusing_bad_input():
-        rounded = quantise(network, state["shape"]["scale"], {}, quantised.qa)
+        rounded = quantise(network, quantised.scale, {}, quantised.qa)
     if not quantised.computes_like(rounded):
         which = f"the {'newest' if options.last else 'best'} network of {options.checkpoint}"
         raise SystemExit(f"Expected {options.network} to hold {which}, but it holds another one")

@@ -120,7 +120,7 @@ export class TrialGame {
       await opponent.engine.until(/^bestmove/, (line) => this.notice(line));
       opponent.ponderMove = null;
     }
-    if (reply !== undefined) await this.ponder(player, opponent, reply);
+    if (reply !== undefined) await this.ponder(player, reply);
     return true;
   }
 
@@ -143,7 +143,7 @@ export class TrialGame {
   }
 
   /** Lets a player that has just moved think about the reply that it expects. */
-  private async ponder(player: Player, opponent: Player, reply: string): Promise<void> {
+  private async ponder(player: Player, reply: string): Promise<void> {
     if (resultByRule(this.position) !== null) return;
     try {
       this.position.make(parseUci(this.position, reply));
@@ -153,7 +153,7 @@ export class TrialGame {
     }
     const isOver = resultByRule(this.position) !== null;
     this.position.undo();
-    if (!this.setting.ponder || isOver || opponent === player) return;
+    if (!this.setting.ponder || isOver) return;
     player.ponderMove = reply;
     await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.clocks()}`);
   }

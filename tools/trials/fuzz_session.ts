@@ -15,6 +15,7 @@ import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { findCommand } from "../../uci/commands.ts";
+import { describeOptions } from "../../uci/options.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { waitFor } from "../patience.ts";
@@ -34,24 +35,9 @@ const STOP_AFTER_MS = 20;
 const ANSWER_MS = 40_000;
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
+/** The options that there are, and some that are wrong. */
 const OPTIONS = [
-  "Hash",
-  "Clear Hash",
-  "Threads",
-  "Move Overhead",
-  "UCI_Chess960",
-  "MultiPV",
-  "Ponder",
-  "UCI_LimitStrength",
-  "UCI_Elo",
-  "Skill Level",
-  "UCI_ShowWDL",
-  "EvalFile",
-  "SyzygyPath",
-  "SyzygyProbeDepth",
-  "Syzygy50MoveRule",
-  "OwnBook",
-  "Book File",
+  ...describeOptions().map((line) => /^option name (.+?) type /.exec(line)![1]),
   "hash ",
   "No Such Option",
   "__proto__",

@@ -15,8 +15,8 @@
 import { parseArgs } from "@std/cli";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
-import { legalMoves } from "../../core/movegen.ts";
 import { Random } from "../../core/random.ts";
+import { playRandomMoves } from "../../uci/random_openings.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { projectPath } from "../paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";
@@ -148,11 +148,7 @@ function drawOpening({ chess960 }: TrialSetting, random: Random): string {
   while (true) {
     const start = chess960 ? chess960Start(random.below(960)) : START_FEN;
     const position = parseFen(start, { chess960 });
-    for (let ply = 0; ply < OPENING_PLIES && resultByRule(position) === null; ply++) {
-      const moves = legalMoves(position);
-      position.make(moves[random.below(moves.length)]);
-    }
-    if (resultByRule(position) === null) return formatFen(position);
+    if (playRandomMoves(position, random, OPENING_PLIES) && resultByRule(position) === null) return formatFen(position);
   }
 }
 

@@ -387,10 +387,24 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
   assertThrows(() => readDataOptions(["drop", "a"]), RangeError, 'but got "drop"');
   assertThrows(() => readDataOptions(["check"]), RangeError, "Expected folders or files to check");
   assertThrows(() => readDataOptions(["merge", "a"]), RangeError, "--out to say where to merge to");
-  assertThrows(() => readDataOptions(["check", "a", "--validation=1"]), RangeError, "share from 0 to below 1");
+  assertThrows(
+    () => readDataOptions(["expand", "a", "--out=b", "--validation=1"]),
+    RangeError,
+    "share from 0 to below 1",
+  );
   assertThrows(() => readDataOptions(["expand", "a", "--out=b", "--lambda=1"]), RangeError, "from 0 to below 1");
   assertThrows(() => readDataOptions(["report", "a", "--svg=b.hnet"]), RangeError, "ends in .svg");
   assertThrows(() => readDataOptions(["check", "a", "--what"]), RangeError, "Unknown option");
-  assertThrows(() => readDataOptions(["check", "a", "--seed=-1"]), RangeError, "--seed to be a whole number");
-  assertEquals(readDataOptions(["check", "a", "--seed=9007199254740993"]).seed, 9007199254740993n);
+  assertThrows(
+    () => readDataOptions(["expand", "a", "--out=b", "--seed=-1"]),
+    RangeError,
+    "--seed to be a whole number",
+  );
+  assertEquals(readDataOptions(["expand", "a", "--out=b", "--seed=9007199254740993"]).seed, 9007199254740993n);
+  const merging = ["merge", "a", "--out=b", "--lambda=0.4"];
+  assertThrows(
+    () => readDataOptions(merging),
+    RangeError,
+    `'merge' to have options of its own, but got "--lambda" too`,
+  );
 });

@@ -19,5 +19,9 @@ Deno.test("the check of tables refuses names that no table has", () => {
     const message = `--retrograde to list names of tables such as KPvK, but got "${wrong}"`;
     assertThrows(() => readCheckOptions(["tables", `--retrograde=KPvK,${wrong}`]), RangeError, message);
   }
+  for (const wrong of ["KQRvKR", "KPvKP"]) {
+    const message = `up to 4 men with pawns on one side at most, but got "${wrong}"`;
+    assertThrows(() => readCheckOptions(["tables", `--retrograde=${wrong}`]), RangeError, message);
+  }
   assertThrows(() => readCheckOptions([]), RangeError, "one folder, but got 0");
 });

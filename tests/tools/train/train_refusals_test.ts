@@ -63,6 +63,7 @@ Deno.test(
       const [first, other] = [`${folder}/first`, `${folder}/other`];
       const out = `--out=${folder}/new.hnet`;
       const copy = `${folder}/copy.ckpt`;
+      const scaled = `${folder}/scaled.hnet`;
       const verified = [`${first}.hnet`, `--data=${folder}/data`];
       const board = (text: string): Run => ["verify", [`${first}.hnet`], `${text} w - - 0 1`];
       return assertOutcomes([
@@ -77,6 +78,13 @@ Deno.test(
         [["without", [`${first}.ckpt`, copy, "shape.hidden"]], 0, /^$/],
         [["train", [...options, out, `--start-from=${copy}`]], 1, /copy\.ckpt to be .*, but it lacks hidden$/],
         [["verify", [...verified, `--checkpoint=${first}.ckpt`]], 0, /^1024 positions: difference /],
+        // A scale of its own makes it no other network.
+        [["export", [`${first}.ckpt`, scaled, "--scale=300"]], 0, /scaled\.hnet: \d+ neurons/],
+        [
+          ["verify", [scaled, `--data=${folder}/data`, `--checkpoint=${first}.ckpt`]],
+          0,
+          /^1024 positions: difference /,
+        ],
         [
           ["verify", [...verified, `--checkpoint=${other}.ckpt`]],
           1,

@@ -17,7 +17,7 @@ import { type Estimate, estimateMean } from "../../estimate.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { StateFile } from "../../state_file.ts";
 import { engineCommand, UciEngine } from "../../uci_engine.ts";
-import { readCount, readSeed, refuseUnknown, runTool, textOf } from "../../usage.ts";
+import { readCount, readSeed, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
 import { gameFilesOf, isThere } from "../game_files.ts";
 import { indexGames } from "../game_index.ts";
 import { drawPositions, formatJudged, type JudgedPosition, type Origin, readJudged } from "./judged_positions.ts";
@@ -74,7 +74,6 @@ export function readJudgeOptions(args: readonly string[]): JudgeOptions {
   const flags = parseArgs(args, {
     string: ["out", "engine", "nodes", "games", "trees", "seed", "_"],
     boolean: ["help"],
-    default: { nodes: "8000", games: "16000", trees: "9000", seed: "1" },
     unknown: refuseUnknown,
   });
   const [action, ...paths] = flags._.map(String);
@@ -82,10 +81,10 @@ export function readJudgeOptions(args: readonly string[]): JudgeOptions {
     paths,
     out: textOf(flags, "out") ?? "",
     engine: textOf(flags, "engine") ?? "",
-    nodes: readCount("nodes", flags.nodes, 1),
-    games: readCount("games", flags.games, 0),
-    trees: readCount("trees", flags.trees, 0),
-    seed: readSeed(`${flags.seed}`),
+    nodes: readCount("nodes", flags.nodes ?? 8000, 1),
+    games: readCount("games", flags.games ?? 16_000, 0),
+    trees: readCount("trees", flags.trees ?? 9000, 0),
+    seed: readSeed(`${flags.seed ?? 1}`),
   };
   if (flags.help === true) return { action: undefined, ...options };
   if (action === "ask") {
@@ -94,6 +93,7 @@ export function readJudgeOptions(args: readonly string[]): JudgeOptions {
     if (options.out === "") throw new RangeError("Expected --out=FILE, but got none");
     if (options.engine === "") throw new RangeError("Expected --engine=FILE, but got none");
   } else if (action === "compare") {
+    refuseOthers(flags, [], ["_"], "'compare' to have no options");
     if (paths.length < 2) throw new RangeError("Expected a file of positions and networks, but got too few files");
   } else {
     throw new RangeError(`Expected 'ask' or 'compare', but got ${action === undefined ? "nothing" : `"${action}"`}`);
@@ -118,10 +118,11 @@ export async function askEngine(options: JudgeOptions): Promise<string> {
   if (isThere(out)) throw new RangeError(`Expected --out to be a new file, but there is ${out}`);
   const file = new StateFile("the verdicts");
   file.prepare(out);
-  const drawn = drawPositions(indexGames(gameFilesOf(paths)), games, trees, embeddedNetwork(), seed);
+  // Before the long work: a wrong name shows at once.
   await using engine = new UciEngine(engineCommand(options.engine));
   await engine.send("uci");
   await engine.until(/^uciok$/);
+  const drawn = drawPositions(indexGames(gameFilesOf(paths)), games, trees, embeddedNetwork(), seed);
   await engine.send(`setoption name Hash value ${HASH_MEGABYTES}`);
   const progress = new Progress();
   const started = performance.now();
@@ -129,7 +130,7 @@ export async function askEngine(options: JudgeOptions): Promise<string> {
   const lines: string[] = [];
   for (const position of drawn) {
     const verdict = await verdictOf(engine, position.fen, nodes);
-    // A position that is mate or stalemate has no score.
+    // Some engines give no score where there is no move.
     if (verdict !== null) lines.push(formatJudged(position, verdict));
     const now = performance.now();
     if (now - shown < TICK_MS) continue;
@@ -161,15 +162,16 @@ async function verdictOf(engine: UciEngine, fen: string, nodes: number): Promise
  * A table of the errors of networks, and of how far they are from that of the first.
  *
  * @param path File of positions.
- * @param networks Files of networks; the first decides which positions are quiet.
+ * @param files Files of networks; the first decides which positions are quiet.
  * @throws Error if a file cannot be read, SyntaxError or RangeError if it holds something else.
  */
-export function compareNetworks(path: string, networks: readonly string[]): string {
+export function compareNetworks(path: string, files: readonly string[]): string {
   const judged = readJudged(Deno.readTextFileSync(path));
-  const quiet = quietOnes(judged, loadNetwork(networks[0]));
+  const networks = files.map(loadNetwork);
+  const quiet = quietOnes(judged, networks[0]);
   if (quiet.length === 0) throw new RangeError(`Expected quiet positions in ${path}, but there are none`);
-  const rows = networks.map((file) => ({ file, errors: squaredErrors(quiet, loadNetwork(file)) }));
-  const width = Math.max(...networks.map((file) => file.length));
+  const rows = networks.map((network, i) => ({ file: files[i], errors: squaredErrors(quiet, network) }));
+  const width = Math.max(...files.map((file) => file.length));
   const counts = ORIGINS.map((origin) => `${quiet.filter((each) => each.origin === origin).length} of ${origin}s`);
   const lines = rows.map(({ file, errors }) => {
     const cells = [undefined, ...ORIGINS].map((origin) => cell(quiet, errors, rows[0].errors, origin));

@@ -39,10 +39,10 @@ import {
   countGames,
   formatBlock,
   formatBounds,
-  formatEstimate,
   formatLlr,
   reasonToDistrust,
   type Tally,
+  writeEstimate,
 } from "../tally.ts";
 import { playTournament } from "./tournament.ts";
 import { readCount, refuseUnknown, runTool, textOf } from "../../usage.ts";
@@ -277,7 +277,7 @@ function resultCells(tally: Tally, bounds: SprtBounds): string[] {
   const played = [`${countGames(tally)}`, tally.pairs.join(", ")];
   const distrust = reasonToDistrust(tally);
   if (distrust !== "") return [`invalid: ${distrust}`, "–", ...played];
-  const elo = formatEstimate(estimateElo(tally.pairs)).replace("+-", "±").replace(/^-/, "−");
+  const elo = writeEstimate(estimateElo(tally.pairs));
   return [elo, formatLlr(tally, bounds).replace(/^-/, "−"), ...played];
 }
 

@@ -18,7 +18,7 @@ import { untilInterrupted } from "../../../uci/system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";
-import { formatEstimate } from "../tally.ts";
+import { writeEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
 import {
   describeGames,
@@ -138,7 +138,7 @@ export function describeExperiment(state: FactorialState): string {
     `chance of a change ${settings.share}, seed ${settings.seed}`;
   if (pairs === 0) return head;
   const rows = state.worth().map(({ system, elo, games }) => {
-    const worth = formatEstimate(elo).replace("+-", "±").replace(/^-/, "−");
+    const worth = writeEstimate(elo);
     return `| ${system.number} | ${describeSystem(system)} | ${worth} | ${games} |`;
   });
   const lines = [head, "", "| # | system | Elo (95 %) | games |", "|---|---|---|---|", ...rows];

@@ -11,6 +11,7 @@
 
 import type { Setting } from "../../../search/params.ts";
 import { outputOf } from "../../output.ts";
+import { engineCommand } from "../../uci_engine.ts";
 
 /** Nodes of each bench position, in order. */
 export type NodeCounts = readonly number[];
@@ -27,8 +28,8 @@ const POSITION = /^(?:info string )?position (\d+)\/\d+ nodes (\d+)/;
  */
 export async function countNodes(bundle: string, setting: Setting, depth: number): Promise<NodeCounts> {
   const options = Object.entries(setting).map(([name, value]) => `setoption name ${name} value ${value}`);
-  const args = ["run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${bundle}`, bundle];
-  const output = await outputOf(Deno.execPath(), [...args, ...options, `bench ${depth}`]);
+  const [program, ...args] = engineCommand(bundle);
+  const output = await outputOf(program, [...args, ...options, `bench ${depth}`]);
   const counts = readNodeCounts(output);
   if (counts.length === 0) throw new Error(`Expected "bench ${depth}" to print node counts, but it prints:\n${output}`);
   return counts;
