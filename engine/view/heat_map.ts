@@ -94,6 +94,9 @@ export function drawHeatMap(map: HeatMap): string {
   return parts.join("\n");
 }
 
+/** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
+export const HEAT_FULL: number = HISTORY_MAX;
+
 /** Colour of an entry as `#rrggbb`. */
 export function heatColour(value: number): string {
   const stops = value < 0 ? BLUES : REDS;

@@ -238,7 +238,7 @@ testPage({
     const address = "moves=e2e4,e7e5";
     await using session = await visit(browser, `${server.url}#${address}`);
     const { page } = session;
-    const left = { white: 8000, black: 60_000 };
+    const left = { white: 30_000, black: 60_000 };
     const match = { human: "white", elo: 600, time: { base: 60_000, increment: 0 }, left, outcome: null };
     // The page that goes does not keep its own game.
     await page.evaluate(`
@@ -251,6 +251,8 @@ testPage({
     await page.reload();
     await waitForStatus(page, "Your move.");
     await page.getByRole("button", { name: "Resign" }).click();
+    // The clock runs out while the question is open.
+    await page.evaluate("{ const now = performance.now.bind(performance); performance.now = () => now() + 30_000; }");
     await waitForStatus(page, "Black wins on time");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await drawn(page);

@@ -101,7 +101,7 @@ testPage({
     assertEquals(await pieceOn(page, "a8"), "white knight");
   },
 
-  "an analysis shows lines, stops at once, and a click on a move plays it": async (browser, server) => {
+  "an analysis shows lines, its display stops at once, and a click on a move plays it": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await page.getByRole("button", { name: "Analyse", exact: true }).click();

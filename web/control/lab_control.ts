@@ -6,17 +6,16 @@
 
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import type { Assets } from "../engine/assets.ts";
-import { type Experiment, Laboratory } from "../engine/laboratory.ts";
+import { type Experiment, EXPERIMENT_DEPTH, Laboratory } from "../engine/laboratory.ts";
 import { type Host, reportFailure } from "./host.ts";
-
-/** Plies of the searches. */
-const DEPTH = 12;
 
 /** Experiments. */
 export class LabControl {
   private readonly host: Host;
   private readonly laboratory: Laboratory;
   private isBusy = false;
+  /** The system that was asked for while an experiment ran. */
+  private wish: string | null = null;
   private found: Experiment | null = null;
   /** The position that the experiment is about. */
   private about = "";
@@ -37,17 +36,21 @@ export class LabControl {
     return this.about === this.host.line.fen ? this.found : null;
   }
 
-  /** Searches the position on the board with a system and without. */
+  /** Searches the position on the board with a system and without; after the experiment that runs, if one does. */
   async run(name: string): Promise<void> {
     const { host } = this;
     const system = SYSTEMS.find((known) => known.name === name);
-    if (system === undefined || this.isBusy || host.line.game.moves().length === 0) return;
+    if (system === undefined || host.line.game.moves().length === 0) return;
+    if (this.isBusy) {
+      this.wish = name;
+      return;
+    }
     // The user may play on meanwhile: both searches are of the same position.
     const { fen, snapshot } = host.line;
     this.isBusy = true;
     host.changed();
     try {
-      this.found = await this.laboratory.compare(snapshot, system, DEPTH);
+      this.found = await this.laboratory.compare(snapshot, system, EXPERIMENT_DEPTH);
       this.about = fen;
     } catch (error) {
       reportFailure(host, error);
@@ -55,5 +58,13 @@ export class LabControl {
       this.isBusy = false;
       host.changed();
     }
+    await this.fulfilWish();
+  }
+
+  /** Does what was asked for meanwhile, unless it is what was just done. */
+  private async fulfilWish(): Promise<void> {
+    const { wish } = this;
+    this.wish = null;
+    if (wish !== null && this.experiment?.system.name !== wish) await this.run(wish);
   }
 }

@@ -6,7 +6,8 @@
 
 import { describeHistories, type Game, type HistoriesReport, type Inspection } from "../../engine/mod.ts";
 import type { Arrow } from "../views/board_marks.ts";
-import { type HeatContent, type HeatMode, type HeatSide, HISTORY_FULL } from "../views/heat_layer.ts";
+import { HEAT_FULL } from "../../engine/view/heat_map.ts";
+import { type HeatContent, type HeatMode, type HeatSide } from "../views/heat_layer.ts";
 import type { Host } from "./host.ts";
 
 /** What was learned. */
@@ -36,7 +37,7 @@ export class LearnedControl {
     if (report === null) return null;
     if (mode !== "piece") {
       const entries = side === "mover" ? report.butterfly : report.opponentButterfly;
-      return { entries, mode, full: HISTORY_FULL, square: pointed };
+      return { entries, mode, full: HEAT_FULL, square: pointed };
     }
     // All pieces share the scale, so that they can be compared.
     const entries = report.pieceScores;

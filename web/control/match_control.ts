@@ -7,6 +7,7 @@
 import { chess960Start } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
+import type { Outcome } from "../../engine/games/outcome.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
@@ -192,10 +193,19 @@ export class MatchControl {
     this.host.changed();
   }
 
-  /** Looks at the clock: a side without time has lost. */
+  /** Looks at the clock: the game ends for a side without time. */
   tick(): void {
     const flagged = this.isRunning ? this.current?.clock?.flagged(performance.now()) ?? null : null;
-    if (flagged !== null) this.finish(lossOf(flagged, this.host.texts.play.byTime(flagged)));
+    if (flagged !== null) this.finish(this.outcomeOfFlag(flagged));
+  }
+
+  /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
+  private outcomeOfFlag(flagged: Side): Outcome {
+    const { play } = this.host.texts;
+    const [board] = this.host.line.wholeGame.fen.split(" ");
+    const men = board.replace(flagged === "white" ? /[^a-z]/g : /[^A-Z]/g, "");
+    if (men.length === 1) return { result: "1/2-1/2", reason: play.byTimeAgainstKing(flagged), isFinal: true };
+    return lossOf(flagged, play.byTime(flagged));
   }
 
   /** What is going on, as a sentence. */
@@ -218,7 +228,7 @@ export class MatchControl {
     const game = host.line.wholeGame;
     try {
       const outcome = await host.link.play(game, this.boundsOf(match));
-      await pause(LEAST_MS - (performance.now() - started));
+      await pause(this.leastMs(match) - (performance.now() - started));
       // Meanwhile the user may have resigned, taken back or begun another game.
       if (this.thought !== thought || this.current !== match || !match.isRunning) return;
       if (outcome === null || outcome.move === null) return;
@@ -233,6 +243,11 @@ export class MatchControl {
     } catch (error) {
       if (this.thought === thought && this.current === match) this.fail(error);
     }
+  }
+
+  /** How long the engine takes at least, so that its move can be followed; less where its clock runs out. */
+  private leastMs({ clock, engineSide }: Match): number {
+    return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
 
   /** Shows why the engine cannot move. Its clock waits until the user lets it try again. */

@@ -15,7 +15,7 @@ export interface PageEvents {
 }
 
 /** Elements that take keys and texts themselves. */
-const INPUTS = "input, select, textarea, dialog";
+const INPUTS = "input, select, textarea";
 /** Elements that take the arrow keys, Home and End themselves: they are scrolled, or what has the focus changes. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *";
 /** Letters are keys while the focus is here or nowhere: in other places they would be pressed by mistake. */
@@ -24,7 +24,7 @@ const LETTER_PLACES = ".board-column";
 /** Listens to the page. */
 export function listen({ load, keys }: PageEvents): void {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isIn(event, INPUTS)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     // A letter that is held would turn the board, or the analysis on and off, many times.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
@@ -34,15 +34,16 @@ export function listen({ load, keys }: PageEvents): void {
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
-    if (isIn(event, INPUTS)) return;
-    event.preventDefault();
     const file = event.dataTransfer?.files[0];
+    // A text that is dropped into a field is for the field. The browser would open a file in place of the page.
+    if (file === undefined && isTaken(event)) return;
+    event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";
     if (file !== undefined || text !== "") load(file === undefined ? text : await readText(file));
   });
   addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text !== "" && !isIn(event, INPUTS)) load(text);
+    if (text !== "" && !isTaken(event)) load(text);
   });
 }
 
@@ -53,6 +54,8 @@ function isOfPage({ key, target }: KeyboardEvent): boolean {
   return !target.matches(MOVED_BY_KEYS);
 }
 
-function isIn(event: Event, selector: string): boolean {
-  return event.target instanceof Element && event.target.closest(selector) !== null;
+/** Whether an event is one of a field, or of a window that is open: what is behind it waits. */
+function isTaken({ target }: Event): boolean {
+  return (target instanceof Element && target.closest(INPUTS) !== null) ||
+    document.querySelector("dialog[open]") !== null;
 }

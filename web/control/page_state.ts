@@ -48,13 +48,9 @@ export class PageState {
     const kept = readKeptGame(this.storage);
     const hash = location.hash.slice(1);
     const isKept = kept !== null && (hash === "" || hash === kept.hash);
-    try {
-      this.take(isKept ? kept.address : hash);
-    } catch (error) {
-      onFault(error instanceof Error ? error.message : String(error));
-      return null;
-    }
-    if (!isKept) return null;
+    if (!isKept && this.take(hash, onFault)) return null;
+    // An address that cannot be read costs the user nothing: the game of the last visit stays.
+    if (kept === null || !this.take(kept.address, onFault)) return null;
     for (const [name, value] of kept.tags) this.line.tags.set(name, value);
     this.line.addNotes(kept.notes);
     return kept.match;
@@ -69,13 +65,7 @@ export class PageState {
   readAddress(onFault: (reason: string) => void): boolean {
     const address = location.hash.slice(1);
     if (address === this.address()) return false;
-    try {
-      this.take(address);
-      return true;
-    } catch (error) {
-      onFault(error instanceof Error ? error.message : String(error));
-      return false;
-    }
+    return this.take(address, onFault);
   }
 
   /** A link to what is shown. The browser's own address is an older one where the browser refused to change it. */
@@ -116,11 +106,18 @@ export class PageState {
     return formatAddress(this);
   }
 
-  private take(address: string): void {
-    const { line, tab, isFlipped } = parseAddress(address);
-    this.line = line;
-    this.tab = tab;
-    this.isFlipped = isFlipped;
+  /** Shows what an address holds; if it cannot be read, everything stays and `onFault` gets the reason. */
+  private take(address: string, onFault: (reason: string) => void): boolean {
+    try {
+      const { line, tab, isFlipped } = parseAddress(address);
+      this.line = line;
+      this.tab = tab;
+      this.isFlipped = isFlipped;
+      return true;
+    } catch (error) {
+      onFault(error instanceof Error ? error.message : String(error));
+      return false;
+    }
   }
 }
 

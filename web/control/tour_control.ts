@@ -26,12 +26,12 @@ const EVERY_SQUARE: Look = { mode: "all", square: null };
  */
 const LOOKS: Readonly<Partial<Record<TourStep, Look>>> = {
   pieceTo: { mode: "piece", square: "d4" },
-  continuation1: { mode: "piece", square: "c4" },
+  continuation1: { mode: "piece", square: "f1" },
   continuationPruning: { mode: "piece", square: "d4" },
   continuation2: { mode: "piece", square: "b1" },
-  continuation3: { mode: "piece", square: "e4" },
-  continuation4: { mode: "piece", square: "d3" },
-  continuation6: { mode: "piece", square: "g8" },
+  continuation3: { mode: "piece", square: "f3" },
+  continuation4: { mode: "piece", square: "g1" },
+  continuation6: { mode: "piece", square: "d4" },
   threats: { mode: "from", square: "c4" },
 };
 

@@ -91,9 +91,9 @@ export class EngineLink {
   /** Forgets everything that was learned. */
   async newGame(): Promise<void> {
     this.stop();
-    await this.tail;
-    const engine = await this.start();
-    await engine.newGame();
+    const turn = this.tail.then(async () => (await this.start()).newGame());
+    this.tail = turn.then(() => {}, () => {});
+    await turn;
   }
 
   /** Ends the search under way, if there is one. */
@@ -198,13 +198,20 @@ export class EngineLink {
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;
-    this.threadCount = 0;
-    this.setState("idle");
+    this.rest();
     try {
       (await starting)?.close();
     } catch {
       // It did not start, which its caller knows.
     }
+    // One that was starting has reported itself meanwhile.
+    if (this.starting === null && this.current === "ready") this.rest();
+  }
+
+  /** There is no engine. */
+  private rest(): void {
+    this.threadCount = 0;
+    this.setState("idle");
   }
 
   private setState(state: EngineState): void {

@@ -10,7 +10,7 @@
 import type { Analysis } from "../../engine/games/analysis.ts";
 import type { Note } from "./game_line.ts";
 import type { KeptMatch } from "./match.ts";
-import type { SmallStorage } from "./settings.ts";
+import { type SmallStorage, STRENGTHS } from "./settings.ts";
 
 /** What is kept of a game. */
 export interface KeptGame {
@@ -103,7 +103,7 @@ function isNote(value: unknown): value is Note {
 
 function isMatch(value: unknown): value is KeptMatch {
   const { human, elo, time, left, outcome } = fieldsOf(value);
-  return (human === "white" || human === "black") && (elo === null || Number.isFinite(elo)) &&
+  return (human === "white" || human === "black") && (elo === null || STRENGTHS.some((strength) => strength === elo)) &&
     (time === null || hasNumbers(time, "base", "increment")) &&
     (left === null || hasNumbers(left, "white", "black")) &&
     (outcome === null || isOutcome(outcome));

@@ -15,6 +15,9 @@ export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+
 /** The strengths that are offered, in Elo; behind them comes full strength. */
 export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2250];
 
+/** Sizes of the transposition table that are offered, MiB. */
+export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
+
 /** What the user has set. */
 export interface Settings {
   /** The language of the page. */
@@ -91,7 +94,7 @@ const CHECKS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   lines: (value) => isWhole(value, 1, 5),
   arrows: (value) => typeof value === "boolean",
   threads: (value) => isWhole(value, 1, 64),
-  hash: (value) => isWhole(value, 1, 1024),
+  hash: (value) => HASH_SIZES.some((size) => size === value),
   elo: (value) => value === null || STRENGTHS.some((elo) => elo === value),
   time: (value) => TIME_CONTROLS.some((name) => name === value),
   colour: (value) => ["white", "black", "random"].some((name) => name === value),

@@ -113,6 +113,8 @@ export const de: Texts = {
     },
     byTime: (loser) => `${loser === "white" ? "Schwarz" : "Weiß"} gewinnt nach Zeit`,
     byResignation: (loser) => `${loser === "white" ? "Weiß" : "Schwarz"} gibt auf`,
+    byTimeAgainstKing: (loser) =>
+      `Remis: ${loser === "white" ? "Weiß" : "Schwarz"} hat keine Zeit mehr, der Gegner nur den König`,
     byAgreement: "Remis durch Einigung",
   },
   analysis: {

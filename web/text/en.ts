@@ -107,6 +107,8 @@ export const en: Texts = {
     reasons: {},
     byTime: (loser) => `${loser === "white" ? "Black" : "White"} wins on time`,
     byResignation: (loser) => `${loser === "white" ? "White" : "Black"} resigns`,
+    byTimeAgainstKing: (loser) =>
+      `Draw: ${loser === "white" ? "White" : "Black"} has no time left, the opponent only the king`,
     byAgreement: "Draw by agreement",
   },
   analysis: {

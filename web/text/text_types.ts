@@ -72,6 +72,8 @@ export interface PlayTexts {
   readonly outcome: (result: string, reason: string) => string;
   readonly reasons: Readonly<Record<string, string>>;
   readonly byTime: (loser: "white" | "black") => string;
+  /** Of a side without time against one that cannot mate. */
+  readonly byTimeAgainstKing: (loser: "white" | "black") => string;
   readonly byResignation: (loser: "white" | "black") => string;
   readonly byAgreement: string;
 }

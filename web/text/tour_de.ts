@@ -26,7 +26,7 @@ export const tourDe: TourTexts = {
       title: "Figur und Zielfeld",
       text:
         "Dieselbe Idee, aber mit der Figur statt des Feldes, das sie verlässt. Das Programm verzichtet darauf, weil " +
-        "die Feldpaare auch Drohungen kennen. Hier käme es ausnahmsweise mit der Hälfte der Knoten aus.",
+        "die Feldpaare auch Drohungen kennen. Hier käme es ausnahmsweise mit weniger Knoten aus.",
     },
     malus: {
       title: "Malus: was vergeblich versucht wurde",

@@ -26,7 +26,7 @@ export const tourEn: TourTexts = {
       title: "Piece-to history: which piece on which square",
       text:
         "The same idea, but with the piece in place of the square that it leaves. The engine does without, because " +
-        "butterfly history also knows about threats. Here, exceptionally, it would need half as many nodes.",
+        "butterfly history also knows about threats. Here, exceptionally, it would need fewer nodes.",
     },
     malus: {
       title: "Malus: what was tried in vain",

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { heatColour } from "../../engine/view/heat_map.ts";
+import { HEAT_FULL, heatColour } from "../../engine/view/heat_map.ts";
 import { textOn } from "./colour.ts";
 import { svgElement } from "./dom.ts";
 import { placeOf } from "./squares.ts";
@@ -34,8 +34,6 @@ export interface HeatContent {
   readonly square: string | null;
 }
 
-/** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
-export const HISTORY_FULL = 8192;
 /** Steps of the colours: as many paths at most are drawn for the whole board. */
 const STEP = 512;
 /** Room around the cells of a small board. */
@@ -78,7 +76,7 @@ function oneSquare({ entries, mode, full, square }: HeatContent, isFlipped: bool
     if ((mode === "to" ? to : from) !== square) continue;
     const other = mode === "to" ? from : to;
     const [x, y] = placeOf(other, isFlipped);
-    const colour = heatColour(Math.round(value / full * HISTORY_FULL) || Math.sign(value));
+    const colour = heatColour(Math.round(value / full * HEAT_FULL) || Math.sign(value));
     drawn.push(
       svgElement("rect", {
         class: "heat-cell",

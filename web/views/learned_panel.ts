@@ -6,19 +6,11 @@
  */
 
 import type { HistoriesReport } from "../../engine/mod.ts";
-import { heatColour } from "../../engine/view/heat_map.ts";
+import { HEAT_FULL, heatColour } from "../../engine/view/heat_map.ts";
 import type { Texts } from "../text/texts.ts";
 import { textOn } from "./colour.ts";
 import { button, choose, element, select, setAttributes, setText, show } from "./dom.ts";
-import {
-  HEAT_MODES,
-  HEAT_SIDES,
-  type HeatContent,
-  type HeatMode,
-  type HeatSide,
-  HISTORY_FULL,
-  short,
-} from "./heat_layer.ts";
+import { HEAT_MODES, HEAT_SIDES, type HeatContent, type HeatMode, type HeatSide, short } from "./heat_layer.ts";
 import { piecesOf } from "./squares.ts";
 
 /** What the panel shows. */
@@ -182,7 +174,7 @@ export class LearnedPanel {
 function heatCell(value: number, most: number): HTMLElement {
   const cell = element("td", {}, value === 0 ? "·" : short(value));
   if (value === 0) return cell;
-  const colour = heatColour(Math.round(value / most * HISTORY_FULL));
+  const colour = heatColour(Math.round(value / most * HEAT_FULL));
   cell.style.background = colour;
   cell.style.color = textOn(colour);
   return cell;
@@ -190,7 +182,7 @@ function heatCell(value: number, most: number): HTMLElement {
 
 /** The colours from failed to worked. */
 function legend({ learned }: Texts): HTMLElement {
-  const stops = Array.from({ length: 17 }, (_, i) => heatColour((i - 8) * HISTORY_FULL / 8 || 1));
+  const stops = Array.from({ length: 17 }, (_, i) => heatColour((i - 8) * HEAT_FULL / 8 || 1));
   const bar = element("span", { class: "legend-bar", "aria-hidden": "true" });
   bar.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
   return element(

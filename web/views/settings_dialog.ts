@@ -4,14 +4,11 @@
  * @module
  */
 
-import { type Language, LANGUAGES, type Settings } from "../state/settings.ts";
+import { HASH_SIZES, type Language, LANGUAGES, type Settings } from "../state/settings.ts";
 import { type Texts, textsOf } from "../text/texts.ts";
 import { openDialog } from "./dialogs.ts";
 import { element, select } from "./dom.ts";
 import { type RunSpeedTest, speedSection } from "./speed_section.ts";
-
-/** Sizes of the transposition table that are offered, MiB. */
-const HASH_SIZES = [16, 64, 128, 256, 512];
 
 /** What the window reports. */
 export interface SettingsEvents {
@@ -72,7 +69,14 @@ export function openSettings(
   if (crossOriginIsolated) {
     const most = Math.min(64, navigator.hardwareConcurrency || 1);
     const counts = Array.from({ length: most }, (_, i): [string, string] => [`${i + 1}`, `${i + 1}`]);
-    form.append(select(labels.threads, counts, `${settings.threads}`, (value) => change({ threads: Number(value) })));
+    form.append(
+      select(
+        labels.threads,
+        counts,
+        `${Math.min(settings.threads, most)}`,
+        (value) => change({ threads: Number(value) }),
+      ),
+    );
   } else {
     form.append(element("p", { class: "quiet" }, labels.oneThread));
   }
