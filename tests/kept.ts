@@ -13,13 +13,13 @@ import { projectPath } from "../tools/paths.ts";
 /** Where it is kept. */
 const FOLDER = projectPath("dist/tests");
 
-/** The sources, style sheets, networks and texts below a folder, or the file itself, sorted. */
+/** The sources, style sheets, pages, pictures, networks and texts below a folder, or the file itself, sorted. */
 function filesBelow(path: string): string[] {
   if (Deno.statSync(path).isFile) return [path];
   const entries = Array.from(Deno.readDirSync(path)).sort((a, b) => a.name < b.name ? -1 : 1);
   return entries.flatMap(({ name, isDirectory }) => {
     if (isDirectory) return filesBelow(`${path}/${name}`);
-    return /\.(ts|js|css|svg|net|wasm|md|txt)$/.test(name) ? [`${path}/${name}`] : [];
+    return /\.(ts|js|json|css|html|svg|png|webmanifest|net|wasm|md|txt)$/.test(name) ? [`${path}/${name}`] : [];
   });
 }
 

@@ -312,7 +312,8 @@ Deno.test("an inspection leaves tables and position as they are", () => {
   const search = searched(position, 7);
   const snapshot = () => ({
     key: [position.keyLo, position.keyHi],
-    tables: [search.histories, search.corrections].map((tables) => Object.values(tables).filter(isTable).map(checksum)),
+    histories: tablesOf(search.histories).map(([name, table]) => [name, checksum(table)]),
+    corrections: Object.values(search.corrections).filter(isTable).map(checksum),
   });
   const before = snapshot();
   const first = inspect(search, position);

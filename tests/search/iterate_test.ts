@@ -208,7 +208,9 @@ const NARROW = { aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 }
 
 Deno.test("an aspiration window that fails is widened until the score is inside", () => {
   withParameters(NARROW, () => {
-    const { infos } = analyse(MIDDLEGAME, { depth: 8 });
+    const reported = analyse(MIDDLEGAME, { depth: 8 }).infos;
+    // Windows that failed are reported once the search takes long.
+    const infos = reported.filter(({ timeMs, bound }) => timeMs < 3000 || bound === BOUND_EXACT);
     assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
     for (const { bound } of infos) assertEquals(bound, BOUND_EXACT);
   });

@@ -18,6 +18,7 @@ import { TUNABLES } from "../../search/params.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { tablesOf } from "../learning/history_fixtures.ts";
 import { type Changes, legalMoves, moveOf, names, NO_ESCAPES, setPlayed, withParameters } from "./fixtures.ts";
 
 /** What a picker looks at: a position and what was learned. */
@@ -34,8 +35,9 @@ const PLY = 7;
 function randomHistories(seed: number): Histories {
   const random = randomIntegers(seed);
   const histories = new Histories();
-  for (const table of Object.values(histories)) {
-    if (!(table instanceof Int16Array)) continue;
+  for (const [name, table] of tablesOf(histories)) {
+    // A counter-move is a move, not a number.
+    if (name === "counterMove") continue;
     for (let i = 0; i < table.length; i++) table[i] = random(16384) - 8192;
   }
   // Row 0 belongs to no move.

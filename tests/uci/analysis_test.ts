@@ -114,7 +114,7 @@ Deno.test("the table fills while a search goes on, and is empty after Clear Hash
   assertLess(readLines(await engine.until(/^bestmove/)).at(-1)?.hashfull ?? 1000, 50);
 });
 
-Deno.test("after three seconds the root moves are named, and windows that failed are reported as bounds", async () => {
+Deno.test("after three seconds the root moves are named, and a line that is a bound is of a later depth than the first", async () => {
   await using engine = new EngineProcess();
   await engine.send("setoption name Threads value 2", "position startpos", "go infinite");
   const lines = await engine.until(/ currmove \S+ currmovenumber 3$/);
@@ -131,7 +131,7 @@ Deno.test("after three seconds the root moves are named, and windows that failed
   for (const line of readLines(lines).filter(({ bound }) => bound !== "")) assertGreater(line.depth, 1);
 });
 
-Deno.test("limited strength plays on legally at every level, and answers quickly", async () => {
+Deno.test("limited strength plays on legally, by level and by Elo", async () => {
   await using engine = new EngineProcess();
   const settings = [
     "setoption name Skill Level value 0",

@@ -1,6 +1,6 @@
 /**
  * What a principal variation promises: every move legal, none behind the end of the game, as long as its mate score
- * says. HumanGame programs check all of this and complain. Costs about 5 s.
+ * says. Programs that run matches check all of this and complain. Costs about 5 s.
  *
  * @module
  */

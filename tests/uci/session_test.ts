@@ -128,7 +128,7 @@ Deno.test("to a given depth, or with several lines, the main thread answers itse
 
 Deno.test("the clock of a search starts with its `go`, not when the search before has ended", async () => {
   const starts: number[] = [];
-  /** A worker that takes 500 ms for each search, whatever it is asked. */
+  /** A worker that notes when its searches started. */
   class RecordingWorker extends Worker {
     override postMessage(message: RequestMessage): void {
       if (message.request.kind === "search") starts.push(message.request.limits.startedAt);

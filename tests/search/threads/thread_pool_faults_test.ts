@@ -83,9 +83,9 @@ Deno.test("a helper that dies is reported, its search goes on, and the next one 
   const startWorker = () => ++started === 2 ? startDyingWorker() : startEngineWorker();
   await withFaultyPool(startWorker, async (pool, faults) => {
     await pool.setThreads(2);
-    for (let i = 0; i < 2; i++) {
-      const { bestMove } = await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {});
-      assert(bestMove !== 0);
+    await pool.settled();
+    for (let i = 0; i < 30 && started < 3; i++) {
+      assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
     }
     assertEquals(faults.length, 1);
     assert(faults[0].includes("Broken on purpose"), faults[0]);
