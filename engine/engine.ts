@@ -66,6 +66,8 @@ export class Engine {
   private isClosed = false;
   /** Settles when the calls so far are done; it never rejects. */
   private tail: Promise<void> = Promise.resolve();
+  /** The searches that ponder: their results wait for a ponderhit, a stop or the end of the engine. */
+  private readonly pondering = new Set<Task>();
 
   private constructor(service: SearchService, settings: Settings, faults: string[]) {
     this.service = service;
@@ -263,6 +265,7 @@ export class Engine {
   close(): void {
     this.isClosed = true;
     this.service.close();
+    for (const task of this.pondering) task.release();
   }
 
   /** Ends the engine at once, at the end of a block with `using`. */
@@ -287,7 +290,8 @@ export class Engine {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => release = resolve);
     const task: Task = { input, order, settings, watch, isStopped: false, isRunning: false, release };
-    if (!order.ponder) release();
+    if (order.ponder) this.pondering.add(task);
+    else release();
     const stop = (): void => this.stop(task);
     signal?.addEventListener("abort", stop);
     if (signal?.aborted) stop();
@@ -296,8 +300,10 @@ export class Engine {
         const collector = new LineCollector(input.position, settings.multiPv);
         const result = await this.queue(() => this.search(task, collector, report));
         await released;
+        if (this.pondering.has(task)) this.expectOpen();
         return collector.outcome(result, task.isStopped, order.searchMoves);
       } finally {
+        this.pondering.delete(task);
         signal?.removeEventListener("abort", stop);
       }
     });

@@ -44,7 +44,7 @@ export class EngineClosedError extends EngineError {
   }
 }
 
-/** The worker that searches died. The engine starts another one for the next call. */
+/** A call failed in a worker, mostly because it died. If so, the engine starts another one for the next call. */
 export class WorkerDiedError extends EngineError {
   /** An error with the code `worker`. */
   constructor(message: string) {

@@ -44,7 +44,8 @@ export interface SearchControl {
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /**
-   * How it ended. Rejects with an `EngineError` if it failed: if the engine was closed, or the worker died.
+   * How it ended. Rejects with an `EngineError` if it failed: if the engine was closed, or a worker died. The worker of
+   * any thread counts, also where the others have found a move.
    */
   readonly result: Promise<SearchOutcome>;
 

@@ -8,12 +8,10 @@
  */
 
 import type { GameRecord } from "../core/game_record.ts";
-import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
-import { canShareMemory } from "../search/threads/memory.ts";
 import type { NetworkSource, Parameters } from "../search/threads/messages.ts";
 import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
@@ -77,9 +75,8 @@ export class SearchService {
    * @throws {SyntaxError} If the network's bytes are no network file.
    */
   constructor(options: SearchServiceOptions) {
-    const { hashMegabytes, network = null, sharesMemory = canShareMemory(), ...others } = options;
-    const source = sharesMemory && network === null ? embeddedNetwork() : network;
-    this.pool = new ThreadPool({ ...others, sharesMemory, megabytes: hashMegabytes, network: source });
+    const { hashMegabytes, network = null, ...others } = options;
+    this.pool = new ThreadPool({ ...others, megabytes: hashMegabytes, network });
   }
 
   /** Number of search threads, including those that are still starting. */

@@ -263,3 +263,14 @@ Deno.test("an engine without shared memory finds the same, stops, and reads its 
   ponder.ponderhit();
   assert((await ponder.result).move !== null);
 });
+
+Deno.test("a search that ponders ends with its engine, also where no memory is shared", async () => {
+  for (const sharedMemory of [true, false]) {
+    const engine = await Engine.start({ sharedMemory });
+    const ponder = engine.play("startpos", { depth: 1, ponder: true });
+    // Without shared memory the worker has its answer by then, and the result is kept back.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    engine.close();
+    await assertRejects(() => ponder.result, EngineClosedError);
+  }
+});
