@@ -141,6 +141,9 @@ function checkTogether(options: AnalyseArguments): void {
   if (inPlace && (inputs.length === 0 || inputs.includes(STANDARD_STREAM))) refuse("files with '--in-place'", "none");
   if (inPlace && json) refuse("'--json' or '--in-place'", "both: the file would lose its games");
   if (output !== null && output === svg) refuse("different files with '--output' and '--svg'", `'${svg}' with both`);
+  if (options.output === STANDARD_STREAM && html === STANDARD_STREAM) {
+    refuse("'--output -' or '--html -'", "both: only one of them can have standard output");
+  }
   if (html !== null && html === svg) refuse("different files with '--svg' and '--html'", `'${html}' with both`);
   if (output !== null && output === html) refuse("different files with '--output' and '--html'", `'${html}' with both`);
   for (const [name, file] of [["--svg", svg], ["--html", html]]) {

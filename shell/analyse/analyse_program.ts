@@ -77,13 +77,10 @@ async function analyseFiles(options: AnalyseArguments, context: ProgramContext):
   if (outputs.games.length + outputs.pictures.size === 0 && outputs.report === null) giveUpWriting();
   const faulty = games.filter(({ fault }) => fault !== null);
   for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
-  const reason = await untilInterrupted((signal) => analyseGames(games, options, context, signal), { onHangup: true });
-  await writeResults(games, options, outputs, context);
-  if (reason !== null) {
-    const last = games.findLastIndex(({ analysis }) => analysis !== null) + 1;
-    context.complain(`${reason} in game ${Math.max(1, last)} of ${games.length}; what is done so far was written`);
-  }
-  return reason === null && faulty.length === 0 ? 0 : 1;
+  const early = await untilInterrupted((signal) => analyseGames(games, options, context, signal), { onHangup: true });
+  const isWritten = await writeResults(games, options, outputs, context);
+  if (early !== null) context.complain(`${early}${isWritten ? "; what is done so far was written" : ""}`);
+  return early === null && isWritten && faulty.length === 0 ? 0 : 1;
 }
 
 /**
@@ -127,7 +124,7 @@ function numbered(name: string, number: number): string {
   return dot === null ? `${name}-${number}` : `${name.slice(0, dot.index)}-${number}${dot[0]}`;
 }
 
-/** Analyses the games one after the other. The result says why it ended early, `null` if it did not. */
+/** Analyses the games one after the other. The result says why and where it ended early, `null` if it did not. */
 async function analyseGames(
   games: readonly GameOfFile[],
   options: AnalyseArguments,
@@ -138,43 +135,60 @@ async function analyseGames(
   const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
   const engine = await startEngine(context, options.engine);
   const bar: ProgressBar = await showProgress(positions);
+  let place = "";
   try {
     for (const each of playable) {
       if (signal.aborted) break;
-      bar.describe(games.length === 1 ? "" : `game ${games.indexOf(each) + 1} of ${games.length}`);
+      place = `game ${games.indexOf(each) + 1} of ${games.length}`;
+      bar.describe(games.length === 1 ? "" : place);
       each.analysis = await analyse(each.replay, engine, options.bounds, signal, () => bar.step());
     }
   } catch (error) {
     // What was analysed before must not be lost.
-    return `${messageOf(error)}; ended`;
+    return `${messageOf(error)}; ended in ${place}`;
   } finally {
     bar.close();
     engine.close();
   }
-  return signal.aborted ? "Interrupted" : null;
+  if (!signal.aborted) return null;
+  return place === "" ? "Interrupted" : `Interrupted in ${place}`;
 }
 
+/**
+ * Writes everything. A file that cannot be written is complained about, and the others are written.
+ *
+ * @returns Whether all files were written.
+ */
 async function writeResults(
   games: readonly GameOfFile[],
   options: AnalyseArguments,
   outputs: Outputs,
   context: ProgramContext,
-): Promise<void> {
+): Promise<boolean> {
+  let isWritten = true;
+  const save = (file: OutputFile, text: string): boolean => {
+    try {
+      file.write(text);
+      return true;
+    } catch (error) {
+      context.complain(messageOf(error));
+      isWritten = false;
+      return false;
+    }
+  };
   const format = (part: readonly GameOfFile[]): string =>
     options.json
       ? JSON.stringify(describeGames(part, options.bounds), null, 2)
       : part.map((each) => formatGame(each, options.fresh)).join("\n\n");
   // The games first: they are what took the time.
-  for (const { file, games: part } of outputs.games) file.write(`${format(part)}\n`);
+  for (const { file, games: part } of outputs.games) save(file, `${format(part)}\n`);
   const drawn: string[] = [];
   for (const [game, file] of outputs.pictures) {
     const picture = draw(game);
-    if (picture === null) continue;
-    file.write(`${picture}\n`);
-    drawn.push(file.path);
+    if (picture !== null && save(file, `${picture}\n`)) drawn.push(file.path);
   }
   const report = options.html === null ? null : await writeHtmlReport(games);
-  if (report !== null) outputs.report?.write(report);
+  const isReported = report !== null && outputs.report !== null && save(outputs.report, report);
   const streamed = options.svg === STANDARD_STREAM
     ? games.map(draw).filter((picture) => picture !== null).join("\n")
     : options.html === STANDARD_STREAM
@@ -185,8 +199,9 @@ async function writeResults(
   if (streamed !== null) context.write(streamed);
   // The summary never goes where a program may read the result.
   const write = streamed === null ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
-  const reports = report === null || outputs.report === null ? [] : [`Report: ${outputs.report.path}`];
+  const reports = isReported ? [`Report: ${options.html}`] : [];
   for (const line of summarizeResults(games, options, drawn, reports)) write(line);
+  return isWritten;
 }
 
 /** The picture of a game, `null` if it was not analysed. */

@@ -8,11 +8,13 @@
  * @module
  */
 
+import { printable } from "../../uci/system/output.ts";
+
 /** Shows how far a long job is. To be closed. */
 export interface ProgressBar {
   /** One more step is done. */
   step(): void;
-  /** Shows what is worked on. */
+  /** Shows what is worked on, without control characters. */
   describe(text: string): void;
   /** Takes the bar away. */
   close(): void;
@@ -60,7 +62,7 @@ export async function showProgress(total: number): Promise<ProgressBar> {
     const left = value > 0 && typeof seconds === "number" ? `${formatSeconds(seconds)} left` : "";
     const state = { progress: value / total, eta: seconds, startTime, total, value, maxWidth: 0 };
     // A line that wraps could not be rewritten.
-    write(`${CLEAR_LINE}${format(LOOK, state, { what, left }).trimEnd().slice(0, columns() - 1)}`);
+    write(`${CLEAR_LINE}${format(LOOK, state, { what, left }).trimEnd().slice(0, terminalColumns() - 1)}`);
   };
   write(HIDE_CURSOR);
   draw();
@@ -71,7 +73,7 @@ export async function showProgress(total: number): Promise<ProgressBar> {
       draw();
     },
     describe: (text) => {
-      what = text;
+      what = printable(text);
       draw();
     },
     close: () => write(`${CLEAR_LINE}${SHOW_CURSOR}`),
@@ -85,7 +87,8 @@ function formatSeconds(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-function columns(): number {
+/** Characters of a row of the terminal, or a usual number where it does not report them. */
+export function terminalColumns(): number {
   try {
     return Deno.consoleSize().columns || USUAL_COLUMNS;
   } catch {

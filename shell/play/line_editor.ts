@@ -21,7 +21,10 @@ export interface LineScreen {
 
 /** A complete escape sequence at the beginning of a text. */
 // deno-lint-ignore no-control-regex -- the escape character is what is looked for
-const SEQUENCE = /^\x1b(?:\[[0-9;?]*[@-~]|O[@-~]|[^[O])/;
+const SEQUENCE = /^\x1b(?:\[[0-9;?]*[@-~]|O[@-~]|[^[O\x1b])/;
+/** A text that is the beginning of one. */
+// deno-lint-ignore no-control-regex -- the same
+const BEGINNING = /^\x1b(?:\[[0-9;?]*|O)?$/;
 /** Fewest characters of a line that are shown on a narrow terminal. */
 const LEAST_SHOWN = 8;
 
@@ -94,9 +97,10 @@ export class LineEditor {
   /** Works off what was sent up to the end of a line; `null` if the line goes on. */
   next(): EditedLine | null {
     while (this.input !== "") {
-      const [key] = SEQUENCE.exec(this.input) ?? Array.from(this.input.slice(0, 2));
       // The rest of an escape sequence has yet to arrive.
-      if (key === "\x1b") return null;
+      if (BEGINNING.test(this.input)) return null;
+      // An escape character that begins none is a key that means nothing here.
+      const [key] = SEQUENCE.exec(this.input) ?? Array.from(this.input.slice(0, 2));
       this.input = this.input.slice(key.length);
       if (key === "\r" || key === "\n") return this.finish(key);
       if (key === "\x03" || (key === "\x04" && this.line.length === 0)) return "end";

@@ -53,11 +53,18 @@ export async function runPlay(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);
   await untilInterrupted(async (signal) => {
-    const humanGame = new HumanGame({ options, engine, book, colours, show: context.writeStyled, signal });
+    // A search that the signal ends has nothing to say.
+    const show = (text: string): void => {
+      if (!signal.aborted) context.writeStyled(text);
+    };
+    const humanGame = new HumanGame({ options, engine, book, colours, show, signal });
+    const conversation = new Conversation(humanGame, signal);
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    await Promise.race([new Conversation(humanGame, signal).run(), left]);
+    await Promise.race([conversation.run(), left]);
+    releaseTerminal();
+    // A review under way ends, and takes its progress bar away.
+    await conversation.settle();
   });
-  releaseTerminal();
   engine.close();
   // On a terminal the line has a prompt, or ^C.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
@@ -70,6 +77,8 @@ class Conversation {
   private readonly signal: AbortSignal;
   /** What the next line may answer. */
   private question: Question | null = null;
+  /** What the latest line asked for; it never rejects. */
+  private work: Promise<unknown> = Promise.resolve();
 
   constructor(humanGame: HumanGame, signal: AbortSignal) {
     this.humanGame = humanGame;
@@ -83,7 +92,16 @@ class Conversation {
     } catch (error) {
       this.humanGame.show(messageOf(error));
     }
-    await readTyped(() => this.prompt(), (line) => this.obey(line));
+    await readTyped(() => this.prompt(), (line) => {
+      const work = this.obey(line);
+      this.work = work;
+      return work;
+    });
+  }
+
+  /** Lasts until what the latest line asked for is done or, after the signal, given up. */
+  async settle(): Promise<void> {
+    await this.work;
   }
 
   /** Does what a line says; `false` if it says to leave, or the signal came. */

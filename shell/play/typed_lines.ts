@@ -4,6 +4,7 @@
  * @module
  */
 
+import { terminalColumns } from "../analyse/progress_bar.ts";
 import { readLines } from "../../uci/system/input.ts";
 import { LineEditor } from "./line_editor.ts";
 
@@ -27,7 +28,7 @@ async function readTerminal(prompt: () => string, obey: (line: string) => Promis
   const encoder = new TextEncoder();
   const editor = new LineEditor({
     write: (text) => Deno.stdout.writeSync(encoder.encode(text)),
-    columns: () => Deno.consoleSize().columns,
+    columns: terminalColumns,
   });
   // Ctrl-C stays a signal. Windows does not offer that: there the editor takes it for the end.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { messageOf } from "../../core/errors.ts";
 import { formatUci } from "../../core/notation.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -13,6 +14,7 @@ import { judgeAnswer, type Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
+import { printable } from "../../uci/system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
@@ -71,7 +73,7 @@ export class PuzzleConversation {
     return this.current?.puzzle.isWhite === false ? "Black> " : "White> ";
   }
 
-  /** Shows the next puzzle. Returns whether there is one. */
+  /** Shows the next puzzle. Returns whether there is one. Rejects if a search fails, and then there is no other. */
   async advance(): Promise<boolean> {
     const { done, value } = await this.options.puzzles.next();
     this.current = done === true ? null : value;
@@ -79,7 +81,7 @@ export class PuzzleConversation {
     this.runs.push(new PuzzleRun(this.current.puzzle));
     const { puzzle, game } = this.current;
     const result = game.result === "*" ? "" : `, ${game.result}`;
-    this.options.show(`\nPuzzle ${this.runs.length}: ${playersOf(game)}${result}`);
+    this.options.show(`\nPuzzle ${this.runs.length}: ${printable(playersOf(game))}${result}`);
     this.draw();
     this.options.show(
       `The game went ${numberOf(puzzle.fullmove, puzzle.isWhite)} ${puzzle.san}, a${
@@ -89,7 +91,7 @@ export class PuzzleConversation {
     return true;
   }
 
-  /** Does what a line says; `false` if it says to leave, or was about the last puzzle. */
+  /** Does what a line says; `false` if it says to leave, or was about the last puzzle. Rejects if a search fails. */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
     const run = this.runs.at(-1);
@@ -132,10 +134,14 @@ export class PuzzleConversation {
   private async answer(run: PuzzleRun, text: string): Promise<boolean> {
     const { puzzle } = run;
     const { engine, bounds, signal, show } = this.options;
-    const position = positionAfter(puzzle.record);
-    const move = readMove(position, text);
-    if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
-    const verdict = await judgeAnswer(puzzle, formatUci(move, position.chess960), engine, bounds, signal);
+    let uci: string;
+    try {
+      uci = readAnswer(puzzle, text);
+    } catch (error) {
+      show(messageOf(error));
+      return true;
+    }
+    const verdict = await judgeAnswer(puzzle, uci, engine, bounds, signal);
     if (signal.aborted) return false;
     const cost = Math.round(verdict.loss);
     if (run.take(verdict)) {
@@ -162,6 +168,14 @@ export class PuzzleConversation {
     const last = record.moves.at(-1) ?? NO_MOVE;
     options.show(drawTerminalBoard(positionAfter(record), last, style) + "\n");
   }
+}
+
+/** A typed move as UCI writes it. Throws a SyntaxError or a RangeError if it is no legal move. */
+function readAnswer({ record }: Puzzle, text: string): string {
+  const position = positionAfter(record);
+  const move = readMove(position, text);
+  if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
+  return formatUci(move, position.chess960);
 }
 
 /** The best line with its numbers. */

@@ -82,16 +82,16 @@ async function ask(
     });
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     try {
-      await Promise.race([talk(conversation, context), left]);
+      await Promise.race([talk(conversation), left]);
     } finally {
       releaseTerminal();
       // An analysis under way ends, and takes its progress bar away.
       await puzzles.return(undefined);
+      const score = conversation.describeScore();
+      if (score !== "") context.write(`\n${score}`);
+      // The line with the prompt, or ^C, ends here.
+      else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
     }
-    const score = conversation.describeScore();
-    if (score !== "") context.write(`\n${score}`);
-    // The line with the prompt, or ^C, ends here.
-    else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
     if (conversation.count === 0 && !signal.aborted) {
       context.write(
         `There is no ${options.least} to learn from${options.least === "blunder" ? "" : ", and nothing worse"}.`,
@@ -100,14 +100,7 @@ async function ask(
   });
 }
 
-async function talk(conversation: PuzzleConversation, context: ProgramContext): Promise<void> {
+async function talk(conversation: PuzzleConversation): Promise<void> {
   if (!await conversation.advance()) return;
-  await readTyped(() => conversation.prompt, async (line) => {
-    try {
-      return await conversation.obey(printable(line));
-    } catch (error) {
-      context.writeStyled(messageOf(error));
-      return true;
-    }
-  });
+  await readTyped(() => conversation.prompt, (line) => conversation.obey(printable(line)));
 }

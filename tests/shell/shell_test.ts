@@ -8,9 +8,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/arguments.ts";
 import { withFolder } from "../folder.ts";
 import { engineCommandLine } from "../engine_bundle.ts";
-import { findProgram, ROOT, runHindsight } from "./process.ts";
-
-const SCRIPT = findProgram("/usr/bin/script");
+import { ROOT, runHindsight, SCRIPT } from "./process.ts";
 
 Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
   const cases: [argument: string, hint: string][] = [

@@ -32,6 +32,7 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals(readAnalyseArguments(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-"]).output, "-");
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
+  assertEquals(readAnalyseArguments(["a.pgn", "--html", "-"]).html, "-");
   assertEquals([
     readAnalyseArguments(["a.pgn"]).engine.hash,
     readAnalyseArguments(["a.pgn", "--hash", "5"]).engine.hash,
@@ -67,6 +68,7 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "--svg", "b", "--html", "b"], "Expected different files with '--svg' and '--html'"],
     [["a.pgn", "-o", "b", "--html", "b"], "Expected different files with '--output' and '--html'"],
     [["a.pgn", "--json", "--html", "-"], "Expected '--json' or '--html -'"],
+    [["a.pgn", "-o", "-", "--html", "-"], "Expected '--output -' or '--html -'"],
     [["--fen", FEN, "--html", "a.html"], "Expected games for '--html', but got a single position"],
     [["a.pgn", "--lines", "2"], "Expected '--fen' with '--lines', but got games"],
   ];

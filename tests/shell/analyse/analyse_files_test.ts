@@ -10,9 +10,8 @@ import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
-import { findProgram, ROOT, type Run, runHindsight, type RunOptions } from "../process.ts";
+import { ROOT, type Run, runHindsight, type RunOptions, SCRIPT } from "../process.ts";
 
-const SCRIPT = findProgram("/usr/bin/script");
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
 function analyse(args: readonly string[], options: RunOptions = {}): Promise<Run> {
@@ -92,6 +91,33 @@ Deno.test("a command that is refused leaves no file", async () => {
     const { code } = await analyse(["in.pgn", "--output", "out.pgn", "--svg", "in.pgn"], { folder });
     assertEquals([code, namesIn(folder)], [1, ["in.pgn"]]);
     assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), SCHOLAR);
+  });
+});
+
+Deno.test("a file that cannot be written at the end is named, and the others are written", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
+    await Deno.mkdir(`${folder}/gone`);
+    const files = ["-o", "gone/out.pgn", "--svg", "gone/g.svg", "--html", "r.html"];
+    const run = await analyse(["in.pgn", "--nodes", "200", ...files], { folder, lostFolder: "gone" });
+    const lost = ["gone/out.pgn", "gone/g.svg"].map((path) => `Cannot write '${path}': there is no such folder\n`);
+    assertEquals([run.code, run.stderr], [1, lost.join("")]);
+    assertMatch(run.stdout, /^Game 1 \(A – B\), 1-0\n[^]*\n\nReport: r\.html\n$/);
+    assertFalse(run.stdout.includes("Picture"), run.stdout);
+    assertEquals(namesIn(folder), ["in.pgn", "r.html"]);
+  });
+});
+
+Deno.test("a search that fails ends the analysis, its game is named, and what is done is written", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${SCHOLAR}`);
+    // The first game has seven searches: its last position is a mate.
+    const fast = ["in.pgn", "--nodes", "200", "--in-place"];
+    const { code, stdout, stderr } = await analyse(fast, { folder, failingSearch: 9 });
+    assertEquals([code, stderr], [1, "The worker died; ended in game 2 of 2; what is done so far was written\n"]);
+    assertMatch(stdout, /^Game 1 \(A – B\), 1-0\n/);
+    const games = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
+    assertEquals(games.map(({ tags }) => tags.has("Annotator")), [true, false]);
   });
 });
 

@@ -72,6 +72,14 @@ Deno.test("the arrow keys move the cursor, and nothing of them gets into the lin
   assertEquals(type("\x1bOD\x1bOCe4\x1bOH1. \x1bOF!\r")[0], [{ text: "1. e4!" }]);
 });
 
+Deno.test("an escape character that begins no sequence is dropped, and the line goes on", () => {
+  for (const sequence of ["\x1bO-O", "\x1b[\x7fO-O", "\x1b[<\b\bO-O", `e\x1b${LEFT}\x1b[3~O-O`]) {
+    assertEquals(type(`${sequence}\r`, "e4\r")[0], [{ text: "O-O" }, { text: "e4" }], JSON.stringify(sequence));
+    assertEquals(type(...sequence, "\r")[0], [{ text: "O-O" }], `${JSON.stringify(sequence)} in pieces`);
+  }
+  assertEquals(type("\x1b[\r")[0], [{ text: "[" }]);
+});
+
 Deno.test("characters are removed before the cursor, under it, and to both ends of the line", () => {
   const cases: [typed: string, line: string][] = [
     ["e5\x7f4", "e4"],

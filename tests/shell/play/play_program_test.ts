@@ -11,11 +11,17 @@ import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
 import { readPlayArguments } from "../../../shell/play/play_arguments.ts";
 import { withFolder } from "../../folder.ts";
-import { engineCommandLine } from "../../engine_bundle.ts";
-import { findProgram, type Run, runHindsight } from "../process.ts";
-import { projectPath } from "../../../tools/paths.ts";
+import {
+  assertCursorIsBack,
+  HIDE_CURSOR,
+  type Run,
+  runHindsight,
+  runOnTerminal,
+  SCRIPT,
+  type Typed,
+} from "../process.ts";
 
-const SCRIPT = findProgram("/usr/bin/script");
+const PROMPT = "White> ";
 
 /** Plays with these lines as input; the engine is fast and weak. */
 function play(lines: readonly string[], args: readonly string[] = [], folder?: string): Promise<Run> {
@@ -197,40 +203,40 @@ Deno.test({
   name: "on a terminal there are colours and a prompt, unless NO_COLOR is set, and Ctrl-C leaves in good order",
   ignore: SCRIPT === null,
   fn: async () => {
-    const root = projectPath();
-    // `exec`: a shell that stays in between may answer the signal itself, with its own exit code.
-    const command = `exec ${engineCommandLine(`--allow-read=${root}`)} play --time 0.05`;
-    // `script` gives its command a terminal. The typed interrupt character becomes a signal there.
-    const run = async (colour: string, ...typed: string[]): Promise<string> => {
-      const child = new Deno.Command(SCRIPT ?? "", {
-        args: ["-qec", command, "/dev/null"],
-        env: { NO_COLOR: colour, TERM: "xterm-256color" },
-        stdin: "piped",
-        stdout: "piped",
-        stderr: "null",
-      }).spawn();
-      const writer = child.stdin.getWriter();
-      let text = "";
-      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-        text += chunk;
-        const next = text.split("White> ").length > 1 ? typed.shift() : undefined;
-        if (next !== undefined) await writer.write(new TextEncoder().encode(next));
-      }
-      await writer.close().catch(() => {});
-      assertEquals((await child.status).code, 0, text);
-      return text;
+    const run = async (colours: boolean, ...typed: Typed[]): Promise<string> => {
+      const { code, stdout } = await runOnTerminal(["play", "--time", "0.05"], typed, { colours });
+      assertEquals(code, 0, stdout);
+      return stdout;
     };
-    const [coloured, plain, edited] = await Promise.all([
-      run("", "\x03"),
-      run("1", "\x03"),
+    const leave: Typed = [PROMPT, "\x03"];
+    const end: Typed = [PROMPT, "\x04"];
+    const [coloured, plain, edited, long] = await Promise.all([
+      run(true, leave),
+      run(false, leave),
       // Up, then a move with its first letter typed last, then the end of the input.
-      run("1", "\x1b[Af3\x1b[D\x1b[DN\r", "\x04", "\x04"),
+      run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], end, end),
+      run(false, [PROMPT, "no legal move\r"], end),
     ]);
     assertStringIncludes(edited, "Hindsight: 1... ");
     assertFalse(/\^\[|neither a move/.test(edited), edited);
-    for (const text of [coloured, plain, edited]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
+    // A terminal whose width is not known has room for a line.
+    assertStringIncludes(long, `\r${PROMPT}no legal move`);
+    for (const text of [coloured, plain, edited, long]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
     assertStringIncludes(coloured, "\x1b[48;5;");
     assertFalse(plain.includes("\x1b["));
+  },
+});
+
+Deno.test({
+  name: "Ctrl-C while a game is reviewed takes the progress bar away",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "review\r"], [HIDE_CURSOR, "\x03"]];
+    const { code, stdout } = await runOnTerminal(["play", "--time", "0.3"], typed);
+    assertEquals(code, 0, stdout);
+    assertCursorIsBack(stdout);
+    assertMatch(stdout, /Goodbye\.\r\n$/);
+    assertFalse(stdout.includes("accuracy"), stdout);
   },
 });
 

@@ -15,12 +15,15 @@ import {
 } from "@std/assert";
 import { PUZZLE_HELP, readPuzzleArguments } from "../../../shell/puzzle/puzzle_arguments.ts";
 import { withFolder } from "../../folder.ts";
-import { engineCommandLine } from "../../engine_bundle.ts";
-import { findProgram, type Run, runHindsight } from "../process.ts";
-
-const SCRIPT = findProgram("/usr/bin/script");
-const HIDE_CURSOR = "\x1b[?25l";
-const SHOW_CURSOR = "\x1b[?25h";
+import {
+  assertCursorIsBack,
+  HIDE_CURSOR,
+  type Run,
+  runHindsight,
+  runOnTerminal,
+  type RunOptions,
+  SCRIPT,
+} from "../process.ts";
 
 /** A game with two blunders, annotated. */
 const ANNOTATED = `[White "Anna"]
@@ -32,12 +35,18 @@ const ANNOTATED = `[White "Anna"]
 const SCHOLAR = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n';
 
 /** Answers the puzzles of a text. */
-async function solve(text: string, lines: readonly string[], args: readonly string[] = []): Promise<Run> {
+async function solve(
+  text: string,
+  lines: readonly string[],
+  args: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Run> {
   const runs: Run[] = [];
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/games.pgn`, text);
     const input = lines.map((line) => `${line}\n`).join("");
-    runs.push(await runHindsight(["puzzle", "games.pgn", "--nodes", "2000", "--ascii", ...args], { folder, input }));
+    const command = ["puzzle", "games.pgn", "--nodes", "2000", "--ascii", ...args];
+    runs.push(await runHindsight(command, { ...options, folder, input }));
   });
   return runs[0];
 }
@@ -105,6 +114,21 @@ Deno.test("what is missing is said: a player, errors, a file, a game that can be
   assertStringIncludes(typo.stderr, "did you mean 'puzzle'?");
 });
 
+Deno.test("a search that fails ends the program with exit code 1, behind the score", async () => {
+  const blunders = ["--colour", "black", "--errors", "blunder"];
+  const two = `${SCHOLAR}\n${SCHOLAR}`;
+  const failed = "The worker died\n";
+  // The first game has seven searches: its last position is a mate.
+  const next = await solve(two, ["next", "next"], blunders, { failingSearch: 8 });
+  assertEquals([next.code, next.stderr], [1, failed]);
+  assertMatch(next.stdout, /for Black\?\n\n0 of 1 solved, [^\n]*\n$/);
+  // The answer is another move than the best, so it needs a search, too.
+  const answer = await solve(two, ["a6", "h6", "next"], blunders, { failingSearch: 8 });
+  assertEquals([answer.code, answer.stderr], [1, failed]);
+  const first = await solve(SCHOLAR, ["next"], blunders, { failingSearch: 1 });
+  assertEquals([first.code, first.stdout, first.stderr], [1, "", failed]);
+});
+
 Deno.test("the arguments of `puzzle` have defaults, and what is wrong is refused", () => {
   const options = readPuzzleArguments(["a.pgn"]);
   assertEquals([options.least, options.count, options.bounds.time, options.colour], ["mistake", Infinity, 200, null]);
@@ -125,29 +149,28 @@ Deno.test("`puzzle --help` explains every option, in lines of at most 120 column
 });
 
 Deno.test({
+  name: "control characters of a game do not reach the terminal",
+  ignore: SCRIPT === null,
+  fn: () =>
+    withFolder(async (folder) => {
+      const evil = "\x1b]0;evil\x07\x9b31m";
+      await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
+      const options = ["--nodes", "2000", "--colour", "black", "--errors", "blunder"];
+      const { stdout } = await runOnTerminal(["puzzle", "games.pgn", ...options], [["Black> ", "\x04"]], { folder });
+      // The progress bar has the names, too.
+      assert(/positions .*A/.test(stdout) && stdout.includes("Puzzle 1: A"), stdout);
+      assertFalse(stdout.includes("\x1b]") || stdout.includes("\x07") || stdout.includes("\x9b"), stdout);
+    }),
+});
+
+Deno.test({
   name: "Ctrl-C while a game is analysed takes the progress bar away",
   ignore: SCRIPT === null,
   fn: () =>
     withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR);
-      const child = new Deno.Command(SCRIPT ?? "", {
-        args: ["-qec", `${engineCommandLine("--allow-read")} puzzle games.pgn --time 60`, "/dev/null"],
-        cwd: folder,
-        stdin: "piped",
-        stdout: "piped",
-        stderr: "null",
-      }).spawn();
-      const writer = child.stdin.getWriter();
-      let text = "";
-      let isSent = false;
-      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-        text += chunk;
-        if (isSent || !text.includes(HIDE_CURSOR)) continue;
-        isSent = true;
-        await writer.write(new Uint8Array([3]));
-      }
-      await writer.close().catch(() => {});
-      await child.status;
-      assert(text.lastIndexOf(SHOW_CURSOR) > text.lastIndexOf(HIDE_CURSOR), JSON.stringify(text));
+      const command = ["puzzle", "games.pgn", "--time", "60"];
+      const { stdout } = await runOnTerminal(command, [[HIDE_CURSOR, "\x03"]], { folder });
+      assertCursorIsBack(stdout);
     }),
 });
