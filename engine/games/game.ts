@@ -49,7 +49,10 @@ export interface GameOptions {
  * ```
  */
 export class Game {
-  /** Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. */
+  /**
+   * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
+   * underscores; `toPgn` leaves out a tag with another name.
+   */
   readonly tags: Map<string, string> = new Map();
 
   private readonly start: string;
@@ -82,7 +85,9 @@ export class Game {
    */
   static fromPgn(text: string): Game {
     const [pgn] = readPgn(text);
-    if (pgn === undefined) throw new PositionError("Expected a game in PGN, but got an empty text");
+    if (pgn === undefined) {
+      throw new PositionError("Expected a game in PGN, but got a text that is empty or has no tag and no move");
+    }
     return Game.of(pgn);
   }
 

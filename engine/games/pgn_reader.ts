@@ -4,7 +4,7 @@
  * Many files do not keep to the standard, so the reader accepts what is harmless: byte order marks, any line breaks,
  * missing results, missing or superfluous move numbers, annotations as symbols, unescaped quotes in tags. A game that
  * cannot be read ends with a fault, and reading goes on at the next tag behind a blank line, so the other games are
- * read.
+ * read. What has neither a tag nor a move is no game: comments behind a result belong to the game before.
  *
  * @module
  */
@@ -32,8 +32,10 @@ const SYMBOL_NAGS: Readonly<Record<string, number>> = {
   "=": 10,
   "∞": 13,
   "+=": 14,
+  "+/=": 14,
   "⩲": 14,
   "=+": 15,
+  "=/+": 15,
   "⩱": 15,
   "+/-": 16,
   "±": 16,
@@ -43,6 +45,12 @@ const SYMBOL_NAGS: Readonly<Record<string, number>> = {
   "-+": 19,
   "N": 146,
 };
+
+/** The start of a tag at the start of a line. */
+const TAG_START = /^[^\S\n\u2028\u2029]*\[[ \t]*[A-Za-z0-9_]+[ \t]*"/gm;
+
+/** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
+const CHECK = String.raw`(?:#|\+(?!/?[-=](?!/?\+)))`;
 
 /** What a token is; the pattern of each is tried in this order. */
 const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
@@ -56,12 +64,15 @@ const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
   ["close", /\)/y],
   ["nag", /\$(\d+)/y],
   ["result", /(1-0|0-1|1\/2-1\/2|1\/2|½-½|\*)(?![\w/-])/y],
-  ["move", /([0Oo]-[0Oo](?:-[0Oo])?[+#]?)/y],
+  ["move", new RegExp(`([0Oo]-[0Oo](?:-[0Oo])?${CHECK}?)`, "y")],
   ["number", /\d+(?:\s*\.+|…|(?=[\s(){}]|$))/y],
   ["dots", /\.+|…/y],
   ["passant", /e\.?p\.?(?=[\s(){}$]|$)/y],
-  ["symbol", /([!?]+|\+\/?-|-\/?\+|\+=|=\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$))/y],
-  ["move", /(--|Z0|[A-Za-z][A-Za-z0-9]*(?:[-x:=][A-Za-z0-9]+)*(?:\([NBRQnbrq]\))?[+#]*)/y],
+  ["symbol", /([!?]+|\+\/?[-=]|[-=]\/?\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$))/y],
+  [
+    "move",
+    new RegExp(String.raw`(--|Z0|[A-Za-z][A-Za-z0-9]*(?:[-x:=][A-Za-z0-9]+)*(?:\([NBRQnbrq]\))?${CHECK}*)`, "y"),
+  ],
 ];
 
 type TokenKind =
@@ -129,6 +140,8 @@ class Reader {
   /** The line of `lineEnd`, a position that lines were counted up to. */
   private line = 1;
   private lineEnd = 0;
+  /** Where the ends of tags and comments were found last, and from where on they were searched. */
+  private readonly ends = new Map<string, { from: number; at: number }>();
 
   constructor(text: string) {
     this.text = text;
@@ -144,7 +157,7 @@ class Reader {
       line: this.lineOf(start),
       tags: new Map(),
       main: { comments: [], moves: [] },
-      result: "",
+      result: "*",
       source: "",
       fault: null,
     };
@@ -155,8 +168,11 @@ class Reader {
       game.fault = error.message;
       this.recover(start);
     }
+    // Nothing but the end of the text leaves a game empty.
+    if (game.fault === null && isEmpty(game)) return null;
     game.source = this.text.slice(start, this.position).trimEnd();
-    if (game.result === "") game.result = resultOf(game.tags.get("Result"));
+    // A '*' behind the moves does not contradict the result that the tag has.
+    if (game.result === "*") game.result = resultOf(game.tags.get("Result"));
     return game;
   }
 
@@ -177,14 +193,14 @@ class Reader {
       const [first, second] = token.parts;
       switch (token.kind) {
         case "tag":
-          if (hasBegun) {
+          if (hasBegun || (game.tags.has(first) && this.isBehindBlankLine(token.start))) {
             this.position = token.start;
             return expectClosed();
           }
           if (!game.tags.has(first)) game.tags.set(first, second.replace(/\\(["\\])/g, "$1"));
           continue;
         case "comment":
-          (move ?? line).comments.push(first.replace(/\s+/g, " ").trim());
+          (move ?? line).comments.push(tidy(first));
           break;
         case "open":
           if (move === undefined) throw this.unreadable("A variation comes before any move", token.start);
@@ -206,16 +222,46 @@ class Reader {
           line.moves.push({ san: first, line: this.lineOf(token.start), nags: [], comments: [], variations: [] });
           break;
         case "result":
-          // Within a variation it says how that would have ended.
-          if (lines.length > 1) break;
+          // Within a variation it says how that would have ended; before the first game it means nothing.
+          if (lines.length > 1 || isEmpty(game)) break;
           game.result = resultOf(first);
-          return;
+          return this.readRemarks(game);
         default:
       }
       // A comment before the tags is about this game, or about the file.
-      hasBegun ||= token.kind !== "comment" || game.tags.size > 0;
+      hasBegun ||= !isEmpty(game);
     }
     expectClosed();
+  }
+
+  /**
+   * Reads what belongs to a game behind its result: comments on the same line, and whatever has no tag and no move up
+   * to another result or the end of the text.
+   */
+  private readRemarks(game: PgnGame): void {
+    const { comments } = game.main.moves.at(-1) ?? game.main;
+    /** Comments that may be those of the next game. */
+    const open: string[] = [];
+    let end = this.position;
+    let isSameLine = true;
+    try {
+      for (;;) {
+        const before = this.position;
+        const token = this.read();
+        if (token !== null && ["tag", "move", "open", "close"].includes(token.kind)) break;
+        if (token?.kind === "comment") open.push(tidy(token.parts[0]));
+        isSameLine &&= !this.text.slice(before, token?.start).includes("\n");
+        const isRead = token === null || token.kind === "result" || (token.kind === "comment" && isSameLine);
+        if (!isRead) continue;
+        for (const comment of open.splice(0)) comments.push(comment);
+        end = this.position;
+        if (token === null) break;
+      }
+    } catch (error) {
+      // The next game has the fault.
+      if (!(error instanceof Unreadable)) throw error;
+    }
+    this.position = end;
   }
 
   /** The next token that is no space, `null` at the end. */
@@ -240,19 +286,30 @@ class Reader {
       return { kind, parts: match.slice(1), start, end };
     }
     const found = /[^\s{}()[\]]{1,40}|./.exec(this.text.slice(start))?.[0] ?? "";
-    if (found === "{") throw this.unreadable("A comment has no '}' at its end", start);
     if (found === "[") throw this.unreadable('Expected a tag such as [White "Anna"]', start);
     throw this.unreadable(`Expected a move, but got '${found}'`, start);
   }
 
-  /** Refuses a tag or a comment that is too long, before its pattern is tried. */
+  /** Refuses a comment without an end, and a tag or a comment that is too long, before its pattern is tried. */
   private expectEnd(start: number): void {
     const end = { "{": "}", "[": "\n", ";": "\n" }[this.text[start]];
     if (end === undefined) return;
-    const at = this.text.indexOf(end, start);
-    if (at - start > MAX_TOKEN || (at < 0 && end === "\n" && this.text.length - start > MAX_TOKEN)) {
-      throw this.tooLong(start);
-    }
+    const at = this.find(end, start);
+    if (end === "}" && at === this.text.length) throw this.unreadable("A comment has no '}' at its end", start);
+    if (at - start > MAX_TOKEN) throw this.tooLong(start);
+  }
+
+  /**
+   * Where a character stands at `start` or behind, the length of the text if nowhere. The answer is remembered, so that
+   * many comments without an end do not search the rest of the text each.
+   */
+  private find(character: string, start: number): number {
+    const known = this.ends.get(character);
+    if (known !== undefined && known.from <= start && start <= known.at) return known.at;
+    const found = this.text.indexOf(character, start);
+    const at = found < 0 ? this.text.length : found;
+    this.ends.set(character, { from: start, at });
+    return at;
   }
 
   private tooLong(start: number): Unreadable {
@@ -261,30 +318,45 @@ class Reader {
 
   /** Goes to the next tag behind a blank line, where another game begins than the one that began at `start`. */
   private recover(start: number): void {
-    const pattern = /\n[ \t]*\n\s*(?=\[[ \t]*[A-Za-z0-9_]+[ \t]*")/g;
-    pattern.lastIndex = Math.max(0, this.position - 1);
-    // Where the fault was found at such a tag, the game begins right there; but not the broken one once more.
-    if (
-      this.position > start && /^\[\s*[A-Za-z0-9_]+[ \t]*"/.test(this.text.slice(this.position, this.position + 80))
-    ) {
-      if (/\n[ \t]*\n\s*$/.test(this.text.slice(Math.max(0, this.position - 80), this.position))) return;
+    TAG_START.lastIndex = this.text.lastIndexOf("\n", this.position - 1) + 1;
+    for (let match = TAG_START.exec(this.text); match !== null; match = TAG_START.exec(this.text)) {
+      const at = match.index + match[0].indexOf("[");
+      if (at < this.position || at === start || !this.isBehindBlankLine(at)) continue;
+      this.position = at;
+      return;
     }
-    this.position = pattern.exec(this.text) === null ? this.text.length : pattern.lastIndex;
+    this.position = this.text.length;
+  }
+
+  /** Whether a blank line, and nothing but white space behind it, comes before a position. */
+  private isBehindBlankLine(position: number): boolean {
+    let breaks = 0;
+    for (let at = position - 1; at >= 0 && breaks < 2 && /\s/.test(this.text[at]); at--) {
+      if (this.text[at] === "\n") breaks++;
+    }
+    return breaks === 2;
   }
 
   private unreadable(message: string, position: number): Unreadable {
     return new Unreadable(`${message}, line ${this.lineOf(position)}`);
   }
 
-  /** The line of a position, from 1. Fast if positions come in rising order, or nearly so. */
+  /** The line of a position, from 1. Counted from the position asked for last, forwards or backwards. */
   private lineOf(position: number): number {
-    if (position < this.lineEnd) {
-      this.line = 1;
-      this.lineEnd = 0;
-    }
     for (; this.lineEnd < position; this.lineEnd++) if (this.text[this.lineEnd] === "\n") this.line++;
+    for (; this.lineEnd > position; this.lineEnd--) if (this.text[this.lineEnd - 1] === "\n") this.line--;
     return this.line;
   }
+}
+
+/** Whether a game has neither tags nor moves. */
+function isEmpty({ tags, main }: PgnGame): boolean {
+  return tags.size === 0 && main.moves.length === 0;
+}
+
+/** A comment on one line. */
+function tidy(comment: string): string {
+  return comment.replace(/\s+/g, " ").trim();
 }
 
 function addNag(move: PgnMove | undefined, nag: number | undefined): void {

@@ -20,8 +20,11 @@ const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
   ["Result", "*"],
 ];
 
+/** The names that tags may have. */
+const TAG_NAME = /^[A-Za-z0-9_]+$/;
+
 /**
- * Writes a game.
+ * Writes a game. A tag is left out if PGN allows no such name.
  *
  * @param game The game.
  * @param first Where it starts.
@@ -29,10 +32,15 @@ const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
  */
 export function writePgn(game: PgnGame, first: FirstMove): string {
   const tags = new Map(ROSTER.map(([tag, unknown]) => [tag, unknown]));
-  for (const [tag, value] of game.tags) tags.set(tag, value);
+  for (const [tag, value] of game.tags) if (TAG_NAME.test(tag)) tags.set(tag, value);
   tags.set("Result", game.result);
-  const head = Array.from(tags, ([tag, value]) => `[${tag} "${value.replace(/[\\"]/g, "\\$&")}"]`);
+  const head = Array.from(tags, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   return [...head, "", ...wrap([...wordsOf(game.main, first), game.result])].join("\n");
+}
+
+/** The value of a tag as it stands between quotes. A tag must not leave its line, so line breaks become spaces. */
+function quotable(value: string): string {
+  return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
 /** The words of a line of moves; a line may break between any two of them. */

@@ -122,7 +122,7 @@ Deno.test("moves that were not analysed stay as they are", () => {
 });
 
 Deno.test("a game without moves gets the evaluation of its position", () => {
-  assertEquals(annotated("{ what now? } *", []), "{ [%eval 0.3] } { what now? } *");
+  assertEquals(annotated('[White "A"]\n\n{ what now? } *', []), "{ [%eval 0.3] } { what now? } *");
 });
 
 Deno.test("the accuracy of each player becomes a tag", () => {

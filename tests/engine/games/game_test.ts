@@ -77,7 +77,7 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
 });
 
 Deno.test("a text that holds no game that can be read is refused", () => {
-  assertThrows(() => Game.fromPgn("  \n"), PositionError, "empty");
+  for (const text of ["  \n", "*", "{ nothing }"]) assertThrows(() => Game.fromPgn(text), PositionError, "empty");
   assertThrows(() => Game.fromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
   assertThrows(() => Game.fromPgn("1. e4 (e5 *"), PositionError);
   assertEquals(Game.allFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *').map((game) => game.ply), [1, 2]);
@@ -100,6 +100,14 @@ Deno.test("a game that somebody resigned keeps its result; a tag that is no resu
   game.tags.set("Result", "unknown");
   assertStringIncludes(game.toPgn(), "1. e4 e5 *");
   assertEquals(Game.fromPgn(game.toPgn()).history(), ["e4", "e5"]);
+});
+
+Deno.test("a start and tags with line breaks go through PGN, and a tag without a proper name stays out of it", () => {
+  const game = play("Kf6 b8=Q", "8/1P3k2/8/8/8/8/8/4K3\nb -\r\n- 3 40");
+  game.tags.set("Event", "a\nb").set("Foo Bar", "x");
+  const [read, ...others] = Game.allFromPgn(game.toPgn());
+  assertEquals([others.length, read.fen, read.history()], [0, game.fen, game.history()]);
+  assertEquals([read.tags.get("Event"), read.tags.has("Foo Bar")], ["a b", false]);
 });
 
 Deno.test("`fromPgn()` reads the first game, whatever comes after it", () => {

@@ -27,6 +27,12 @@ function readOne(text: string): PgnGame {
   return games[0];
 }
 
+/** Where the first character of a line that is no white space stands. */
+function offsetOf(text: string, line: number): number {
+  const before = text.split("\n").slice(0, line - 1).join("\n").length;
+  return before + text.slice(before).search(/\S/);
+}
+
 Deno.test("a game is read with tags, comments, glyphs, nested variations and result", () => {
   const game = readOne(`[Event "A \\"great\\" game"]
 [White "Anna \\\\ Co"]
@@ -82,6 +88,15 @@ Deno.test("moves are found however they are written and numbered", () => {
     ["R1xe2 Nbd7 Qh4e1++", "R1xe2 Nbd7 Qh4e1++"],
     ["e4 ?! e5!! d4 ± N c5 +-", "e4 $6 e5 $3 d4 $16 $146 c5 $18"],
     ["e4 $1 $1", "e4 $1"],
+    [
+      "Nf3 += d5 +/= c4 =+ e6 =/+ g3 -+ Nf6 -/+ Bg2 = Be7 ∞",
+      "Nf3 $14 d5 $14 c4 $15 e6 $15 g3 $19 Nf6 $17 Bg2 $10 Be7 $13",
+    ],
+    ["Nf3+- Nf6+/- O-O+= O-O-O+/= 0-0+-", "Nf3 $18 Nf6 $16 O-O $14 O-O-O $14 0-0 $18"],
+    ["Nf3-+ Nf6-/+ Nc3=+ Nc6=/+ d4= e8=Q=", "Nf3 $19 Nf6 $17 Nc3 $15 Nc6 $15 d4 $10 e8=Q $10"],
+    // A check with a symbol behind it.
+    ["Qh5++- Bb4++/= O-O++- e8=Q+ +-", "Qh5+ $18 Bb4+ $14 O-O+ $18 e8=Q+ $18"],
+    ["Qh5+-+ Bb4+-/+ O-O+=+ Qe1+=/+", "Qh5+ $19 Bb4+ $17 O-O+ $15 Qe1+ $15"],
     ["e4 (-- e5) e5 (Z0)", "e4 (-- e5) e5 (Z0)"],
     ["e4(d4)e5", "e4 (d4) e5"],
   ];
@@ -119,6 +134,35 @@ Deno.test("comments before the tags belong to the game; between two games' tags 
     readPgn(text).map(({ tags, main }) => [tags.get("White"), ...main.comments, movesOf(main)].join("|"));
   assertEquals(read('{ my games }\n; all of them\n[White "A"]\n\n1. e4 *'), ["A|my games|all of them|e4"]);
   assertEquals(read('[White "A"]\n\n{ never played }\n\n[White "B"]\n\n1. d4 *'), ["A|never played|", "B|d4"]);
+});
+
+Deno.test("what stands behind a result is no game: its comments belong to the game before", () => {
+  const read = (text: string): string[] =>
+    readPgn(text).map(({ number, line, main, result, source }) => {
+      assertStringIncludes(text, source);
+      return [number, line, ...main.comments, movesOf(main), result].join("|");
+    });
+  const texts: [text: string, games: string[]][] = [
+    ["1. e4 e5 {x} 1-0 {White wins}", ["1|1|e4 e5 {x} {White wins}|1-0"]],
+    ["1. e4 *\n\n; exported by X", ["1|1|e4 {exported by X}|*"]],
+    ["1. e4 e5 1/2 *", ["1|1|e4 e5|1/2-1/2"]],
+    ["1. e4 0-1 {a} ; b\n{c}\n\n*\n$1 {d} 1-0 2.", ["1|1|e4 {a} {b} {c} {d}|0-1"]],
+    ['[White "A"]\n\n1-0 {by default}', ["1|1|by default||1-0"]],
+    // Another game follows: what is on the line of the result belongs to the one before.
+    ["1. e4 1-0 {a\nb} {c}\n{d}\n1. d4 *", ["1|1|e4 {a b} {c}|1-0", "2|3|d|d4|*"]],
+    ["1. e4 1-0 {a} *\n{b} *\n\n{c} {d}\n1. d4 *", ["1|1|e4 {a} {b}|1-0", "2|4|c|d|d4|*"]],
+    // Nothing is before.
+    ["*", []],
+    ["{ my games }\n; all of them\n", []],
+    ["{ my games } 1. *", []],
+    ['{ my games } *\n1.\n[White "A"]\n\n1. e4 *', ["1|1|my games|e4|*"]],
+  ];
+  for (const [text, games] of texts) assertEquals(read(text), games, text);
+  assertEquals(readOne("1. e4 1-0 {White wins} *\n").source, "1. e4 1-0 {White wins} *");
+  const [, broken] = readPgn("1. e4 1-0\n{a}\n{never closed");
+  assertEquals([broken.line, broken.fault], [2, "A comment has no '}' at its end, line 3"]);
+  // More comments than a function may have arguments.
+  assertEquals(readOne(`1. e4 1-0\n${"{}".repeat(300_000)}`).main.moves[0].comments.length, 300_000);
 });
 
 Deno.test("a game that cannot be read has a fault that names cause and place, and costs no other", () => {
@@ -184,6 +228,58 @@ Deno.test("of a tag that is given twice, the first counts", () => {
   const game = readOne('[White "A"]\n[Result "1-0"]\n[White "B"]\n[Result "0-1"]\n\n1. e4');
   assertEquals([...game.tags], [["White", "A"], ["Result", "1-0"]]);
   assertEquals(game.result, "1-0");
+});
+
+Deno.test("a tag that is given again behind a blank line begins the next game", () => {
+  const games = readPgn('[White "A"]\n\n[Black "a"]\n \t\n[White "B"]\n[White "C"]\n\n1. e4 *\n');
+  assertEquals(games.map(({ line, tags, main }) => [line, [...tags], movesOf(main)]), [
+    [1, [["White", "A"], ["Black", "a"]], ""],
+    [5, [["White", "B"]], "e4"],
+  ]);
+  assertEquals(games[0].source, '[White "A"]\n\n[Black "a"]');
+});
+
+Deno.test("where the moves end with '*', the result is that of the tag", () => {
+  const read = (tag: string, token: string): string => readOne(`[Result "${tag}"]\n\n1. e4 ${token}`).result;
+  assertEquals([read("1-0", "*"), read("1/2", "*"), read("*", "*"), read("White wins", "*")], [
+    "1-0",
+    "1/2-1/2",
+    "*",
+    "*",
+  ]);
+  assertEquals([read("1-0", "0-1"), read("1-0", ""), read("*", "0-1")], ["0-1", "1-0", "0-1"]);
+});
+
+Deno.test("behind a fault, the next game begins at a tag behind a blank line, wherever the fault was", () => {
+  const texts: [text: string, games: (string | undefined)[]][] = [
+    ['1. e4 )\n[White "A"]\n\n \t[White "B"]\n\n*', [undefined, "B"]],
+    ['1. e4 )\n\n\ufeff[White "B"]\n\n*', [undefined, "B"]],
+    ['1. e4 (\n\n[White "B"]\n\n*', [undefined, "B"]],
+    ['1. e4 ) [White "A"] (\n\n[ White  "B"]\n\n*', [undefined, "B"]],
+    ["1. e4 )\n\n[White]\n\n1. d4 *", [undefined]],
+    ['\n\n[White "A\n\n[White "B"]\n\n*', [undefined, "B"]],
+  ];
+  for (const [text, games] of texts) {
+    const found = readPgn(text);
+    assertEquals(found.map(({ tags }) => tags.get("White")), games, text);
+    assertEquals(found.map(({ fault }) => fault === null), games.map((name) => name !== undefined), text);
+    assertEquals(found.map(({ source }) => text.indexOf(source)), found.map(({ line }) => offsetOf(text, line)), text);
+  }
+});
+
+Deno.test("faults cost no more than the text is long", () => {
+  const texts: [text: string, games: number][] = [
+    [`1. e4 )${"\n".repeat(100_000)}x`, 1],
+    [`1. e4 )${"\u2028".repeat(100_000)}x`, 1],
+    ['[White "A"]\n\n1. e4 (1. d4\n1. d5\n\n'.repeat(25_000), 25_000],
+    ['[White "A"]\n\n1. e4 {x\n\n'.repeat(40_000), 40_000],
+  ];
+  for (const [text, games] of texts) {
+    const start = performance.now();
+    assertEquals(readPgn(text).length, games);
+    // Each takes less than a second. Where every fault searches the rest of the text, three take half a minute or more.
+    assertEquals(performance.now() - start < 10_000, true);
+  }
 });
 
 Deno.test("long files are read in reasonable time", () => {

@@ -46,6 +46,20 @@ Deno.test("the seven tags of the roster come first, and quotes and backslashes a
   ]);
 });
 
+Deno.test("a tag is written on one line, and left out if its name is none that can be read", () => {
+  const [game] = readPgn('[Event "two  blanks\tstay"]\n[Result "1-0"]\n\n1. e4 *');
+  game.tags.set("Site", "a \r\n b\u2028%c").set("Board_2", 'x"]\n[White "y');
+  for (const name of ["Foo Bar", "", "é", 'A"', "A\n", "A]"]) game.tags.set(name, "x");
+  const games = readPgn(writePgn(game, { fullmove: 1, isWhite: true }));
+  assertEquals(games.map(({ fault, result }) => [fault, result]), [[null, "1-0"]]);
+  assertEquals(Array.from(games[0].tags).filter(([, value]) => !/^[?.]+$/.test(value)), [
+    ["Event", "two  blanks\tstay"],
+    ["Site", "a b %c"],
+    ["Result", "1-0"],
+    ["Board_2", 'x"] [White "y'],
+  ]);
+});
+
 Deno.test("a black move has a number at the start, behind a comment and behind a variation", () => {
   const [game] = readPgn("12... e5 13. a4 {x} a5 14. b4 (14. c4 {y} c5) b5 15. d4 d5 *");
   const lines = writePgn(game, { fullmove: 12, isWhite: false }).split("\n");

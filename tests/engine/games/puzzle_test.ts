@@ -62,7 +62,7 @@ Deno.test("a file without evaluations, or with errors that are not marked, must 
   assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *"), []);
   // A variation that is not legal, or repeats what was played, is no better line.
   assertEquals(fromFile("1. e4 { [%eval 0.3] } f6? { [%eval 3.1] } (1... Ke7) *"), null);
-  assertEquals(fromFile("*"), null);
+  assertEquals(fromFile('[White "A"]\n\n*'), null);
 });
 
 Deno.test("evaluations are read as they are written", () => {
