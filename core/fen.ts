@@ -145,8 +145,12 @@ export function formatFen(position: Position): string {
   }
   const side = position.sideToMove === WHITE ? "w" : "b";
   const passed = position.enPassant === NO_SQUARE ? "-" : squareName(position.enPassant);
-  const fullmoves = ((position.gamePly - position.sideToMove) >> 1) + 1;
-  return `${text} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoves}`;
+  return `${text} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoveOf(position)}`;
+}
+
+/** The number of the move that is next, from 1; it rises after each move of Black. */
+export function fullmoveOf({ gamePly, sideToMove }: Position): number {
+  return ((gamePly - sideToMove) >> 1) + 1;
 }
 
 /**

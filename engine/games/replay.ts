@@ -6,7 +6,7 @@
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
-import { parseFen, START_FEN } from "../../core/fen.ts";
+import { fullmoveOf, parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
@@ -61,7 +61,7 @@ export function positionAfter(record: GameRecord, plies: number = record.moves.l
 /** How the next move of a position is numbered; `label` is that as text. */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
-  const fullmove = ((position.gamePly - position.sideToMove) >> 1) + 1;
+  const fullmove = fullmoveOf(position);
   return { fullmove, isWhite, label: numberOf(fullmove, isWhite) };
 }
 

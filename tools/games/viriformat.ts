@@ -25,7 +25,7 @@
  * @module
  */
 
-import { isStandardRight } from "../../core/fen.ts";
+import { fullmoveOf, isStandardRight } from "../../core/fen.ts";
 import type { Position, Setup } from "../../core/position.ts";
 import { BLACK, EMPTY, KING, makePiece, NO_SQUARE, PAWN, rankOf, relativeRank, ROOK, WHITE } from "../../core/types.ts";
 
@@ -110,7 +110,7 @@ export function packStart(position: Position): Uint8Array {
   }
   bytes[24] = position.enPassant | (position.sideToMove === BLACK ? BLACK_TO_MOVE : 0);
   bytes[25] = position.halfmoves;
-  view.setUint16(26, ((position.gamePly - position.sideToMove) >> 1) + 1, true);
+  view.setUint16(26, fullmoveOf(position), true);
   bytes[30] = DRAWN;
   return bytes;
 }
