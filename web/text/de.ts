@@ -197,7 +197,9 @@ export const de: Texts = {
   tour: tourDe,
   lab: {
     title: "Damit und ohne",
-    intro: "Was ist ein Teil des Lernens hier wert? Die Stellung wird damit und ohne ihn durchsucht.",
+    intro:
+      "Was ändert ein Teil des Lernens hier? Die Stellung wird damit und ohne ihn durchsucht. Eine Stellung kann so " +
+      "oder so ausgehen: Was ein Teil wert ist, zeigen viele Partien.",
     system: "Teil",
     unused: (system) => `${system} (das Programm verzichtet darauf)`,
     start: "Vergleichen",

@@ -191,7 +191,9 @@ export const en: Texts = {
   tour: tourEn,
   lab: {
     title: "With and without",
-    intro: "What is a part of the learning worth here? The position is searched with it and without.",
+    intro:
+      "What does a part of the learning change here? The position is searched with it and without. One position can " +
+      "go either way: what a part is worth shows in many games.",
     system: "Part",
     unused: (system) => `${system} (the engine does without)`,
     start: "Compare",

@@ -34,9 +34,9 @@ const GRUENFELD = "d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5 e4 Nxc3 bxc3 Bg7";
 
 /**
  * The steps with their positions: the eighteen systems of docs/histories.md by their numbers, then two further ones that
- * are worth much. The names are those of engine/view/systems.ts. Of twenty openings, the position is one of those where a
- * search to the depth of an experiment takes many more nodes without the system: between 1.4 and 2.7 times as many with
- * network 13. A test finds those that no longer hold.
+ * are worth much. The names are those of engine/view/systems.ts. The positions are from well-known openings. Whether a
+ * search needs more nodes without the system differs from one to the next, and with every change of the search, so the
+ * texts promise nothing of it.
  */
 const POSITIONS = {
   butterfly: VIENNA,

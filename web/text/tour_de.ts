@@ -26,7 +26,7 @@ export const tourDe: TourTexts = {
       title: "Figur und Zielfeld",
       text:
         "Dieselbe Idee, aber mit der Figur statt des Feldes, das sie verlässt. Das Programm verzichtet darauf, weil " +
-        "die Feldpaare auch Drohungen kennen. Hier käme es ausnahmsweise mit weniger Knoten aus.",
+        "die Feldpaare auch Drohungen kennen. In manchen Stellungen käme es trotzdem mit weniger Knoten aus.",
     },
     malus: {
       title: "Malus: was vergeblich versucht wurde",
@@ -44,7 +44,7 @@ export const tourDe: TourTexts = {
       title: "Gegenzug: die letzte Widerlegung eines Zuges",
       text:
         "Zu jedem Zug des Gegners merkt sich diese Tabelle den ruhigen Zug, der ihn zuletzt widerlegte. Das Programm " +
-        "verzichtet darauf, weil die Fortsetzung das und mehr weiß. Hier würde er dennoch Knoten sparen.",
+        "verzichtet darauf, weil die Fortsetzung das und mehr weiß. In manchen Stellungen würde er dennoch Knoten sparen.",
     },
     continuation1: {
       title: "Fortsetzung, 1 Halbzug: die Antwort auf einen Zug",

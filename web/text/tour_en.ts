@@ -26,7 +26,7 @@ export const tourEn: TourTexts = {
       title: "Piece-to history: which piece on which square",
       text:
         "The same idea, but with the piece in place of the square that it leaves. The engine does without, because " +
-        "butterfly history also knows about threats. Here, exceptionally, it would need fewer nodes.",
+        "butterfly history also knows about threats. In some positions it would need fewer nodes all the same.",
     },
     malus: {
       title: "Malus: what was tried in vain",
@@ -41,7 +41,7 @@ export const tourEn: TourTexts = {
     counterMove: {
       title: "Counter-move: the last refutation of a move",
       text: "For every move of the opponent, this table remembers the quiet move that last refuted it. The engine " +
-        "does without, because continuation history knows that and more. Here it would still save nodes.",
+        "does without, because continuation history knows that and more. In some positions it would still save nodes.",
     },
     continuation1: {
       title: "Continuation history, 1 ply: the answer to a move",
