@@ -15,7 +15,6 @@
  * @module
  */
 
-import { CAPTURED } from "../core/frame.ts";
 import { hasUpcomingRepetition, isDrawn } from "../core/repetition.ts";
 import {
   BOUND_EXACT,
@@ -31,7 +30,7 @@ import {
   NO_SCORE,
   scoreToTt,
 } from "../core/score.ts";
-import { SEE_VALUES, seeAtLeast } from "../core/see.ts";
+import { seeAtLeast } from "../core/see.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pieceToOf } from "../learning/quiet_history.ts";
 import {
@@ -111,7 +110,7 @@ export function searchNode(s: Search, node: NodeState): number {
   // Step 5. Transposition table. The bet: what a search at least as deep found here still holds, and if its move was a
   // quiet one that cut, that move deserves its credit again. It fails where the line before the position matters
   // (repetitions, fifty moves); the guards: a bound that decides, and not in PV nodes, whose line would be lost.
-  if (excluded !== NO_MOVE) node.readNothing(isPv || (P.singularKeepsPv !== 0 && node.outerTtPv));
+  if (excluded !== NO_MOVE) node.readNothing(isPv);
   else if (table.probe(position)) node.readTable(table, isPv);
   else node.readNothing(isPv);
   // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
@@ -241,7 +240,7 @@ export function searchNode(s: Search, node: NodeState): number {
     if (node.depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(node, ttScore > alpha, stack.cutoffs[at + 1]);
       reduction += P.lmrMoveCount * moveCount;
-      reduction += moveTerms(isQuiet, isCheck, history, SEE_VALUES[position.states[position.top + CAPTURED]]);
+      reduction += moveTerms(isQuiet, isCheck, history);
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> PLY_SHIFT), newDepth + (isPv ? 1 : 0)));
       stack.reduction[at] = Math.max(0, newDepth - reduced);
       score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, reduced, true));
@@ -381,9 +380,7 @@ function searchWithout(s: Search, node: NodeState, move: number, bound: number):
   const { excluded } = s.stack;
   const at = node.ply + MARGIN;
   excluded[at] = move;
-  const inner = node.again(bound - 1, bound, (node.depth - 1) >> 1, node.cutNode);
-  inner.outerTtPv = node.ttPv;
-  const score = searchNode(s, inner);
+  const score = searchNode(s, node.again(bound - 1, bound, (node.depth - 1) >> 1, node.cutNode));
   excluded[at] = NO_MOVE;
   return score;
 }

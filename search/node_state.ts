@@ -51,9 +51,6 @@ export class NodeState {
   /** Whether the node is in the principal variation, or was when the table stored it. */
   ttPv = false;
 
-  /** For a search that leaves a move out: `ttPv` of the node around it. */
-  outerTtPv = false;
-
   // What the endgame tables know: `probeEndgameTables` sets it.
 
   /** Score of the node, if it is known. */

@@ -30,9 +30,6 @@ const TABLE = {
   // Evaluation: plies without progress at which it would be damped to zero.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
-  // Whether a search without a move knows that the node around it is, or once was, in the principal variation: 1 or 0.
-  singularKeepsPv: tune(0, 0, 1, 1),
-
   // Aspiration windows: first half-width (cp), growth (percent), least depth.
   aspirationDelta: tune(16, 3, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
@@ -121,8 +118,6 @@ const TABLE = {
   singularPvSlope: tune(16, 0, 48, 4),
   doubleMargin: tune(5, 0, 60, 4),
   tripleMargin: tune(56, 8, 200, 10),
-  // What the size of the correction takes off both (128ths).
-  singularCorrection: tune(0, 0, 256, 12),
   // Extensions by more than a ply in one line, at most.
   doubleExtensionsMax: tune(7, 1, 16, 1),
   // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
@@ -159,8 +154,6 @@ const TABLE = {
   lmrCorrection: tune(67, 0, 256, 12),
   lmrHistory: tune(103, 0, 300, 10),
   lmrCaptureHistory: tune(50, 0, 300, 10),
-  // For each centipawn of the captured piece (16ths).
-  lmrVictim: tune(0, 0, 80, 4),
   // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin
   // (cp; the slope in 16ths).
   deeperBase: tune(28, -20, 120, 6),

@@ -23,8 +23,6 @@ export const DEEPER_SHIFT = 4;
 const HISTORY_SHIFT = 10;
 /** The factor of the correction is in 1024ths of a ply for 8 centipawns: shift by this. */
 const CORRECTION_SHIFT = 3;
-/** The factor of the victim is in 1024ths of a ply for 16 centipawns: shift by this. */
-const VICTIM_SHIFT = 4;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
@@ -90,12 +88,9 @@ export function nodeTerms(node: ReductionNode, isTableAbove: boolean, cutoffs: n
  * @param isQuiet Whether the move is neither capture nor promotion.
  * @param isCheck Whether it gives check.
  * @param history Its history: `Histories.pruningScore` of a quiet move, else `Histories.captureScore`.
- * @param victim Value of the captured piece, centipawns; does not count for a quiet move.
  * @returns 1024ths of a ply, may be negative.
  */
-export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number, victim: number): number {
-  let reduction = isCheck ? 0 - P.lmrCheck : 0;
-  reduction -= (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;
-  if (!isQuiet) reduction -= P.lmrVictim * victim >> VICTIM_SHIFT;
-  return reduction;
+export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number): number {
+  const byHistory = (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;
+  return (isCheck ? 0 - P.lmrCheck : 0) - byHistory;
 }

@@ -12,7 +12,6 @@
  */
 
 import { BOUND_LOWER, isCertain } from "../core/score.ts";
-import { SIZE_SHIFT } from "../learning/corrections.ts";
 import type { NodeState } from "./node_state.ts";
 import { P } from "./params.ts";
 
@@ -71,9 +70,8 @@ export function singularExtension(
 ): number {
   if (score < singularBeta) {
     if (isPv || node.doubleExtensions >= P.doubleExtensionsMax) return 1;
-    const eased = ease + (P.singularCorrection * Math.abs(node.correction) >> SIZE_SHIFT);
-    if (score < singularBeta - P.tripleMargin + eased && !node.isTtMoveNoisy) return 3;
-    return score < singularBeta - P.doubleMargin + eased ? 2 : 1;
+    if (score < singularBeta - P.tripleMargin + ease && !node.isTtMoveNoisy) return 3;
+    return score < singularBeta - P.doubleMargin + ease ? 2 : 1;
   }
   if (singularBeta >= node.beta) return MULTICUT;
   if (node.ttScore >= node.beta) return 0 - P.negativeExtension;

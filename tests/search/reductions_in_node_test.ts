@@ -167,9 +167,6 @@ Deno.test("a capture is reduced by its own history and by its victim, a check by
   assertEquals(reduction("e3g5", {}), 4);
   assertEquals(reduction("e3g5", { lmrCaptureHistory: 512 }, 2048), 3);
   assertEquals(reduction("e3g5", { lmrCaptureHistory: 512 }, -2048), 5);
-  // A pawn of 100: 100 · 160 / 16 = 1000.
-  assertEquals(reduction("e3g5", { lmrVictim: 160 }), 3);
-  assertEquals(reduction("e3d2", { lmrVictim: 160 }), 4);
   assertEquals(reduction("f1b5", { lmrCheck: 1024 }), 3);
   assertEquals(reduction("f1c4", { lmrCheck: 1024 }), 4);
 });

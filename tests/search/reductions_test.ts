@@ -70,7 +70,6 @@ const TERMS: Changes = {
   lmrCheck: 800,
   lmrHistory: 100,
   lmrCaptureHistory: 60,
-  lmrVictim: 32,
   lmrAllNode: 0,
   lmrTtDeep: 0,
 };
@@ -133,19 +132,16 @@ Deno.test("`nodeTerms()` reduces a former PV node less where the table's result 
   });
 });
 
-Deno.test("`moveTerms()` sums what the move says: check, history of its kind, victim", () => {
+Deno.test("`moveTerms()` sums what the move says: check, and history of its kind", () => {
   withParameters(TERMS, () => {
-    assertEquals(moveTerms(true, false, 0, 0) + 0, 0);
-    assertEquals(moveTerms(true, true, 0, 0), -800);
-    assertEquals(moveTerms(true, false, 2048, 0), -200);
-    assertEquals(moveTerms(true, false, -2048, 0), 200);
-    assertEquals(moveTerms(false, false, 2048, 0), -120);
-    // 32 · 100 / 16.
-    assertEquals(moveTerms(false, false, 0, 100), -200);
-    assertEquals(moveTerms(true, false, 0, 100) + 0, 0);
-    assertEquals(moveTerms(false, true, 1024, 320), -800 - 60 - 640);
+    assertEquals(moveTerms(true, false, 0) + 0, 0);
+    assertEquals(moveTerms(true, true, 0), -800);
+    assertEquals(moveTerms(true, false, 2048), -200);
+    assertEquals(moveTerms(true, false, -2048), 200);
+    assertEquals(moveTerms(false, false, 2048), -120);
+    assertEquals(moveTerms(false, true, 1024), -800 - 60);
     // 100 · 15 / 1024 = 1.46, rounded down on either side.
-    assertEquals(moveTerms(true, false, 15, 0), -1);
-    assertEquals(moveTerms(true, false, -15, 0), 2);
+    assertEquals(moveTerms(true, false, 15), -1);
+    assertEquals(moveTerms(true, false, -15), 2);
   });
 });

@@ -6,8 +6,6 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { WHITE } from "../../core/types.ts";
-import { KEYED_SIZE } from "../../learning/descriptors.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TABLEBASE_WIN } from "../../core/score.ts";
 import { type Changes, moveOf } from "./fixtures.ts";
 import {
@@ -29,7 +27,6 @@ const SINGULAR: Changes = {
   doubleMargin: 18,
   tripleMargin: 80,
   doubleExtensionsMax: 6,
-  singularCorrection: 0,
   negativeExtension: 2,
   cutNodeExtension: 1,
 };
@@ -96,21 +93,6 @@ Deno.test("a second ply if the others fail by more than a margin, a third for a 
   const capture = { fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1" };
   assertEquals(extension({ ...capture, others: -18 }), 1);
   assertEquals(extension({ ...capture, others: -5000 }), 2);
-});
-
-Deno.test("what the evaluation was corrected by eases the margins of a second and third ply", () => {
-  // An entry of 160 with weight 128 shifts by 10, and 10 · 64 / 128 = 5.
-  const corrected: Case = {
-    uses: ["usePawnCorrection"],
-    numbers: { singularCorrection: 64 },
-    change: ({ corrections }, position) => {
-      corrections.table("pawn")[WHITE * KEYED_SIZE + (position.pawnKey & (KEYED_SIZE - 1))] = -160;
-    },
-  };
-  assertEquals(extension({ ...corrected, others: -13 }), 1);
-  assertEquals(extension({ ...corrected, others: -14 }), 2);
-  assertEquals(extension({ ...corrected, others: -75 }), 2);
-  assertEquals(extension({ ...corrected, others: -76 }), 3);
 });
 
 Deno.test("a good history of table moves eases the margins of a second and third ply too", () => {
@@ -206,16 +188,4 @@ Deno.test("a node that leaves a move out teaches the corrections nothing", () =>
   };
   assertEquals(learned(false), true);
   assertEquals(learned(true), false);
-});
-
-Deno.test("the search without the table's move takes over whether the node was in the principal variation", () => {
-  // Moves of a former PV node are reduced less: 1100 of 1024 is a ply.
-  const depths = (singularKeepsPv: number, isPv: boolean) => {
-    const numbers = { singularKeepsPv, lmrDepth: 2, lmrBase: 2048, lmrWasPv: 1100 };
-    const { calls } = askWith({ others: FAILS_LOW, known: { score: 16, isPv }, numbers });
-    const others = calls.filter((call) => call.isExcluding);
-    return others[others.length - 1].depth;
-  };
-  assertEquals([depths(0, true), depths(0, false), depths(1, false)], [1, 1, 1]);
-  assertEquals(depths(1, true), 2);
 });
