@@ -115,12 +115,12 @@ Deno.test("a file that is no network is refused with one line, and the engine ke
     for (const [name, content] of files) await Deno.writeFile(`${folder}/${name}`, content);
     // As good as empty on the disk.
     await Deno.writeFile(`${folder}/huge.net`, whole);
-    await Deno.truncate(`${folder}/huge.net`, 40 * 1024 * 1024);
+    await Deno.truncate(`${folder}/huge.net`, 48 * 1024 * 1024);
     await using engine = new EngineProcess({ read: folder });
     await engine.answers(`setoption name EvalFile value ${folder}/first.net`);
     const refused: [path: string, reason: string][] = [
       ...files.map(([name, , reason]): [string, string] => [`${folder}/${name}`, reason]),
-      [`${folder}/huge.net`, "more than the 33554432"],
+      [`${folder}/huge.net`, "more than the 41943040"],
       [`${folder}/missing.net`, "there is no such file"],
       [`${folder}/first.net/inside`, ""],
       [folder, "it is a folder"],

@@ -150,8 +150,10 @@ testPage({
     for (const [locale, label] of [["en-GB", "Type a move"], ["de-DE", "Zug eingeben"]]) {
       await using session = await visit(browser, server.url, { locale });
       const field = session.page.getByPlaceholder(label);
+      // Where the field ends within a pixel, even an empty one may count that pixel.
+      const empty = await field.evaluate(({ scrollWidth }) => scrollWidth);
       await field.fill(await field.getAttribute("placeholder") ?? "");
-      assertEquals(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+      assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
       assertEquals(session.faults, []);
     }
   },

@@ -9,7 +9,7 @@ import type { Judgement } from "../../engine/games/judgement.ts";
 import type { NumberedLine } from "../state/numbering.ts";
 import type { Texts } from "../text/texts.ts";
 import { type CommentContent, type CommentEvents, CommentField } from "./comment_field.ts";
-import { button, checkBox, element, keepFocus, select, setAttributes, setText, show } from "./dom.ts";
+import { button, checkBox, element, focusIn, keepFocus, select, setAttributes, setText, show } from "./dom.ts";
 import { longEvaluation } from "./eval_bar.ts";
 import { lineMoves } from "./line_moves.ts";
 
@@ -123,6 +123,7 @@ export class AnalysisPanel {
 
   /** Shows how far the search is. */
   render(content: AnalysisContent): void {
+    const held = focusIn(this.root);
     const { analysis } = this.texts;
     setText(this.toggle, content.isOn ? analysis.stop : analysis.start);
     setAttributes(this.toggle, { "aria-pressed": String(content.isOn) });
@@ -136,7 +137,7 @@ export class AnalysisPanel {
     this.comment.render(content.comment);
     this.reviewButton.disabled = !content.canReview;
     if (review !== null) [this.bar.value, this.bar.max] = review;
-    keepFocus(this.root, review === null ? this.reviewButton : this.stopButton);
+    keepFocus(held, review === null ? this.reviewButton : this.stopButton);
   }
 
   private renderVerdict(verdict: Verdict | null): void {

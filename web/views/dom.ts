@@ -115,16 +115,20 @@ export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** What has the focus in a part of the page, `null` if nothing there has it. */
+export function focusIn(part: HTMLElement): Element | null {
+  const { activeElement } = document;
+  return activeElement !== null && part.contains(activeElement) ? activeElement : null;
+}
+
 /**
- * Moves the focus if what has it in a part of the page was hidden or turned off: it would be lost.
+ * Moves the focus if what had it was hidden or turned off: it would be lost.
  *
- * @param part The part of the page.
+ * @param held What had it before anything changed (`focusIn`): some browsers take it away at once.
  * @param next What gets the focus.
  */
-export function keepFocus(part: HTMLElement, next: HTMLElement): void {
-  const { activeElement } = document;
-  if (activeElement === null || !part.contains(activeElement)) return;
-  if (activeElement.matches("[hidden], [hidden] *, :disabled")) next.focus();
+export function keepFocus(held: Element | null, next: HTMLElement): void {
+  if (held?.matches("[hidden], [hidden] *, :disabled")) next.focus();
 }
 
 /** Shows or hides an element. */

@@ -6,7 +6,7 @@
 
 import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, keepFocus, select, setText, show } from "./dom.ts";
+import { button, element, focusIn, keepFocus, select, setText, show } from "./dom.ts";
 
 /** Where a new game starts. */
 export type StartChoice = "ordinary" | "chess960" | "shown";
@@ -82,6 +82,7 @@ export class PlayPanel {
 
   /** Shows where the game is. */
   render({ phase, status, canUndo, isEngineToMove, isStuck }: PlayContent): void {
+    const held = focusIn(this.root);
     setText(this.status, status);
     this.status.className = `status ${phase}`;
     if (this.root.dataset.phase !== phase) {
@@ -93,7 +94,7 @@ export class PlayPanel {
     show(this.retry, isStuck);
     this.undo.disabled = !canUndo;
     this.draw.disabled = isEngineToMove;
-    keepFocus(this.root, this.status);
+    keepFocus(held, this.status);
   }
 
   private createForm({ play }: Texts, settings: Settings, events: PlayEvents): HTMLElement {

@@ -7,7 +7,7 @@
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import type { NumberedLine } from "../state/numbering.ts";
 import type { Texts } from "../text/texts.ts";
-import { button, element, keepFocus, select, setText, show } from "./dom.ts";
+import { button, element, focusIn, keepFocus, select, setText, show } from "./dom.ts";
 import { lineMoves } from "./line_moves.ts";
 
 /** Whose errors are asked about. */
@@ -117,6 +117,7 @@ export class PuzzlePanel {
 
   /** Shows where the puzzles are. */
   render(content: PuzzleContent): void {
+    const held = focusIn(this.root);
     const { phase, isOpen, progress } = content;
     setText(this.text, content.text);
     show(this.feedback, content.feedback !== "");
@@ -134,7 +135,7 @@ export class PuzzlePanel {
     // It is the main button once the puzzle is over.
     this.nextButton.classList.toggle("primary", !isOpen);
     show(this.backButton, content.isAway);
-    keepFocus(this.root, phase === "asking" && !isOpen ? this.nextButton : this.text);
+    keepFocus(held, phase === "asking" && !isOpen ? this.nextButton : this.text);
   }
 
   /** Makes the buttons of the line anew only for another one, so that the focus stays. */
