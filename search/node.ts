@@ -110,8 +110,7 @@ export function searchNode(s: Search, node: NodeState): number {
   // Step 5. Transposition table. The bet: what a search at least as deep found here still holds, and if its move was a
   // quiet one that cut, that move deserves its credit again. It fails where the line before the position matters
   // (repetitions, fifty moves); the guards: a bound that decides, and not in PV nodes, whose line would be lost.
-  if (excluded !== NO_MOVE) node.readNothing(isPv);
-  else if (table.probe(position)) node.readTable(table, isPv);
+  if (excluded === NO_MOVE && table.probe(position)) node.readTable(table, isPv);
   else node.readNothing(isPv);
   // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
   if (isRoot && s.pvIndex > 0) node.expectMove(s.rootMoves[s.pvIndex].move);

@@ -6,8 +6,11 @@
 
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import type { Assets } from "../engine/assets.ts";
-import { type Experiment, EXPERIMENT_DEPTH, Laboratory } from "../engine/laboratory.ts";
+import { type Experiment, Laboratory } from "../engine/laboratory.ts";
 import { type Host, reportFailure } from "./host.ts";
+
+/** Plies of the searches. */
+const DEPTH = 12;
 
 /** Experiments. */
 export class LabControl {
@@ -50,7 +53,7 @@ export class LabControl {
     this.isBusy = true;
     host.changed();
     try {
-      this.found = await this.laboratory.compare(snapshot, system, EXPERIMENT_DEPTH);
+      this.found = await this.laboratory.compare(snapshot, system, DEPTH);
       this.about = fen;
     } catch (error) {
       reportFailure(host, error);

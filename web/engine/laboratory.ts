@@ -29,9 +29,6 @@ export interface Experiment {
 /** Size of the table, MiB. */
 const HASH = 16;
 
-/** Plies of the searches of an experiment. */
-export const EXPERIMENT_DEPTH = 12;
-
 /** The engine for experiments; it starts with the first one. */
 export class Laboratory {
   private readonly assets: Assets;
