@@ -2,10 +2,14 @@
 
     python3 tools/train/blend.py mean.hnet first.hnet second.hnet         equal parts
     python3 tools/train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  these parts of the sum
+    python3 tools/train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
 Every training follows the chance of its games as well as what is true, and two trainings that went on from the same
 network follow different chances. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
 that do not come from the same one must not be blended: their neurons have different meanings.
+
+The mean is rounded for the file. With `--round-with` its weights are fitted first, so that it says in the positions of
+these records what it says before rounding; see rounding.py.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -18,10 +22,13 @@ import torch
 
 from arguments import check_new_network
 from checkpoint import load_network
+from data_folder import find_records
 from export import summary_of
 from model import Network
 from quantised import NETWORK_SUFFIXES, dequantise, quantise
+from records import RecordSet
 from refusal import refusing_bad_input
+from rounding import fit_rounding
 from verify import read_network
 
 SHAPE = ("hidden", "mirror", "king_buckets")
@@ -83,6 +90,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("out", type=Path, help="file of the mean, *.hnet")
     parser.add_argument("networks", nargs="+", help="FILE or FILE=PART: networks or checkpoints of one shape")
+    parser.add_argument("--round-with", type=Path, help="folder of records or games: fit the rounding to them")
     parser.add_argument("--overwrite", action="store_true", help="replace a network that is there")
     options = parser.parse_args()
     try:
@@ -97,8 +105,15 @@ def main() -> None:
         if part.shape != shape:
             raise SystemExit(f"Expected {part.path} to be like {parts[0].path} ({shape}), but got {part.shape}")
     made = [{"file": part.path.name, "part": round(part.share, 4), "summary": part.summary} for part in parts]
+    mean, summary = blend(parts), {"blend": made}
+    scale, qa = parts[0].scale, parts[0].qa
     with refusing_bad_input():
-        quantised = quantise(blend(parts), parts[0].scale, {"blend": made}, parts[0].qa)
+        if options.round_with is not None:
+            records = RecordSet(find_records(options.round_with, expand=False))
+            mean, summary["rounding"] = fit_rounding(mean, records, scale, qa)
+            before, after = (summary["rounding"][name] for name in ("differenceBefore", "difference"))
+            print(f"Rounding changes expected results by {after:.4f} (root mean square), unfitted {before:.4f}")
+        quantised = quantise(mean, scale, summary, qa)
     quantised.write(options.out)
     print(f"{options.out}: the mean of {len(parts)} networks, {options.out.stat().st_size} bytes")
 

@@ -70,7 +70,7 @@ print(json.dumps([apart, max(float(np.abs(one - other).max()) for one, other in 
 `;
 
 Deno.test(
-  "the mean of networks has their weights in the given parts",
+  "the mean of networks has their weights in the given parts, and its rounding can be fitted",
   { ignore: !hasTorch },
   () =>
     withGames(async (folder) => {
@@ -84,13 +84,14 @@ Deno.test(
         [...options, ...buckets, "--seed=2", "--huber=0.1", `--out=${file("two.hnet")}`],
       ]);
       assertEquals(trained.map(([code, said]) => code === 0 ? "" : said), ["", "", ""]);
-      const [mean, , again, zero, unlike, none] = await runAll([
+      const [mean, , again, zero, unlike, none, fitted] = await runAll([
         ["blend", [file("mean.hnet"), `${file("one.hnet")}=1`, `${file("two.hnet")}=3`]],
         ["blend", [file("same.hnet"), `${file("one.ckpt")}=0.5`, `${file("two.ckpt")}=1.5`]],
         ["blend", [file("mean.hnet"), file("one.hnet")]],
         ["blend", [file("zero.hnet"), `${file("one.hnet")}=0`]],
         ["blend", [file("unlike.hnet"), file("one.hnet"), file("first.hnet")]],
         ["blend", [file("none.hnet"), file("missing.hnet")]],
+        ["blend", [file("fitted.hnet"), `${file("one.ckpt")}=1`, `${file("two.ckpt")}=3`, `--round-with=${folder}`]],
       ]);
       assertEquals(mean[0], 0, mean[1]);
       const files = ["one.hnet", "two.hnet", "mean.hnet"].map(file);
@@ -102,6 +103,10 @@ Deno.test(
       }
       const [one, two] = summaryOf(file("mean.hnet")).blend as { file: string; part: number }[];
       assertEquals([one.file, one.part, two.file, two.part], ["one.hnet", 0.25, "two.hnet", 0.75]);
+      assertEquals(fitted[0], 0, fitted[1]);
+      const { difference, differenceBefore } = summaryOf(file("fitted.hnet")).rounding as Record<string, number>;
+      assertLess(0, difference);
+      assertLess(difference, 0.9 * differenceBefore);
       assertEquals([again, zero, unlike, none].map(([code]) => code), [2, 2, 1, 1]);
       assertMatch(again[1], /expected a new file, but there is .*mean\.hnet; --overwrite replaces it/);
       assertMatch(zero[1], /expected a number above 0 after .*one\.hnet=, but got 0/);

@@ -1,0 +1,103 @@
+"""Finds weights that say after rounding what a network says before it.
+
+A file has whole steps: 1/255 in the hidden layer, 1/64 in the output. The mean of networks differs from each of them by
+less than a step in most weights, so rounding each weight by itself takes back up to half of what is new in it. Here the
+weights move a little, until the rounded network agrees with the unrounded one: quantisation-aware training (model.py),
+whose scores are those of the unrounded network itself. Such scores have no noise, so there is nothing to learn by heart
+(compare AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer).
+"""
+
+import copy
+import math
+
+import numpy as np
+import torch
+
+from model import Network
+from quantised import dequantise, quantise
+from records import BLOCKS_PER_BATCH, RecordSet, decode
+from steps import make_steps
+
+BATCH = 4096
+"""Positions of a step; with few records it is halved until there are enough for one."""
+EPOCHS = 2
+STEPS_MIN = 400
+"""With few records all of them are seen more often, until there were so many steps."""
+RATE = 2e-5
+"""Learning rate of the first step, a hundredth of a step of the hidden layer; it falls to zero in a straight line."""
+SCORE_MAX = 32_000
+"""Scores of records are int16."""
+JUDGES_MAX = 16_384
+"""The difference that rounding makes is measured in so many positions."""
+SLICE = 1024
+"""Positions computed at once."""
+
+
+def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
+    """A network that says after rounding what `network` says before it, and how far the two are apart.
+
+    The scores of `records` do not matter. `scale` is centipawns of one unit of output, `qa` steps of a weight of 1 in the
+    hidden layer. Ends the program if there are too few records for a step.
+    """
+    batch = batch_size(records)
+    judges = records.sample(JUDGES_MAX)
+    pupil = copy.deepcopy(network)
+    pupil.qa = qa
+    steps = make_steps(pupil, scale, 1.0, torch.device("cpu"), "auto")
+    optimiser = torch.optim.AdamW(pupil.parameters(), lr=RATE, weight_decay=0, fused=True)
+    epochs = max(EPOCHS, math.ceil(STEPS_MIN / records.batches_per_epoch(batch)))
+    count = epochs * records.batches_per_epoch(batch)
+    done = 0
+    for epoch in range(epochs):
+        for positions in records.batches(batch, epoch + 1):
+            for group in optimiser.param_groups:
+                group["lr"] = RATE * (1 - done / count)
+            steps.learn(with_scores_of(network, positions, scale), 0.0)
+            optimiser.step()
+            pupil.clip()
+            done += 1
+    pupil.qa = None
+    about = {
+        "positions": records.count,
+        "epochs": epochs,
+        "batch": batch,
+        "learningRate": RATE,
+        "differenceBefore": round(difference(network, network, judges, scale, qa), 6),
+        "difference": round(difference(network, pupil, judges, scale, qa), 6),
+    }
+    return pupil, about
+
+
+def batch_size(records: RecordSet) -> int:
+    """Positions of a step: as many as BATCH, or as there are records for."""
+    size = BATCH
+    while size >= BLOCKS_PER_BATCH:
+        if records.batches_per_epoch(size) > 0:
+            return size
+        size //= 2
+    raise SystemExit(f"Expected at least {BLOCKS_PER_BATCH} records in each file, but there are {records.count} in all")
+
+
+@torch.no_grad()
+def outputs_of(network: Network, records: np.ndarray) -> np.ndarray:
+    """What a network says of positions, in units of its scale, float32 [positions]."""
+    outputs = []
+    for begin in range(0, len(records), SLICE):
+        part = torch.from_numpy(np.array(records[begin : begin + SLICE]))
+        outputs.append(network(decode(part, network.mirror, network.bucket_of)).numpy())
+    return np.concatenate(outputs)
+
+
+def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndarray:
+    """A copy of records whose scores are what a network says of them, in centipawns."""
+    scores = np.clip(np.round(outputs_of(network, records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
+    copied = np.array(records)
+    copied[:, 24:26] = scores.view(np.uint8).reshape(-1, 2)
+    return copied
+
+
+def difference(network: Network, other: Network, records: np.ndarray, scale: int, qa: int) -> float:
+    """Root mean square of how far the expected results of a network and of another one, rounded, are apart."""
+    rounded = dequantise(quantise(other, scale, {}, qa))
+    expected = [1 / (1 + np.exp(-outputs_of(each, records))) for each in (network, rounded)]
+    return math.sqrt(np.mean((expected[0] - expected[1]) ** 2))
