@@ -41,18 +41,21 @@ def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> t
     """
     batch = batch_size(records)
     judges = records.sample(JUDGES_MAX)
+    scored = copy.copy(records)
+    scored.files = [with_scores_of(network, file, scale) for file in records.files]
     pupil = copy.deepcopy(network)
     pupil.qa = qa
     steps = make_steps(pupil, scale, 1.0, torch.device("cpu"), "auto")
     optimiser = torch.optim.AdamW(pupil.parameters(), lr=RATE, weight_decay=0, fused=True)
-    epochs = max(EPOCHS, math.ceil(STEPS_MIN / records.batches_per_epoch(batch)))
-    count = epochs * records.batches_per_epoch(batch)
+    batches = records.batches_per_epoch(batch)
+    epochs = max(EPOCHS, math.ceil(STEPS_MIN / batches))
+    count = epochs * batches
     done = 0
     for epoch in range(epochs):
-        for positions in records.batches(batch, epoch + 1):
+        for positions in scored.batches(batch, epoch + 1):
             for group in optimiser.param_groups:
                 group["lr"] = RATE * (1 - done / count)
-            steps.learn(with_scores_of(network, positions, scale), 0.0)
+            steps.learn(positions, 0.0)
             optimiser.step()
             pupil.clip()
             done += 1
@@ -89,7 +92,7 @@ def outputs_of(network: Network, records: np.ndarray) -> np.ndarray:
 
 
 def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndarray:
-    """A copy of records whose scores are what a network says of them, in centipawns."""
+    """A copy in memory of records whose scores are what a network says of them, in centipawns."""
     scores = np.clip(np.round(outputs_of(network, records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
     copied = np.array(records)
     copied[:, 24:26] = scores.view(np.uint8).reshape(-1, 2)
