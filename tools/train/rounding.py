@@ -36,8 +36,8 @@ SLICE = 1024
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
     """A network that says after rounding what `network` says before it, and how far the two are apart.
 
-    The scores of `records` do not matter. `scale` is centipawns of one unit of output, `qa` steps of a weight of 1 in the
-    hidden layer. Ends the program if there are too few records for a step.
+    The scores of `records` do not matter. `scale` is centipawns of one unit of output, `qa` steps of a weight of 1 in
+    the hidden layer. Ends the program if there are too few records for a step.
     """
     batch = batch_size(records)
     judges = records.sample(JUDGES_MAX)
