@@ -21,12 +21,14 @@ from torch import nn
 from torch.nn import functional
 
 from king_buckets import bucket_table
-from records import BUCKETS, FEATURES, Batch
+from records import BUCKETS, FEATURES, Batch, decode
 
 QB = 64
 """Steps of an output weight of 1 in the file."""
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that output weights fit int8 once they are quantised."""
+SLICE = 1024
+"""Records that are computed at once where no gradient is needed."""
 
 
 class BagOnCpu(torch.autograd.Function):
@@ -136,6 +138,15 @@ class Network(nn.Module):
         joined = torch.cat((neurons[:count], neurons[count:]), dim=1)
         outputs = functional.linear(joined, tables["output"], tables["output_bias"])
         return outputs.gather(1, batch.bucket.unsqueeze(1)).squeeze(1)
+
+    @torch.no_grad()
+    def outputs_of(self, records: np.ndarray) -> np.ndarray:
+        """What it says of records, uint8 [positions, 32], in units of the scale; float32 [positions]. On the CPU."""
+        outputs = []
+        for begin in range(0, len(records), SLICE):
+            part = torch.from_numpy(np.array(records[begin : begin + SLICE]))
+            outputs.append(self(decode(part, self.mirror, self.bucket_of)).numpy())
+        return np.concatenate(outputs)
 
     @torch.no_grad()
     def clip(self) -> None:

@@ -15,7 +15,7 @@ import torch
 
 from model import Network
 from quantised import dequantise, quantise
-from records import BLOCKS_PER_BATCH, RecordSet, decode
+from records import BLOCKS_PER_BATCH, RecordSet
 from steps import make_steps
 
 BATCH = 4096
@@ -29,8 +29,6 @@ SCORE_MAX = 32_000
 """Scores of records are int16."""
 JUDGES_MAX = 16_384
 """The difference that rounding makes is measured in so many positions."""
-SLICE = 1024
-"""Positions computed at once."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
@@ -81,19 +79,9 @@ def batch_size(records: RecordSet) -> int:
     raise SystemExit(f"Expected at least {BLOCKS_PER_BATCH} records in each file, but there are {records.count} in all")
 
 
-@torch.no_grad()
-def outputs_of(network: Network, records: np.ndarray) -> np.ndarray:
-    """What a network says of positions, in units of its scale, float32 [positions]."""
-    outputs = []
-    for begin in range(0, len(records), SLICE):
-        part = torch.from_numpy(np.array(records[begin : begin + SLICE]))
-        outputs.append(network(decode(part, network.mirror, network.bucket_of)).numpy())
-    return np.concatenate(outputs)
-
-
 def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndarray:
     """A copy in memory of records whose scores are what a network says of them, in centipawns."""
-    scores = np.clip(np.round(outputs_of(network, records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
+    scores = np.clip(np.round(network.outputs_of(records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
     copied = np.array(records)
     copied[:, 24:26] = scores.view(np.uint8).reshape(-1, 2)
     return copied
@@ -102,5 +90,5 @@ def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndar
 def difference(network: Network, other: Network, records: np.ndarray, scale: int, qa: int) -> float:
     """Root mean square of how far the expected results of a network and of another one, rounded, are apart."""
     rounded = dequantise(quantise(other, scale, {}, qa))
-    expected = [1 / (1 + np.exp(-outputs_of(each, records))) for each in (network, rounded)]
+    expected = [1 / (1 + np.exp(-each.outputs_of(records))) for each in (network, rounded)]
     return math.sqrt(np.mean((expected[0] - expected[1]) ** 2))

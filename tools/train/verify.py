@@ -17,12 +17,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-import torch
 
 from checkpoint import load_network
 from model import Network
 from quantised import Quantised, quantise, read
-from records import RecordSet, decode, map_records, record_of_fen
+from records import RecordSet, map_records, record_of_fen
 from refusal import refusing_bad_input
 
 SAMPLE = 5000
@@ -41,8 +40,7 @@ def compare(options: argparse.Namespace) -> bool:
     source = records.validation if len(records.validation) > 0 else records.files[0]
     sample = np.array(source[:SAMPLE])
     integers = quantised.evaluate(sample)
-    with torch.no_grad():
-        exact = network(decode(torch.from_numpy(sample), quantised.mirror, network.bucket_of)).double().numpy() * quantised.scale
+    exact = network.outputs_of(sample).astype(np.float64) * quantised.scale
     calm = np.abs(exact) <= CALM * quantised.scale
     difference = np.abs(integers - exact)[calm]
     if len(difference) == 0:
