@@ -93,7 +93,7 @@ testPage({
     assertEquals(visited.faults, []);
   },
 
-  "a user who acts first is not disturbed": async (browser) => {
+  "a user who acts first is not disturbed, and isolated from the next visit on": async (browser) => {
     for (const [act, perform] of Object.entries(ACTS)) {
       await using server = new PageServer(false);
       const activate = holdWorker(server);
@@ -106,18 +106,9 @@ testPage({
       await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))");
       await page.waitForTimeout(WHILE_MS);
       assertEquals(visited.loads.length, 1, act);
+      await page.reload();
+      await waitUntil(page, "crossOriginIsolated");
     }
-  },
-
-  "a user who acted first is isolated from the next visit on": async (browser) => {
-    await using server = new PageServer(false);
-    const activate = holdWorker(server);
-    await using visited = await firstVisit(browser, server.url);
-    const { page } = visited;
-    await page.mouse.down();
-    await assertStays(visited, activate, "a press of the pointer");
-    await page.reload();
-    await waitUntil(page, "crossOriginIsolated");
   },
 
   "a page with an error to read, and one that is late, is not reloaded": async (browser) => {
