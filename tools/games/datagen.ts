@@ -8,8 +8,8 @@
  *
  * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
  * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
- * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, the games of `--endgames` and
- * the version of the engine; only how many there are depends on the machine. With `--reanalyse` it searches positions of
+ * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share
+ * and the version of the engine; only how many there are depends on the machine. With `--reanalyse` it searches positions of
  * recorded games instead.
  *
  * @module
@@ -48,6 +48,7 @@ scores). Ctrl-C ends it; games in progress are lost.
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
+  --endgame-share=X   with --endgames: share of the games that begin so (1)
   --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) anew; each becomes
                       a game of one ply with the result of its own
   --help              print this`;
@@ -79,6 +80,8 @@ export interface DatagenOptions {
   readonly reanalyse: string | undefined;
   /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
   readonly endgames: string | undefined;
+  /** Share of the games that begin in these endgames. */
+  readonly endgameShare: number;
 }
 
 /**
@@ -88,7 +91,10 @@ export interface DatagenOptions {
  */
 export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   const flags = parseArgs(args, {
-    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net", "reanalyse", "endgames"],
+    string: [
+      ...["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net", "reanalyse", "endgames"],
+      "endgame-share",
+    ],
     boolean: ["help"],
     default: { nodes: "120", chess960: "0.1" },
     unknown: refuseUnknown,
@@ -98,10 +104,7 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   if (flags.help !== true && !out) throw new RangeError("Expected --out to name a folder, but it is missing");
   const minutes = flags.minutes === undefined ? Infinity : readNumber("minutes", flags.minutes);
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
-  const chess960 = readNumber("chess960", flags.chess960);
-  if (chess960 < 0 || chess960 > 1) {
-    throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
-  }
+  const chess960 = readShare("chess960", flags.chess960);
   const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
   if (threads > MAX_THREADS) {
     throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
@@ -111,6 +114,10 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   const endgames = textOf(flags, "endgames");
   if (reanalyse !== undefined && endgames !== undefined) {
     throw new RangeError("Expected --reanalyse or --endgames, but got both");
+  }
+  const endgameShare = flags["endgame-share"];
+  if (endgameShare !== undefined && endgames === undefined) {
+    throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
   }
   return {
     out: flags.help === true ? undefined : out,
@@ -123,7 +130,15 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     net: textOf(flags, "net"),
     reanalyse,
     endgames,
+    endgameShare: readShare("endgame-share", endgameShare ?? "1"),
   };
+}
+
+/** Reads a share, 0 … 1. */
+function readShare(name: string, value: unknown): number {
+  const share = readNumber(name, value);
+  if (share < 0 || share > 1) throw new RangeError(`Expected --${name} to be a share from 0 to 1, but got "${value}"`);
+  return share;
 }
 
 /** A seed that was most likely never used before. */
@@ -186,9 +201,9 @@ export async function generateData(
     // A thread without a game to play is not needed.
     for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
       const writer = new GameWriter(out, options.seed, thread);
-      const { seed, nodes, chess960 } = options;
-      const first = writer.next;
-      const request: DatagenRequest = { control, seed, thread, first, nodes, chess960, network, reanalyse, endgames };
+      const { seed, nodes, chess960, endgameShare } = options;
+      const play = { nodes, chess960, network, endgames, endgameShare };
+      const request: DatagenRequest = { ...play, control, seed, thread, first: writer.next, reanalyse };
       threads.push(playInWorker(startWorker(), request, (game) => {
         writer.add(game);
         count(game);

@@ -10,13 +10,14 @@ import { hasLegalMove } from "../../../core/legality.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { Position } from "../../../core/position.ts";
 import { Random } from "../../../core/random.ts";
+import { NETWORK } from "../../search/evaluators.ts";
 import { countMen } from "../../../tablebase/material.ts";
 import { generateData, readDatagenOptions } from "../../../tools/games/datagen.ts";
 import { EndgameStarts } from "../../../tools/games/endgame_starts.ts";
 import { checkGame } from "../../../tools/games/game_check.ts";
 import { GameWriter, listGameFiles, readGames } from "../../../tools/games/game_files.ts";
 import { type GameIndex, indexGames } from "../../../tools/games/game_index.ts";
-import { ENDGAME_RULES, resultByRule } from "../../../tools/games/self_play.ts";
+import { ENDGAME_RULES, resultByRule, SelfPlay } from "../../../tools/games/self_play.ts";
 import { decodeGame, DRAWN, encodeGame, packStart } from "../../../tools/games/viriformat.ts";
 import { withFolder } from "../../folder.ts";
 
@@ -101,9 +102,29 @@ Deno.test("endgames are played out: the rules end them, or scores far beyond a w
     });
   }));
 
+Deno.test("a share of the games begins in endgames, the others in openings", () =>
+  withFolder((folder) => {
+    const endgames = writeGames(folder, [SEVEN]);
+    const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK, endgames, endgameShare: 0.5 });
+    const men = Array.from({ length: 20 }, (_, number) => {
+      const bytes = player.play(new Random(6n, 0, number));
+      assert(bytes !== null);
+      const position = new Position();
+      position.load(decodeGame(bytes).start);
+      return countMen(position);
+    });
+    const short = men.filter((count) => count <= 7).length;
+    assert(short >= 4 && short <= 16, `${short} of 20 from endgames`);
+    assert(men.every((count) => count <= 7 || count > 20), men.join());
+  }));
+
 Deno.test("an endgame run says what is wrong with its games", () =>
   withFolder(async (folder) => {
     assertThrows(() => readDatagenOptions(["--out=a", "--endgames=b", "--reanalyse=c"]), RangeError, "but got both");
+    assertThrows(() => readDatagenOptions(["--out=a", "--endgame-share=0.1"]), RangeError, "together with --endgames");
+    const share = (value: string) => readDatagenOptions(["--out=a", "--endgames=b", `--endgame-share=${value}`]);
+    assertEquals(share("0.1").endgameShare, 0.1);
+    assertThrows(() => share("1.5"), RangeError, "Expected --endgame-share to be a share from 0 to 1");
     const run = (out: string) =>
       generateData(
         out,
