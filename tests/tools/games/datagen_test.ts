@@ -29,7 +29,6 @@ import { NETWORK } from "../../search/evaluators.ts";
 import { createSearch, withParameters } from "../../search/fixtures.ts";
 import { pathOfUrl } from "../../../tools/paths.ts";
 import { runSearch } from "../../../search/run.ts";
-import { judgeLimits } from "../../../uci/random_openings.ts";
 
 const DATAGEN = new URL("../../../tools/games/datagen.ts", import.meta.url);
 
@@ -90,26 +89,6 @@ Deno.test("a game starts with empty table and histories, whatever its opening wa
       assertEquals([bestMove, position.sideToMove === WHITE ? score : 0 - score], [moves[0], scores[0]]);
     });
   }
-});
-
-Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahead, none with more", () => {
-  const player = new SelfPlay({ nodes: 1, chess960: 0, network: NETWORK });
-  const position = new Position();
-  const { search } = createSearch();
-  const advantages = Array.from({ length: 60 }, (_, index) => {
-    const bytes = player.play(new Random(2n, 0, index));
-    assert(bytes !== null);
-    position.load(decodeGame(bytes).start);
-    search.newGame();
-    search.table.clear();
-    return withParameters(
-      { lmpBase: MAX_MOVES },
-      () => Math.abs(runSearch(search, position, judgeLimits(), () => {}).score),
-    );
-  });
-  const lopsided = advantages.filter((advantage) => advantage > 130).length;
-  assert(lopsided >= 7 && lopsided <= 25, `${lopsided} of 60`);
-  assert(advantages.every((advantage) => advantage <= 300), advantages.join());
 });
 
 Deno.test("games are played with the network that is asked for", async () => {

@@ -1,5 +1,5 @@
 /**
- * Games that begin in endgames of recorded games.
+ * Where games of self-play begin: in endgames of recorded games, or with one side ahead.
  *
  * @module
  */
@@ -10,7 +10,8 @@ import { hasLegalMove } from "../../../core/legality.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { Position } from "../../../core/position.ts";
 import { Random } from "../../../core/random.ts";
-import { NETWORK } from "../../search/evaluators.ts";
+import { MAX_MOVES } from "../../../core/types.ts";
+import { runSearch } from "../../../search/run.ts";
 import { countMen } from "../../../tablebase/material.ts";
 import { generateData, readDatagenOptions } from "../../../tools/games/datagen.ts";
 import { EndgameStarts } from "../../../tools/games/endgame_starts.ts";
@@ -19,7 +20,10 @@ import { GameWriter, listGameFiles, readGames } from "../../../tools/games/game_
 import { type GameIndex, indexGames } from "../../../tools/games/game_index.ts";
 import { ENDGAME_RULES, resultByRule, SelfPlay } from "../../../tools/games/self_play.ts";
 import { decodeGame, DRAWN, encodeGame, packStart } from "../../../tools/games/viriformat.ts";
+import { judgeLimits } from "../../../uci/random_openings.ts";
 import { withFolder } from "../../folder.ts";
+import { NETWORK } from "../../search/evaluators.ts";
+import { createSearch, withParameters } from "../../search/fixtures.ts";
 
 const DATAGEN = new URL("../../../tools/games/datagen.ts", import.meta.url);
 /** Seven pieces, six after the first move, and eighteen. */
@@ -117,6 +121,26 @@ Deno.test("a share of the games begins in endgames, the others in openings", () 
     assert(short >= 4 && short <= 16, `${short} of 20 from endgames`);
     assert(men.every((count) => count <= 7 || count > 20), men.join());
   }));
+
+Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahead, none with more", () => {
+  const player = new SelfPlay({ nodes: 1, chess960: 0, network: NETWORK });
+  const position = new Position();
+  const { search } = createSearch();
+  const advantages = Array.from({ length: 60 }, (_, index) => {
+    const bytes = player.play(new Random(2n, 0, index));
+    assert(bytes !== null);
+    position.load(decodeGame(bytes).start);
+    search.newGame();
+    search.table.clear();
+    return withParameters(
+      { lmpBase: MAX_MOVES },
+      () => Math.abs(runSearch(search, position, judgeLimits(), () => {}).score),
+    );
+  });
+  const lopsided = advantages.filter((advantage) => advantage > 130).length;
+  assert(lopsided >= 7 && lopsided <= 25, `${lopsided} of 60`);
+  assert(advantages.every((advantage) => advantage <= 300), advantages.join());
+});
 
 Deno.test("an endgame run says what is wrong with its games", () =>
   withFolder(async (folder) => {
