@@ -7,7 +7,7 @@
  */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
-import { CHECKS_KNOWN } from "../core/frame.ts";
+import { KNOWN } from "../core/state.ts";
 import { ALL, generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
@@ -27,7 +27,7 @@ const moves = new Int32Array(MAX_MOVES);
 function generateAll(kinds: number): number {
   let total = 0;
   for (const position of POSITIONS) {
-    position.states[position.top + CHECKS_KNOWN] = 0;
+    position.states[position.top + KNOWN] = 0;
     total += generate(position, moves, 0, kinds);
   }
   return total;

@@ -6,14 +6,14 @@
  * @module
  */
 
-import { BOUND_LOWER } from "../core/score.ts";
-import { TableEntry, TranspositionTable } from "../search/transposition.ts";
+import { BOUND_LOWER } from "../search/bound.ts";
+import { TranspositionTable, TtEntry } from "../search/transposition.ts";
 
 /** Accesses of one iteration; a power of two. */
 const ACCESSES = 524288;
 const MEGABYTES = 64;
 
-const entry = new TableEntry();
+const entry = new TtEntry();
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 
 /** Random 32-bit words: the keys of made-up positions, low and high half in turn. */
@@ -30,7 +30,7 @@ storeAll();
 function probeAll(keys: Int32Array): number {
   let hits = 0;
   for (let i = 0; i < keys.length; i += 2) {
-    if (table.probe({ keyLo: keys[i], keyHi: keys[i + 1], halfmoves: 0 })) hits++;
+    if (table.probe({ keyLo: keys[i], keyHi: keys[i + 1], halfmoves: 0 }, 0, entry)) hits++;
   }
   return hits;
 }
@@ -39,7 +39,7 @@ function probeAll(keys: Int32Array): number {
 function storeAll(): void {
   for (let i = 0; i < stored.length; i += 2) {
     const position = { keyLo: stored[i], keyHi: stored[i + 1], halfmoves: 0 };
-    table.store(position, entry.set(i & 0xffff, i & 0xff, 0, 1 + (i & 15), BOUND_LOWER, false));
+    table.store(position, 0, i & 0xffff, i & 0xff, 0, 1 + (i & 15), BOUND_LOWER, false);
   }
 }
 

@@ -6,11 +6,11 @@
  * that makes moves.
  *
  * Pieces are kept twice: in a mailbox (`mailbox`, the piece on each square) and in bitboards (`bits`, the squares of
- * each piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of frames,
- * one for each ply since the position was loaded; frame.ts describes a frame. The same stack shows which positions
+ * each piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of states,
+ * one for each ply since the position was loaded; state.ts describes a state. The same stack shows which positions
  * occurred before.
  *
- * Six hash keys are kept. The full key is part of the frame. The others are keys of parts of the position (pawns, the
+ * Six hash keys are kept. The full key is part of the state. The others are keys of parts of the position (pawns, the
  * non-pawns of a colour, minor pieces, major pieces), and those parts overlap. So what is stored is the keys of eight
  * parts that do not overlap, `parts`: one exclusive or for each moved piece updates all of them, and a key combines
  * two to four of the words.
@@ -18,8 +18,8 @@
  * @module
  */
 
-import { EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, RIGHTS, STATE_SIZE } from "./frame.ts";
-import { CASTLING, EMPTY, EN_PASSANT, KING, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
+import { EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, RIGHTS, STATE_SIZE } from "./state.ts";
+import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
 
 /** A position that can be looked at. `Position`, the only class that extends it, loads positions and makes moves. */
 export abstract class Board {
@@ -35,9 +35,9 @@ export abstract class Board {
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
   /** Squares that must be empty for each castling, bits of the half with its rank, in the order of the rights' bits. */
   readonly castlingWays: Int32Array = new Int32Array(4);
-  /** Frames of `STATE_SIZE`, the newest at `top`. */
+  /** States of `STATE_SIZE`, the newest at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
-  /** Index in `states` of the newest frame. */
+  /** Index in `states` of the newest state. */
   top = 0;
   /** `WHITE` or `BLACK`. */
   sideToMove: number = WHITE;
@@ -105,6 +105,11 @@ export abstract class Board {
   /** Occupied squares, high half. */
   get occupiedHi(): number {
     return this.bits[1] | this.bits[17];
+  }
+
+  /** What a move moves, and where to, as one index, `piece << 6 | to`; never 0, which means "no move". */
+  pieceTo(move: number): number {
+    return this.mailbox[moveFrom(move)] << 6 | moveTo(move);
   }
 
   /** Whether `colour` has a piece besides king and pawns. */

@@ -18,7 +18,7 @@ import {
   rookIndex,
   rookLo,
 } from "./attacks.ts";
-import { CHECKERS_HI, CHECKERS_LO, CHECKS_KNOWN, PINNED_HI, PINNED_LO } from "./frame.ts";
+import { CHECKERS_HI, CHECKERS_LO, KNOWN, KNOWS_CHECKS, PINNED_HI, PINNED_LO } from "./state.ts";
 import type { Board } from "./board.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
@@ -64,12 +64,12 @@ export function isAttackedBySlider(
   return false;
 }
 
-/** Writes checkers and pins to the newest frame, unless it has them already. */
+/** Writes checkers and pins to the newest state, unless it has them already. */
 export function findChecks(board: Board): void {
   const states = board.states;
   const top = board.top;
-  if (states[top + CHECKS_KNOWN] !== 0) return;
-  states[top + CHECKS_KNOWN] = 1;
+  if ((states[top + KNOWN] & KNOWS_CHECKS) !== 0) return;
+  states[top + KNOWN] |= KNOWS_CHECKS;
   const bits = board.bits;
   const us = board.sideToMove;
   const own = us << 4;

@@ -28,7 +28,7 @@ import { hasMoreThanOne, hasSquare, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
 import { isEnPassantSafe } from "./en_passant.ts";
-import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./frame.ts";
+import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./state.ts";
 import type { Position } from "./position.ts";
 import {
   BISHOP,

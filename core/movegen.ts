@@ -27,7 +27,7 @@ import {
 import { hasMoreThanOne, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
-import { CHECKERS_HI, CHECKERS_LO, EN_PASSANT_SQUARE, PINNED_HI, PINNED_LO, RIGHTS } from "./frame.ts";
+import { CHECKERS_HI, CHECKERS_LO, EN_PASSANT_SQUARE, PINNED_HI, PINNED_LO, RIGHTS } from "./state.ts";
 import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes } from "./pawn_moves.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";

@@ -1,8 +1,8 @@
 /**
  * A chess position that can make moves and take them back.
  *
- * Fields and getters are in board.ts; here is what changes them. Each move pushes a frame with what cannot be
- * recomputed, so taking it back restores the pieces and drops the frame.
+ * Fields and getters are in board.ts; here is what changes them. Each move pushes a state with what cannot be
+ * recomputed, so taking it back restores the pieces and drops the state.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import {
   CAPTURED,
   CHECKERS_HI,
   CHECKERS_LO,
-  CHECKS_KNOWN,
   EN_PASSANT_SQUARE,
   HALFMOVES,
   KEY_HI,
   KEY_LO,
+  KNOWN,
   LAST_MOVE,
   RIGHTS,
   SINCE_NULL,
   STATE_SIZE,
-} from "./frame.ts";
+} from "./state.ts";
 import {
   CASTLING,
   EMPTY,
@@ -137,7 +137,7 @@ export class Position extends Board {
     const to = moveTo(move);
     const kind = moveKind(move);
     const old = this.top;
-    const top = this.pushFrame();
+    const top = this.pushState();
     const states = this.states;
 
     // Most moves change neither rights nor the en-passant square, and then a branch is cheaper than looking up keys.
@@ -212,7 +212,7 @@ export class Position extends Board {
     states[top + LAST_MOVE] = move;
     states[top + CAPTURED] = captured;
     states[top + SINCE_NULL] = states[old + SINCE_NULL] + 1;
-    states[top + CHECKS_KNOWN] = 0;
+    states[top + KNOWN] = 0;
     this.sideToMove = us ^ 1;
     if (this.listener !== null) announceMove(this.listener, this.mailbox, move, piece, captured);
   }
@@ -250,7 +250,7 @@ export class Position extends Board {
   /** Passes the turn. Not allowed in check. */
   makeNull(): void {
     const old = this.top;
-    const top = this.pushFrame();
+    const top = this.pushState();
     const states = this.states;
     const passedPair = states[old + EN_PASSANT_SQUARE] << 1;
     states[top + KEY_LO] = states[old + KEY_LO] ^ SIDE_KEY[0] ^ EN_PASSANT_KEYS[passedPair];
@@ -261,7 +261,7 @@ export class Position extends Board {
     states[top + LAST_MOVE] = NO_MOVE;
     states[top + CAPTURED] = EMPTY;
     states[top + SINCE_NULL] = 0;
-    states[top + CHECKS_KNOWN] = 0;
+    states[top + KNOWN] = 0;
     this.sideToMove ^= 1;
     if (this.listener !== null) this.listener.made();
   }
@@ -315,14 +315,14 @@ export class Position extends Board {
     this.kings[king >> 3] = kingTo;
   }
 
-  /** Makes room for another frame and returns where it begins. */
-  private pushFrame(): number {
+  /** Makes room for another state and returns where it begins. */
+  private pushState(): number {
     this.top += STATE_SIZE;
     if (this.top === this.states.length) this.growStates();
     return this.top;
   }
 
-  /** Doubles the room for frames. */
+  /** Doubles the room for states. */
   private growStates(): void {
     const grown = new Int32Array(this.states.length * 2);
     grown.set(this.states);

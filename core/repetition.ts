@@ -1,8 +1,8 @@
 /**
  * Draws by repetition, by the fifty-move rule and by lack of material, and repetitions that are one move away.
  *
- * Earlier positions are compared by their 64-bit keys. Only every second frame can match, and none before the last
- * capture, pawn move or null move, so few frames are compared.
+ * Earlier positions are compared by their 64-bit keys. Only every second state can match, and none before the last
+ * capture, pawn move or null move, so few states are compared.
  *
  * A repetition one move away is found without making moves (Marcel van Kervinck, 2013): the keys of two positions that
  * differ by one reversible move differ by a value that depends on that move alone. All 3668 such values are kept in a
@@ -24,7 +24,7 @@ import {
   rookLo,
 } from "./attacks.ts";
 import { hasSquare, popcount } from "./bitboard.ts";
-import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./frame.ts";
+import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
 import { hasLegalMove } from "./legality.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, BLACK, KING, KNIGHT, makePiece, moveFrom, moveTo, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
@@ -157,11 +157,11 @@ function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   return ((BETWEEN[pair] & position.occupiedLo) | (BETWEEN[pair | 1] & position.occupiedHi)) === 0;
 }
 
-/** Whether the position of a frame occurred at most `reach` plies before it. */
-function occurredBefore(states: Int32Array, frame: number, reach: number): boolean {
+/** Whether the position of a state occurred at most `reach` plies before it. */
+function occurredBefore(states: Int32Array, state: number, reach: number): boolean {
   for (let distance = 4; distance <= reach; distance += 2) {
-    const earlier = frame - distance * STATE_SIZE;
-    if (states[earlier + KEY_LO] === states[frame + KEY_LO] && states[earlier + KEY_HI] === states[frame + KEY_HI]) {
+    const earlier = state - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[state + KEY_LO] && states[earlier + KEY_HI] === states[state + KEY_HI]) {
       return true;
     }
   }

@@ -111,6 +111,11 @@ export function moveTo(move: number): number {
   return (move >> 6) & 63;
 }
 
+/** Both squares of a move as one index, `to << 6 | from`. */
+export function squaresOf(move: number): number {
+  return move & 0xfff;
+}
+
 /** The kind of a move: `NORMAL`, `EN_PASSANT`, `CASTLING` or `PROMOTION`. */
 export function moveKind(move: number): number {
   return move >> 14;

@@ -6,7 +6,8 @@
 
 import { formatSan, formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { BOUND_LOWER, BOUND_UPPER, isMateScore, mateIn } from "../core/score.ts";
+import { isMateScore, mateIn } from "../core/score.ts";
+import { BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 

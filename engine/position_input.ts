@@ -6,7 +6,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
-import { LAST_MOVE } from "../core/frame.ts";
+import { LAST_MOVE } from "../core/state.ts";
 import type { GameRecord } from "../core/game_record.ts";
 import { isLegal } from "../core/legality.ts";
 import { parseSan, parseUci } from "../core/notation.ts";

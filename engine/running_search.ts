@@ -7,7 +7,7 @@
 import { legalMoves } from "../core/movegen.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { BOUND_EXACT } from "../core/score.ts";
+import { BOUND_EXACT } from "../search/bound.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchInfo, SearchResult } from "../search/info.ts";
 import { type Line, LineFormatter } from "./line.ts";

@@ -2,228 +2,387 @@
  * Move histories: what the search learns about moves.
  *
  * A table holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they usually
- * did not. descriptors.ts lists the tables, learning/tables/ has them, one file each; those for which no test found a
- * gain are in learning/retired/. This file has what they do together.
+ * did not. `HISTORIES` lists those of quiet moves; capture history, the counter-move and the history of TT moves follow.
  *
- * Written: by lessons.ts alone, which says when and how much.
+ * | | reads | writes |
+ * |---|---|---|
+ * | ordering of quiet moves: `scoreQuiets` | each history by its weight `order`; the counter-move | |
+ * | pruning and reductions: `pruningScore` | each history by its weight `prune` | |
+ * | ordering, pruning and reductions of captures: `captureScore` | capture history | |
+ * | a lesson about a quiet move of a node: `learnQuiet` | | each history, its shares `bonus` and `malus` |
+ * | a lesson about the quiet move that led here: `learnPlayed` | | those with `isPlayed` |
+ * | a lesson about a move as an answer to earlier ones: `learnContinuation` | | those with `isContinuation` |
  *
- * Read: the move picker calls `order` once for each node with its quiet moves. The node calls `pruningScore` for each
- * quiet move: for history and futility pruning (its step 15) and reductions (step 18). `captureScore` does the same for
- * captures.
+ * lessons.ts says when these lessons are given. A history with neither weight is off: it is not written either.
+ *
+ * To add a history of quiet moves: an entry in `HISTORIES`, and a line in `locate` that says which row of the table a
+ * node reads. indices.ts has the rows, and what of a move chooses the entry in a row. tools/build unrolls the loops over
+ * `QUIETS`, so a history without weight costs nothing.
  *
  * @module
  */
 
 import type { Position } from "../core/position.ts";
-import { MOVE_PAIRS, QUIET_HISTORIES, type QuietDescriptor, type QuietKey, type QuietTables } from "./descriptors.ts";
+import { victimType } from "../core/see.ts";
+import { LAST_MOVE, STATE_SIZE } from "../core/state.ts";
+import { moveFrom, moveTo, NO_MOVE, pieceType } from "../core/types.ts";
+import type { LearningFrame } from "./frame.ts";
+import {
+  BY_PIECE_TO,
+  BY_SQUARES,
+  BY_THREATS,
+  captureKey,
+  continuationRow,
+  counterMoveKey,
+  LOW_PLIES,
+  lowPlyRow,
+  moveKey,
+  NO_ROW,
+  PAWN_STRUCTURES,
+  pawnRow,
+  sideRow,
+  threatBits,
+} from "./indices.ts";
 import { L } from "./params.ts";
-import { pieceToOf, QuietHistory, QuietList, WEIGHT_SHIFT } from "./quiet_history.ts";
-import type { CounterMoveHistory } from "./retired/counter_move.ts";
-import { TableMoveHistory } from "./retired/table_move_history.ts";
-import { MARGIN, type SearchStack } from "./stack.ts";
-import { butterflyIndex } from "./tables/butterfly_history.ts";
-import { CaptureHistory } from "./tables/capture_history.ts";
-import { ContinuationHistory } from "./tables/continuation_history.ts";
+import { Layout, learn, type Table } from "./table.ts";
 
-/** The histories that `order` reads itself. */
-const ORDER_WRITTEN_OUT: readonly QuietKey[] = [
-  ...["butterfly", "pawn"] as const,
-  ...["continuation1", "continuation2", "continuation3", "continuation4", "continuation6"] as const,
-];
-/** The histories that `pruningScore` reads itself. */
-const PRUNING_WRITTEN_OUT: readonly QuietKey[] = ["butterfly", "pawn", "continuation1", "continuation2"];
+/** Weights and shares are in 1024ths: shift what they multiply by this. */
+export const WEIGHT_SHIFT = 10;
+
+/** A history of quiet moves. Its weights and shares are parameters (search/params.ts); nothing else of it changes. */
+export interface QuietTable extends Table {
+  /** What of a move chooses the entry in a row: `BY_PIECE_TO`, `BY_SQUARES` or `BY_THREATS`. */
+  readonly by: number;
+  /** Weight in ordering, 1024ths. */
+  order: number;
+  /** Weight in pruning and reductions, 1024ths. */
+  prune: number;
+  /** Share of a bonus that it learns, 1024ths. */
+  bonus: number;
+  /** Share of a malus that it learns, 1024ths. */
+  malus: number;
+  /** Whether it also learns about a move after it was made: its row does not depend on what the move changed. */
+  readonly isPlayed: boolean;
+  /** Whether it is a distance of continuation history. */
+  readonly isContinuation: boolean;
+  /** Whether it covers `LOW_PLIES` plies, with a weight that falls with the ply. */
+  readonly isLowPly: boolean;
+}
+
+const layout = new Layout();
+/** Entries of no table, which stay zero: a node without a row reads them. */
+const BLANK = layout.take(4 << 13);
+/** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one. */
+export const MOVE_PAIRS: number = 1024 * 1024;
+const CONTINUATION = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384, isContinuation: true };
+
+type Row = Pick<QuietTable, "name" | "title" | "index" | "by"> & Partial<QuietTable>;
+
+/** A history with the usual values where a row gives none; without a place it gets memory of its own. */
+function quiet(row: Row): QuietTable {
+  const { size = 0, start = layout.take(size) } = row;
+  const usual = { bound: 8192, order: 0, prune: 0, bonus: 1024, malus: 1024 };
+  return { ...usual, isPlayed: false, isContinuation: false, isLowPly: false, ...row, size, start };
+}
+
+/** The histories of quiet moves. docs/histories.md says where each is from, and what it is worth. */
+export const HISTORIES = {
+  butterfly: quiet({
+    ...{ name: "butterfly", title: "Butterfly history", index: "[from attacked][to attacked][side][to][from]" },
+    ...{ by: BY_THREATS, size: 4 * 2 * 4096, order: 2018, prune: 1410, isPlayed: true },
+  }),
+  pieceTo: quiet({
+    ...{ name: "piece-to", title: "Piece-to history", index: "[piece][to]" },
+    ...{ by: BY_PIECE_TO, size: 1024, isPlayed: true },
+  }),
+  pawn: quiet({
+    ...{ name: "pawn", title: "Pawn-structure history", index: "[pawn key % 512][piece][to]" },
+    ...{ by: BY_PIECE_TO, size: PAWN_STRUCTURES * 1024, order: 570, prune: 400 },
+  }),
+  continuation1: quiet({
+    ...{ name: "continuation 1", title: "Continuation history, 1 ply", index: "[piece][to] 1 ply ago → [piece][to]" },
+    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 725, prune: 1230, bonus: 970, malus: 935 },
+  }),
+  continuation2: quiet({
+    ...{
+      name: "continuation 2",
+      title: "Continuation history, 2 plies",
+      index: "[piece][to] 2 plies ago → [piece][to]",
+    },
+    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 1330, prune: 908, bonus: 476, malus: 968 },
+  }),
+  continuation3: quiet({
+    ...{
+      name: "continuation 3",
+      title: "Continuation history, 3 plies",
+      index: "[piece][to] 3 plies ago → [piece][to]",
+    },
+    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 722, bonus: 740, malus: 1198 },
+  }),
+  continuation4: quiet({
+    ...{
+      name: "continuation 4",
+      title: "Continuation history, 4 plies",
+      index: "[piece][to] 4 plies ago → [piece][to]",
+    },
+    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 962, bonus: 1100, malus: 966 },
+  }),
+  continuation6: quiet({
+    ...{
+      name: "continuation 6",
+      title: "Continuation history, 6 plies",
+      index: "[piece][to] 6 plies ago → [piece][to]",
+    },
+    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 546, bonus: 871, malus: 1154 },
+  }),
+  lowPly: quiet({
+    ...{ name: "low-ply", title: "Low-ply history", index: "[ply < 4][to][from]" },
+    ...{ by: BY_SQUARES, size: LOW_PLIES * 4096, order: 3189, isLowPly: true },
+  }),
+};
+
+/** Key of a history of quiet moves. */
+export type QuietKey = keyof typeof HISTORIES;
+/** The histories of quiet moves, in the order of their rows in a frame. */
+export const QUIETS: readonly QuietTable[] = Object.values(HISTORIES);
+
+/** Captures and promotions: `[piece][victim][to]`. Weight in ordering, 1024ths; without it the least attacker is first. */
+export const CAPTURE = {
+  ...{ name: "capture", title: "Capture history", index: "[piece][victim][to]", bound: 16384 },
+  ...{ size: 16 * 8 * 64, start: layout.take(16 * 8 * 64), order: 582 },
+};
+
+/** The quiet move that last refuted the opponent's last move. Weight: what the answer gains in ordering, 1024ths. */
+export const COUNTER_MOVE = {
+  ...{ name: "counter-move", title: "Counter-move", index: "[side][to][from] of the last move → move", bound: 0 },
+  ...{ size: 2 * 4096, start: layout.take(2 * 4096), order: 0 },
+};
+
+/** How often the TT move was a node's best. Weight: centipawns it takes off the margins of extensions, 1024ths. */
+export const TT_MOVE = {
+  ...{ name: "TT move", title: "History of TT moves", index: "one number", bound: 8192 },
+  ...{ size: 1, start: layout.take(1), order: 0 },
+};
 
 /** The move histories of one search thread. */
 export class Histories {
-  /** The histories of quiet moves, whether they are on or off. */
-  readonly quiet: QuietTables;
-  /** The memory that the continuation histories share. */
-  readonly continuation: Int16Array = new Int16Array(MOVE_PAIRS);
-  /** Captures and promotions. */
-  readonly capture: CaptureHistory = new CaptureHistory();
-  /** How far the moves of the transposition table are to be trusted. */
-  readonly tableMove: TableMoveHistory = new TableMoveHistory();
-  /** The quiet moves of the node that is being ordered. */
-  readonly list: QuietList = new QuietList();
-
-  /** The histories of quiet moves that are on and not written out in `order`. */
-  private readonly ordering: QuietHistory[] = [];
-  /** Those that have a weight in pruning and are not written out in `pruningScore`. */
-  private readonly pruning: QuietHistory[] = [];
-  /** Those that can learn about a move that was already made. */
-  private readonly played: QuietHistory[] = [];
-  /** The continuation histories that are on, the nearest first. */
-  private readonly continuations: ContinuationHistory[] = [];
-  /** All others that are on. */
-  private readonly others: QuietHistory[] = [];
-  /** The entries of butterfly history. */
-  private readonly butterfly: Int16Array;
-  /** The entries of pawn-structure history. */
-  private readonly pawn: Int16Array;
-
-  /** Histories without anything learned. */
-  constructor() {
-    const created = Object.entries<QuietDescriptor>(QUIET_HISTORIES).map(([key, row]) =>
-      [key, row.create(this.continuation)] as const
-    );
-    // Each key has what its own row makes; the compiler does not follow that through a list of entries.
-    this.quiet = Object.fromEntries(created) as QuietTables;
-    this.butterfly = this.quiet.butterfly.entries;
-    this.pawn = this.quiet.pawn.entries;
-    this.configure();
-  }
+  /** The entries of all tables. */
+  readonly entries: Int16Array = new Int16Array(layout.size);
 
   /** Forgets everything. */
   clear(): void {
-    for (const history of Object.values(this.quiet)) history.clear();
-    this.capture.entries.fill(0);
-    this.tableMove.entries.fill(0);
+    this.entries.fill(0);
   }
 
-  /** Starts a search: forgets what holds for one root only, and reads switches and weights. */
+  /** Starts a search: forgets what holds for one root only. */
   newSearch(): void {
-    this.quiet.lowPly.clear();
-    this.configure();
+    this.of(HISTORIES.lowPly).fill(0);
   }
 
-  /** Takes switches and weights over from params.ts. Tables that are off cost nothing. */
-  configure(): void {
-    this.ordering.length = 0;
-    this.pruning.length = 0;
-    this.played.length = 0;
-    this.continuations.length = 0;
-    this.others.length = 0;
-    for (const [name, row] of Object.entries<QuietDescriptor>(QUIET_HISTORIES)) {
-      const key = name as QuietKey;
-      const history: QuietHistory = this.quiet[key];
-      const isPruning = row.prune !== undefined && (row.usePruning === undefined || L[row.usePruning] !== 0);
-      history.orderWeight = L[row.order];
-      history.pruneWeight = isPruning ? L[row.prune!] : 0;
-      if (row.bonus !== undefined) history.bonusFactor = L[row.bonus];
-      if (row.malus !== undefined) history.malusFactor = L[row.malus];
-      if (L[row.use] === 0) continue;
-      if (!ORDER_WRITTEN_OUT.includes(key)) this.ordering.push(history);
-      if (history.pruneWeight !== 0 && !PRUNING_WRITTEN_OUT.includes(key)) this.pruning.push(history);
-      if (history.updatePlayed !== QuietHistory.prototype.updatePlayed) this.played.push(history);
-      if (history instanceof ContinuationHistory) this.continuations.push(history);
-      else this.others.push(history);
-    }
+  /** The entries of one table. */
+  of({ start, size }: Table): Int16Array {
+    return this.entries.subarray(start, start + size);
+  }
+
+  /** Finds the row of a node in each history, one line for each of `HISTORIES` in its order. */
+  locate(position: Position, frame: LearningFrame): void {
+    const { rows } = frame;
+    const back1 = frame.parent;
+    const back2 = back1.parent;
+    const back3 = back2.parent;
+    const back4 = back3.parent;
+    rows[0] = begin(HISTORIES.butterfly, sideRow(position.sideToMove));
+    rows[1] = begin(HISTORIES.pieceTo, 0);
+    rows[2] = begin(HISTORIES.pawn, pawnRow(position.pawnKey));
+    rows[3] = begin(HISTORIES.continuation1, continuationRow(back1.pieceTo));
+    rows[4] = begin(HISTORIES.continuation2, continuationRow(back2.pieceTo));
+    rows[5] = begin(HISTORIES.continuation3, continuationRow(back3.pieceTo));
+    rows[6] = begin(HISTORIES.continuation4, continuationRow(back4.pieceTo));
+    rows[7] = begin(HISTORIES.continuation6, continuationRow(back4.parent.parent.pieceTo));
+    rows[8] = begin(HISTORIES.lowPly, lowPlyRow(frame.ply));
   }
 
   /**
-   * Sets the sums of a list to what all histories say about its moves, 1024ths. The seven histories of most nodes are
-   * written out, so that each move is looked at once; any others come after them. A test compares the sums with what
-   * `addTo` of each history adds.
+   * Scores quiet moves for ordering.
+   *
+   * @param frame The frame of their node, whose rows are located; the position knows its threats.
+   * @param moves The moves, from index `first` to `end`.
+   * @param scores Where their scores go, at the same indices.
    */
-  order(list: QuietList): void {
-    const { position, stack, ply, moves, pieceTos, sums, first, end } = list;
-    const { butterfly, pawn, continuation, ordering } = this;
-    const { sideToMove } = position;
-    const at = ply + MARGIN;
-    const pawnRow = this.quiet.pawn.row(position) << 10;
-    const row1 = stack.pieceTo[at - 1] << 10;
-    const row2 = stack.pieceTo[at - 2] << 10;
-    const row3 = stack.pieceTo[at - 3] << 10;
-    const row4 = stack.pieceTo[at - 4] << 10;
-    const row6 = stack.pieceTo[at - 6] << 10;
+  scoreQuiets(
+    position: Position,
+    frame: LearningFrame,
+    moves: Int32Array,
+    scores: Int32Array,
+    first: number,
+    end: number,
+  ): void {
+    const { rows, ply } = frame;
+    const answer = COUNTER_MOVE.order !== 0 ? this.counterMove(position) : NO_MOVE;
     for (let i = first; i < end; i++) {
       const move = moves[i];
-      const pieceTo = pieceToOf(position, move);
-      let sum = 0;
-      if (L.useButterfly !== 0) sum += L.orderButterfly * butterfly[butterflyIndex(sideToMove, stack, ply, move)];
-      if (L.usePawnHistory !== 0) sum += L.orderPawn * pawn[pawnRow | pieceTo];
-      if (L.useContinuation1 !== 0) sum += L.orderContinuation1 * continuation[row1 | pieceTo];
-      if (L.useContinuation2 !== 0) sum += L.orderContinuation2 * continuation[row2 | pieceTo];
-      if (L.useContinuation3 !== 0) sum += L.orderContinuation3 * continuation[row3 | pieceTo];
-      if (L.useContinuation4 !== 0) sum += L.orderContinuation4 * continuation[row4 | pieceTo];
-      if (L.useContinuation6 !== 0) sum += L.orderContinuation6 * continuation[row6 | pieceTo];
-      pieceTos[i] = pieceTo;
-      sums[i] = sum;
+      const pieceTo = position.pieceTo(move);
+      const threats = threatBits(position, position.top, move);
+      let sum = move === answer ? COUNTER_MOVE.order : 0;
+      for (let place = 0; place < QUIETS.length; place++) {
+        const table = QUIETS[place];
+        if (table.order !== 0) {
+          sum += this.term(table, table.order, rows[place] + moveKey(table.by, move, pieceTo, threats), ply);
+        }
+      }
+      scores[i] = sum >> WEIGHT_SHIFT;
     }
-    for (let i = 0; i < ordering.length; i++) ordering[i].addTo(list);
   }
 
-  /** Score of one quiet move for ordering. The search itself orders lists. */
-  orderingScore(position: Position, stack: SearchStack, ply: number, move: number): number {
-    const list = new QuietList();
-    list.setNode(position, stack, ply);
-    list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
-    this.order(list);
-    return list.sums[0] >> WEIGHT_SHIFT;
-  }
-
-  /**
-   * Score of a quiet move for pruning and reductions. The search reads it move by move, so the four histories that are
-   * read here by default are written out; any other with a weight comes after them. A test compares the sum with
-   * `pruningTerm` of each history.
-   */
-  pruningScore(position: Position, stack: SearchStack, ply: number, move: number): number {
-    const { butterfly, pawn, continuation, pruning } = this;
-    const pieceTo = pieceToOf(position, move);
-    const at = ply + MARGIN;
+  /** Score of a quiet move for pruning and reductions. What `scoreQuiets` needs of frame and position holds here, too. */
+  pruningScore(position: Position, frame: LearningFrame, move: number): number {
+    const { rows, ply } = frame;
+    const pieceTo = position.pieceTo(move);
+    const threats = threatBits(position, position.top, move);
     let sum = 0;
-    if (L.useButterfly !== 0) {
-      sum += L.pruneButterfly * butterfly[butterflyIndex(position.sideToMove, stack, ply, move)];
+    for (let place = 0; place < QUIETS.length; place++) {
+      const table = QUIETS[place];
+      if (table.prune !== 0) {
+        sum += this.term(table, table.prune, rows[place] + moveKey(table.by, move, pieceTo, threats), ply);
+      }
     }
-    if (L.usePawnHistory !== 0) sum += L.prunePawn * pawn[this.quiet.pawn.row(position) << 10 | pieceTo];
-    if (L.useContinuationPruning !== 0 && L.useContinuation1 !== 0) {
-      sum += L.pruneContinuation1 * continuation[stack.pieceTo[at - 1] << 10 | pieceTo];
-    }
-    if (L.useContinuationPruning !== 0 && L.useContinuation2 !== 0) {
-      sum += L.pruneContinuation2 * continuation[stack.pieceTo[at - 2] << 10 | pieceTo];
-    }
-    for (let i = 0; i < pruning.length; i++) sum += pruning[i].pruningTerm(position, stack, ply, move);
     return sum >> WEIGHT_SHIFT;
   }
 
-  /** History of a capture or promotion. */
-  captureScore(position: Position, move: number): number {
-    return this.capture.score(position, move);
+  /**
+   * What each history adds to the score of a quiet move for ordering, and what the counter-move does.
+   *
+   * @returns 1024ths, one number for each of `QUIETS` and one for the counter-move.
+   */
+  orderingTerms(position: Position, frame: LearningFrame, move: number): number[] {
+    const pieceTo = position.pieceTo(move);
+    const threats = threatBits(position, position.top, move);
+    const terms = QUIETS.map((table, place) =>
+      this.term(table, table.order, frame.rows[place] + moveKey(table.by, move, pieceTo, threats), frame.ply)
+    );
+    return [...terms, move === this.counterMove(position) ? COUNTER_MOVE.order : 0];
+  }
+
+  /** A weighted entry; that of low-ply history counts the less, the further the node is from the root. */
+  private term({ isLowPly }: QuietTable, weight: number, at: number, ply: number): number {
+    const weighted = weight * this.entries[at];
+    if (!isLowPly) return weighted;
+    return ply < LOW_PLIES ? weighted / (1 + ply) | 0 : 0;
+  }
+
+  /** Learns about a quiet move, legal in `position`, in every history. The frame is as for `scoreQuiets`. */
+  learnQuiet(position: Position, frame: LearningFrame, move: number, bonus: number): void {
+    const { entries } = this;
+    const { rows } = frame;
+    const pieceTo = position.pieceTo(move);
+    const threats = threatBits(position, position.top, move);
+    for (let place = 0; place < QUIETS.length; place++) {
+      const table = QUIETS[place];
+      if (isOn(table) && rows[place] !== BLANK) {
+        learn(entries, rows[place] + moveKey(table.by, move, pieceTo, threats), shareOf(table, bonus), table.bound);
+      }
+    }
   }
 
   /**
-   * Learns about a quiet move, legal in `position`, in every quiet table. The stack must know the threats of its ply.
+   * Learns about the quiet move that led to `position`, for itself alone.
    *
-   * @param pieceTo The move, as `pieceToOf` encodes it.
+   * @param frame The frame of the node that made it.
    */
-  updateQuiet(
-    position: Position,
-    stack: SearchStack,
-    ply: number,
-    move: number,
-    pieceTo: number,
-    bonus: number,
-  ): void {
-    const { others } = this;
-    for (let i = 0; i < others.length; i++) {
-      const history = others[i];
-      history.update(position, stack, ply, move, pieceTo, history.ownBonus(bonus));
-    }
-    this.updateContinuation(stack, ply, pieceTo, bonus);
-  }
-
-  /** Learns about the quiet move that `colour` has made at `ply`, for itself alone. */
-  updatePlayed(colour: number, stack: SearchStack, ply: number, bonus: number): void {
-    const { played } = this;
-    for (let i = 0; i < played.length; i++) played[i].updatePlayed(colour, stack, ply, bonus);
-  }
-
-  /** Learns about the move `pieceTo` at `ply` as a continuation of the moves before it. */
-  updateContinuation(stack: SearchStack, ply: number, pieceTo: number, bonus: number): void {
-    const { continuations } = this;
-    for (let i = 0; i < continuations.length; i++) {
-      const history = continuations[i];
-      history.updateMove(stack, ply, pieceTo, history.ownBonus(bonus));
+  learnPlayed(position: Position, frame: LearningFrame, bonus: number): void {
+    const { entries } = this;
+    const { rows, pieceTo } = frame;
+    const before = position.top - STATE_SIZE;
+    const move = position.states[position.top + LAST_MOVE];
+    const threats = threatBits(position, before, move);
+    for (let place = 0; place < QUIETS.length; place++) {
+      const table = QUIETS[place];
+      if (table.isPlayed && isOn(table)) {
+        learn(entries, rows[place] + moveKey(table.by, move, pieceTo, threats), shareOf(table, bonus), table.bound);
+      }
     }
   }
 
-  /** Remembers the quiet move that refuted the opponent's last move, if counter-moves are on. */
-  updateCounterMove(position: Position, stack: SearchStack, ply: number, move: number): void {
-    if (L.useCounterMove !== 0) this.counterMove.remember(position, stack, ply, move);
+  /**
+   * Learns about a move as a continuation of the moves before it.
+   *
+   * @param frame The frame of the node that made it; its rows are located.
+   * @param pieceTo The move, as `Board.pieceTo` encodes it.
+   */
+  learnContinuation({ rows }: LearningFrame, pieceTo: number, bonus: number): void {
+    const { entries } = this;
+    for (let place = 0; place < QUIETS.length; place++) {
+      const table = QUIETS[place];
+      if (table.isContinuation && isOn(table) && rows[place] !== BLANK) {
+        learn(entries, rows[place] + pieceTo, shareOf(table, bonus), table.bound);
+      }
+    }
   }
 
-  /** The counter-moves, which know more than a score. */
-  get counterMove(): CounterMoveHistory {
-    return this.quiet.counterMove;
+  /** History of a capture or promotion that is legal in `position`. */
+  captureScore(position: Position, move: number): number {
+    return this.entries[CAPTURE.start + captureKeyOf(position, move)];
   }
+
+  /** What orders captures of the same victim. */
+  captureOrder(position: Position, move: number): number {
+    return CAPTURE.order !== 0
+      ? CAPTURE.order * this.captureScore(position, move) >> WEIGHT_SHIFT
+      : 0 - pieceType(position.mailbox[moveFrom(move)]);
+  }
+
+  /** Learns about a capture or promotion that is legal in `position`. */
+  learnCapture(position: Position, move: number, bonus: number): void {
+    learn(this.entries, CAPTURE.start + captureKeyOf(position, move), bonus, CAPTURE.bound);
+  }
+
+  /** Learns about the capture that led to `position`; `captured` is the piece that it took. */
+  learnPlayedCapture({ mailbox }: Position, move: number, captured: number, bonus: number): void {
+    const to = moveTo(move);
+    learn(this.entries, CAPTURE.start + captureKey(mailbox[to], pieceType(captured), to), bonus, CAPTURE.bound);
+  }
+
+  /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if none did. */
+  counterMove(position: Position): number {
+    const key = counterMoveKey(position);
+    return key === NO_ROW ? NO_MOVE : this.entries[COUNTER_MOVE.start + key] & 0xffff;
+  }
+
+  /** Remembers the quiet move that refuted the opponent's last move. */
+  learnCounterMove(position: Position, move: number): void {
+    if (COUNTER_MOVE.order === 0) return;
+    const key = counterMoveKey(position);
+    if (key !== NO_ROW) this.entries[COUNTER_MOVE.start + key] = move;
+  }
+
+  /** Learns whether the TT move of a node was its best. */
+  learnTtMove(wasBest: boolean): void {
+    if (TT_MOVE.order !== 0) {
+      learn(this.entries, TT_MOVE.start, wasBest ? L.ttMoveBonus : -L.ttMoveBonus, TT_MOVE.bound);
+    }
+  }
+
+  /** What the history of TT moves takes off the margins of double and triple extensions, centipawns. */
+  ttMoveEase(): number {
+    return TT_MOVE.order !== 0 ? TT_MOVE.order * this.entries[TT_MOVE.start] >> WEIGHT_SHIFT : 0;
+  }
+}
+
+/** Whether a history is read at all. */
+export function isOn({ order, prune }: QuietTable): boolean {
+  return (order | prune) !== 0;
+}
+
+/** Where a row begins in the memory of all tables. */
+function begin({ start }: Table, row: number): number {
+  return row === NO_ROW ? BLANK : start + row;
+}
+
+/** What a history learns of a bonus, or of a malus: a negative one. */
+function shareOf(table: QuietTable, bonus: number): number {
+  return bonus * (bonus > 0 ? table.bonus : table.malus) >> WEIGHT_SHIFT;
+}
+
+function captureKeyOf(position: Position, move: number): number {
+  return captureKey(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
 }

@@ -1,13 +1,13 @@
 /**
- * Every tunable number of what the search learns: value, range and step, one row each. search/params.ts holds the
- * numbers of the search itself, in the same form.
+ * The numbers of the lessons: value, range and step, one row each. The weights of the tables are beside the tables, in
+ * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and names them all.
  *
  * The learning code reads a number as `L.name`, the search reads its own as `P.name`. V8 folds a property that never
  * changes into a constant, so a number here costs the same as one written in place. Units: `cp` centipawns, `1024ths`
- * of a weight, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
+ * of a bonus, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
- * Apart from caches, `L` and `P` are the only mutable state of a module in the engine. The engine itself never writes
- * to them. The tunable builds, the tools that play games with other numbers, and tests do, by `setParameter` of
+ * Apart from caches, `L`, `P` and the weights of tables are the only mutable state of a module in the engine, which
+ * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by `setParameter` of
  * search/params.ts.
  *
  * @module
@@ -35,32 +35,13 @@ function on(): Tunable {
   return tune(1, 0, 1, 1);
 }
 
-/** A switch that is off. */
-function off(): Tunable {
-  return tune(0, 0, 1, 1);
-}
-
 const TABLE = {
-  // Move histories: which are written and read.
-  useButterfly: on(),
-  usePieceTo: off(),
+  // Switches of what is no table: lessons about refuted moves, threats in the index of butterfly history, the swing of
+  // the evaluation, the conditions under which corrections learn.
   useMalus: on(),
-  useCapture: on(),
-  useCounterMove: off(),
-  useContinuation1: on(),
-  useContinuation2: on(),
-  useContinuation3: on(),
-  useContinuation4: on(),
-  useContinuation6: on(),
-  useContinuationPruning: on(),
-  usePawnHistory: on(),
   useThreats: on(),
-  useTtMoveHistory: off(),
-  useLowPly: on(),
-  useTtCredit: on(),
-  usePostLmr: on(),
-  usePriorMove: on(),
   useEvaluationSwing: on(),
+  useCorrectionConditions: on(),
 
   // Bonus and malus: min(slope · depth − offset, max) (history).
   quietBonusSlope: tune(186, 60, 400, 15),
@@ -77,29 +58,10 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // How clear a cutoff must be for one ply more of bonus (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // What a node adds to the history of table moves if the table's move was the best, and takes off if not (history).
+  // What a node adds to the history of TT moves if the TT move was the best, and takes off if not (history).
   ttMoveBonus: tune(800, 100, 2000, 100),
-  // What that history takes off the margins of double and triple extensions (1024ths).
-  ttMoveHistoryMargin: tune(4, 0, 16, 1),
-  // What each table learns from a bonus and from a malus (1024ths).
-  butterflyBonusFactor: tune(1024, 0, 3072, 96),
-  butterflyMalusFactor: tune(1024, 0, 3072, 96),
-  pawnBonusFactor: tune(1024, 0, 3072, 96),
-  pawnMalusFactor: tune(1024, 0, 3072, 96),
-  continuation1BonusFactor: tune(970, 0, 3072, 96),
-  continuation1MalusFactor: tune(935, 0, 3072, 96),
-  continuation2BonusFactor: tune(476, 0, 3072, 96),
-  continuation2MalusFactor: tune(968, 0, 3072, 96),
-  continuation3BonusFactor: tune(740, 0, 3072, 96),
-  continuation3MalusFactor: tune(1198, 0, 3072, 96),
-  continuation4BonusFactor: tune(1100, 0, 3072, 96),
-  continuation4MalusFactor: tune(966, 0, 3072, 96),
-  continuation6BonusFactor: tune(871, 0, 3072, 96),
-  continuation6MalusFactor: tune(1154, 0, 3072, 96),
-  lowPlyBonusFactor: tune(1024, 0, 3072, 96),
-  lowPlyMalusFactor: tune(1024, 0, 3072, 96),
-  // Shares of the quiet bonus for a table cutoff, for a reduced move that was searched again with and without success,
-  // and for the move before a fail-low, in butterfly and in continuation history (1024ths).
+  // Shares of the quiet bonus for a TT cutoff, for a reduced move that was searched again with and without success, and
+  // for the move before a fail-low, in butterfly and in continuation history (1024ths). A share of 0 is no lesson.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
@@ -112,7 +74,7 @@ const TABLE = {
   priorMoveBelowPrior: tune(0, 0, 1024, 48),
   priorMoveMargin: tune(40, 0, 150, 6),
   // Shares of the capture bonus for a capture before a fail-low, and of the quiet malus, in continuation history, for an
-  // early quiet move that is refuted by a cutoff or by the table (1024ths).
+  // early quiet move that is refuted by a cutoff or by the TT (1024ths).
   priorCaptureFactor: tune(0, 0, 1536, 64),
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
@@ -127,55 +89,9 @@ const TABLE = {
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // Weights in quiet move ordering (1024ths) and the counter-move's bonus (history).
-  orderButterfly: tune(2018, 0, 4096, 128),
-  orderPieceTo: tune(1024, 0, 4096, 128),
-  orderPawn: tune(570, 0, 4096, 128),
-  orderContinuation1: tune(725, 0, 4096, 96),
-  orderContinuation2: tune(1330, 0, 4096, 96),
-  orderContinuation3: tune(722, 0, 4096, 96),
-  orderContinuation4: tune(962, 0, 4096, 96),
-  orderContinuation6: tune(546, 0, 4096, 96),
-  orderLowPly: tune(3189, 0, 16384, 512),
-  counterMoveBonus: tune(6000, 0, 20000, 800),
-  // What it is worth in ordering to leave a square where something worth less attacks, or costs to enter it (history).
-  escapeMinor: tune(8648, 0, 30000, 1000),
-  escapeRook: tune(12765, 0, 40000, 1000),
-  escapeQueen: tune(23265, 0, 60000, 2000),
-  // What a quiet move that gives check without losing material is worth in ordering (history).
-  orderCheck: tune(0, 0, 30000, 1000),
-  // Weights in pruning and reductions (1024ths).
-  pruneButterfly: tune(1410, 0, 4096, 128),
-  prunePieceTo: tune(1024, 0, 4096, 128),
-  prunePawn: tune(400, 0, 4096, 128),
-  pruneContinuation1: tune(1230, 0, 4096, 96),
-  pruneContinuation2: tune(908, 0, 4096, 96),
-  // Captures: weight of the capture history in ordering (1024ths).
-  orderCapture: tune(582, 0, 2048, 48),
-
-  // Correction histories: which are written and read, weights (2048ths), and how they learn.
-  usePawnCorrection: on(),
-  useNonPawnCorrection: on(),
-  useMinorCorrection: on(),
-  useMajorCorrection: on(),
-  useContinuationCorrection: on(),
-  useCorrectionConditions: on(),
-  correctPawn: tune(131, 0, 400, 12),
-  correctNonPawn: tune(197, 0, 400, 12),
-  correctMinor: tune(77, 0, 400, 12),
-  correctMajor: tune(71, 0, 400, 12),
-  correctContinuation: tune(129, 0, 400, 12),
-  correctContinuation4: tune(100, 0, 400, 12),
-  // 0 gravity, 1 exponential moving average.
+  // Correction histories: the rule, 0 gravity, 1 exponential moving average; the most that gravity learns at once.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
-  // Of depth times the difference, each table learns this share (1024ths).
-  correctPawnGain: tune(109, 0, 512, 12),
-  correctNonPawnGain: tune(64, 0, 512, 12),
-  correctMinorGain: tune(121, 0, 512, 12),
-  correctMajorGain: tune(96, 0, 512, 12),
-  correctContinuationGain: tune(131, 0, 512, 12),
-  correctContinuation4Gain: tune(131, 0, 512, 12),
   // The moving average learns at most so much of a difference (1024ths). All tables learn one difference, and their
   // shares add up to about seven times a single one, so near a seventh they would swing about the goal, and above two
   // sevenths never settle.

@@ -1,6 +1,7 @@
 /**
  * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept
- * clear of mate scores.
+ * clear of mate scores, and corrected by what was learned. And what a node concludes from it before any move is
+ * searched.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
  * makes faster code where it has seen only one of them.
@@ -11,8 +12,13 @@
 import type { Position } from "../core/position.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import type { Network } from "../nnue/network.ts";
-import { boundDecides, isCertain, MAX_EVAL } from "../core/score.ts";
+import { isCertain, MAX_EVAL, NO_SCORE } from "../core/score.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { type Learner, learnEvaluationSwing } from "../learning/lessons.ts";
+import { BOUND_NONE, boundDecides } from "./bound.ts";
+import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
+import type { TranspositionTable } from "./transposition.ts";
 
 /** Evaluates positions for one search thread. */
 export class Evaluator {
@@ -75,13 +81,59 @@ export function correctEval(rawEval: number, correction: number): number {
 }
 
 /**
- * Whether a score of the transposition table is a better estimate than an evaluation: it bounds it from the right side,
- * and is neither a mate nor a result of the endgame tables.
+ * Whether a score of the transposition table (TT) is a better estimate than an evaluation: it bounds it from the right side,
+ * and is neither a mate nor a result of the tablebases.
  *
  * @param bound What is known of `score`, `BOUND_NONE` for nothing.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);
+}
+
+/** What the evaluation of a node needs of the search. */
+export interface NodeEvaluator extends Learner {
+  /** The network. */
+  readonly evaluator: Evaluator;
+  /** Where an evaluation is kept. */
+  readonly tt: TranspositionTable;
+}
+
+/**
+ * Evaluates the position of a node: sets what the frame knows of its evaluation, and teaches what that says of the move
+ * that led here.
+ *
+ * @param frame The frame of the node; what the TT knows is set. If it has an excluded move, the enclosing node already
+ * evaluated this position and has learned from it.
+ */
+export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
+  const { position } = s;
+  const { ply, tt, parent } = frame;
+  const { inCheck } = position;
+  const isEvaluated = frame.excluded !== NO_MOVE;
+  if (isEvaluated) {
+    frame.estimate = frame.staticEval;
+    frame.correction = 0;
+  } else if (inCheck) {
+    frame.staticEval = NO_SCORE;
+    frame.estimate = NO_SCORE;
+    frame.correction = 0;
+  } else {
+    if (frame.rawEval === NO_SCORE) {
+      frame.rawEval = s.evaluator.evaluate(position);
+      s.tt.store(position, ply, NO_MOVE, 0, frame.rawEval, 0, BOUND_NONE, frame.ttPv);
+    }
+    frame.correction = s.corrections.correction(position, frame);
+    frame.staticEval = correctEval(frame.rawEval, frame.correction);
+    frame.estimate = isBetterEstimate(tt.bound, tt.score, frame.staticEval) ? tt.score : frame.staticEval;
+  }
+  const { staticEval } = frame;
+  const previous = parent.staticEval;
+  const back2 = parent.parent;
+  const earlier = back2.staticEval !== NO_SCORE ? back2.staticEval : back2.parent.parent.staticEval;
+  frame.isImproving = !inCheck && ply >= 2 && earlier !== NO_SCORE && staticEval > earlier + P.improvingMargin;
+  frame.isOpponentWorsening = !inCheck && ply >= 1 && previous !== NO_SCORE &&
+    staticEval > P.worseningMargin - previous;
+  if (!inCheck && !isEvaluated && ply >= 1) learnEvaluationSwing(s, frame);
 }
 
 function clampEval(score: number): number {

@@ -13,34 +13,29 @@ import { BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAYS } from "../core/at
 import type { CheckSquares } from "../core/check_squares.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
+import { findThreats } from "../core/threats.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROOK, WHITE } from "../core/types.ts";
-import {
-  CORRECTIONS,
-  type Descriptor,
-  OTHER_HISTORIES,
-  QUIET_HISTORIES,
-  type QuietDescriptor,
-  type QuietKey,
-  type QuietName,
-} from "../learning/descriptors.ts";
-import { L } from "../learning/params.ts";
-import { QuietList, WEIGHT_SHIFT } from "../learning/quiet_history.ts";
-import { MARGIN } from "../learning/stack.ts";
-import { butterflyIndex } from "../learning/tables/butterfly_history.ts";
+import { CORRECTIONS } from "../learning/corrections.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, isOn, QUIETS, TT_MOVE, WEIGHT_SHIFT } from "../learning/histories.ts";
+import { BY_THREATS, moveKey, sideRow, threatBits } from "../learning/indices.ts";
+import type { Learner } from "../learning/lessons.ts";
+import type { Table } from "../learning/table.ts";
 import { correctEval } from "./evaluate.ts";
-import { checkScore, MovePicker, noisyScore, promotionValue } from "./move_picker.ts";
+import { createRootFrame, type Frame } from "./frame.ts";
+import { checkScore, escapeScore, noisyScore, promotionValue } from "./move_picker.ts";
 import { P } from "./params.ts";
-import { setRoot, setStack } from "./run.ts";
-import { Search } from "./search.ts";
+import { recallGame, setRoot } from "./run.ts";
+import type { Search } from "./search.ts";
+import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** What has a share in the order of quiet moves: a history (learning/descriptors.ts) by name, `escape` or `check`. */
+/** What has a share in the order of quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
 export type QuietTable = string;
 
 /** A quiet move. */
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** Its score in the move picker: `Histories.orderingScore`, `Threats.escapeScore` and `checkScore`. */
+  /** Its score in the move picker: histories, `escapeScore` and `checkScore`. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -67,7 +62,7 @@ export interface NoisyInspection {
 
 /** The share of one table in the correction of the static evaluation. */
 export interface CorrectionInspection {
-  /** Name of the table, see learning/descriptors.ts. */
+  /** Name of the table, see learning/corrections.ts. */
   table: string;
   /** Its entry for the position. */
   entry: number;
@@ -129,7 +124,7 @@ export interface Inspection {
   counterMove: number | null;
   /** Every table that is on. */
   fills: TableFill[];
-  /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound `HISTORY_MAX`. */
+  /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
   butterfly: Int16Array;
   /** Those that the opponent would read if it were to move. */
   opponentButterfly: Int16Array;
@@ -149,30 +144,34 @@ export interface LearningWatch {
   readonly onInspection: (inspection: Inspection) => void;
 }
 
-/** The ply of the root, at which everything is read. */
-const ROOT_PLY = 0;
+/** What is looked at: the tables of a thread, and a position with a frame of its own. */
+interface View extends Learner {
+  /** The transposition table. */
+  readonly tt: TranspositionTable;
+  /** The frame of the position, as that of a root. */
+  readonly frame: Frame;
+}
 
 /**
  * Reports what a search thread has learned about a position.
  *
- * @param search The thread; no search may be running. Its stack is overwritten, its tables are not.
+ * @param search The thread; no search may be running. Its root is overwritten, its tables are not.
  * @param position Any position, best the root of the latest search: the low-ply table knows no other. It is as it was
  * afterwards.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
-  return inspectRoot(search, position.inCheck ? null : search.evaluator.evaluate(position));
+  return inspectRoot(viewOf(search, position), position.inCheck ? null : search.evaluator.evaluate(position));
 }
 
 /**
  * Looks at what a thread learns while it searches.
  *
- * The search itself does not notice: what it learns and the table are read, while stack and position are others. The
- * raw evaluation of the root is computed before, since the evaluation follows the search.
+ * The search itself does not notice: what it learns is read, while position and frame are others. The raw evaluation of
+ * the root is computed before, since the evaluation follows the search.
  */
 export class LiveInspection {
-  private readonly view: Search;
-  private readonly position: Position;
+  private readonly view: View;
   private readonly raw: number | null;
 
   /**
@@ -185,37 +184,42 @@ export class LiveInspection {
   constructor(search: Search, root: Position, position: Position) {
     setRoot(search, root);
     this.raw = root.inCheck ? null : search.evaluator.evaluate(root);
-    this.view = new Search(search.table, search.control, search.evaluator, search.slot, search);
-    this.position = position;
+    this.view = viewOf(search, position);
   }
 
   /** What the thread has learned so far. To be called between two nodes. */
   take(): Inspection {
-    setStack(this.view, this.position);
     return inspectRoot(this.view, this.raw);
   }
 }
 
+function viewOf({ histories, corrections, tt }: Search, position: Position): View {
+  const frame = createRootFrame();
+  recallGame(frame, position);
+  return { histories, corrections, tt, position, frame };
+}
+
 /**
- * Reports what is known about the root of a search.
+ * Reports what is known about a position.
  *
- * @param search The thread, or a view of it.
- * @param raw The evaluation of the root before correction, `null` in check.
+ * @param raw Its evaluation before correction, `null` in check.
  */
-function inspectRoot(search: Search, raw: number | null): Inspection {
-  const { histories, table, stack, position } = search;
-  stack.threats.find(position, ROOT_PLY + MARGIN);
-  const picker = new MovePicker();
-  const hashMove = table.probe(position) ? table.hit.move : NO_MOVE;
-  picker.startAll(position, hashMove, ROOT_PLY);
+function inspectRoot(view: View, raw: number | null): Inspection {
+  const { histories, tt, frame, position } = view;
+  const { picker } = frame;
+  findThreats(position);
+  histories.locate(position, frame);
+  const entry = new TtEntry();
+  tt.probe(position, 0, entry);
+  picker.startAll(position, entry.move);
   const quiets: QuietInspection[] = [];
   const noisy: NoisyInspection[] = [];
   let ttMove = NO_MOVE;
-  for (let move = picker.next(search); move !== NO_MOVE; move = picker.next(search)) {
+  for (let move = picker.next(view, frame); move !== NO_MOVE; move = picker.next(view, frame)) {
     // The picker drops a move that is not legal here; a legal one comes first.
-    if (quiets.length + noisy.length === 0 && move === hashMove) ttMove = move;
-    if (position.isNoisy(move)) noisy.push(inspectNoisy(search, move, picker.isBadNoisy));
-    else quiets.push(inspectQuiet(search, picker.checks, move));
+    if (quiets.length + noisy.length === 0 && move === entry.move) ttMove = move;
+    if (position.isNoisy(move)) noisy.push(inspectNoisy(view, move, picker.isBadNoisy));
+    else quiets.push(inspectQuiet(view, picker.checks, move));
   }
   return {
     ttMove,
@@ -223,52 +227,50 @@ function inspectRoot(search: Search, raw: number | null): Inspection {
     quiets,
     noisy,
     victimWeight: P.victimWeight,
-    captureHistoryWeight: L.useCapture !== 0 ? L.orderCapture : null,
-    evaluation: raw === null ? null : inspectEvaluation(search, raw),
-    counterMove: L.useCounterMove !== 0 ? histories.counterMove.answer(position, stack, ROOT_PLY) : null,
-    fills: inspectFills(search),
-    butterfly: inspectButterfly(search, ROOT_PLY),
-    opponentButterfly: inspectOpponent(search),
-    pieceScores: inspectPieces(search, quiets),
+    captureHistoryWeight: CAPTURE.order !== 0 ? CAPTURE.order : null,
+    evaluation: raw === null ? null : inspectEvaluation(view, raw),
+    counterMove: COUNTER_MOVE.order !== 0 ? histories.counterMove(position) : null,
+    fills: inspectFills(view),
+    butterfly: inspectButterfly(view),
+    opponentButterfly: inspectOpponent(view),
+    pieceScores: inspectPieces(view, quiets),
   };
 }
 
-/** The butterfly entries of the side to move, by the threats that the stack has for a ply. */
-function inspectButterfly({ histories, position, stack }: Search, ply: number): Int16Array {
+/** The butterfly entries of the side to move. */
+function inspectButterfly({ histories, position }: Learner): Int16Array {
+  const row = HISTORIES.butterfly.start + sideRow(position.sideToMove);
   return new Int16Array(4096).map((_, squares) =>
-    histories.quiet.butterfly.entries[butterflyIndex(position.sideToMove, stack, ply, squares)]
+    histories.entries[row + moveKey(BY_THREATS, squares, 0, threatBits(position, position.top, squares))]
   );
 }
 
 /** The butterfly entries of the opponent, as after a null move: one that passes the turn. */
-function inspectOpponent(search: Search): Int16Array {
-  const { position, stack } = search;
+function inspectOpponent(view: View): Int16Array {
+  const { position } = view;
   position.makeNull();
-  stack.threats.find(position, ROOT_PLY + 1 + MARGIN);
-  const entries = inspectButterfly(search, ROOT_PLY + 1);
+  findThreats(position);
+  const entries = inspectButterfly(view);
   position.undoNull();
   return entries;
 }
 
 /** What the histories say about where the pieces of the side to move could go. */
-function inspectPieces({ histories, position, stack }: Search, quiets: readonly QuietInspection[]): Int32Array {
+function inspectPieces({ histories, position, frame }: View, quiets: readonly QuietInspection[]): Int32Array {
   // Castling is a move to a square that the king does not reach otherwise.
   const legal = new Set(quiets.map(({ move }) => move & 0xfff));
   const scores = new Int32Array(4096);
-  const list = new QuietList();
-  list.setNode(position, stack, ROOT_PLY);
   for (let from = 0; from < 64; from++) {
     const piece = position.mailbox[from];
     if (piece === EMPTY || pieceColour(piece) !== position.sideToMove) continue;
-    const moves = Int32Array.from({ length: 64 }, (_, to) => to << 6 | from);
-    list.setMoves(moves, new Int32Array(64), 0, 64);
-    list.begin();
-    for (const [key] of activeRows()) histories.quiet[key].addTo(list);
     const [lo, hi] = reachOf(piece, from);
-    list.sums.forEach((sum, to) => {
+    for (let to = 0; to < 64; to++) {
+      const move = to << 6 | from;
       const isReached = ((to < 32 ? lo : hi) >>> to & 1) !== 0;
-      if (isReached || legal.has(to << 6 | from)) scores[to << 6 | from] = sum >> WEIGHT_SHIFT;
-    });
+      if (!isReached && !legal.has(move)) continue;
+      const terms = histories.orderingTerms(position, frame, move);
+      scores[move] = terms.reduce((sum, term) => sum + term) >> WEIGHT_SHIFT;
+    }
   }
   return scores;
 }
@@ -294,89 +296,78 @@ function pawnReach(colour: number, from: number): [lo: number, hi: number] {
   return [half(false), half(true)];
 }
 
-/** The histories of quiet moves that are on. */
-function activeRows(): [key: QuietKey, row: QuietDescriptor & { readonly name: QuietName }][] {
-  const rows = Object.entries(QUIET_HISTORIES) as [QuietKey, QuietDescriptor & { readonly name: QuietName }][];
-  return rows.filter(([, row]) => L[row.use] !== 0);
-}
-
 /** Whether anything is given for escapes. */
 function usesEscapes(): boolean {
-  return (L.escapeMinor | L.escapeRook | L.escapeQueen) !== 0;
+  return (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0;
 }
 
 /** What has a share in the score of quiet moves. */
 function quietTables(): QuietTable[] {
-  const tables: QuietTable[] = activeRows().map(([, row]) => row.name);
+  const tables: QuietTable[] = [...QUIETS, COUNTER_MOVE].filter(({ order }) => order !== 0).map(({ name }) => name);
   if (usesEscapes()) tables.push("escape");
-  if (L.orderCheck !== 0) tables.push("check");
+  if (P.orderCheck !== 0) tables.push("check");
   return tables;
 }
 
-/**
- * The tables add their terms one after the other, as they do in a search. Each share is the difference of two running
- * totals that are rounded as the score is, so nothing is lost in the sum.
- */
-function inspectQuiet({ histories, position, stack }: Search, checks: CheckSquares, move: number): QuietInspection {
-  const list = new QuietList();
-  list.setNode(position, stack, ROOT_PLY);
-  list.setMoves(Int32Array.of(move), new Int32Array(1), 0, 1);
-  list.begin();
+/** Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum. */
+function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares, move: number): QuietInspection {
+  const terms = histories.orderingTerms(position, frame, move);
   const shares: number[] = [];
-  let score = 0;
-  for (const [key] of activeRows()) {
-    histories.quiet[key].addTo(list);
-    shares.push((list.sums[0] >> WEIGHT_SHIFT) - score);
-    score = list.sums[0] >> WEIGHT_SHIFT;
-  }
-  const escape = stack.threats.escapeScore(position, ROOT_PLY + MARGIN, move);
+  let sum = 0;
+  [...QUIETS, COUNTER_MOVE].forEach(({ order }, place) => {
+    if (order !== 0) shares.push((sum + terms[place] >> WEIGHT_SHIFT) - (sum >> WEIGHT_SHIFT));
+    sum += terms[place];
+  });
+  const escape = escapeScore(position, move);
   if (usesEscapes()) shares.push(escape);
   const check = checkScore(position, checks, move);
-  if (L.orderCheck !== 0) shares.push(check);
-  return { move, score: score + escape + check, shares };
+  if (P.orderCheck !== 0) shares.push(check);
+  return { move, score: (sum >> WEIGHT_SHIFT) + escape + check, shares };
 }
 
 /** The terms by which the move picker sorts captures and promotions. */
-function inspectNoisy(search: Search, move: number, isLate: boolean): NoisyInspection {
-  const { histories, position } = search;
+function inspectNoisy(view: View, move: number, isLate: boolean): NoisyInspection {
+  const { histories, position } = view;
   return {
     move,
     victim: SEE_VALUES[victimType(position, move)],
     promotion: promotionValue(move),
     history: histories.captureScore(position, move),
-    score: noisyScore(search, move),
+    score: noisyScore(view, move),
     isLate,
   };
 }
 
-function inspectEvaluation({ position, stack, corrections }: Search, raw: number): EvaluationInspection {
-  const shares = corrections.shares(position, stack, ROOT_PLY);
-  const correction = corrections.correction(position, stack, ROOT_PLY);
+function inspectEvaluation({ position, frame, corrections }: View, raw: number): EvaluationInspection {
+  const correction = corrections.correction(position, frame);
   return {
     raw,
-    corrections: shares.map(({ row, entry, centipawns }) => ({ table: CORRECTIONS[row].name, entry, centipawns })),
+    corrections: corrections.shares(frame).map(({ table, entry, centipawns }) => ({
+      table: table.name,
+      entry,
+      centipawns,
+    })),
     correction,
     corrected: correctEval(raw, correction),
   };
 }
 
-/** How full the tables are that are on; memory that several share is counted once. */
-function inspectFills({ histories, corrections }: Search): TableFill[] {
+/** How full the tables are that are on; the memory that the distances of continuation history share is counted once. */
+function inspectFills({ histories, corrections }: Learner): TableFill[] {
   const fills = new Map<string, TableFill>();
-  const add = (name: string, { bound }: Descriptor, entries: Int16Array | Uint16Array): void => {
-    if (!fills.has(name)) fills.set(name, fillOf(name, entries, bound));
-  };
-  for (const [key, row] of activeRows()) add(row.memory ?? row.name, row, histories.quiet[key].entries);
-  const { capture, tableMove } = OTHER_HISTORIES;
-  if (L[capture.use] !== 0) add(capture.name, capture, histories.capture.entries);
-  if (L[tableMove.use] !== 0) add(tableMove.name, tableMove, histories.tableMove.entries);
-  for (const row of CORRECTIONS) {
-    if (L[row.use] !== 0) add(`correction: ${row.name}`, row, corrections.table(row.name));
+  const others = [CAPTURE, COUNTER_MOVE, TT_MOVE].filter(({ order }) => order !== 0);
+  for (const table of [...QUIETS.filter(isOn), ...others]) {
+    const name = "isContinuation" in table && table.isContinuation ? "continuation" : table.name;
+    if (!fills.has(name)) fills.set(name, fillOf(name, table, histories.of(table)));
+  }
+  for (const table of CORRECTIONS) {
+    const name = `correction: ${table.name}`;
+    if (table.weight !== 0) fills.set(name, fillOf(name, table, corrections.of(table)));
   }
   return Array.from(fills.values());
 }
 
-function fillOf(table: string, values: Int16Array | Uint16Array, bound: number): TableFill {
+function fillOf(name: string, { bound }: Table, values: Int16Array): TableFill {
   let used = 0;
   let largest = 0;
   for (let i = 0; i < values.length; i++) {
@@ -384,5 +375,12 @@ function fillOf(table: string, values: Int16Array | Uint16Array, bound: number):
     used++;
     largest = Math.max(largest, Math.abs(values[i]));
   }
-  return { table, entries: values.length, used, largest: bound === 0 ? 0 : largest, bound, bytes: values.byteLength };
+  return {
+    table: name,
+    entries: values.length,
+    used,
+    largest: bound === 0 ? 0 : largest,
+    bound,
+    bytes: values.byteLength,
+  };
 }

@@ -13,19 +13,11 @@ import { type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
 import { createRootMoves, rankUnfinishedLines, rememberLines, rivalsOf, type RootMove, sortRootMoves } from "./root.ts";
-import {
-  BOUND_EXACT,
-  DRAW,
-  INFINITE,
-  isCertain,
-  isMateScore,
-  MATE,
-  MATE_IN_MAX,
-  mateIn,
-  NO_SCORE,
-} from "../core/score.ts";
+import { DRAW, INFINITE, isCertain, isMateScore, MATE, MATE_IN_MAX, mateIn, NO_SCORE } from "../core/score.ts";
+import { BOUND_EXACT } from "./bound.ts";
 import type { Search } from "./search.ts";
 import { shownScore } from "./tablebases.ts";
+import { TtEntry } from "./transposition.ts";
 import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
@@ -52,23 +44,24 @@ export interface Trend {
   changes: number;
   /** Running average of the scores, centipawns; the latest one counts half. */
   averageScore: number;
-  /** That average at the end of the search before, a move of each side ago; `null` where there was none. */
+  /** Average score of our previous search, a move of each side ago; `null` where there was none. */
   previousAverage: number | null;
 }
 
-/** Searches deeper and deeper until a limit of `s.limits` is reached. */
+/** Searches deeper and deeper until a limit is reached. */
 export function iterate(s: Search, report: (info: SearchInfo) => void): SearchResult {
-  const { limits } = s;
-  s.rootMoves = createRootMoves(s.position, limits.searchMoves);
-  if (s.rootMoves.length === 0) {
+  const { clock, root } = s;
+  const { limits } = clock;
+  root.moves = createRootMoves(s.position, limits.searchMoves);
+  if (root.moves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
   }
   putTtMoveFirst(s);
-  s.tablebases.start(s.position, limits, s.rootMoves);
-  const isForced = rivalsOf(s.rootMoves, 0).length === 1;
-  const lines = Math.min(limits.multiPv, s.rootMoves.length);
+  s.tablebases.start(s.position, limits, root.moves);
+  const isForced = rivalsOf(root.moves, 0).length === 1;
+  const lines = Math.min(limits.multiPv, root.moves.length);
   const trend: Trend = {
     bestMove: NO_MOVE,
     stability: 0,
@@ -78,63 +71,67 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
   };
   let completed = 0;
 
-  for (let depth = 1; depth <= limits.depth && !s.stopped; depth++) {
-    s.rootDepth = depth;
+  for (let depth = 1; depth <= limits.depth && !clock.stopped; depth++) {
+    root.depth = depth;
     // The scores stay until the moves are searched again. So if the best move turns out worse and the search is broken
     // off, the answer is the move with the best score known, if only from the depth before.
-    for (const rootMove of s.rootMoves) rootMove.previousScore = rootMove.score;
-    for (s.pvIndex = 0; s.pvIndex < lines && !s.stopped; s.pvIndex++) {
-      s.seldepth = 0;
+    for (const rootMove of root.moves) rootMove.previousScore = rootMove.score;
+    for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
+      root.seldepth = 0;
       searchWindow(s, depth, report);
-      const finished = s.stopped && lines > 1 ? s.rootMoves.slice(0, s.pvIndex) : [];
-      sortRootMoves(s.rootMoves, 0);
-      if (s.stopped && lines > 1) rankUnfinishedLines(s.rootMoves, finished, depth);
+      const finished = clock.stopped && lines > 1 ? root.moves.slice(0, root.pvIndex) : [];
+      sortRootMoves(root.moves, 0);
+      if (clock.stopped && lines > 1) rankUnfinishedLines(root.moves, finished, depth);
     }
-    if (!s.stopped) {
+    if (!clock.stopped) {
       completed = depth;
-      rememberLines(s.rootMoves, lines);
+      rememberLines(root.moves, lines);
     }
-    if (s.slot.isMain) {
+    if (clock.slot.isMain) {
       for (let rank = 1; rank <= lines; rank++) {
-        if (rank === 1 || isKnown(s.rootMoves[rank - 1])) report(describe(s, rank));
+        if (rank === 1 || isKnown(root.moves[rank - 1])) report(describe(s, rank));
       }
-    } else if (!s.stopped && depth >= HELPER_REPORT_DEPTH) report(describe(s, 1));
-    if (!s.stopped && isEnough(s, trend, isForced)) break;
+    } else if (!clock.stopped && depth >= HELPER_REPORT_DEPTH) report(describe(s, 1));
+    if (!clock.stopped && isEnough(s, trend, isForced)) break;
   }
 
-  if (completed > 0) s.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
-  const best = s.rootMoves[0];
+  if (completed > 0) root.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
+  const best = root.moves[0];
   const score = lineScore(best);
   // Two moves at least: the second is the one to ponder on.
-  const pv = extendLine(s.position, s.table, best.pv, score, Math.max(2, s.rootDepth));
-  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: s.nodes, score, depth: completed, pv };
+  const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
+  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: clock.nodes, score, depth: completed, pv };
 }
 
 /**
- * The average score of the search before, if that was for the same side's last move, or for this one already: with
+ * The average score of our previous search, if that was for the same side's last move, or for this one already: with
  * another reply, if the engine pondered on one that was not played.
  */
-function averageBefore({ previousAverage, position }: Search): number | null {
+function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
   return plies === 0 || plies === 2 ? previousAverage.score : null;
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
-function putTtMoveFirst(s: Search): void {
-  if (!s.table.probe(s.position)) return;
-  const index = s.rootMoves.findIndex((rootMove) => rootMove.move === s.table.hit.move);
-  if (index > 0) s.rootMoves.unshift(...s.rootMoves.splice(index, 1));
+function putTtMoveFirst({ tt, position, root }: Search): void {
+  const entry = new TtEntry();
+  if (!tt.probe(position, 0, entry)) return;
+  const index = root.moves.findIndex((rootMove) => rootMove.move === entry.move);
+  if (index > 0) root.moves.unshift(...root.moves.splice(index, 1));
 }
 
 /**
- * Searches one depth of one line, widening the window until the score is inside: aspiration windows. The bet: the score
- * changes little from one depth to the next, and a narrow window cuts more. It fails where something new is seen; the
- * guards: no window in the first depths, and one that fails grows by a factor. After a fail-high, a better move is
- * certain and only its score is not, so each further one takes a ply off the next search.
+ * Searches one depth of one line, widening the window until the score is inside: aspiration windows. After a fail-high,
+ * a better move is certain and only its score is not, so each further one takes a ply off the next search.
+ *
+ * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
+ * Wrong when: something new is seen.
+ * Limited by: no window in the first depths; one that fails grows by a factor.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
-  const previous = s.rootMoves[s.pvIndex].previousScore;
+  const { clock, root } = s;
+  const previous = root.moves[root.pvIndex].previousScore;
   let delta = P.aspirationDelta;
   let alpha = -INFINITE;
   let beta = INFINITE;
@@ -144,12 +141,14 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
     beta = Math.min(previous + delta, INFINITE);
   }
   while (true) {
-    s.rootDelta = beta - alpha;
-    const score = searchNode(s, s.rootNode.ask(alpha, beta, Math.max(1, depth - failedHigh), 0, false));
-    if (s.stopped) return;
-    sortRootMoves(s.rootMoves, s.pvIndex);
+    root.delta = beta - alpha;
+    const score = searchNode(s, s.rootFrame, alpha, beta, Math.max(1, depth - failedHigh), false);
+    if (clock.stopped) return;
+    sortRootMoves(root.moves, root.pvIndex);
     if (score > alpha && score < beta) return;
-    if (s.limits.multiPv === 1 && s.slot.isMain && s.elapsed() > REPORT_BOUNDS_AFTER_MS) report(describe(s, 1));
+    if (clock.limits.multiPv === 1 && clock.slot.isMain && clock.elapsed() > REPORT_BOUNDS_AFTER_MS) {
+      report(describe(s, 1));
+    }
     if (score <= alpha) {
       // The score is below the window: its middle is high enough for an upper end.
       beta = (alpha + beta) >> 1;
@@ -165,30 +164,34 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
 
 /** Whether the last completed depth makes another one pointless. */
 function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
-  const { limits } = s;
-  const best = s.rootMoves[0];
-  const scale = timeScale(trend, best, s.nodes, s.rootDepth);
+  const { clock, root } = s;
+  const { limits } = clock;
+  const best = root.moves[0];
+  const scale = timeScale(trend, best, clock.nodes, root.depth);
   if (limits.mate > 0 && best.score >= MATE_IN_MAX && mateIn(best.score) <= limits.mate) return true;
-  if (s.totalNodes() >= limits.softNodes) return true;
+  if (clock.totalNodes() >= limits.softNodes) return true;
   if (limits.infinite || limits.softMs === Infinity) return false;
   const isTimeOver = isSoftTimeOver(s, scale, isForced);
-  s.endsAtPonderhit = isTimeOver;
-  return isTimeOver && !s.isPondering();
+  clock.endsAtPonderhit = isTimeOver;
+  return isTimeOver && !clock.isPondering();
 }
 
 /** Whether the move has had the time that it deserves: the soft limit, scaled if it is a share of a game's clock. */
-function isSoftTimeOver(s: Search, scale: number, isForced: boolean): boolean {
-  const { softMs, hardMs, isOnClock } = s.limits;
-  if (isForced && isOnClock && s.rootDepth >= FORCED_MOVE_DEPTH) return true;
+function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolean): boolean {
+  const { softMs, hardMs, isOnClock } = clock.limits;
+  if (isForced && isOnClock && root.depth >= FORCED_MOVE_DEPTH) return true;
   // Equal bounds that are not of a clock are a given time for this move, to be used up.
   const isGiven = softMs === hardMs && !isOnClock;
-  return s.spent() >= (isGiven ? softMs : softMs * scale);
+  return clock.spent() >= (isGiven ? softMs : softMs * scale);
 }
 
 /**
  * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the
- * score fell. The bet: a move that has long been the best and has taken most of the nodes will stay the best. It fails
- * where a refutation lies deeper; the guards: the factors are bounded, and a falling score outweighs them.
+ * score fell.
+ *
+ * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
+ * Wrong when: a refutation lies deeper.
+ * Limited by: bounds of the factors; a falling score outweighs them.
  *
  * @param trend What is known of the depths before; the latest one is added.
  * @param best The best move of the latest depth.
@@ -219,7 +222,7 @@ export function timeScale(
   return byNodes * byStability * byChanges * byScore;
 }
 
-/** Whether a root move has a score, of the search or of the endgame tables. */
+/** Whether a root move has a score, of the search or of the tablebases. */
 function isKnown(line: RootMove): boolean {
   return line.score !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
@@ -231,8 +234,9 @@ function lineScore(line: RootMove): number {
 
 /** The line of the given rank as data; without any move it has none. */
 function describe(s: Search, rank: number): SearchInfo {
-  const line = s.rootMoves[rank - 1];
-  const depth = line?.depth ?? s.rootDepth;
+  const { clock, root } = s;
+  const line = root.moves[rank - 1];
+  const depth = line?.depth ?? root.depth;
   const score = line === undefined ? DRAW : lineScore(line);
   const bound = line === undefined || line.tablebaseScore !== NO_SCORE ? BOUND_EXACT : line.bound;
   const pv = line === undefined ? [] : lineMoves(s, line, score);
@@ -242,10 +246,10 @@ function describe(s: Search, rank: number): SearchInfo {
     multipv: rank,
     score,
     bound,
-    nodes: s.totalNodes(),
-    timeMs: s.elapsed(),
-    hashfull: s.table.hashfull(),
-    tbhits: s.totalTablebaseHits(),
+    nodes: clock.totalNodes(),
+    timeMs: clock.elapsed(),
+    hashfull: s.tt.hashfull(),
+    tbhits: clock.totalTablebaseHits(),
     pv,
   };
 }
@@ -253,6 +257,6 @@ function describe(s: Search, rank: number): SearchInfo {
 /** The moves to report of a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
   // A window that failed has not found the line to its score. Of several lines, each is to show how it may go on.
-  if (line.bound !== BOUND_EXACT && (s.limits.multiPv === 1 || isMateScore(score))) return line.pv;
-  return extendLine(s.position, s.table, line.pv, score, line.depth);
+  if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
+  return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

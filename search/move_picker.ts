@@ -2,8 +2,8 @@
  * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for
  * moves that a cutoff makes unnecessary.
  *
- * Stages: the table's move; good captures and promotions, by most valuable victim and capture history; quiet moves by
- * history, escapes (threats.ts) and checks; the bad captures. Bad is an underpromotion, and what loses more by static
+ * Stages: the TT move; good captures and promotions, by most valuable victim and capture history; quiet moves by
+ * history, escapes and checks; the bad captures. Bad is an underpromotion, and what loses more by static
  * exchange evaluation (SEE) than its score allows, a small share of it (`P.goodNoisyFactor`): a good history forgives a
  * loss and a bad one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The
  * order is the one that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves
@@ -17,11 +17,21 @@ import { isLegal } from "../core/legality.ts";
 import { generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
-import { MAX_MOVES, moveKind, NO_MOVE, PROMOTION, promotionType, QUEEN } from "../core/types.ts";
-import type { Learner } from "../learning/lessons.ts";
-import { L } from "../learning/params.ts";
-import { WEIGHT_SHIFT } from "../learning/quiet_history.ts";
-import { MARGIN } from "../learning/stack.ts";
+import { BY_MINORS, BY_PAWNS, BY_ROOKS, isThreatened } from "../core/threats.ts";
+import {
+  KNIGHT,
+  MAX_MOVES,
+  moveFrom,
+  moveKind,
+  moveTo,
+  NO_MOVE,
+  PROMOTION,
+  promotionType,
+  QUEEN,
+  ROOK,
+} from "../core/types.ts";
+import { type Histories } from "../learning/histories.ts";
+import type { LearningFrame } from "../learning/frame.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
 /** Bits of a key that hold the index of a move; the other 23 hold its score, which no sum of histories exceeds. */
@@ -29,7 +39,7 @@ const INDEX_BITS = 9;
 /** The greatest index. */
 const LAST_INDEX = MAX_MOVES - 1;
 
-const STAGE_TABLE_MOVE = 0;
+const STAGE_TT_MOVE = 0;
 const STAGE_GENERATE_NOISY = 1;
 const STAGE_GOOD_NOISY = 2;
 const STAGE_GENERATE_QUIET = 3;
@@ -38,9 +48,14 @@ const STAGE_BAD_NOISY = 5;
 const STAGE_LIST = 6;
 
 /** What a picker asks: the position, and what was learned about its moves. */
-export type MoveScorer = Pick<Learner, "position" | "histories" | "stack">;
+export interface MoveScorer {
+  /** The position of the node. */
+  readonly position: Position;
+  /** What was learned. */
+  readonly histories: Histories;
+}
 
-/** Hands out the moves of one node. Each node of node_state.ts has one. */
+/** Hands out the moves of one node. Each frame has one. */
 export class MovePicker {
   /** Whether the latest move is one of the bad noisy moves: losing captures, promotions to less than a queen. */
   isBadNoisy = false;
@@ -58,19 +73,18 @@ export class MovePicker {
   private badEnd = 0;
   private pickedScore = 0;
   private ttMove = NO_MOVE;
-  private ply = 0;
   private noisyOnly = false;
 
   /** Prepares for all moves of a node. `ttMove` need not be legal. */
-  startAll(position: Position, ttMove: number, ply: number): void {
-    this.start(position, ttMove, ply);
+  startAll(position: Position, ttMove: number): void {
+    this.start(position, ttMove);
     this.checks.find(position);
     this.noisyOnly = false;
   }
 
   /** Prepares for the captures and promotions of a node, without the losing ones. */
-  startNoisy(position: Position, ttMove: number, ply: number): void {
-    this.start(position, ttMove !== NO_MOVE && position.isNoisy(ttMove) ? ttMove : NO_MOVE, ply);
+  startNoisy(position: Position, ttMove: number): void {
+    this.start(position, ttMove !== NO_MOVE && position.isNoisy(ttMove) ? ttMove : NO_MOVE);
     this.noisyOnly = true;
   }
 
@@ -85,12 +99,16 @@ export class MovePicker {
     for (let i = 0; i < list.length; i++) this.moves[i] = list[i];
   }
 
-  /** The next move, or `NO_MOVE` when none is left. */
-  next(s: MoveScorer): number {
+  /**
+   * The next move, or `NO_MOVE` when none is left.
+   *
+   * @param frame The frame of the node. For quiet moves the position must know its threats, the frame its rows.
+   */
+  next(s: MoveScorer, frame: LearningFrame): number {
     const { position } = s;
     if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
 
-    if (this.stage === STAGE_TABLE_MOVE) {
+    if (this.stage === STAGE_TT_MOVE) {
       this.stage = STAGE_GENERATE_NOISY;
       return this.ttMove;
     }
@@ -120,7 +138,7 @@ export class MovePicker {
       this.end = this.cursor;
       if (!this.skipQuiets) {
         this.end = generate(position, this.moves, this.cursor, QUIET);
-        this.scoreQuiets(s);
+        this.scoreQuiets(s, frame);
       }
       this.stage = STAGE_QUIET;
     }
@@ -136,12 +154,11 @@ export class MovePicker {
     return this.cursor < this.badEnd ? this.moves[this.cursor++] : NO_MOVE;
   }
 
-  private start(position: Position, ttMove: number, ply: number): void {
-    this.ply = ply;
+  private start(position: Position, ttMove: number): void {
     this.isBadNoisy = false;
     this.skipQuiets = false;
     this.ttMove = ttMove !== NO_MOVE && isLegal(position, ttMove) ? ttMove : NO_MOVE;
-    this.stage = this.ttMove !== NO_MOVE ? STAGE_TABLE_MOVE : STAGE_GENERATE_NOISY;
+    this.stage = this.ttMove !== NO_MOVE ? STAGE_TT_MOVE : STAGE_GENERATE_NOISY;
     this.cursor = 0;
     this.end = 0;
     this.badEnd = 0;
@@ -168,16 +185,12 @@ export class MovePicker {
     for (let i = 0; i < this.end; i++) this.keys[i] = keyOf(noisyScore(s, this.moves[i]), i);
   }
 
-  private scoreQuiets({ position, histories, stack }: MoveScorer): void {
+  private scoreQuiets({ position, histories }: MoveScorer, frame: LearningFrame): void {
     const { moves, keys, cursor, end, checks } = this;
-    const at = this.ply + MARGIN;
-    histories.list.setNode(position, stack, this.ply);
-    histories.list.setMoves(moves, keys, cursor, end);
-    histories.order(histories.list);
+    histories.scoreQuiets(position, frame, moves, keys, cursor, end);
     for (let i = cursor; i < end; i++) {
       const move = moves[i];
-      const escape = stack.threats.escapeScore(position, at, move);
-      keys[i] = keyOf((keys[i] >> WEIGHT_SHIFT) + escape + checkScore(position, checks, move), i);
+      keys[i] = keyOf(keys[i] + escapeScore(position, move) + checkScore(position, checks, move), i);
     }
   }
 }
@@ -188,18 +201,36 @@ function keyOf(score: number, index: number): number {
 }
 
 /**
+ * What a quiet move gains in order by taking a piece off a square where something worth less attacks it, or loses by
+ * putting one there; on the scale of histories.
+ *
+ * Histories hold what worked elsewhere; this is about the position at hand. It matters most in shallow nodes, which try
+ * few moves and have empty histories: if such a node never tries the move that saves a piece, it takes the piece for
+ * lost, and the node above takes it for won. Stockfish orders by the same sets.
+ *
+ * @param position It knows its threats.
+ */
+export function escapeScore({ states, top, mailbox }: Position, move: number): number {
+  const type = mailbox[moveFrom(move)] & 7;
+  if (type < KNIGHT || type > QUEEN) return 0;
+  const set = type === QUEEN ? BY_ROOKS : type === ROOK ? BY_MINORS : BY_PAWNS;
+  const worth = type === QUEEN ? P.escapeQueen : type === ROOK ? P.escapeRook : P.escapeMinor;
+  return (isThreatened(states, top, set, moveFrom(move)) - isThreatened(states, top, set, moveTo(move))) * worth;
+}
+
+/**
  * What a quiet move gains in order if it gives check and loses no material.
  *
  * @param checks From where the position's side to move gives check.
  */
 export function checkScore(position: Position, checks: CheckSquares, move: number): number {
-  return L.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? L.orderCheck : 0;
+  return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }
 
 /** Score of a capture or promotion for ordering: what it gains, and a smaller term that orders equal gains. */
 export function noisyScore({ position, histories }: MoveScorer, move: number): number {
   const gain = SEE_VALUES[victimType(position, move)] + promotionValue(move);
-  return gain * P.victimWeight + histories.capture.orderTerm(position, move);
+  return gain * P.victimWeight + histories.captureOrder(position, move);
 }
 
 /** Value of what a move promotes to, centipawns; 0 if it is no promotion. */

@@ -3,8 +3,8 @@
  *
  * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
  * searched with the full window. Every other one is first searched with a null window, which has no score inside, to
- * show that it does not beat alpha, and once more if it does. Headings of steps give the bet (what the step takes for
- * granted), when it fails, and the guards (what limits the damage).
+ * show that it does not beat alpha, and once more if it does. The heading of a step says what it assumes, when that is
+ * wrong, and what limits the damage. TT is the transposition table.
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
  * singular.ts, the terms of reductions in reductions.ts. What is learned goes through learning/lessons.ts alone.
@@ -16,85 +16,80 @@
  */
 
 import { hasUpcomingRepetition, isDrawn } from "../core/repetition.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_UPPER,
-  boundDecides,
-  CERTAIN_WIN,
-  DRAW,
-  INFINITE,
-  isCertain,
-  MATE,
-  MAX_PLY,
-  NO_SCORE,
-  scoreToTt,
-} from "../core/score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { seeAtLeast } from "../core/see.ts";
+import { findThreats } from "../core/threats.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { pieceToOf } from "../learning/quiet_history.ts";
 import {
-  creditPriorMove,
-  creditTtMove,
   learnCorrection,
   learnCutoff,
   learnExact,
+  learnFailLow,
   learnReSearch,
-  learnTtMove,
+  learnTtCutoff,
+  learnTtTrust,
 } from "../learning/lessons.ts";
-import { MARGIN } from "../learning/stack.ts";
-import { probeEndgameTables } from "./endgame_tables.ts";
-import { evaluateNode } from "./node_evaluation.ts";
-import type { NodeState } from "./node_state.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, boundDecides } from "./bound.ts";
+import { evaluateNode } from "./evaluate.ts";
+import type { Frame } from "./frame.ts";
 import { P, PERCENT } from "./params.ts";
 import {
   allowsNullMove,
   allowsProbCut,
   isRazoring,
   isReverseFutile,
+  isTooLate,
   nullMoveReduction,
   probCutBeta,
   reverseFutilityScore,
-  skipsMove,
+  skipsNoisy,
+  skipsQuiet,
 } from "./pruning.ts";
 import { quiescence } from "./quiescence.ts";
 import { DEEPER_SHIFT, lateMoveReduction, moveTerms, nodeTerms, PLY_SHIFT } from "./reductions.ts";
 import type { Search } from "./search.ts";
 import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from "./singular.ts";
+import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
  * Searches a node.
  *
- * @param s The search.
- * @param node The question: window, depth, ply, and whether a cutoff is expected. What the node finds out is added.
- * @returns The score from the side to move, fail-soft; void once `s.stopped`.
+ * @param s The search; its position is that of the node.
+ * @param frame The frame of the node.
+ * @param alpha Lower bound of the window.
+ * @param beta Upper bound of the window.
+ * @param depth Remaining depth, plies.
+ * @param cutNode Whether a node with a null window is expected to fail high.
+ * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
  */
-export function searchNode(s: Search, node: NodeState): number {
-  const { position, table, histories, stack } = s;
-  const { ply, cutNode } = node;
+export function searchNode(
+  s: Search,
+  frame: Frame,
+  alpha: number,
+  beta: number,
+  depth: number,
+  cutNode: boolean,
+): number {
+  const { position, tt: table, histories, clock, root, cutoffs } = s;
+  const { ply, parent, excluded, tt } = frame;
   const isRoot = ply === 0;
-  const isPv = node.beta - node.alpha > 1;
-  const at = ply + MARGIN;
-  stack.clearLine(ply);
+  const isPv = beta - alpha > 1;
+  frame.clearLine();
 
   // Step 1. Upcoming repetition: a side that can repeat has at least a draw.
-  if (!isRoot && node.alpha < DRAW && hasUpcomingRepetition(position, ply)) {
-    node.alpha = DRAW;
-    if (node.alpha >= node.beta) return node.alpha;
+  if (!isRoot && alpha < DRAW && hasUpcomingRepetition(position, ply)) {
+    alpha = DRAW;
+    if (alpha >= beta) return alpha;
   }
 
   // Step 2. Horizon.
-  if (node.depth <= 0) return quiescence(s, node);
+  if (depth <= 0) return quiescence(s, frame, alpha, beta);
 
-  s.countNode();
-  if (s.stopped) return DRAW;
-  if (ply > s.seldepth) s.seldepth = ply;
+  clock.countNode();
+  if (clock.stopped) return DRAW;
+  if (ply > root.seldepth) root.seldepth = ply;
   const inCheck = position.inCheck;
-  const excluded = stack.excluded[at];
-  node.isPv = isPv;
-  node.inCheck = inCheck;
-  node.doubleExtensions = ply > 0 ? stack.doubleExtensions[at - 1] : 0;
-  stack.doubleExtensions[at] = node.doubleExtensions;
+  frame.doubleExtensions = parent.doubleExtensions;
 
   if (!isRoot) {
     // Step 3. Draws, and the end of the stack.
@@ -102,168 +97,191 @@ export function searchNode(s: Search, node: NodeState): number {
     if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
     // Step 4. Mate distance pruning: no line from here beats a shorter mate found elsewhere.
-    if (node.alpha < ply - MATE) node.alpha = ply - MATE;
-    if (node.beta > MATE - ply - 1) node.beta = MATE - ply - 1;
-    if (node.alpha >= node.beta) return node.alpha;
+    if (alpha < ply - MATE) alpha = ply - MATE;
+    if (beta > MATE - ply - 1) beta = MATE - ply - 1;
+    if (alpha >= beta) return alpha;
   }
 
-  // Step 5. Transposition table. The bet: what a search at least as deep found here still holds, and if its move was a
-  // quiet one that cut, that move deserves its credit again. It fails where the line before the position matters
-  // (repetitions, fifty moves); the guards: a bound that decides, and not in PV nodes, whose line would be lost.
-  if (excluded === NO_MOVE && table.probe(position)) node.readTable(table, isPv);
-  else node.readNothing(isPv);
-  // The table knows the first line; a later one of MultiPV has a move of its own, and no score yet.
-  if (isRoot && s.pvIndex > 0) node.expectMove(s.rootMoves[s.pvIndex].move);
-  const { ttMove, ttBound, ttScore, ttPv, beta } = node;
-  if (!isPv && node.ttDepth >= node.depth && boundDecides(ttBound, ttScore, beta)) {
-    if (ttScore >= beta && ttMove !== NO_MOVE) creditTtMove(s, node, ttMove);
+  // Step 5. Transposition table (TT).
+  // Assumes: what a search at least as deep found here still holds, and if its move was a quiet one that cut, that move
+  //   deserves its credit again.
+  // Wrong when: the line before the position matters (repetitions, fifty moves).
+  // Limited by: a bound that decides; not in PV nodes, whose line would be lost.
+  if (excluded === NO_MOVE) table.probe(position, ply, tt);
+  else tt.clear();
+  frame.rawEval = tt.rawEval;
+  frame.ttPv = isPv || tt.isPv;
+  // The TT knows the first line; a later one of MultiPV has a move of its own, and no score yet.
+  if (isRoot && root.pvIndex > 0) tt.expect(root.moves[root.pvIndex].move);
+  const { move: ttMove, score: ttScore } = tt;
+  if (!isPv && tt.depth >= depth && boundDecides(tt.bound, ttScore, beta)) {
+    if (ttScore >= beta && ttMove !== NO_MOVE) learnTtCutoff(s, frame, depth, ttMove);
     return ttScore;
   }
 
-  const originalAlpha = node.alpha;
+  const originalAlpha = alpha;
 
-  // Step 6. Endgame tables. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
-  if (probeEndgameTables(s, node)) return node.tablebaseScore;
+  // Step 6. Tablebases. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
+  let floor = -INFINITE;
+  let ceiling = INFINITE;
+  if (s.tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
+    const score = s.tablebases.probe(position, depth, ply);
+    if (score !== NO_SCORE) {
+      clock.pollSoon();
+      const bound = boundOfTablebaseScore(score);
+      if (bound === BOUND_EXACT || (bound === BOUND_LOWER ? score >= beta : score <= alpha)) {
+        const storedDepth = Math.min(MAX_PLY, depth + P.tablebaseDepthBonus);
+        table.store(position, ply, NO_MOVE, score, frame.rawEval, storedDepth, bound, frame.ttPv);
+        return score;
+      }
+      if (isPv && bound === BOUND_LOWER) floor = score;
+      else if (isPv) ceiling = score;
+      alpha = Math.max(alpha, floor);
+    }
+  }
 
   // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the last move.
-  evaluateNode(s, node, excluded !== NO_MOVE);
-  const { staticEval, isImproving } = node;
+  evaluateNode(s, frame);
+  const { staticEval } = frame;
 
-  // Step 8. Hindsight adjustment. The bet: the evaluation after a reduced move shows whether the reduction was right:
-  // if the move did not worsen its own side, look deeper; if it lost more than a margin (the sum of both evaluations,
-  // each from its side to move), less deep. It fails in tactics; the guards: one ply, and large reductions only.
-  const priorReduction = stack.reduction[at - 1];
-  stack.reduction[at - 1] = 0;
-  if (!isRoot && !inCheck && stack.staticEval[at - 1] !== NO_SCORE) {
-    if (priorReduction >= P.hindsightDeeper && !node.isOpponentWorsening) node.depth++;
+  // Step 8. Hindsight adjustment of depth.
+  // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not worsen its
+  //   own side, look deeper; if it lost more than a margin (the sum of both evaluations, each from its side to move),
+  //   less deep.
+  // Wrong when: there are tactics.
+  // Limited by: one ply, and large reductions only; not in a second search of the position.
+  if (!isRoot && !frame.isTwin && !inCheck && parent.staticEval !== NO_SCORE) {
+    if (parent.reduction >= P.hindsightDeeper && !frame.isOpponentWorsening) depth++;
     else if (
-      priorReduction >= P.hindsightShallower && node.depth >= 2 &&
-      staticEval + stack.staticEval[at - 1] > P.hindsightMargin
-    ) node.depth--;
+      parent.reduction >= P.hindsightShallower && depth >= 2 && staticEval + parent.staticEval > P.hindsightMargin
+    ) depth--;
   }
 
   if (!isPv && !inCheck && excluded === NO_MOVE) {
     // Step 9. Razoring: a quiescence search must agree.
-    if (isRazoring(node)) {
-      const score = quiescence(s, node.again(node.alpha, node.alpha + 1, 0, false));
-      if (score <= node.alpha || s.stopped) return score;
+    if (isRazoring(frame, alpha, depth)) {
+      const score = quiescence(s, frame.twin(), alpha, alpha + 1);
+      if (score <= alpha || clock.stopped) return score;
     }
 
     // Step 10. Reverse futility pruning (RFP).
-    if (isReverseFutile(node)) return reverseFutilityScore(node);
+    if (isReverseFutile(frame, beta, depth)) return reverseFutilityScore(frame, beta);
 
     // Step 11. Null move pruning (NMP).
-    const score = nullMovePruning(s, node);
-    if (score !== NO_SCORE || s.stopped) return score;
+    const score = nullMovePruning(s, frame, beta, depth, cutNode);
+    if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 12. Internal iterative reductions (IIR). The bet: without a table move the node is ordered badly and costs
-  // too much; a shallower search leaves a move for the next visit. It fails if that never comes; the guards: a ply
-  // only, and depth enough to spare it.
-  if (
-    (isPv || cutNode) && !isRoot && node.depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE
-  ) node.depth--;
+  // Step 12. Internal iterative reductions (IIR).
+  // Assumes: without a TT move the node is ordered badly and costs too much; a shallower search leaves a move for the
+  //   next visit.
+  // Wrong when: the node is not visited again.
+  // Limited by: one ply, and enough depth to spare it.
+  if ((isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
   // Step 13. ProbCut.
   if (!isPv && !inCheck && excluded === NO_MOVE) {
-    const probBeta = probCutBeta(node);
-    if (allowsProbCut(node, probBeta)) {
-      const score = probCut(s, node, probBeta);
-      if (score !== NO_SCORE || s.stopped) return score;
+    const probBeta = probCutBeta(frame, beta);
+    if (allowsProbCut(tt, beta, depth, probBeta)) {
+      const score = probCut(s, frame, beta, depth, cutNode, probBeta);
+      if (score !== NO_SCORE || clock.stopped) return score;
     }
   }
 
   // Step 14. The moves. Cutoffs two plies below are counted anew, so that the count of the next ply says at any node
   // how many moves, its own and its siblings', were refuted. Late move reductions use it.
-  stack.threats.find(position, at);
-  const { picker, tried } = node;
-  if (isRoot) s.startRootMoves(picker);
-  else picker.startAll(position, ttMove, ply);
-  stack.cutoffs[at + 2] = 0;
-  node.isTtMoveNoisy = ttMove !== NO_MOVE && position.isNoisy(ttMove);
+  findThreats(position);
+  histories.locate(position, frame);
+  const { picker, tried } = frame;
+  if (isRoot) picker.startList(position, root.rivals());
+  else picker.startAll(position, ttMove);
+  cutoffs[ply + 2] = 0;
+  frame.isTtMoveNoisy = ttMove !== NO_MOVE && position.isNoisy(ttMove);
   tried.clear();
-  let alpha = node.alpha;
   let moveCount = 0;
-  let best = node.tablebaseFloor;
+  let best = floor;
   let bestMove = NO_MOVE;
 
-  for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
+  for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
     if (move === excluded) continue;
     moveCount++;
-    if (isRoot) s.announceRootMove(move, moveCount);
+    if (isRoot) root.announce(move, moveCount, clock.elapsed());
     const isQuiet = !position.isNoisy(move);
     const isCheck = picker.checks.has(position, move);
-    const nodesBefore = s.nodes;
-    const history = isQuiet
-      ? histories.pruningScore(position, stack, ply, move)
-      : histories.captureScore(position, move);
-    let reduction = lateMoveReduction(node.depth, moveCount, isImproving, beta - alpha, s.rootDelta);
+    const nodesBefore = clock.nodes;
+    const history = isQuiet ? histories.pruningScore(position, frame, move) : histories.captureScore(position, move);
+    let reduction = lateMoveReduction(depth, moveCount, frame.isImproving, beta - alpha, root.delta);
 
     // Step 15. Pruning of moves at low depth. Only once the node has a score that does not lose for certain, of a
-    // move or of the endgame tables, and only if the side has more than pawns: zugzwang makes bad moves good.
+    // move or of the tablebases, and only if the side has more than pawns: zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
-      node.moveCount = moveCount;
-      node.isQuiet = isQuiet;
-      node.isCheck = isCheck;
-      node.history = history;
-      if (skipsMove(node, position, move, reduction, alpha)) continue;
+      if (isQuiet) {
+        if (isTooLate(moveCount, depth, frame.isImproving)) {
+          picker.skipQuiets = true;
+          continue;
+        }
+        if (skipsQuiet(frame, position, move, isCheck, history, reduction, depth, alpha)) continue;
+      } else if (skipsNoisy(position, move, history, depth)) continue;
     }
 
-    // Step 16. Singular extension of the table's move, or less depth for it, or a multicut.
+    // Step 16. Singular extension of the TT move, or less depth for it, or a multicut.
     let extension = 0;
-    if (!isRoot && move === ttMove && excluded === NO_MOVE && isSingularCandidate(node, s.rootDepth)) {
-      const singularBeta = singularBetaOf(node, isPv);
-      const score = searchWithout(s, node, move, singularBeta);
-      if (s.stopped) break;
-      extension = singularExtension(node, score, singularBeta, isPv, histories.tableMove.singularEase());
+    if (!isRoot && move === ttMove && excluded === NO_MOVE && isSingularCandidate(frame, depth, root.depth)) {
+      const singularBeta = singularBetaOf(frame, depth, isPv);
+      const score = searchExcluding(s, frame, move, singularBeta, (depth - 1) >> 1, cutNode);
+      if (clock.stopped) break;
+      extension = singularExtension(frame, score, singularBeta, beta, isPv, cutNode, histories.ttMoveEase());
       if (extension === MULTICUT) return singularBeta;
     }
 
-    // Step 17. Check extension. The bet: a check that loses no material leaves few replies, so a ply more costs little
-    // and may show what comes after them. It fails where the checks lead nowhere; the guard: the replies use up depth.
+    // Step 17. Check extension.
+    // Assumes: a check that loses no material leaves few replies, so a ply more costs little and may show what comes
+    //   after them.
+    // Wrong when: the checks lead nowhere.
+    // Limited by: the replies, which use up depth.
     if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
 
-    const pieceTo = pieceToOf(position, move);
-    stack.move[at] = move;
-    stack.pieceTo[at] = pieceTo;
-    stack.moveCount[at] = moveCount;
-    stack.doubleExtensions[at] = node.doubleExtensions + (extension >= 2 ? 1 : 0);
+    frame.pieceTo = position.pieceTo(move);
+    frame.moveCount = moveCount;
+    frame.doubleExtensions = parent.doubleExtensions + (extension >= 2 ? 1 : 0);
     position.make(move);
-    let newDepth = node.depth - 1 + extension;
+    let newDepth = depth - 1 + extension;
     let score = -INFINITE;
 
-    // Step 18. Late move reductions (LMR). The bet: ordering is good, so a late move fails low even when searched
-    // shallower. It fails where a move's point lies deeper; the guard: one that beats alpha all the same is searched
-    // again, deeper or shallower than planned by how surprising it was, and its continuations learn. In a PV node a
-    // move with much in its favour, whose terms add up to less than nothing, is searched a ply deeper.
-    if (node.depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
-      reduction += nodeTerms(node, ttScore > alpha, stack.cutoffs[at + 1]);
+    // Step 18. Late move reductions (LMR). In a PV node a move with much in its favour, whose terms add up to less than
+    // nothing, is searched a ply deeper.
+    // Assumes: ordering is good, so a late move fails low even when searched shallower.
+    // Wrong when: the point of a move lies deeper.
+    // Limited by: a second search of each move that beats alpha all the same, deeper or shallower than planned by how
+    //   surprising it was; its continuations learn from that.
+    if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
+      reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
       reduction += moveTerms(isQuiet, isCheck, history);
       const reduced = Math.max(1, Math.min(newDepth - (reduction >> PLY_SHIFT), newDepth + (isPv ? 1 : 0)));
-      stack.reduction[at] = Math.max(0, newDepth - reduced);
-      score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, reduced, true));
-      stack.reduction[at] = 0;
-      if (score > alpha && reduced < newDepth && !s.stopped) {
+      frame.reduction = Math.max(0, newDepth - reduced);
+      score = 0 - searchNode(s, frame.child(), -1 - alpha, 0 - alpha, reduced, true);
+      frame.reduction = 0;
+      if (score > alpha && reduced < newDepth && !clock.stopped) {
         if (score > best + P.deeperBase + (P.deeperSlope * newDepth >> DEEPER_SHIFT)) newDepth++;
         else if (score < best + P.shallowerMargin) newDepth--;
-        if (newDepth > reduced) score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, newDepth, !cutNode));
-        if (isQuiet && !s.stopped && (score <= alpha || score >= beta)) {
-          learnReSearch(s, ply, pieceTo, newDepth, score >= beta);
+        if (newDepth > reduced) score = 0 - searchNode(s, frame.child(), -1 - alpha, 0 - alpha, newDepth, !cutNode);
+        if (isQuiet && !clock.stopped && (score <= alpha || score >= beta)) {
+          learnReSearch(s, frame, newDepth, score >= beta);
         }
       }
     } else if (!isPv || moveCount > 1) {
       // Step 19. Null window without a reduction.
-      score = 0 - searchNode(s, node.child(-1 - alpha, 0 - alpha, newDepth, !cutNode));
+      score = 0 - searchNode(s, frame.child(), -1 - alpha, 0 - alpha, newDepth, !cutNode);
     }
 
     // Step 20. Full window: the first move of a PV node, and those that beat alpha.
-    if (isPv && (moveCount === 1 || score > alpha) && !s.stopped) {
-      score = 0 - searchNode(s, node.child(0 - beta, 0 - alpha, newDepth, false));
+    if (isPv && (moveCount === 1 || score > alpha) && !clock.stopped) {
+      score = 0 - searchNode(s, frame.child(), 0 - beta, 0 - alpha, newDepth, false);
     }
     position.undo();
-    if (s.stopped) break;
-    if (isRoot) s.recordRootMove(move, moveCount, score, alpha, beta, s.nodes - nodesBefore);
+    if (clock.stopped) break;
+    if (isRoot) root.record(move, score, alpha, beta, clock.nodes - nodesBefore, frame);
 
     // Step 21. A better move, or a cutoff.
     tried.add(move, isQuiet);
@@ -271,115 +289,135 @@ export function searchNode(s: Search, node: NodeState): number {
     best = score;
     if (score <= alpha) continue;
     bestMove = move;
-    if (isPv) stack.updateLine(ply, move);
+    if (isPv) frame.extendLine(move);
     if (score >= beta) {
       // The node above reduces late moves by this count. Outside PV nodes, a cutoff that took a double extension was
       // not easy, and does not count.
-      stack.cutoffs[at] += extension < 2 || isPv ? 1 : 0;
+      cutoffs[ply] += extension < 2 || isPv ? 1 : 0;
       break;
     }
     alpha = score;
-    // Alpha-raise reduction. The bet: no later move of a PV node raises alpha again. It fails where a better one comes
-    // late; the guard: middling depth only.
-    if (node.depth > P.alphaRaiseLow && node.depth < P.alphaRaiseHigh && !isCertain(score)) {
-      node.depth -= P.alphaRaiseReduction;
+    // Alpha-raise reduction.
+    // Assumes: no later move of a PV node raises alpha again.
+    // Wrong when: a better one comes late.
+    // Limited by: middling depth only.
+    if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isCertain(score)) {
+      depth = Math.max(1, depth - P.alphaRaiseReduction);
     }
   }
-  if (s.stopped) return DRAW;
+  if (clock.stopped) return DRAW;
 
   // Step 22. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
-  if (best > node.tablebaseCeiling) best = node.tablebaseCeiling;
+  if (best > ceiling) best = ceiling;
 
   // Step 23. Learn: moves from a cutoff, the opponent's move from a fail-low, the evaluation's error from the score.
   if (best >= beta) {
-    learnCutoff(s, node, bestMove, best - beta);
-    // The bet: the further a shallow score is above beta, the less it is to be believed, so it is blended with beta. It
-    // fails where a piece is really won; the guard: the deeper, the more of the score stays.
-    if (!isCertain(best) && !isCertain(beta)) best = (best * node.depth + beta) / (node.depth + 1) | 0;
+    learnCutoff(s, frame, depth, bestMove, best - beta);
+    // Blend the score with beta.
+    // Assumes: the further a shallow score is above beta, the less it is to be believed.
+    // Wrong when: a piece is really won.
+    // Limited by: the deeper the search, the more of the score stays.
+    if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
-    creditPriorMove(s, node, best);
+    learnFailLow(s, frame, depth, best);
   } else if (bestMove !== NO_MOVE) {
-    learnExact(s, node, bestMove);
+    learnExact(s, frame, depth, bestMove);
   }
-  if (!isPv && bestMove !== NO_MOVE && ttMove !== NO_MOVE) learnTtMove(s, bestMove === ttMove);
+  if (!isPv && bestMove !== NO_MOVE && ttMove !== NO_MOVE) learnTtTrust(s, bestMove === ttMove);
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
-  // Where moves were left out, the score is not that of the position.
+  // Where moves were excluded, the score is not that of the position.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
-    table.store(position, s.entry.set(bestMove, scoreToTt(best, ply), node.rawEval, node.depth, bound, ttPv));
-    if (!inCheck) learnCorrection(s, node, best, bound, bestMove);
+    table.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
+    if (!inCheck) {
+      learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);
+    }
   }
   return best;
 }
 
 /**
- * Null move pruning (NMP). The bet: if passing the turn still fails high, some move will too. It fails in zugzwang: the
- * guards are `allowsNullMove`, and at high depth the cutoff is verified by a search without null moves.
+ * Null move pruning (NMP).
+ *
+ * Assumes: if passing the turn still fails high, some move will too.
+ * Wrong when: there is zugzwang.
+ * Limited by: `allowsNullMove`; at high depth a search without null moves must agree.
  *
  * @returns A score to return from the node, or `NO_SCORE`.
  */
-export function nullMovePruning(s: Search, node: NodeState): number {
-  const { position, stack } = s;
-  if (!allowsNullMove(node, position, stack, s.nullMoveMinPly)) return NO_SCORE;
-  const { beta, depth, ply } = node;
-  const at = ply + MARGIN;
-  const reducedDepth = depth - nullMoveReduction(node);
-  stack.move[at] = NO_MOVE;
-  stack.pieceTo[at] = 0;
+export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
+  const { position, clock } = s;
+  if (!allowsNullMove(frame, position, beta, depth, s.nullMoveMinPly)) return NO_SCORE;
+  const reducedDepth = depth - nullMoveReduction(frame, beta, depth);
+  frame.pieceTo = 0;
   position.makeNull();
-  const score = 0 - searchNode(s, node.child(0 - beta, 1 - beta, reducedDepth, !node.cutNode));
+  const score = 0 - searchNode(s, frame.child(), 0 - beta, 1 - beta, reducedDepth, !cutNode);
   position.undoNull();
-  if (s.stopped || score < beta) return NO_SCORE;
+  if (clock.stopped || score < beta) return NO_SCORE;
 
-  // After a null move neither a mate nor a win by the endgame tables is proven.
+  // After a null move neither a mate nor a win by the tablebases is proven.
   const proven = score >= CERTAIN_WIN ? beta : score;
   if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
-  s.nullMoveMinPly = ply + (P.nullMoveVerifiedShare * reducedDepth / PERCENT | 0);
-  const verified = searchNode(s, node.again(beta - 1, beta, reducedDepth, false));
+  s.nullMoveMinPly = frame.ply + (P.nullMoveVerifiedShare * reducedDepth / PERCENT | 0);
+  const verified = searchNode(s, frame.twin(), beta - 1, beta, reducedDepth, false);
   s.nullMoveMinPly = 0;
   return verified >= beta ? proven : NO_SCORE;
 }
 
 /**
- * ProbCut. The bet: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one. It fails
- * where the capture has a deep refutation; the margin is the guard.
+ * ProbCut.
  *
- * @param probBeta Beta plus the margin, which the result does without again.
+ * Assumes: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one.
+ * Wrong when: the capture has a deep refutation.
+ * Limited by: the margin.
+ *
+ * @param probBeta Beta plus the margin, which is taken off the result again.
  * @returns A score to return from the node, or `NO_SCORE`.
  */
-export function probCut(s: Search, node: NodeState, probBeta: number): number {
-  const { position, stack } = s;
-  const { ply, picker } = node;
-  const at = ply + MARGIN;
-  const threshold = probBeta - node.staticEval;
-  const reducedDepth = Math.max(0, node.depth - P.probCutReduction);
-  picker.startNoisy(position, node.ttMove, ply);
-  for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
+export function probCut(
+  s: Search,
+  frame: Frame,
+  beta: number,
+  depth: number,
+  cutNode: boolean,
+  probBeta: number,
+): number {
+  const { position, clock } = s;
+  const { ply, picker } = frame;
+  const threshold = probBeta - frame.staticEval;
+  const reducedDepth = Math.max(0, depth - P.probCutReduction);
+  picker.startNoisy(position, frame.tt.move);
+  for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
     if (!seeAtLeast(position, move, threshold)) continue;
-    stack.move[at] = move;
-    stack.pieceTo[at] = pieceToOf(position, move);
+    frame.pieceTo = position.pieceTo(move);
     position.make(move);
-    let score = 0 - quiescence(s, node.child(0 - probBeta, 1 - probBeta, 0, false));
-    if (score >= probBeta && reducedDepth > 0 && !s.stopped) {
-      score = 0 - searchNode(s, node.child(0 - probBeta, 1 - probBeta, reducedDepth, !node.cutNode));
+    let score = 0 - quiescence(s, frame.child(), 0 - probBeta, 1 - probBeta);
+    if (score >= probBeta && reducedDepth > 0 && !clock.stopped) {
+      score = 0 - searchNode(s, frame.child(), 0 - probBeta, 1 - probBeta, reducedDepth, !cutNode);
     }
     position.undo();
-    if (s.stopped) return DRAW;
+    if (clock.stopped) return DRAW;
     if (score >= probBeta) {
-      const stored = scoreToTt(score, ply);
-      s.table.store(position, s.entry.set(move, stored, node.rawEval, reducedDepth + 1, BOUND_LOWER, node.ttPv));
-      return isCertain(score) ? score : score - (probBeta - node.beta);
+      s.tt.store(position, ply, move, score, frame.rawEval, reducedDepth + 1, BOUND_LOWER, frame.ttPv);
+      return isCertain(score) ? score : score - (probBeta - beta);
     }
   }
   return NO_SCORE;
 }
 
-/** Score of a node without one of its moves, at half the depth, against a bound: see singular.ts. */
-function searchWithout(s: Search, node: NodeState, move: number, bound: number): number {
-  const { excluded } = s.stack;
-  const at = node.ply + MARGIN;
-  excluded[at] = move;
-  const score = searchNode(s, node.again(bound - 1, bound, (node.depth - 1) >> 1, node.cutNode));
-  excluded[at] = NO_MOVE;
+/** Score of a node without one of its moves, against a bound: see singular.ts. */
+function searchExcluding(
+  s: Search,
+  frame: Frame,
+  move: number,
+  bound: number,
+  depth: number,
+  cutNode: boolean,
+): number {
+  const twin = frame.twin();
+  twin.excluded = move;
+  twin.staticEval = frame.staticEval;
+  const score = searchNode(s, twin, bound - 1, bound, depth, cutNode);
+  twin.excluded = NO_MOVE;
   return score;
 }

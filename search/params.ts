@@ -9,6 +9,8 @@
  * @module
  */
 
+import { CORRECTIONS, type CorrectionTable } from "../learning/corrections.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, type QuietKey, TT_MOVE } from "../learning/histories.ts";
 import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, valuesOf } from "../learning/params.ts";
 
 /** Divide a number given in percent by this. */
@@ -20,8 +22,14 @@ const TABLE = {
   // Captures: weight of the victim's value in their order, share of that score in the exchange threshold (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
+  // Quiet moves: what it is worth in their order to leave a square where something worth less attacks, or costs to enter
+  // it, and what a check is worth that loses no material (history).
+  escapeMinor: tune(8648, 0, 30000, 1000),
+  escapeRook: tune(12765, 0, 40000, 1000),
+  escapeQueen: tune(23265, 0, 60000, 2000),
+  orderCheck: tune(0, 0, 30000, 1000),
 
-  // Plies by which a result of the endgame tables counts as deeper than the search that looked it up.
+  // Plies by which a result of the tablebases counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
   // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
   ttAgeWeight: tune(4, 1, 16, 1),
@@ -197,36 +205,94 @@ const TABLE = {
   timeScoreRise: tune(330, 0, 700, 40),
 } as const satisfies Record<string, Tunable>;
 
+/** The values in use for the search. */
+export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
+
 /** Name of a tunable number of the search. */
 export type SearchParameterName = keyof typeof TABLE;
 
-/** Name of a tunable number: of the search, or of what it learns. */
-export type ParameterName = LearningParameterName | SearchParameterName;
+/** Weight or share of a history of quiet moves, such as `orderPawn`. */
+type QuietParameterName = `${"order" | "prune" | "bonus" | "malus"}${Capitalize<QuietKey>}`;
+/** Weight or gain of a correction history, such as `gainPawn`; both colours of non-pawns share theirs. */
+type CorrectionParameterName = `${"correct" | "gain"}${CorrectionTable["parameter"]}`;
+/** Weight of another table. */
+type OtherParameterName = "orderCapture" | "orderCounterMove" | "easeTtMove";
+
+/** Name of a tunable number: of the search, of a lesson, or a weight of a table. */
+export type ParameterName =
+  | SearchParameterName
+  | LearningParameterName
+  | QuietParameterName
+  | CorrectionParameterName
+  | OtherParameterName;
+
+/** A number that can be given another value. */
+interface Parameter extends Tunable {
+  /** The value in use. */
+  get(): number;
+  /** Uses another value from now on. */
+  set(value: number): void;
+}
+
+/** A number that is a field of an object, or of several that keep it alike. */
+function parameter<Field extends string>(
+  objects: readonly Record<Field, number>[],
+  field: Field,
+  tunable: Tunable = tune(objects[0][field], 0, 4096, 96),
+): Parameter {
+  const set = (value: number) => objects.forEach((object) => object[field] = value);
+  return { ...tunable, get: () => objects[0][field], set };
+}
+
+function capitalised(key: string): string {
+  return key[0].toUpperCase() + key.slice(1);
+}
+
+/** All tunable numbers by name. */
+const PARAMETERS = Object.fromEntries<Parameter>([
+  ...Object.entries(LEARNING_TUNABLES).map((
+    [name, tunable],
+  ) => [name, parameter([L], name as keyof typeof L, tunable)]),
+  ...Object.entries(HISTORIES).flatMap(([key, table]) =>
+    (["order", "prune", "bonus", "malus"] as const).map((field) => [
+      `${field}${capitalised(key)}`,
+      parameter([table], field),
+    ])
+  ),
+  ["orderCapture", parameter([CAPTURE], "order")],
+  ["orderCounterMove", parameter([COUNTER_MOVE], "order", tune(COUNTER_MOVE.order, 0, 1 << 25, 1 << 20))],
+  ["easeTtMove", parameter([TT_MOVE], "order")],
+  ...CORRECTIONS.flatMap(({ parameter: key }) => {
+    const tables = CORRECTIONS.filter((table) => table.parameter === key);
+    const weight = parameter(tables, "weight", tune(tables[0].weight, 0, 400, 12));
+    return [[`correct${key}`, weight], [`gain${key}`, parameter(tables, "gain", tune(tables[0].gain, 0, 512, 12))]];
+  }),
+  ...Object.entries(TABLE).map(([name, tunable]) => [name, parameter([P], name as SearchParameterName, tunable)]),
+] as [string, Parameter][]) as Record<ParameterName, Parameter>;
 
 /** Value, range and step of each tunable number. */
-export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = { ...LEARNING_TUNABLES, ...TABLE };
+export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = PARAMETERS;
 
-/** The values in use for the search. */
-export const P: Record<SearchParameterName, number> = valuesOf(TABLE);
+/** Names of all tunable numbers. */
+const NAMES = Object.keys(PARAMETERS) as ParameterName[];
 
 /** A copy of all values in use. */
 export function parameterValues(): Record<ParameterName, number> {
-  return { ...L, ...P };
+  return Object.fromEntries(NAMES.map((name) => [name, PARAMETERS[name].get()])) as Record<ParameterName, number>;
 }
 
 /** Values for some numbers. */
 export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
 
 /**
- * Gives numbers other values: for threads that take them with each search. Names that there are not are ignored.
+ * Gives numbers other values: for threads that take them with each search. Unknown names are ignored.
  *
  * @param values The values by name.
  */
 export function setParameters(values: Readonly<Record<string, number>>): void {
-  const now = parameterValues();
-  for (const name of Object.keys(TUNABLES) as ParameterName[]) {
+  for (const name of NAMES) {
     const value = values[name];
-    if (value !== undefined && value !== now[name]) setParameter(name, value);
+    if (value !== undefined && value !== PARAMETERS[name].get()) PARAMETERS[name].set(value);
   }
 }
 
@@ -236,11 +302,6 @@ export function setParameters(values: Readonly<Record<string, number>>): void {
  * @throws RangeError if there is no number of that name.
  */
 export function setParameter(name: ParameterName, value: number): void {
-  if (isLearningParameter(name)) L[name] = value;
-  else if (Object.hasOwn(P, name)) P[name] = value;
-  else throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
-}
-
-function isLearningParameter(name: ParameterName): name is LearningParameterName {
-  return Object.hasOwn(LEARNING_TUNABLES, name);
+  if (!Object.hasOwn(PARAMETERS, name)) throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
+  PARAMETERS[name].set(value);
 }

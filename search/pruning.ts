@@ -1,8 +1,7 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * All functions return a condition or a number, and change nothing, except that `skipsMove` lets the picker leave out
- * the quiet moves behind one that is too late. The searches that some of them need are in node.ts. Null move: Donninger
+ * All functions return a condition or a number, and change nothing. The searches that some of them need are in node.ts. Null move: Donninger
  * ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta
  * algorithm", 1995), here with captures alone.
  *
@@ -10,14 +9,16 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { BOUND_NONE, CERTAIN_WIN, isCertain } from "../core/score.ts";
+import { CERTAIN_WIN, isCertain, NO_SCORE } from "../core/score.ts";
 import { seeAtLeast } from "../core/see.ts";
+import { LAST_MOVE } from "../core/state.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { SIZE_SHIFT } from "../learning/corrections.ts";
-import { MARGIN, type SearchStack } from "../learning/stack.ts";
-import type { NodeState } from "./node_state.ts";
+import { BOUND_NONE } from "./bound.ts";
+import type { Frame } from "./frame.ts";
 import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
 import { PLY_SHIFT } from "./reductions.ts";
+import type { TtEntry } from "./transposition.ts";
 
 /** `P.rfpBlend` is in parts of this. */
 const BLEND_UNIT = 16;
@@ -29,28 +30,34 @@ const HISTORY_DEPTH_SHIFT = 10;
 const LIMIT_SHIFT = 10;
 
 /**
- * Razoring. The bet: an evaluation far below alpha is not repaired by quiet moves. It fails where one of them threatens
- * much; the guards: shallow depth, a margin, and a quiescence search that must agree.
+ * Razoring.
+ *
+ * Assumes: quiet moves do not repair an evaluation far below alpha.
+ * Wrong when: one of them threatens much.
+ * Limited by: shallow depth, a margin, and a quiescence search that must agree.
  */
-export function isRazoring({ depth, estimate, alpha }: NodeState): boolean {
+export function isRazoring({ estimate }: Frame, alpha: number, depth: number): boolean {
   return depth <= P.razorDepth && estimate + P.razorBase + P.razorSlope * depth * depth < alpha;
 }
 
 /**
- * Reverse futility pruning (RFP). The bet: an evaluation far above beta stays above it for a few plies. It fails where
- * the opponent threatens more than the margin; the guards: shallow depth, and a margin that grows with depth and with
- * the correction, since an evaluation corrected by much is uncertain.
+ * Reverse futility pruning (RFP).
+ *
+ * Assumes: an evaluation far above beta stays above it for a few plies.
+ * Wrong when: the opponent threatens more than the margin.
+ * Limited by: shallow depth, and a margin that grows with depth and with the correction, since an evaluation corrected
+ *   by much is uncertain.
  */
-export function isReverseFutile(node: NodeState): boolean {
-  const { depth, estimate, beta } = node;
+export function isReverseFutile(frame: Frame, beta: number, depth: number): boolean {
+  const { estimate } = frame;
   if (depth > P.rfpDepth || estimate < beta || isCertain(beta) || isCertain(estimate)) return false;
-  const margin = P.rfpSlope * depth - (node.isImproving ? P.rfpImproving : 0) -
-    (node.isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(node.correction) >> SIZE_SHIFT);
+  const margin = P.rfpSlope * depth - (frame.isImproving ? P.rfpImproving : 0) -
+    (frame.isOpponentWorsening ? P.rfpWorsening : 0) + (P.rfpCorrection * Math.abs(frame.correction) >> SIZE_SHIFT);
   return estimate - margin >= beta;
 }
 
 /** The score of a node that is pruned so: beta, and a part of what the estimate is above it. */
-export function reverseFutilityScore({ estimate, beta }: NodeState): number {
+export function reverseFutilityScore({ estimate }: Frame, beta: number): number {
   return beta + ((estimate - beta) * BLEND_UNIT / P.rfpBlend | 0);
 }
 
@@ -60,90 +67,103 @@ export function reverseFutilityScore({ estimate, beta }: NodeState): number {
  *
  * @param minPly Null moves are forbidden above this ply.
  */
-export function allowsNullMove(node: NodeState, position: Position, stack: SearchStack, minPly: number): boolean {
-  const { depth, beta, ply, estimate, staticEval } = node;
-  return depth >= P.nullMoveDepth && estimate >= beta && stack.move[ply - 1 + MARGIN] !== NO_MOVE && ply >= minPly &&
-    beta > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove) &&
+export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
+  const { ply, estimate, staticEval } = frame;
+  return depth >= P.nullMoveDepth && estimate >= beta && position.states[position.top + LAST_MOVE] !== NO_MOVE &&
+    ply >= minPly && beta > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove) &&
     staticEval >=
-      beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (node.isImproving ? P.nullMoveImproving : 0);
+      beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (frame.isImproving ? P.nullMoveImproving : 0);
 }
 
 /** By how many plies the search after a null move is shallower. */
-export function nullMoveReduction({ depth, beta, estimate }: NodeState): number {
+export function nullMoveReduction({ estimate }: Frame, beta: number, depth: number): number {
   return P.nullMoveBase + (depth * P.nullMoveDepthSlope >> NULL_MOVE_SHIFT) +
     Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
 }
 
 /** ProbCut: the bound that a capture must beat in a shallow search, beta plus a margin. */
-export function probCutBeta({ beta, isImproving }: NodeState): number {
+export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
 
-/** Whether ProbCut is tried: deep enough, and not where a table result almost as deep says otherwise. */
-export function allowsProbCut(node: NodeState, probBeta: number): boolean {
-  const { depth, beta, ttBound, ttDepth, ttScore } = node;
+/** Whether ProbCut is tried: deep enough, and not where a TT result almost as deep says otherwise. */
+export function allowsProbCut(tt: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
-    !(ttBound !== BOUND_NONE && ttDepth >= depth - P.probCutTtDepth && ttScore < probBeta);
-}
-
-/** Late move pruning (LMP): rank in the order from which a node of this depth skips its quiet moves. */
-export function lateMoveLimit(depth: number, isImproving: boolean): number {
-  const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
-  return isImproving ? limit : limit * P.lmpNotImproving >> LIMIT_SHIFT;
+    !(tt.bound !== BOUND_NONE && tt.depth >= depth - P.probCutTtDepth && tt.score < probBeta);
 }
 
 /**
- * Whether the move at hand of a node is skipped. If it is too late in the order, all quiet moves behind it are skipped,
- * too.
+ * Late move pruning (LMP): whether a quiet move is so late in the order that it and all quiet moves behind it are
+ * skipped.
  *
- * @param node The node; what it knows of the move is set.
- * @param position Its position.
- * @param move The move at hand.
+ * Assumes: quiet moves this late do not matter.
+ * Wrong when: the order is.
+ * Limited by: a rank that grows with the square of the depth, twice as fast for an improving side.
+ *
+ * @param moveCount Its rank, from 1.
+ */
+export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {
+  const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
+  return moveCount >= (isImproving ? limit : limit * P.lmpNotImproving >> LIMIT_SHIFT);
+}
+
+/**
+ * Whether a quiet move is skipped for its history, the evaluation, or what it loses by exchanges.
+ *
+ * @param isCheck Whether it gives check. A quiet check has more to it than its history and the evaluation say: only a
+ * losing exchange rules it out.
+ * @param history `Histories.pruningScore` of the move.
  * @param reduction By how much a late move like it is reduced, 1024ths of a ply.
  * @param alpha The node's alpha by now.
  */
-export function skipsMove(
-  node: NodeState,
+export function skipsQuiet(
+  frame: Frame,
   position: Position,
   move: number,
+  isCheck: boolean,
+  history: number,
   reduction: number,
+  depth: number,
   alpha: number,
 ): boolean {
-  const { depth, history, isCheck } = node;
-  if (!node.isQuiet) {
-    // Static exchange evaluation (SEE) of captures and promotions: see below. A good history lets them lose more.
-    if (depth > P.seeNoisyDepth) return false;
-    const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);
-    return !seeAtLeast(position, move, Math.min(0, 0 - margin));
-  }
-  // Late move pruning (LMP). The bet: quiet moves this late in the order do not matter. It fails where ordering does;
-  // the guard: the limit grows with the square of the depth, twice as much for an improving side.
-  if (node.moveCount >= lateMoveLimit(depth, node.isImproving)) {
-    node.picker.skipQuiets = true;
-    return true;
-  }
   const reducedDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
   // What has a good history will be searched deeper than its rank alone says.
   const likely = reduction - (history * P.pruneDepthHistory >> HISTORY_DEPTH_SHIFT);
   const likelyDepth = Math.max(0, depth - 1 - (likely >> PLY_SHIFT));
-  // A quiet check has more to it than its history and the evaluation say: of what follows, only a losing exchange rules
-  // it out.
   if (!isCheck) {
-    // History pruning. The bet: what failed elsewhere fails here. It fails where this position is the exception; the
-    // guard: the history must be the worse, the deeper the node.
+    // History pruning.
+    // Assumes: what failed elsewhere fails here.
+    // Wrong when: this position is the exception.
+    // Limited by: the deeper the node, the worse the history must be.
     if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
-    // Futility pruning. The bet: a quiet move does not lift the evaluation by a margin, up to alpha. It fails where it
-    // threatens something; the guard: the margin grows with depth and history.
-    if (isFutile(node, likelyDepth, alpha)) return true;
+    // Futility pruning.
+    // Assumes: a quiet move does not lift the evaluation by a margin, up to alpha.
+    // Wrong when: it threatens something.
+    // Limited by: a margin that grows with depth and history.
+    if (isFutile(frame.staticEval, history, likelyDepth, alpha)) return true;
   }
-  // Static exchange pruning (SEE). The bet: what loses material on its target square loses. It fails where the move is
-  // a sacrifice; the guard: the deeper the node, the more may be lost.
+  // Static exchange evaluation (SEE).
+  // Assumes: what loses material on its target square loses.
+  // Wrong when: the move is a sacrifice.
+  // Limited by: the deeper the node, the more may be lost.
   const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * likelyDepth * likelyDepth;
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
-function isFutile({ inCheck, staticEval, history }: NodeState, reducedDepth: number, alpha: number): boolean {
-  return !inCheck && reducedDepth <= P.futilityDepth &&
+/**
+ * Whether a capture or promotion is skipped for what it loses by exchanges (SEE, as above). A good history lets it lose
+ * more.
+ *
+ * @param history `Histories.captureScore` of the move.
+ */
+export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
+  if (depth > P.seeNoisyDepth) return false;
+  const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);
+  return !seeAtLeast(position, move, Math.min(0, 0 - margin));
+}
+
+function isFutile(staticEval: number, history: number, reducedDepth: number, alpha: number): boolean {
+  return staticEval !== NO_SCORE && reducedDepth <= P.futilityDepth &&
     staticEval + P.futilityBase + P.futilitySlope * reducedDepth +
           (history * P.futilityHistory >> HISTORY_MARGIN_SHIFT) <= alpha;
 }

@@ -9,73 +9,65 @@
  * @module
  */
 
-import { LAST_MOVE } from "../core/frame.ts";
 import { givesCheck } from "../core/gives_check.ts";
 import { isDrawn } from "../core/repetition.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
+import { LAST_MOVE } from "../core/state.ts";
+import { findThreats } from "../core/threats.ts";
 import { moveKind, moveTo, NO_MOVE, PROMOTION } from "../core/types.ts";
+import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./bound.ts";
 import { correctEval, isBetterEstimate } from "./evaluate.ts";
-import { pieceToOf } from "../learning/quiet_history.ts";
-import type { NodeState } from "./node_state.ts";
+import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
-import {
-  BOUND_LOWER,
-  BOUND_NONE,
-  BOUND_UPPER,
-  boundDecides,
-  CERTAIN_WIN,
-  DRAW,
-  INFINITE,
-  isCertain,
-  MATE,
-  MAX_PLY,
-  NO_SCORE,
-  scoreToTt,
-} from "../core/score.ts";
 import type { Search } from "./search.ts";
-import { MARGIN } from "../learning/stack.ts";
 
 /**
  * Searches captures and promotions; in check quiet evasions too, until one does not lose for certain.
  *
- * @param s The search.
- * @param node The question: window and ply.
- * @returns The score from the side to move, fail-soft; void once `s.stopped`.
+ * @param s The search; its position is that of the node.
+ * @param frame The frame of the node.
+ * @param alpha Lower bound of the window.
+ * @param beta Upper bound of the window.
+ * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
  */
-export function quiescence(s: Search, node: NodeState): number {
-  const { position, table, stack } = s;
-  const { ply, beta, picker } = node;
-  s.countNode();
-  if (s.stopped) return DRAW;
-  if (ply > s.seldepth) s.seldepth = ply;
-  stack.clearLine(ply);
+export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
+  const { position, tt: table, clock, root } = s;
+  const { ply, picker, tt } = frame;
+  clock.countNode();
+  if (clock.stopped) return DRAW;
+  if (ply > root.seldepth) root.seldepth = ply;
+  frame.clearLine();
   if (isDrawn(position, ply)) return DRAW;
   const inCheck = position.inCheck;
   if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
-  // Step 1. Transposition table. The bet: any depth is enough. It fails by repetitions; the guard: not in PV nodes.
-  const at = ply + MARGIN;
-  let alpha = node.alpha;
+  // Step 1. Transposition table (TT).
+  // Assumes: any depth is enough.
+  // Wrong when: positions repeat.
+  // Limited by: not in PV nodes.
   const isPv = beta - alpha > 1;
-  if (table.probe(position)) node.readTable(table, isPv);
-  else node.readNothing(isPv);
-  const { ttMove, ttBound, ttScore, ttPv } = node;
-  if (!isPv && boundDecides(ttBound, ttScore, beta)) return ttScore;
+  table.probe(position, ply, tt);
+  frame.rawEval = tt.rawEval;
+  frame.ttPv = isPv || tt.isPv;
+  if (!isPv && boundDecides(tt.bound, tt.score, beta)) return tt.score;
 
-  // Step 2. Stand pat. The bet: some quiet move keeps what the evaluation says, so a side need not capture. It fails in
-  // zugzwang and where all is attacked; the guard: not in check, where nothing quiet may be left.
+  // Step 2. Stand pat.
+  // Assumes: some quiet move keeps what the evaluation says, so a side need not capture.
+  // Wrong when: there is zugzwang, or everything is attacked.
+  // Limited by: not in check, where nothing quiet may be left.
   let best = -INFINITE;
   let futility = -INFINITE;
-  stack.staticEval[at] = NO_SCORE;
+  frame.staticEval = NO_SCORE;
   if (!inCheck) {
-    if (node.rawEval === NO_SCORE) node.rawEval = s.evaluator.evaluate(position);
-    best = correctEval(node.rawEval, s.corrections.correction(position, stack, ply));
-    stack.staticEval[at] = best;
+    if (frame.rawEval === NO_SCORE) frame.rawEval = s.evaluator.evaluate(position);
+    best = correctEval(frame.rawEval, s.corrections.correction(position, frame));
+    frame.staticEval = best;
     futility = best + P.quiescenceFutility;
-    if (isBetterEstimate(ttBound, ttScore, best)) best = ttScore;
+    if (isBetterEstimate(tt.bound, tt.score, best)) best = tt.score;
     if (best >= beta) {
       best = softenFailHigh(best, beta);
-      if (!node.isHit) table.store(position, s.entry.set(NO_MOVE, 0, node.rawEval, 0, BOUND_NONE, ttPv));
+      if (!tt.isHit) table.store(position, ply, NO_MOVE, 0, frame.rawEval, 0, BOUND_NONE, frame.ttPv);
       return best;
     }
     if (best > alpha) alpha = best;
@@ -83,13 +75,14 @@ export function quiescence(s: Search, node: NodeState): number {
 
   // Step 3. Captures and promotions, or moves out of check.
   if (inCheck) {
-    stack.threats.find(position, at);
-    picker.startAll(position, ttMove, ply);
-  } else picker.startNoisy(position, ttMove, ply);
+    findThreats(position);
+    s.histories.locate(position, frame);
+    picker.startAll(position, tt.move);
+  } else picker.startNoisy(position, tt.move);
   const lastMove = position.states[position.top + LAST_MOVE];
   let bestMove = NO_MOVE;
   let moveCount = 0;
-  for (let move = picker.next(s); move !== NO_MOVE; move = picker.next(s)) {
+  for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
     moveCount++;
     if (best > -CERTAIN_WIN) {
       if (inCheck) {
@@ -98,12 +91,17 @@ export function quiescence(s: Search, node: NodeState): number {
         if (!position.isNoisy(move)) continue;
       } else {
         if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
-          // Late captures. The bet: the first ones, of the greatest victims, are the best; behind them only one that
-          // takes back on the square of the last move matters. It fails where the ordering does; the guards: as below.
+          // Late captures.
+          // Assumes: the first ones, of the greatest victims, are the best; behind them only one that takes back on the
+          //   square of the last move matters.
+          // Wrong when: the order is.
+          // Limited by: no checks, no promotions.
           if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) continue;
-          // Futility. The bet: a capture gains its victim, a margin, and no more; if that leaves the evaluation below
-          // alpha, or gains nothing by exchanges, it is skipped. It fails where the capture opens an attack; the guards:
-          // the margin, no checks, no promotions.
+          // Futility.
+          // Assumes: a capture gains its victim, a margin, and no more. If that leaves the evaluation below alpha, or
+          //   the capture gains nothing by exchanges, it is skipped.
+          // Wrong when: the capture opens an attack.
+          // Limited by: the margin; no checks, no promotions.
           const reach = futility + SEE_VALUES[victimType(position, move)];
           if (reach <= alpha) {
             best = Math.max(best, reach);
@@ -114,39 +112,42 @@ export function quiescence(s: Search, node: NodeState): number {
             continue;
           }
         }
-        // Static exchange pruning (SEE). The bet: a capture that loses material on its square loses. It fails where it
-        // is a sacrifice; the guard: the main search has looked at those.
+        // Static exchange evaluation (SEE).
+        // Assumes: a capture that loses material on its square loses.
+        // Wrong when: it is a sacrifice.
+        // Limited by: the main search, which has looked at those.
         if (!seeAtLeast(position, move, P.quiescenceSee)) continue;
       }
     }
-    stack.move[at] = move;
-    stack.pieceTo[at] = pieceToOf(position, move);
+    frame.pieceTo = position.pieceTo(move);
     position.make(move);
-    const score = 0 - quiescence(s, node.child(0 - beta, 0 - alpha, 0, false));
+    const score = 0 - quiescence(s, frame.child(), 0 - beta, 0 - alpha);
     position.undo();
-    if (s.stopped) break;
+    if (clock.stopped) break;
     if (score <= best) continue;
     best = score;
     if (score <= alpha) continue;
     bestMove = move;
-    if (isPv) stack.updateLine(ply, move);
+    if (isPv) frame.extendLine(move);
     if (score >= beta) break;
     alpha = score;
   }
-  if (s.stopped) return DRAW;
+  if (clock.stopped) return DRAW;
 
   // Step 4. Mate, and what to remember.
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
-  table.store(position, s.entry.set(bestMove, scoreToTt(best, ply), node.rawEval, 0, bound, ttPv));
+  table.store(position, ply, bestMove, best, frame.rawEval, 0, bound, frame.ttPv);
   return best;
 }
 
 /**
- * A score above beta is believed half-way. The bet: what captures alone promise is too good, as no quiet defence was
- * looked at. It fails where the gain is real; the guard: the result does not fall below beta. Certain scores stay as
- * they are.
+ * Moves a score above beta half-way back to it. Certain scores stay as they are.
+ *
+ * Assumes: what captures alone promise is too good, as no quiet defence was looked at.
+ * Wrong when: the gain is real.
+ * Limited by: the result does not fall below beta.
  */
 function softenFailHigh(score: number, beta: number): number {
   return isCertain(score) || isCertain(beta) ? score : (score + beta) >> 1;

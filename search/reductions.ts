@@ -11,7 +11,7 @@
  */
 
 import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
-import type { NodeState } from "./node_state.ts";
+import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
 /** From 1024ths of a ply to whole plies, rounding down: shift by this. */
@@ -50,36 +50,41 @@ export function lateMoveReduction(
   return reduction;
 }
 
-/** What a reduction depends on in a node: see node_state.ts. */
-export type ReductionNode = Pick<
-  NodeState,
-  "isPv" | "depth" | "ttPv" | "ttDepth" | "cutNode" | "ttMove" | "isTtMoveNoisy" | "correction"
->;
+/** What a reduction depends on in a frame. */
+export type ReductionFrame = Pick<Frame, "tt" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
  * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
  * enough or is known.
  *
- * @param node What the node knows.
- * @param isTableAbove Whether the table's score is above alpha.
- * @param cutoffs Cutoffs counted one ply deeper, `SearchStack.cutoffs`.
+ * @param frame What the node knows.
+ * @param isTtAbove Whether the TT score is above alpha.
+ * @param cutoffs Cutoffs counted one ply deeper, `Search.cutoffs`.
  * @returns 1024ths of a ply, may be negative.
  */
-export function nodeTerms(node: ReductionNode, isTableAbove: boolean, cutoffs: number): number {
+export function nodeTerms(
+  frame: ReductionFrame,
+  depth: number,
+  isPv: boolean,
+  cutNode: boolean,
+  isTtAbove: boolean,
+  cutoffs: number,
+): number {
+  const { tt } = frame;
   // A node that expects no cutoff and is none of the principal variation.
-  let reduction = !node.isPv && !node.cutNode ? P.lmrAllNode : 0;
+  let reduction = !isPv && !cutNode ? P.lmrAllNode : 0;
   // What was in the principal variation once may be so again, the more if its score beats alpha.
-  if (node.ttPv) {
-    reduction -= P.lmrWasPv + (isTableAbove ? P.lmrTableAbove : 0) + (node.ttDepth >= node.depth ? P.lmrTtDeep : 0);
+  if (frame.ttPv) {
+    reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (tt.depth >= depth ? P.lmrTtDeep : 0);
   }
-  // One good move is enough for the expected cutoff, and it comes early; without a table move the node is no priority.
-  if (node.cutNode) reduction += P.lmrCutNode + (node.ttMove !== NO_MOVE ? 0 : P.lmrNoTtMove);
+  // One good move is enough for the expected cutoff, and it comes early; without a TT move, reduce more.
+  if (cutNode) reduction += P.lmrCutNode + (tt.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // Where a capture is best, quiet moves rarely are better.
-  if (node.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
+  if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
   // The moves here, and next to here, are easily refuted.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
   // An evaluation that had to be corrected by much is no ground for saving depth.
-  return reduction - (P.lmrCorrection * Math.abs(node.correction) >> CORRECTION_SHIFT);
+  return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The moves of the root, with what is known of each.
+ * The root: its moves with what is known of each, and which of them are being searched.
  *
  * @module
  */
@@ -7,7 +7,10 @@
 import { ALL, generate } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
-import { BOUND_EXACT, BOUND_UPPER, INFINITE, NO_SCORE } from "../core/score.ts";
+import { INFINITE, NO_SCORE } from "../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
+import type { Frame } from "./frame.ts";
+import type { RootMoveListener } from "./info.ts";
 
 /** What a completed iteration found about a move that is one of its lines. */
 export interface FoundLine {
@@ -25,7 +28,7 @@ export interface RootMove {
   readonly move: number;
   /** Score of its latest search, `-INFINITE` if it only failed low. */
   score: number;
-  /** Score in the iteration before. */
+  /** Score in the previous iteration. */
   previousScore: number;
   /** Bound of `score`. */
   bound: number;
@@ -39,10 +42,72 @@ export interface RootMove {
   seldepth: number;
   /** Principal variation, the move itself first. */
   pv: number[];
-  /** Rank by the endgame tables: a move is searched only among those of its rank. 0 for all if they know nothing. */
+  /** Rank by the tablebases: a move is searched only among those of its rank. 0 for all if they know nothing. */
   tablebaseRank: number;
-  /** Score by the endgame tables, `NO_SCORE` if they know nothing. */
+  /** Score by the tablebases, `NO_SCORE` if they know nothing. */
   tablebaseScore: number;
+}
+
+/** Milliseconds after which a search reports which root move it is at. */
+const REPORT_MOVES_AFTER_MS = 3000;
+
+/** The root of one search thread. iterate.ts sets its fields, a node at the root records what it finds. */
+export class Root {
+  /** Moves of the root, best first. */
+  moves: RootMove[] = [];
+  /** Index in `moves` of the first move of the current line: moves before it belong to better lines of MultiPV. */
+  pvIndex = 0;
+  /** Depth of the current iteration. */
+  depth = 0;
+  /** Width of the window. */
+  delta = 1;
+  /** Greatest ply reached in the current iteration and line. */
+  seldepth = 0;
+  /**
+   * Average score of our previous search, centipawns, and the ply of the game that it was made at; `null` at the start
+   * of a game.
+   */
+  previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
+  /** Called with the move that is searched, once a search takes long; `null` for no such calls. */
+  onMove: RootMoveListener | null = null;
+
+  /** The moves that the current line has to choose from, in their order. */
+  rivals(): number[] {
+    return rivalsOf(this.moves, this.pvIndex);
+  }
+
+  /**
+   * Reports that the search of a move starts. Only the first line reports, and it searches all moves: with each of many
+   * lines, the messages would grow as the square of the moves.
+   *
+   * @param moveCount Number of the move, from 1.
+   * @param elapsed Milliseconds since the search was ordered.
+   */
+  announce(move: number, moveCount: number, elapsed: number): void {
+    if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
+  }
+
+  /**
+   * Keeps what the search of a move found. Only the first move and moves that beat alpha have a score worth keeping; the
+   * others sort behind them in the order they had.
+   *
+   * @param nodes Nodes spent on it.
+   * @param frame The frame of the root, at this move.
+   */
+  record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
+    const rootMove = this.moves.find((candidate) => candidate.move === move);
+    if (rootMove === undefined) throw new RangeError(`Move ${move} is not a root move`);
+    rootMove.nodes += nodes;
+    if (frame.moveCount > 1 && score <= alpha) {
+      rootMove.score = -INFINITE;
+      return;
+    }
+    rootMove.score = score;
+    rootMove.depth = this.depth;
+    rootMove.bound = score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
+    rootMove.seldepth = this.seldepth;
+    rootMove.pv = [move, ...frame.lineBelow()];
+  }
 }
 
 /**
@@ -74,7 +139,7 @@ export function createRootMoves(position: Position, allowed: number[]): RootMove
   return rootMoves;
 }
 
-/** The moves from `start` on that are to be compared with the one there: those that the endgame tables rank alike. */
+/** The moves from `start` on that are to be compared with the one there: those that the tablebases rank alike. */
 export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
   const rank = rootMoves[start].tablebaseRank;
   return rootMoves.slice(start).filter((rootMove) => rootMove.tablebaseRank === rank).map((rootMove) => rootMove.move);
@@ -98,11 +163,11 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
 
 /**
  * Ranks the lines of an iteration that was broken off. A move with an exact score of this iteration keeps it. Any other
- * move gets the line of the iteration before, if it had one. The result is in the order of the scores, and no line is
- * more than one iteration old. Where the endgame tables rank the moves, it is so among the moves of one rank.
+ * move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no line is
+ * more than one iteration old. Where the tablebases rank the moves, it is so among the moves of one rank.
  *
  * A move that did not get into the finished lines failed to be better than the last of them. So that line's score
- * bounds the score of the iteration before from above. The first move is the answer and stays the first.
+ * bounds the score of the previous iteration from above. The first move is the answer and stays the first.
  *
  * @param rootMoves All root moves, sorted. They are changed and sorted anew.
  * @param finished The lines that the iteration has finished, best first.
@@ -125,7 +190,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   sortRootMoves(rootMoves, 1);
 }
 
-/** Gives a move the line of the iteration before `depth`, with a score of at most `limit`. */
+/** Gives a move the line of the previous iteration `depth`, with a score of at most `limit`. */
 function takePreviousLine(line: RootMove, depth: number, limit: number): void {
   const { previousLine } = line;
   if (previousLine === null) {

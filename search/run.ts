@@ -5,11 +5,10 @@
  * @module
  */
 
-import { LAST_MOVE } from "../core/frame.ts";
+import { LAST_MOVE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { pieceToOf } from "../learning/quiet_history.ts";
-import { MARGIN } from "../learning/stack.ts";
+import { type Frame, PLIES_BEFORE_ROOT } from "./frame.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
 import type { SearchLimits } from "./limits.ts";
@@ -39,51 +38,45 @@ export function runSearch(
   setRoot(search, position);
   const { weakness } = limits;
   const result = weakness === null ? iterate(search, report) : iterateWeaker(search, weakness, report);
-  search.slot.finish();
-  if (search.slot.isMain) waitUntilAllowed(search);
-  return { ...result, nodes: search.totalNodes() };
+  search.clock.slot.finish();
+  if (search.clock.slot.isMain) waitUntilAllowed(search);
+  return { ...result, nodes: search.clock.totalNodes() };
 }
 
-/**
- * Makes `position` the root: the stack holds nothing but the last moves of the game, and the evaluation follows the
- * position.
- */
+/** Makes `position` the root: the frames before it hold the last moves of the game, and the evaluation follows it. */
 export function setRoot(search: Search, position: Position): void {
-  setStack(search, position);
+  search.position = position;
+  recallGame(search.rootFrame, position);
   search.evaluator.attach(position);
 }
 
-/** Makes `position` the root for everything but the evaluation. */
-export function setStack(search: Search, position: Position): void {
-  search.position = position;
-  search.stack.clear();
-  recallGame(search);
-}
-
 /**
- * Writes the last moves of the game before the root into the stack, so that continuation tables know them at the
+ * Notes the last moves of the game in the frames before the root, so that tables of continuations know them at the
  * first plies. They are taken back to see which pieces moved, and made again.
  */
-function recallGame({ position, stack }: Search): void {
+export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
-  while (moves.length < MARGIN && position.states[position.top + LAST_MOVE] !== NO_MOVE) {
-    moves.push(position.states[position.top + LAST_MOVE]);
-    position.undo();
+  const lastMove = () => position.states[position.top + LAST_MOVE];
+  for (let frame = rootFrame.parent; frame.ply >= -PLIES_BEFORE_ROOT; frame = frame.parent) {
+    frame.pieceTo = 0;
+    if (lastMove() !== NO_MOVE && moves.length === -1 - frame.ply) {
+      const move = lastMove();
+      moves.push(move);
+      position.undo();
+      frame.pieceTo = position.pieceTo(move);
+    }
+    if (frame.parent === frame) break;
   }
-  for (let back = moves.length; back > 0; back--) {
-    const move = moves[back - 1];
-    stack.move[MARGIN - back] = move;
-    stack.pieceTo[MARGIN - back] = pieceToOf(position, move);
-    position.make(move);
-  }
+  for (const move of moves.reverse()) position.make(move);
 }
 
 /** Keeps a result back while `go infinite` or pondering does not allow to report it. */
 function waitUntilAllowed(search: Search): void {
-  const { control, limits } = search;
+  const { clock } = search;
+  const { control, limits } = clock;
   // A thread sleeps on shared words only; otherwise the caller keeps the result back.
   if (!isInSharedMemory(control)) return;
-  while (Atomics.load(control, CONTROL_STOP) === 0 && (limits.infinite || search.isPondering())) {
+  while (Atomics.load(control, CONTROL_STOP) === 0 && (limits.infinite || clock.isPondering())) {
     Atomics.wait(control, CONTROL_STOP, 0, WAIT_SLICE_MS);
   }
 }

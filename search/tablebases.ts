@@ -1,8 +1,8 @@
 /**
- * Endgame tables in the search: at the root they choose among the moves, inside the tree they replace searching.
+ * Tablebases in the search: at the root they choose among the moves, inside the tree they replace searching.
  *
- * At the root, the best moves by the tables are kept and the search chooses among them. It then needs no tables in the
- * tree, where they would score every position as won and hide the way to the mate. Only if the tables lack distances
+ * At the root, the best moves by the tablebases are kept and the search chooses among them. It then needs no tables in the
+ * tree, where they would score every position as won and hide the way to the mate. Only if the tablebases lack distances
  * does the search use them in the tree as well, so that it does not lose a win on the way.
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero: the
@@ -17,12 +17,13 @@ import { CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../tablebase
 import { rankMoves } from "../tablebase/ranking.ts";
 import type { SearchLimits } from "./limits.ts";
 import { type RootMove, sortRootMoves } from "./root.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
+import { DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 
 /** How far from zero a draw scores that is a win but for the fifty-move rule. */
 const CURSED_SCORE = 2;
 
-/** The endgame tables of one search thread, and what the current search may do with them. */
+/** The tablebases of one search thread, and what the current search may do with them. */
 export class Tablebases {
   /** Probes with an answer since the search began, and the root's moves that were ranked by tables. */
   hits = 0;
@@ -40,7 +41,7 @@ export class Tablebases {
     this.treeMen = 0;
   }
 
-  /** Begins a search: sorts its root moves, the best by the tables first. They search those of the first rank only. */
+  /** Begins a search: sorts its root moves, the best by the tablebases first. They search those of the first rank only. */
   start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
     this.hits = 0;
     this.treeMen = 0;
@@ -86,12 +87,12 @@ export class Tablebases {
   }
 }
 
-/** What a score of the tables is: wins and losses may be mates, which are more. */
+/** What a score of the tablebases is: wins and losses may be mates, which are more. */
 export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }
 
-/** The score to show for a root move: that of the search if it is a mate, else that of the tables, if they know. */
+/** The score to show for a root move: that of the search if it is a mate, else that of the tablebases, if they know. */
 export function shownScore(score: number, rootMove: RootMove): number {
   return rootMove.tablebaseScore === NO_SCORE || isMateScore(score) ? score : rootMove.tablebaseScore;
 }

@@ -1,5 +1,5 @@
 /**
- * The transposition table: what earlier searches found out about a position, shared by all threads.
+ * The transposition table (TT): what earlier searches found out about a position, shared by all threads.
  *
  * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
  * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry
@@ -12,9 +12,10 @@
  * @module
  */
 
-import { BOUND_EXACT, BOUND_NONE } from "../core/score.ts";
 import type { Position } from "../core/position.ts";
+import { NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
+import { BOUND_EXACT, BOUND_NONE, scoreFromTt, scoreToTt } from "./bound.ts";
 import { P } from "./params.ts";
 
 /** 32-bit words in an entry. */
@@ -25,6 +26,8 @@ const BUCKET_WORDS = 16;
 const BUCKET_BYTES = 64;
 /** Generations count modulo this. */
 const GENERATIONS = 32;
+/** Greatest depth that an entry holds. */
+const MAX_DEPTH = 255;
 /** Half-moves below which the clock does not matter to the table. */
 const CLOCK_FREE = 24;
 /** How many buckets `hashfull` samples. */
@@ -48,33 +51,39 @@ function tableKeyLo(position: Keyed): number {
 /** What the table reads of a position: its key, and the half-move clock. */
 export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
-/** What the table knows of a position. */
-export class TableEntry {
-  /**
-   * Best move, `NO_MOVE` if there is none. What is read from the table may be the move of another position: check that
-   * it is legal.
-   */
+/** What the table knows of a position, as a node sees it. */
+export class TtEntry {
+  /** Whether it knows the position at all. */
+  isHit = false;
+  /** Best move, `NO_MOVE` if there is none. It may be the move of another position: check that it is legal. */
   move: number = NO_MOVE;
-  /** Score in table form (see score.ts), 16 bits. */
-  score = 0;
-  /** Raw static evaluation, `NO_SCORE` if there is none; 16 bits. */
-  rawEval = 0;
-  /** Depth searched, 0 … 255. */
+  /** Score, `NO_SCORE` if there is none. */
+  score: number = NO_SCORE;
+  /** Raw static evaluation, `NO_SCORE` if there is none. */
+  rawEval: number = NO_SCORE;
+  /** Depth searched, 0 … 255 plies. */
   depth = 0;
-  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; `BOUND_NONE` if only the evaluation is known. */
+  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; `BOUND_NONE` if there is no score. */
   bound: number = BOUND_NONE;
   /** Whether the position is or was on a principal variation. */
   isPv = false;
 
-  /** Fills the entry in; returns it. */
-  set(move: number, score: number, rawEval: number, depth: number, bound: number, isPv: boolean): this {
+  /** Expects another move than the table's; depth and evaluation stay. */
+  expect(move: number): void {
     this.move = move;
-    this.score = score;
-    this.rawEval = rawEval;
-    this.depth = depth;
-    this.bound = bound;
-    this.isPv = isPv;
-    return this;
+    this.bound = BOUND_NONE;
+    this.score = NO_SCORE;
+  }
+
+  /** Knows nothing. */
+  clear(): void {
+    this.isHit = false;
+    this.move = NO_MOVE;
+    this.score = NO_SCORE;
+    this.rawEval = NO_SCORE;
+    this.depth = 0;
+    this.bound = BOUND_NONE;
+    this.isPv = false;
   }
 }
 
@@ -98,14 +107,12 @@ export function allocateTable<Buffer>(megabytes: number, allocate: (bytes: numbe
  *
  * @example
  * ```ts
- * const table = new TranspositionTable(TranspositionTable.allocate(16));
- * if (table.probe(position)) console.log(table.hit.move, table.hit.depth);
+ * const tt = new TranspositionTable(TranspositionTable.allocate(16));
+ * const entry = new TtEntry();
+ * if (tt.probe(position, 0, entry)) console.log(entry.move, entry.depth);
  * ```
  */
 export class TranspositionTable {
-  /** What the latest `probe` that found something has read. */
-  readonly hit: TableEntry = new TableEntry();
-
   private readonly words: Int32Array;
   private readonly buckets: number;
   /** Buckets per unit of a 32-bit key. */
@@ -151,12 +158,13 @@ export class TranspositionTable {
   }
 
   /**
-   * Looks a position up. If it is found, `hit` holds what is known of it, until the next probe. Both halves of the key
-   * are compared; the high half selects the bucket.
+   * Looks a position up. Both halves of the key are compared; the high half selects the bucket.
    *
+   * @param ply Distance of the position from the root.
+   * @param out Where to write what is known of it; without a hit it is cleared.
    * @returns Whether the position was found.
    */
-  probe(position: Keyed): boolean {
+  probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;
     const keyLo = tableKeyLo(position);
     const keyHi = position.keyHi;
@@ -166,16 +174,17 @@ export class TranspositionTable {
       if ((words[at] ^ data0) !== keyLo) continue;
       const data1 = words[at + 3];
       if ((words[at + 1] ^ data1) === keyHi && data1 !== 0) {
-        const hit = this.hit;
-        hit.move = data0 & 0xffff;
-        hit.score = data0 >> 16;
-        hit.rawEval = data1 << 16 >> 16;
-        hit.depth = data1 >> 16 & 0xff;
-        hit.bound = data1 >> 24 & 3;
-        hit.isPv = (data1 >> 26 & 1) !== 0;
+        out.isHit = true;
+        out.move = data0 & 0xffff;
+        out.rawEval = data1 << 16 >> 16;
+        out.depth = data1 >> 16 & 0xff;
+        out.bound = data1 >> 24 & 3;
+        out.score = out.bound !== BOUND_NONE ? scoreFromTt(data0 >> 16, ply) : NO_SCORE;
+        out.isPv = (data1 >> 26 & 1) !== 0;
         return true;
       }
     }
+    out.clear();
     return false;
   }
 
@@ -183,12 +192,26 @@ export class TranspositionTable {
    * Remembers what a search found. An entry of the same position is kept if it knows more; else the shallowest and
    * oldest entry of the bucket goes.
    *
-   * @param position The position.
-   * @param entry What to remember; not changed. Without a move, a move already stored for the position stays.
+   * @param ply Distance of the position from the root.
+   * @param move Best move; with `NO_MOVE`, a move already stored for the position stays.
+   * @param score Score as the node has it; ignored with `BOUND_NONE`.
+   * @param rawEval Raw static evaluation, `NO_SCORE` if there is none.
+   * @param depth Depth searched, plies; stored as 0 … 255.
+   * @param bound `BOUND_EXACT` … `BOUND_NONE`.
+   * @param isPv Whether the position is or was on a principal variation.
    */
-  store(position: Keyed, entry: TableEntry): void {
-    const { score, rawEval, depth, bound, isPv } = entry;
-    let move = entry.move;
+  store(
+    position: Keyed,
+    ply: number,
+    move: number,
+    score: number,
+    rawEval: number,
+    depth: number,
+    bound: number,
+    isPv: boolean,
+  ): void {
+    const kept = Math.max(0, Math.min(MAX_DEPTH, depth));
+    let best = move;
     const keyLo = tableKeyLo(position);
     const keyHi = position.keyHi;
     const words = this.words;
@@ -201,8 +224,8 @@ export class TranspositionTable {
       if ((words[slot] ^ data0) === keyLo && (words[slot + 1] ^ data1) === keyHi) {
         const known = data1 >> 16 & 0xff;
         const isCurrent = data1 >>> 27 === this.generation;
-        if (bound !== BOUND_EXACT && isCurrent && depth + P.ttKeepMargin <= known) return;
-        if (move === NO_MOVE) move = data0 & 0xffff;
+        if (bound !== BOUND_EXACT && isCurrent && kept + P.ttKeepMargin <= known) return;
+        if (best === NO_MOVE) best = data0 & 0xffff;
         at = slot;
         break;
       }
@@ -213,8 +236,8 @@ export class TranspositionTable {
         at = slot;
       }
     }
-    const data0 = move | score << 16;
-    const data1 = rawEval & 0xffff | depth << 16 | bound << 24 | (isPv ? 1 : 0) << 26 | this.generation << 27;
+    const data0 = best | scoreToTt(score, ply) << 16;
+    const data1 = rawEval & 0xffff | kept << 16 | bound << 24 | (isPv ? 1 : 0) << 26 | this.generation << 27;
     words[at] = keyLo ^ data0;
     words[at + 1] = keyHi ^ data1;
     words[at + 2] = data0;

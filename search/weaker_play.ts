@@ -22,7 +22,7 @@
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
-import { LAST_MOVE } from "../core/frame.ts";
+import { LAST_MOVE } from "../core/state.ts";
 import { BLACK, CASTLING, moveFrom, moveKind, moveTo, NO_MOVE } from "../core/types.ts";
 import type { SearchInfo } from "./info.ts";
 import type { SearchLimits, Weakness } from "./limits.ts";

@@ -12,13 +12,14 @@ import type { Search } from "./search.ts";
 import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 
 /**
- * Searches within `s.limits`, and chooses the answer by `weakness`. Lines beyond those that the limits ask for are not
+ * Searches within the limits of the clock, and chooses the answer by `weakness`. Lines beyond those that the limits ask for are not
  * reported.
  */
 export function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
-  const { multiPv } = s.limits;
+  const { clock } = s;
+  const { multiPv } = clock.limits;
   const list = new CandidateList();
-  s.limits = weakLimits(s.limits, weakness.level);
+  clock.limits = weakLimits(clock.limits, weakness.level);
   const result = iterate(s, (info) => {
     list.note(info);
     if (info.multipv <= multiPv) report(info);

@@ -14,7 +14,7 @@
  * @module
  */
 
-import { EN_PASSANT_SQUARE } from "../core/frame.ts";
+import { EN_PASSANT_SQUARE } from "../core/state.ts";
 import { hasLegalMove } from "../core/legality.ts";
 import { ALL, generate, NOISY, QUIET } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";

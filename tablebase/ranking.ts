@@ -12,7 +12,7 @@
  * @module
  */
 
-import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "../core/frame.ts";
+import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
 import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/repetition.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";

@@ -18,7 +18,8 @@ import type { SearchService } from "../engine/search_service.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "../search/info.ts";
 import { type SearchLimits } from "../search/limits.ts";
-import { BOUND_EXACT, DRAW, MATE, MAX_PLY } from "../core/score.ts";
+import { DRAW, MATE, MAX_PLY } from "../core/score.ts";
+import { BOUND_EXACT } from "../search/bound.ts";
 import { type Game } from "./game.ts";
 import {
   EMPTY_LINE,

@@ -8,7 +8,8 @@ import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo } from "../search/info.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, isMateScore, mateIn } from "../core/score.ts";
+import { DRAW, isMateScore, mateIn } from "../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 

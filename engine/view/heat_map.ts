@@ -15,7 +15,7 @@ import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
-import { HISTORY_MAX } from "../../learning/gravity.ts";
+import { HISTORIES } from "../../learning/histories.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
@@ -24,7 +24,7 @@ import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 export interface HeatMap {
   /** Where the search began: gives the title and the pieces. */
   position: Position;
-  /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HISTORY_MAX`. */
+  /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HEAT_FULL`. */
   butterfly: ArrayLike<number>;
   /** Depth of the search, plies. */
   depth: number;
@@ -95,12 +95,12 @@ export function drawHeatMap(map: HeatMap): string {
 }
 
 /** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
-export const HEAT_FULL: number = HISTORY_MAX;
+export const HEAT_FULL: number = HISTORIES.butterfly.bound;
 
 /** Colour of an entry as `#rrggbb`. */
 export function heatColour(value: number): string {
   const stops = value < 0 ? BLUES : REDS;
-  const place = Math.min(1, Math.abs(value) / HISTORY_MAX) * (stops.length - 1);
+  const place = Math.min(1, Math.abs(value) / HEAT_FULL) * (stops.length - 1);
   const below = Math.min(stops.length - 2, Math.floor(place));
   const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));
   return "#" + mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("");
@@ -114,7 +114,7 @@ function drawDefinitions(): string {
     const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
     // Both colours of zero meet in one place.
     if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
-    stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HISTORY_MAX / LEGEND_STOPS)}"/>`);
+    stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HEAT_FULL / LEGEND_STOPS)}"/>`);
   }
   return [
     "<defs>",
@@ -214,7 +214,7 @@ function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): s
   ];
   for (const share of [-1, -0.5, 0, 0.5, 1]) {
     const x = LEFT + LEGEND_WIDTH * (share + 1) / 2;
-    const number = share * HISTORY_MAX;
+    const number = share * HEAT_FULL;
     const anchor = share === -1 ? "start" : share === 1 ? "end" : "middle";
     parts.push(`<path d="M${x} ${LEGEND_TOP + 16}v5" stroke="${SOFT_TEXT}"/>`);
     parts.push(svgText(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));

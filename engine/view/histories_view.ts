@@ -11,7 +11,7 @@ import { formatFen } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
-import { CORRECTION_MAX, QUIET_ROWS } from "../../learning/descriptors.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
 
 /** Moves of each kind that are shown unless another number is given. */
@@ -31,16 +31,10 @@ const AXIS = "│";
 /** Parts of a cell, eighths from the left. */
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** Headings of the tables' columns, two lines each; the continuation tables share an upper line. */
-const HEADINGS: ReadonlyMap<QuietTable, readonly [upper: string, lower: string]> = new Map([
-  ...QUIET_ROWS.map(({ name, heading }) => [name, heading] as const),
-  ["escape", ["", "escape"]] as const,
-  ["check", ["", "check"]] as const,
-]);
-
-/** The two lines above a table's column. */
+/** The two lines above a table's column: of `low-ply` "low" and "ply", of `continuation 1` "" and "1". */
 function headingOf(table: QuietTable): readonly [upper: string, lower: string] {
-  return HEADINGS.get(table) ?? ["", table];
+  const [upper, lower] = table.split("-");
+  return lower === undefined ? ["", upper.replace("continuation ", "")] : [upper, lower];
 }
 
 /**
@@ -222,7 +216,7 @@ function correctionLines(evaluation: EvaluationInspection | null, position: Posi
     row("raw", whole(raw)),
     ...corrections.map(({ table, entry, centipawns }) =>
       `${row(`correction: ${table}`, signed(centipawns, 1))}  ${divergingBar(centipawns, scale, BAR_CELLS)}` +
-      `  entry ${signed(entry).padStart(5)} of ${CORRECTION_MAX}`
+      `  entry ${signed(entry).padStart(5)} of ${CORRECTIONS[0].bound}`
     ),
     row("all corrections", whole(correction)),
     row("corrected", whole(corrected)),

@@ -7,7 +7,7 @@
 import { legalMoves } from "../../core/movegen.ts";
 import { findChecks } from "../../core/checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
-import { CHECKERS_HI, CHECKERS_LO } from "../../core/frame.ts";
+import { CHECKERS_HI, CHECKERS_LO } from "../../core/state.ts";
 import type { Position } from "../../core/position.ts";
 import { makeSquare } from "../../core/types.ts";
 

@@ -10,13 +10,7 @@
  * @module
  */
 
-import {
-  CORRECTIONS,
-  type Descriptor,
-  OTHER_HISTORIES,
-  QUIET_HISTORIES,
-  QUIET_ROWS,
-} from "../../learning/descriptors.ts";
+import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../search/params.ts";
 
 /** A comparison. */
@@ -33,44 +27,38 @@ export interface System {
   readonly off: Setting;
 }
 
-/** Switches of the continuation history, one for each distance. */
-const CONTINUATION: readonly ParameterName[] = QUIET_ROWS.filter(({ memory }) => memory === "continuation").map((
-  { use },
-) => use);
-
-/** Switches of the correction histories. */
-const CORRECTION: readonly ParameterName[] = Array.from(new Set(CORRECTIONS.map(({ use }) => use)));
+/** Weight in ordering of a history that the engine does not use, 1024ths. */
+const DEFAULT_WEIGHT = 1024;
+/** The weights of butterfly history, which piece-to history gets where it takes its place. */
+const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
 /** The eighteen systems and further ones. */
 const SINGLE: readonly System[] = [
-  history("butterfly", "1", QUIET_HISTORIES.butterfly),
+  history("butterfly", "1", "butterfly"),
   {
     name: "pieceTo",
     number: "2",
     title: "Piece-to history instead of butterfly history",
-    on: {
-      useButterfly: 0,
-      usePieceTo: 1,
-      // The same weight wherever it is read: only the addressing is compared.
-      orderPieceTo: TUNABLES.orderButterfly.value,
-      prunePieceTo: TUNABLES.pruneButterfly.value,
-    },
-    off: { useButterfly: 1, usePieceTo: 0 },
+    on: { orderButterfly: 0, pruneButterfly: 0, orderPieceTo: BUTTERFLY_ORDER, prunePieceTo: BUTTERFLY_PRUNE },
+    off: { orderButterfly: BUTTERFLY_ORDER, pruneButterfly: BUTTERFLY_PRUNE, orderPieceTo: 0, prunePieceTo: 0 },
   },
-  toggle("malus", "3", "Malus for moves tried before a cutoff", "useMalus"),
-  history("capture", "4", OTHER_HISTORIES.capture),
-  history("counterMove", "5", QUIET_HISTORIES.counterMove),
-  history("continuation1", "6", QUIET_HISTORIES.continuation1),
-  toggle("continuationPruning", "7", "Continuation history in pruning", "useContinuationPruning"),
-  history("continuation2", "8", QUIET_HISTORIES.continuation2),
-  history("continuation3", "9", QUIET_HISTORIES.continuation3),
-  history("continuation4", "10", QUIET_HISTORIES.continuation4),
-  history("continuation6", "11", QUIET_HISTORIES.continuation6),
-  toggle("pawnCorrection", "12", "Correction history: pawn structure", "usePawnCorrection"),
-  toggle("nonPawnCorrection", "13", "Correction history: non-pawns of each colour", "useNonPawnCorrection"),
-  toggle("majorCorrection", "14", "Correction history: major pieces", "useMajorCorrection"),
-  toggle("minorCorrection", "15", "Correction history: minor pieces", "useMinorCorrection"),
-  toggle("continuationCorrection", "16", "Correction history: last two moves", "useContinuationCorrection"),
+  weighted("malus", "3", "Malus for moves tried before a cutoff", ["useMalus"]),
+  weighted("capture", "4", "Capture history", ["orderCapture", "seeNoisyHistory", "lmrCaptureHistory"]),
+  weighted("counterMove", "5", "Counter-move", ["orderCounterMove"], { orderCounterMove: 6000 << 10 }),
+  history("continuation1", "6", "continuation1"),
+  weighted("continuationPruning", "7", "Continuation history in pruning", ["pruneContinuation1", "pruneContinuation2"]),
+  history("continuation2", "8", "continuation2"),
+  history("continuation3", "9", "continuation3"),
+  history("continuation4", "10", "continuation4"),
+  history("continuation6", "11", "continuation6"),
+  weighted("pawnCorrection", "12", "Correction history: pawn structure", ["correctPawn"]),
+  weighted("nonPawnCorrection", "13", "Correction history: non-pawns of each colour", ["correctNonPawn"]),
+  weighted("majorCorrection", "14", "Correction history: major pieces", ["correctMajor"]),
+  weighted("minorCorrection", "15", "Correction history: minor pieces", ["correctMinor"]),
+  weighted("continuationCorrection", "16", "Correction history: last two moves", [
+    "correctContinuation",
+    "correctContinuation4",
+  ]),
   {
     name: "correctionGravity",
     number: "17",
@@ -78,32 +66,32 @@ const SINGLE: readonly System[] = [
     on: { correctionRule: 0 },
     off: { correctionRule: 1 },
   },
-  // Both sides keep two conditions: a node in check has no evaluation to correct, and the score of a mate or of an
-  // endgame table is not on its scale.
-  toggle(
-    "correctionConditions",
-    "18",
-    "Conditions for correction updates: best move and bound",
+  // Both sides keep two conditions: a node in check has no evaluation to correct, and the score of a mate or of a
+  // tablebase is not on its scale.
+  weighted("correctionConditions", "18", "Conditions for correction updates: best move and bound", [
     "useCorrectionConditions",
-  ),
+  ]),
 
-  history("pawnHistory", "+", QUIET_HISTORIES.pawn),
-  toggle("threats", "+", "Butterfly history by threats", "useThreats"),
-  history("ttMove", "+", OTHER_HISTORIES.tableMove),
-  history("lowPly", "+", QUIET_HISTORIES.lowPly),
-  toggle("ttCredit", "+", "Credit for table moves that cut", "useTtCredit"),
-  toggle("postLmr", "+", "Continuation update after a re-search", "usePostLmr"),
-  toggle("priorMove", "+", "Credit for the move before a fail-low", "usePriorMove"),
-  toggle("evaluationSwing", "+", "Credit by the swing of the evaluation", "useEvaluationSwing"),
+  history("pawnHistory", "+", "pawn"),
+  weighted("threats", "+", "Butterfly history by threats", ["useThreats"]),
+  weighted("ttMove", "+", "History of TT moves", ["easeTtMove"], { easeTtMove: 4 }),
+  history("lowPly", "+", "lowPly"),
+  weighted("ttCredit", "+", "Credit for TT moves that cut", ["ttCreditFactor"]),
+  weighted("postLmr", "+", "Continuation update after a re-search", ["reSearchBonusFactor", "reSearchMalusFactor"]),
+  weighted("priorMove", "+", "Credit for the move before a fail-low", [
+    "priorMoveFactor",
+    "priorMoveContinuationFactor",
+  ]),
+  weighted("evaluationSwing", "+", "Credit by the swing of the evaluation", ["useEvaluationSwing"]),
 ];
 
-/** The eighteen systems, further ones, what learning/descriptors.ts has besides, and groups. */
+/** The eighteen systems, further ones, histories that the list does not name, and groups. */
 export const SYSTEMS: readonly System[] = [
   ...SINGLE,
   ...unlisted(),
-  group("continuation", "Continuation history, all plies", CONTINUATION),
-  group("correction", "All correction histories", CORRECTION),
-  group("all", "All histories and correction histories", switchNames()),
+  group("continuation", "Continuation history, all plies", (name) => /^continuation\d/.test(name)),
+  group("correction", "All correction histories", (name) => name.endsWith("Correction")),
+  group("all", "All histories and correction histories", () => true),
 ];
 
 /**
@@ -134,27 +122,44 @@ export function defaultSetting(): Setting {
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/** The comparison of a history of learning/descriptors.ts. */
-function history(name: string, number: string, { title, use }: Descriptor): System {
-  return toggle(name, number, title, use);
+/** A system that is off where all these numbers are 0; where the engine has them at 0, `values` says what it takes. */
+function weighted(
+  name: string,
+  number: string,
+  title: string,
+  parameters: readonly ParameterName[],
+  values: Setting = {},
+): System {
+  const setting = (valueOf: (parameter: ParameterName) => number): Setting =>
+    Object.fromEntries(parameters.map((parameter) => [parameter, valueOf(parameter)]));
+  return {
+    name,
+    number,
+    title,
+    on: setting((parameter) => values[parameter] ?? TUNABLES[parameter].value),
+    off: setting(() => 0),
+  };
 }
 
-function toggle(name: string, number: string, title: string, parameter: ParameterName): System {
-  return { name, number, title, on: { [parameter]: 1 }, off: { [parameter]: 0 } };
+/** The comparison of a history of quiet moves: its weights in ordering and, where it has one, in pruning. */
+function history(name: string, number: string, key: QuietKey): System {
+  const { title, order, prune } = HISTORIES[key];
+  const suffix = key[0].toUpperCase() + key.slice(1) as Capitalize<QuietKey>;
+  const parameters: ParameterName[] = prune === 0 ? [`order${suffix}`] : [`order${suffix}`, `prune${suffix}`];
+  return weighted(name, number, title, parameters, order === 0 ? { [`order${suffix}`]: DEFAULT_WEIGHT } : {});
 }
 
-function group(name: string, title: string, parameters: readonly ParameterName[]): System {
-  return { name, number: "*", title, on: {}, off: Object.fromEntries(parameters.map((parameter) => [parameter, 0])) };
-}
-
-/** Every parameter that switches something on. */
-function switchNames(): ParameterName[] {
-  return (Object.keys(TUNABLES) as ParameterName[]).filter((name) => name.startsWith("use"));
+/** The engine against one that lacks every system of a choice that it uses. */
+function group(name: string, title: string, chooses: (name: string) => boolean): System {
+  const members = SINGLE.filter((system) => system.number !== "17" && isInUse(system) && chooses(system.name));
+  return { name, number: "*", title, on: {}, off: Object.assign({}, ...members.map(({ off }) => off)) };
 }
 
 /** A comparison for each history that `SINGLE` does not name. */
 function unlisted(): System[] {
-  const listed = new Set(SINGLE.flatMap(({ off }) => Object.keys(off)));
-  const rows: readonly Descriptor[] = [...QUIET_ROWS, ...Object.values(OTHER_HISTORIES), ...CORRECTIONS];
-  return rows.filter(({ use }) => !listed.has(use)).map((row) => history(row.name, "+", row));
+  const listed = new Set(SINGLE.flatMap(({ on, off }) => Object.keys({ ...on, ...off })));
+  const keys = Object.keys(HISTORIES) as QuietKey[];
+  return keys.map((key) => history(key, "+", key)).filter(({ on }) =>
+    !Object.keys(on).some((name) => listed.has(name))
+  );
 }

@@ -131,7 +131,7 @@ class SearchThread {
         return null;
       case "table":
         this.table = tableIn(request.table);
-        this.started().setTable(this.table);
+        this.started().tt = this.table;
         releaseSharedMemory();
         return null;
       case "tablebases": {
@@ -194,12 +194,13 @@ class SearchThread {
     if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
     this.table?.continueAfter(request.searchesBefore);
-    search.slot.join(request.search, request.threads);
-    search.onPoll = this.signalCheck(request.signals, ticket);
-    if (request.inspectEveryMs > 0 && search.slot.isMain) search.onPoll = this.inspectionCheck(request, ticket);
+    const { clock, root } = search;
+    clock.slot.join(request.search, request.threads);
+    clock.onPoll = this.signalCheck(request.signals, ticket);
+    if (request.inspectEveryMs > 0 && clock.slot.isMain) clock.onPoll = this.inspectionCheck(request, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
-    if (!search.slot.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
-    search.onRootMove = (depth, move, number) => {
+    if (!clock.slot.isMain) return runSearch(search, this.position, helperLimits(request.limits), report);
+    root.onMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
     return runSearch(search, this.position, request.limits, report);
@@ -224,7 +225,7 @@ class SearchThread {
   /** What reports from time to time what was learned, beside the check of the signals. */
   private inspectionCheck({ game, inspectEveryMs }: SearchRequest, ticket: number): () => void {
     const search = this.started();
-    const checkSignals = search.onPoll;
+    const checkSignals = search.clock.onPoll;
     const copy = new Position();
     replay(copy, game);
     const live = new LiveInspection(search, this.position, copy);

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { hasSquare } from "../../core/bitboard.ts";
 import { findChecks, isAttacked, isAttackedBySlider } from "../../core/checks.ts";
 import { formatFen, parseFen, parseSquare } from "../../core/fen.ts";
-import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "../../core/frame.ts";
+import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "../../core/state.ts";
 import type { Position } from "../../core/position.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { playRandomGames } from "./random_games.ts";

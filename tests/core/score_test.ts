@@ -11,10 +11,9 @@ import {
   MAX_EVAL,
   MAX_PLY,
   NO_SCORE,
-  scoreFromTt,
-  scoreToTt,
   TABLEBASE_WIN,
 } from "../../core/score.ts";
+import { scoreFromTt, scoreToTt } from "../../search/bound.ts";
 
 Deno.test("scores are ordered: evaluations, wins by tables, mates, the window, no score outside of all", () => {
   assert(DRAW < MAX_EVAL && MAX_EVAL < CERTAIN_WIN && CERTAIN_WIN < TABLEBASE_WIN && TABLEBASE_WIN < MATE_IN_MAX);

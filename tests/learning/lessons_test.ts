@@ -17,16 +17,8 @@ import {
   type LessonNode,
 } from "../../learning/lessons.ts";
 import type { ParameterName } from "../../search/params.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_NONE,
-  BOUND_UPPER,
-  CERTAIN_WIN,
-  INFINITE,
-  MATE,
-  NO_SCORE,
-} from "../../core/score.ts";
+import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN, TriedMoves } from "../../learning/stack.ts";
 import { SIMPLE } from "../search/evaluators.ts";

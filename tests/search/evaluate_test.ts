@@ -9,7 +9,8 @@ import { randomNetwork } from "../nnue/random_network.ts";
 import { NETWORK } from "./evaluators.ts";
 import { createSearch, run } from "./fixtures.ts";
 import { correctEval, dampEval, Evaluator, isBetterEstimate } from "../../search/evaluate.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, CERTAIN_WIN, MAX_EVAL } from "../../core/score.ts";
+import { CERTAIN_WIN, MAX_EVAL } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 
 const TWO_QUEENS = "4k3/8/8/8/8/8/PPPP4/QQ2K3 w - -";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "../../search/bound.ts";
 import { assert, assertFalse } from "@std/assert";
 
 Deno.test("`boundDecides()` believes a lower bound that reaches the limit, and an upper bound below it", () => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BOUND_EXACT } from "../../core/score.ts";
+import { BOUND_EXACT } from "../../search/bound.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen, squareName } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";

@@ -13,7 +13,8 @@ import { NO_MOVE } from "../../core/types.ts";
 import { unlimited } from "../../search/limits.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { runSearch } from "../../search/run.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
+import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
 

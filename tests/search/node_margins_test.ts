@@ -5,7 +5,7 @@
  * @module
  */
 
-import { BOUND_NONE } from "../../core/score.ts";
+import { BOUND_NONE } from "../../search/bound.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";

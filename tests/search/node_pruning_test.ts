@@ -5,7 +5,7 @@
  * @module
  */
 
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { assertEquals } from "@std/assert";
 import type { Changes } from "./fixtures.ts";
 import { type Answer, AT, depthsOf, FAILS_LOW, type Node, PASS, searchScripted } from "./scripted_children.ts";

@@ -9,17 +9,8 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
 import { nullMovePruning } from "../../search/node.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_NONE,
-  BOUND_UPPER,
-  DRAW,
-  INFINITE,
-  isMateScore,
-  MATE,
-  MAX_PLY,
-} from "../../core/score.ts";
+import { DRAW, INFINITE, isMateScore, MATE, MAX_PLY } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { MARGIN } from "../../learning/stack.ts";
 import { clockKey } from "../../search/transposition.ts";

@@ -9,7 +9,8 @@ import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, CERTAIN_WIN, MATE } from "../../core/score.ts";
+import { CERTAIN_WIN, MATE } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import { type Changes, createSearch, entryOf, prepare, quiesceAt, withOnly } from "./fixtures.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { BOUND_LOWER, BOUND_UPPER } from "../../core/score.ts";
+import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { assertEquals } from "@std/assert";
 import { WHITE } from "../../core/types.ts";
 import { KEYED_SIZE } from "../../learning/descriptors.ts";

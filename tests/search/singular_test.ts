@@ -6,7 +6,8 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TABLEBASE_WIN } from "../../core/score.ts";
+import { TABLEBASE_WIN } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { type Changes, moveOf } from "./fixtures.ts";
 import {
   type Answer,

@@ -6,16 +6,8 @@
 
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
 import { NO_MOVE } from "../../core/types.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_NONE,
-  BOUND_UPPER,
-  INFINITE,
-  MATE,
-  MAX_EVAL,
-  NO_SCORE,
-} from "../../core/score.ts";
+import { INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { clockKey, type Keyed, TranspositionTable } from "../../search/transposition.ts";
 import { type Changes, entryOf, ONE_BUCKET, withParameters } from "./fixtures.ts";

@@ -8,7 +8,8 @@
 import { assert, assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { isDrawn } from "../../core/repetition.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, INFINITE, isMateScore } from "../../core/score.ts";
+import { INFINITE, isMateScore } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { Engine } from "../../engine/engine.ts";
 import type { SearchInfo } from "../../search/info.ts";
 import { createRootMoves, rankUnfinishedLines, rememberLines, type RootMove } from "../../search/root.ts";

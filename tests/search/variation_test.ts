@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { BOUND_EXACT, MATE } from "../../core/score.ts";
+import { MATE } from "../../core/score.ts";
+import { BOUND_EXACT } from "../../search/bound.ts";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { unlimited } from "../../search/limits.ts";
 import { runSearch } from "../../search/run.ts";

@@ -9,7 +9,8 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { type SearchInfo } from "../../search/info.ts";
 import { unlimited } from "../../search/limits.ts";
-import { BOUND_EXACT, MATE } from "../../core/score.ts";
+import { MATE } from "../../core/score.ts";
+import { BOUND_EXACT } from "../../search/bound.ts";
 import {
   type Candidate,
   CandidateList,

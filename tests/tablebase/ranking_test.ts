@@ -1,7 +1,7 @@
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { KEY_HI, KEY_LO } from "../../core/frame.ts";
+import { KEY_HI, KEY_LO } from "../../core/state.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../tablebase/prober.ts";

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { CASTLING, makeMove, makePromotion, NO_MOVE, QUEEN } from "../../core/types.ts";
 import { type SearchInfo } from "../../search/info.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../core/score.ts";
+import { CERTAIN_WIN, MATE, MAX_EVAL, TABLEBASE_WIN } from "../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { nodesPerSecond } from "../../engine/line.ts";
 import { chancesOf, MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import { formatBestMove, formatInfo, formatMessage, formatScore, type ReportStyle } from "../../uci/report.ts";

@@ -10,6 +10,7 @@ import { outputOf } from "../output.ts";
 import { projectPath } from "../paths.ts";
 import { runTool } from "../usage.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
+import { withUnrolledLoops } from "./unroll.ts";
 
 const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
@@ -19,7 +20,7 @@ Bundles an entry point of the engine; both paths are from the root of the projec
 export const NETWORK_TEXT = /(["'`])([A-Za-z0-9+/=]{100000,})\1/g;
 
 /**
- * Bundles an entry point, with constant bindings (see constant_bindings.ts).
+ * Bundles an entry point, with unrolled loops (unroll.ts) and constant bindings (constant_bindings.ts).
  *
  * @param root The checkout.
  * @param entry Path of the entry point from there.
@@ -34,7 +35,8 @@ export async function writeBundle(
   options: readonly string[] = [],
 ): Promise<void> {
   await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--output=${output}`, entry], root);
-  await Deno.writeTextFile(output, withConstantBindings(withPackageNames(await Deno.readTextFile(output))));
+  const bundle = withUnrolledLoops(withPackageNames(await Deno.readTextFile(output)));
+  await Deno.writeTextFile(output, withConstantBindings(bundle));
 }
 
 /**

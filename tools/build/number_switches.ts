@@ -1,70 +1,52 @@
 /**
- * Which numbers of params.ts have an effect only while a switch has a certain value: the weight of a table that is
- * switched off changes no move, so a tuner that changes it measures noise.
+ * Which numbers of params.ts have an effect only while others are not 0: what a table without weight learns changes no
+ * move, so a tuner that changes it measures noise.
  *
  * @module
  */
 
-import { CORRECTIONS, QUIET_ROWS, type QuietDescriptor } from "../../learning/descriptors.ts";
-import { type ParameterName, type Setting, TUNABLES } from "../../search/params.ts";
+import { type ParameterName, TUNABLES } from "../../search/params.ts";
 
-/**
- * The values of switches that a number needs to have an effect. The others depend on no switch. A number may also depend
- * on another number that is no switch: `priorMoveMargin` on the shares that it limits, which may be 0.
- */
-export const NUMBER_SWITCHES: Readonly<Partial<Record<ParameterName, Setting>>> = {
-  captureBonusSlope: { useCapture: 1 },
-  captureBonusOffset: { useCapture: 1 },
-  captureBonusMax: { useCapture: 1 },
-  captureMalusSlope: { useCapture: 1, useMalus: 1 },
-  captureMalusOffset: { useCapture: 1, useMalus: 1 },
-  captureMalusMax: { useCapture: 1, useMalus: 1 },
-  ttCreditFactor: { useTtCredit: 1 },
-  reSearchBonusFactor: { usePostLmr: 1 },
-  reSearchMalusFactor: { usePostLmr: 1 },
-  priorMoveFactor: { usePriorMove: 1 },
-  priorMoveContinuationFactor: { usePriorMove: 1 },
-  priorMoveLate: { usePriorMove: 1 },
-  priorLateMoves: { usePriorMove: 1 },
-  priorMoveBelowEval: { usePriorMove: 1 },
-  priorMoveBelowPrior: { usePriorMove: 1 },
-  priorMoveMargin: { usePriorMove: 1 },
-  priorCaptureFactor: { usePriorMove: 1, useCapture: 1 },
-  swingFactor: { useEvaluationSwing: 1 },
-  swingGainMax: { useEvaluationSwing: 1 },
-  swingLossMax: { useEvaluationSwing: 1 },
-  swingOffset: { useEvaluationSwing: 1 },
-  ttMoveBonus: { useTtMoveHistory: 1 },
-  ttMoveHistoryMargin: { useTtMoveHistory: 1 },
-  orderCapture: { useCapture: 1 },
-  seeNoisyHistory: { useCapture: 1 },
-  lmrCaptureHistory: { useCapture: 1 },
-
-  correctionBonusMax: { correctionRule: 0 },
-  correctionAverageMax: { correctionRule: 1 },
-
-  ...Object.fromEntries(QUIET_ROWS.flatMap(quietSwitches)),
-  ...Object.fromEntries(CORRECTIONS.flatMap(({ weight, gain, use }) => [
-    [weight, { [use]: 1 }],
-    [gain, { [use]: 1, correctionRule: 0 }],
-  ])),
-};
-
-/** What the numbers of a history of quiet moves need: its switch, and that for pruning where it has one. */
-function quietSwitches({ use, order, bonus, malus, prune, usePruning }: QuietDescriptor): [ParameterName, Setting][] {
-  const switches: [ParameterName, Setting][] = [[order, { [use]: 1 }]];
-  if (bonus !== undefined) switches.push([bonus, { [use]: 1 }]);
-  if (malus !== undefined) switches.push([malus, { [use]: 1 }]);
-  if (prune !== undefined) {
-    switches.push([prune, usePruning === undefined ? { [use]: 1 } : { [use]: 1, [usePruning]: 1 }]);
-  }
-  return switches;
+/** What a number needs: one at least of these numbers that is not 0, or all of these that are. */
+interface Need {
+  /** Numbers of which one must not be 0. */
+  readonly some?: readonly ParameterName[];
+  /** Numbers that must be 0. */
+  readonly none?: readonly ParameterName[];
 }
 
-/** Whether a number has an effect with these values of the switches. */
+const MALUS: Need = { some: ["useMalus"] };
+const SWING: Need = { some: ["useEvaluationSwing"] };
+const SURPRISE: Need = { some: ["priorMoveBelowEval", "priorMoveBelowPrior"] };
+
+/** What numbers need whose names do not say it. */
+const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
+  captureMalusSlope: MALUS,
+  captureMalusOffset: MALUS,
+  captureMalusMax: MALUS,
+  swingFactor: SWING,
+  swingGainMax: SWING,
+  swingLossMax: SWING,
+  swingOffset: SWING,
+  priorLateMoves: { some: ["priorMoveLate"] },
+  priorMoveMargin: SURPRISE,
+  ttMoveBonus: { some: ["easeTtMove"] },
+  correctionBonusMax: { none: ["correctionRule"] },
+  correctionAverageMax: { some: ["correctionRule"] },
+};
+
+/** What a number needs to have an effect; nothing for most. */
+export function needOf(name: ParameterName): Need {
+  const [, kind, table] = name.match(/^(bonus|malus|gain)([A-Z].*)$/) ?? [];
+  if (kind === "gain") return { some: [`correct${table}` as ParameterName], none: ["correctionRule"] };
+  if (kind !== undefined) return { some: [`order${table}` as ParameterName, `prune${table}` as ParameterName] };
+  return NEEDS[name] ?? {};
+}
+
+/** Whether a number has an effect with these values of the others. */
 export function playsPart(name: ParameterName, values: Readonly<Record<ParameterName, number>>): boolean {
-  const needed = Object.entries(NUMBER_SWITCHES[name] ?? {}) as [ParameterName, number][];
-  return needed.every(([gate, value]) => values[gate] === value);
+  const { some, none } = needOf(name);
+  return (some?.some((other) => values[other] !== 0) ?? true) && (none?.every((other) => values[other] === 0) ?? true);
 }
 
 /**

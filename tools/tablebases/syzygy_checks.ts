@@ -207,7 +207,7 @@ export class PlayOuts {
   play(position: Position): PlayOut {
     for (const player of this.players) {
       player.newGame();
-      player.table.clear();
+      player.tt.clear();
     }
     const promised = this.prober.result(position);
     const first = position.sideToMove;

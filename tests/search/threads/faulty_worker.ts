@@ -7,7 +7,7 @@
  * @module
  */
 
-import { BOUND_EXACT, BOUND_LOWER } from "../../../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER } from "../../../search/bound.ts";
 import { makeMove } from "../../../core/types.ts";
 import { type SearchInfo } from "../../../search/info.ts";
 import type { RequestMessage } from "../../../search/threads/messages.ts";

@@ -67,11 +67,7 @@ class Candidate {
     table.clear();
     search.begin(unlimited());
     setRoot(search, position);
-    const node = search.rootNode;
-    node.alpha = -INFINITE;
-    node.beta = INFINITE;
-    node.ply = 0;
-    const afterCaptures = expected(quiescence(search, node));
+    const afterCaptures = expected(quiescence(search, search.rootFrame, -INFINITE, INFINITE));
     if (Math.abs(atOnce - afterCaptures) >= QUIET_BY_CAPTURES) return false;
     const limits = { ...unlimited(), softNodes: SEARCH_NODES, nodes: SEARCH_NODES_MAX };
     const { score } = runSearch(search, position, limits, () => {});

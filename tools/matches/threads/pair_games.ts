@@ -204,7 +204,7 @@ export class PairPlayer {
     const limits = this.limitsOf(pace, white, black);
     const { bestMove, score } = runSearch(side.search, this.position, limits, () => {});
     if ("baseMs" in pace) {
-      side.leftMs -= side.search.spent();
+      side.leftMs -= side.search.clock.spent();
       // A side that overstepped its time has lost and gets no increment.
       if (side.leftMs >= 0) side.leftMs += pace.incrementMs;
     }

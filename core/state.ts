@@ -1,0 +1,44 @@
+/**
+ * The layout of a state: what a position keeps for each ply of its past.
+ *
+ * A state holds what cannot be recomputed when a move is taken back, and what is found out about the position on
+ * demand. States lie one behind the other in one Int32Array (`Board.states`); a field is read as `states[top + FIELD]`.
+ *
+ * @module
+ */
+
+/** Length of a state in `Board.states`. */
+export const STATE_SIZE = 24;
+/** Full hash key, low half. */
+export const KEY_LO = 0;
+/** Full hash key, high half. */
+export const KEY_HI = 1;
+/** Castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
+export const RIGHTS = 2;
+/** The square behind a pawn that can be taken en passant by a legal move, else `NO_SQUARE`. */
+export const EN_PASSANT_SQUARE = 3;
+/** Plies since the last capture or pawn move. */
+export const HALFMOVES = 4;
+/** The move that led here, `NO_MOVE` for a null move and at the start. */
+export const LAST_MOVE = 5;
+/** The piece that `LAST_MOVE` captured. */
+export const CAPTURED = 6;
+/** Plies since the last null move or since the start of the stack: how far back a repetition can be. */
+export const SINCE_NULL = 7;
+/** Which of the following fields are valid: `KNOWS_CHECKS`, `KNOWS_THREATS`; 0 after each move. */
+export const KNOWN = 8;
+/** Enemy pieces that give check, low half; valid with `KNOWS_CHECKS`. */
+export const CHECKERS_LO = 9;
+/** Enemy pieces that give check, high half. */
+export const CHECKERS_HI = 10;
+/** Own pieces that alone shield the own king from a slider, low half; valid with `KNOWS_CHECKS`. */
+export const PINNED_LO = 11;
+/** Own pieces that alone shield the own king from a slider, high half. */
+export const PINNED_HI = 12;
+/** Four sets of squares that the opponent attacks, low and high half of each, see threats.ts; with `KNOWS_THREATS`. */
+export const THREATS = 13;
+
+/** Bit of `KNOWN`: checkers and pins are computed. */
+export const KNOWS_CHECKS = 1;
+/** Bit of `KNOWN`: threats are computed. */
+export const KNOWS_THREATS = 2;

@@ -1,0 +1,101 @@
+/**
+ * How the entry of a move is found in each history: pure functions of the position, the frame and the move.
+ *
+ * An index has two parts. What the node knows (side, pawns, earlier moves, ply) chooses a row of the table; it is the
+ * same for all moves, so a node finds its rows once and keeps them in its frame. What the move is (its squares, its
+ * piece, the threats to it) chooses the entry in the row.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import { LAST_MOVE } from "../core/state.ts";
+import { BY_ANYTHING, isThreatened } from "../core/threats.ts";
+import { moveFrom, moveTo, NO_MOVE, squaresOf } from "../core/types.ts";
+import { L } from "./params.ts";
+
+/** No row: there is no earlier move, or the node is too far from the root. */
+export const NO_ROW = -1;
+/** Structures that pawn history distinguishes; those that share a key modulo this share a row. */
+export const PAWN_STRUCTURES = 512;
+/** Plies from the root that low-ply history covers. */
+export const LOW_PLIES = 4;
+
+/** Row of a table that distinguishes the sides: `[side][to][from]`. */
+export function sideRow(colour: number): number {
+  return colour << 12;
+}
+
+/** Row of a pawn structure: `[pawn key % 512][piece][to]`. */
+export function pawnRow(pawnKey: number): number {
+  return (pawnKey & (PAWN_STRUCTURES - 1)) << 10;
+}
+
+/** Row of an earlier move: `[piece][to] of that move → [piece][to]`. */
+export function continuationRow(earlier: number): number {
+  return earlier === 0 ? NO_ROW : earlier << 10;
+}
+
+/** Row of a ply near the root: `[ply][to][from]`. */
+export function lowPlyRow(ply: number): number {
+  return ply < LOW_PLIES ? ply << 12 : NO_ROW;
+}
+
+/** What of a move chooses the entry in a row: its piece and target square. */
+export const BY_PIECE_TO = 0;
+/** Its two squares. */
+export const BY_SQUARES = 1;
+/** Its two squares, and whether the opponent attacks them: see `threatBits`. */
+export const BY_THREATS = 2;
+
+/**
+ * The entry of a move in a row.
+ *
+ * @param by `BY_PIECE_TO` and so on.
+ * @param pieceTo The move, as `Board.pieceTo` encodes it.
+ * @param threats `threatBits` of the move.
+ */
+export function moveKey(by: number, move: number, pieceTo: number, threats: number): number {
+  if (by === BY_PIECE_TO) return pieceTo;
+  return by === BY_THREATS ? threats << 13 | squaresOf(move) : squaresOf(move);
+}
+
+/**
+ * Two bits for a move: 2 if the opponent attacks the square it leaves, 1 if the one it reaches (for castling, that of
+ * the rook, as such a move is encoded).
+ *
+ * @param state Index of the state of the position before the move, which knows its threats.
+ */
+export function threatBits({ states }: Position, state: number, move: number): number {
+  if (L.useThreats === 0) return 0;
+  return isThreatened(states, state, BY_ANYTHING, moveFrom(move)) << 1 |
+    isThreatened(states, state, BY_ANYTHING, moveTo(move));
+}
+
+/** Entry of a capture or promotion: `[piece][victim type][to]`; quiet promotions have victim 0. */
+export function captureKey(piece: number, victim: number, to: number): number {
+  return piece << 9 | victim << 6 | to;
+}
+
+/** Entry of the answer to the last move, `[side][to][from]` of that move; `NO_ROW` after a null move. */
+export function counterMoveKey({ states, top, sideToMove }: Position): number {
+  const last = states[top + LAST_MOVE];
+  return last === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(last);
+}
+
+/** Entries of a correction history by a key, for each side to move. */
+export const KEYED_SIZE = 16384;
+
+/** Entry of a feature of the position: `[side][key % 16384]`. */
+export function keyedIndex(colour: number, key: number): number {
+  return colour * KEYED_SIZE + (key & (KEYED_SIZE - 1));
+}
+
+/**
+ * Entry of the last move and an earlier one; 0, which is never written and stays zero, if one is missing or null.
+ *
+ * @param earlier The earlier move, as `Board.pieceTo` encodes it.
+ */
+export function pairIndex(earlier: number, last: number): number {
+  return last === 0 || earlier === 0 ? 0 : earlier << 10 | last;
+}

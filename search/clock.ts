@@ -1,0 +1,118 @@
+/**
+ * When a search must stop: its limits, the nodes it has visited, and the flags by which other threads reach it.
+ *
+ * A node counts itself (`countNode`); every few nodes the clock looks at the time, the limits and the shared control
+ * words, and sets `stopped`. From then on all results are void, and the search unwinds.
+ *
+ * @module
+ */
+
+import { type SearchLimits, unlimited } from "./limits.ts";
+import type { Tablebases } from "./tablebases.ts";
+import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
+
+/**
+ * Nodes between two looks: about a tenth of a millisecond. It is so few because code that V8 has just moved back to its
+ * interpreter runs a hundred times slower for a moment, and the clock must not run out in that moment.
+ */
+const POLL_INTERVAL = 64;
+
+/** The clock of one search thread. */
+export class Clock {
+  /** Bounds of the current search. */
+  limits: SearchLimits = unlimited();
+  /** Nodes visited by this thread. */
+  nodes = 0;
+  /** Whether the search must unwind. */
+  stopped = false;
+  /** Whether a search that ponders has had the time that its move deserves: then it stops at the ponderhit. */
+  endsAtPonderhit = false;
+  /** Words shared with the thread that started this one, see thread_slot.ts. */
+  readonly control: Int32Array;
+  /** This thread's place among those that search together. */
+  readonly slot: ThreadSlot;
+  /** Called at each look, before it: copies signals into the control words where these are not shared. */
+  onPoll: (() => void) | null = null;
+
+  private readonly tablebases: Tablebases;
+  private nextPoll = 0;
+
+  /**
+   * A clock that is not running.
+   *
+   * @param control Shared control words.
+   * @param slot The thread's place among others.
+   * @param tablebases Their hits are published with the nodes.
+   */
+  constructor(control: Int32Array, slot: ThreadSlot, tablebases: Tablebases) {
+    this.control = control;
+    this.slot = slot;
+    this.tablebases = tablebases;
+  }
+
+  /** Starts a search within `limits`. */
+  begin(limits: SearchLimits): void {
+    this.limits = limits;
+    this.nodes = 0;
+    this.stopped = false;
+    this.endsAtPonderhit = false;
+    this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
+  }
+
+  /** Counts a node; every few nodes, checks whether the search must stop. */
+  countNode(): void {
+    if (++this.nodes >= this.nextPoll) this.poll();
+  }
+
+  /** Makes the next node look at the clock: this one may have waited for a disk. */
+  pollSoon(): void {
+    this.nextPoll = Math.min(this.nextPoll, this.nodes + 1);
+  }
+
+  /** Nodes visited by all threads of this search. */
+  totalNodes(): number {
+    return this.slot.totalNodes(this.nodes);
+  }
+
+  /** Positions that all threads of this search have found in the tablebases. */
+  totalTablebaseHits(): number {
+    return this.slot.totalTablebaseHits(this.tablebases.hits);
+  }
+
+  /** Milliseconds since the search was ordered. */
+  elapsed(): number {
+    return performance.timeOrigin + performance.now() - this.limits.startedAt;
+  }
+
+  /** Milliseconds of `limits.softMs` and `limits.hardMs` that are used up. */
+  spent(): number {
+    const { nodesPerMs } = this.limits;
+    return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
+  }
+
+  /** Whether the search ponders: bounds of time do not count yet. */
+  isPondering(): boolean {
+    return Atomics.load(this.control, CONTROL_PONDER) !== 0;
+  }
+
+  private poll(): void {
+    const { limits, slot } = this;
+    slot.publish(this.nodes, this.tablebases.hits);
+    this.nextPoll = this.nodes + POLL_INTERVAL;
+    this.onPoll?.();
+    if (Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
+    // A helper has no bounds of its own.
+    else if (!slot.isMain) this.stopped = slot.isOver();
+    else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
+    else if (limits.hardMs !== Infinity && !this.isPondering()) {
+      this.stopped = this.endsAtPonderhit || this.spent() >= limits.hardMs;
+    }
+  }
+
+  /** Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. */
+  private isNodeLimitReached(): boolean {
+    const left = this.limits.nodes - this.totalNodes();
+    this.nextPoll = Math.min(this.nextPoll, this.nodes + left);
+    return left <= 0;
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * What a search knows of one ply of the line that it is at: a frame.
+ *
+ * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds those of the plies before it through
+ * `parent`: continuation history reads six of them, and before the root stand the last moves of the game. A second
+ * search of the same position (is the TT move singular? is the null move's cutoff right?) has a frame of its own too,
+ * the `twin`, so it cannot overwrite what the enclosing node knows.
+ *
+ * Frames are made when a search first reaches their level, and used again from then on. What a node decides, its
+ * window and its depth, are parameters and variables of the functions that search it.
+ *
+ * @module
+ */
+
+import { MAX_PLY, NO_SCORE } from "../core/score.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { CORRECTIONS } from "../learning/corrections.ts";
+import { QUIETS } from "../learning/histories.ts";
+import type { LearningFrame, TriedMoves } from "../learning/frame.ts";
+import { MovePicker } from "./move_picker.ts";
+import { TtEntry } from "./transposition.ts";
+
+/** Plies before the root that are read: six by continuation history, from a move that was already made. */
+export const PLIES_BEFORE_ROOT = 8;
+/** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */
+export const TRIED_MAX = 64;
+
+/** The moves that a node has searched. */
+export class Tried implements TriedMoves {
+  readonly quiets: Int32Array = new Int32Array(TRIED_MAX);
+  readonly captures: Int32Array = new Int32Array(TRIED_MAX);
+  quietCount = 0;
+  captureCount = 0;
+
+  /** Forgets all moves. */
+  clear(): void {
+    this.quietCount = 0;
+    this.captureCount = 0;
+  }
+
+  /** Adds a move. */
+  add(move: number, isQuiet: boolean): void {
+    if (isQuiet) {
+      if (this.quietCount < TRIED_MAX) this.quiets[this.quietCount++] = move;
+    } else if (this.captureCount < TRIED_MAX) this.captures[this.captureCount++] = move;
+  }
+}
+
+/** A ply of the line being searched. */
+export class Frame implements LearningFrame {
+  /** Distance from the root, plies; negative before it. */
+  ply: number;
+  /** The frame of the ply before; the first one is its own. */
+  parent: Frame;
+  /** Whether it belongs to a second search of its position, inside the first one. */
+  isTwin = false;
+  /** A move that the node does not search, to find out whether it is singular; `NO_MOVE` for none. */
+  excluded: number = NO_MOVE;
+
+  // What the node finds out before it searches its moves.
+
+  /** What the transposition table (TT) knows of the position. */
+  readonly tt: TtEntry = new TtEntry();
+  /** Whether the node is in the principal variation, or was when the TT stored it. */
+  ttPv = false;
+  /** Whether the TT move is a capture or promotion. */
+  isTtMoveNoisy = false;
+  /** Static evaluation without correction; `NO_SCORE` in check. */
+  rawEval: number = NO_SCORE;
+  /** What the correction histories add to it, centipawns. */
+  correction = 0;
+  /** Static evaluation, corrected; `NO_SCORE` in check. */
+  staticEval: number = NO_SCORE;
+  /** The corrected evaluation, or the TT score where that is the better estimate; `NO_SCORE` in check. */
+  estimate: number = NO_SCORE;
+  /** Whether the side to move has a better evaluation than two plies ago. */
+  isImproving = false;
+  /** Whether the opponent's evaluation fell with its last move. */
+  isOpponentWorsening = false;
+  /** Where the node reads and writes each history of quiet moves, see `Histories.locate`. */
+  readonly rows: Int32Array = new Int32Array(QUIETS.length);
+  /** Where it reads and writes each correction history, see `Corrections.correction`. */
+  readonly corrections: Int32Array = new Int32Array(CORRECTIONS.length);
+  /** Hands out the moves. */
+  readonly picker: MovePicker = new MovePicker();
+  /** The moves already searched. */
+  readonly tried: Tried = new Tried();
+
+  // The move at hand.
+
+  /** What it moves and where to, as `Board.pieceTo` encodes it; 0 for a null move. */
+  pieceTo = 0;
+  /** Its rank in the order of the picker, from 1. */
+  moveCount = 0;
+  /** By how much its search is reduced at this moment, plies. */
+  reduction = 0;
+  /** Extensions by more than a ply, from the root to this move. */
+  doubleExtensions = 0;
+
+  /** Principal variation found so far; the first `lineLength` of it. */
+  private readonly line: Int32Array = new Int32Array(MAX_PLY);
+  private lineLength = 0;
+  private next: Frame | null = null;
+
+  /** @param parent The frame of the ply before, `null` for the first one. */
+  constructor(parent: Frame | null) {
+    this.parent = parent ?? this;
+    this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;
+  }
+
+  /** The frame of the position after the move at hand. */
+  child(): Frame {
+    const frame = this.next ?? this.grow();
+    frame.ply = this.ply + 1;
+    frame.parent = this;
+    frame.isTwin = false;
+    return frame;
+  }
+
+  /** A frame for another search of the same position. */
+  twin(): Frame {
+    const frame = this.next ?? this.grow();
+    frame.ply = this.ply;
+    frame.parent = this.parent;
+    frame.isTwin = true;
+    return frame;
+  }
+
+  /** Empties the principal variation. */
+  clearLine(): void {
+    this.lineLength = 0;
+  }
+
+  /** Makes the principal variation the given move, followed by that of the frame below. */
+  extendLine(move: number): void {
+    const { line, next } = this;
+    line[0] = move;
+    const length = next === null ? 0 : Math.min(next.lineLength, MAX_PLY - 1);
+    for (let i = 0; i < length; i++) line[i + 1] = next!.line[i];
+    this.lineLength = length + 1;
+  }
+
+  /** A copy of the principal variation of the frame below. */
+  lineBelow(): number[] {
+    return this.next === null ? [] : Array.from(this.next.line.subarray(0, this.next.lineLength));
+  }
+
+  private grow(): Frame {
+    this.next = new Frame(this);
+    return this.next;
+  }
+}
+
+/** The frame of the root, with frames before it that hold no moves. */
+export function createRootFrame(): Frame {
+  let frame = new Frame(null);
+  while (frame.ply < 0) frame = frame.child();
+  return frame;
+}
