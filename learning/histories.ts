@@ -352,7 +352,7 @@ export class Histories {
   learnCounterMove(position: Position, move: number): void {
     if (COUNTER_MOVE.order === 0) return;
     const key = counterMoveKey(position);
-    if (key !== NO_ROW) this.entries[COUNTER_MOVE.start + key] = move;
+    if (key !== NO_ROW) this.entries[COUNTER_MOVE.start + key] = move << 16 >> 16;
   }
 
   /** Learns whether the TT move of a node was its best. */

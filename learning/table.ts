@@ -8,6 +8,8 @@
  * @module
  */
 
+import { CHECKED, expectInvariant } from "../core/checked.ts";
+
 /** A table: where it lies, and what it is for people. */
 export interface Table {
   /** Short name: in views, in JSON. */
@@ -55,4 +57,5 @@ export function gravity(entry: number, bonus: number, bound: number): number {
 /** Moves the entry at a place by gravity. */
 export function learn(entries: Int16Array, at: number, bonus: number, bound: number): void {
   entries[at] = gravity(entries[at], bonus, bound);
+  if (CHECKED) expectInvariant(Math.abs(entries[at]) <= bound, `entry ${entries[at]} beyond ${bound}`);
 }

@@ -10,7 +10,7 @@
  * singular.ts, the terms of reductions in reductions.ts. What is learned goes through learning/lessons.ts alone.
  *
  * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0,
- * which V8 must keep as a floating-point number on the heap, and which made it recompile this file again and again.
+ * which V8 keeps on the heap as a floating-point number, and which made it recompile this file again and again.
  *
  * @module
  */
@@ -32,6 +32,7 @@ import {
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, boundDecides } from "./bound.ts";
 import { evaluateNode } from "./evaluate.ts";
 import type { Frame } from "./frame.ts";
+import { CHECKED, checkMoves, checkNode, checkScore } from "./invariants.ts";
 import { P, PERCENT } from "./params.ts";
 import {
   allowsNullMove,
@@ -83,6 +84,7 @@ export function searchNode(
   }
 
   // Step 2. Horizon.
+  if (CHECKED) checkNode(frame, alpha, beta, depth);
   if (depth <= 0) return quiescence(s, frame, alpha, beta);
 
   clock.countNode();
@@ -103,8 +105,7 @@ export function searchNode(
   }
 
   // Step 5. Transposition table (TT).
-  // Assumes: what a search at least as deep found here still holds, and if its move was a quiet one that cut, that move
-  //   deserves its credit again.
+  // Assumes: what a search at least as deep found here still holds, and a quiet move that cut deserves credit again.
   // Wrong when: the line before the position matters (repetitions, fifty moves).
   // Limited by: a bound that decides; not in PV nodes, whose line would be lost.
   if (excluded === NO_MOVE) table.probe(position, ply, tt);
@@ -173,23 +174,19 @@ export function searchNode(
   }
 
   // Step 12. Internal iterative reductions (IIR).
-  // Assumes: without a TT move the node is ordered badly and costs too much; a shallower search leaves a move for the
-  //   next visit.
+  // Assumes: without a TT move the order is bad and costs much; a shallower search leaves a move for the next visit.
   // Wrong when: the node is not visited again.
   // Limited by: one ply, and enough depth to spare it.
   if ((isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
   // Step 13. ProbCut.
   if (!isPv && !inCheck && excluded === NO_MOVE) {
-    const probBeta = probCutBeta(frame, beta);
-    if (allowsProbCut(tt, beta, depth, probBeta)) {
-      const score = probCut(s, frame, beta, depth, cutNode, probBeta);
-      if (score !== NO_SCORE || clock.stopped) return score;
-    }
+    const score = probCut(s, frame, beta, depth, cutNode);
+    if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 14. The moves. Cutoffs two plies below are counted anew, so that the count of the next ply says at any node
-  // how many moves, its own and its siblings', were refuted. Late move reductions use it.
+  // Step 14. The moves. Cutoffs two plies below are counted anew: then the count of the next ply says at any node how
+  // many moves, its own and its siblings', were refuted. Late move reductions use it.
   findThreats(position);
   histories.locate(position, frame);
   const { picker, tried } = frame;
@@ -201,8 +198,10 @@ export function searchNode(
   let moveCount = 0;
   let best = floor;
   let bestMove = NO_MOVE;
+  const handed: number[] | null = CHECKED ? [] : null;
 
   for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
+    handed?.push(move);
     if (move === excluded) continue;
     moveCount++;
     if (isRoot) root.announce(move, moveCount, clock.elapsed());
@@ -228,15 +227,18 @@ export function searchNode(
     let extension = 0;
     if (!isRoot && move === ttMove && excluded === NO_MOVE && isSingularCandidate(frame, depth, root.depth)) {
       const singularBeta = singularBetaOf(frame, depth, isPv);
-      const score = searchExcluding(s, frame, move, singularBeta, (depth - 1) >> 1, cutNode);
+      const twin = frame.twin();
+      twin.excluded = move;
+      twin.staticEval = staticEval;
+      const score = searchNode(s, twin, singularBeta - 1, singularBeta, (depth - 1) >> 1, cutNode);
+      twin.excluded = NO_MOVE;
       if (clock.stopped) break;
       extension = singularExtension(frame, score, singularBeta, beta, isPv, cutNode, histories.ttMoveEase());
       if (extension === MULTICUT) return singularBeta;
     }
 
     // Step 17. Check extension.
-    // Assumes: a check that loses no material leaves few replies, so a ply more costs little and may show what comes
-    //   after them.
+    // Assumes: a check that loses no material leaves few replies, so a ply more costs little and shows more.
     // Wrong when: the checks lead nowhere.
     // Limited by: the replies, which use up depth.
     if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
@@ -252,8 +254,7 @@ export function searchNode(
     // nothing, is searched a ply deeper.
     // Assumes: ordering is good, so a late move fails low even when searched shallower.
     // Wrong when: the point of a move lies deeper.
-    // Limited by: a second search of each move that beats alpha all the same, deeper or shallower than planned by how
-    //   surprising it was; its continuations learn from that.
+    // Limited by: a second search of each move that beats alpha all the same; how surprising it was decides its depth.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
@@ -291,8 +292,8 @@ export function searchNode(
     bestMove = move;
     if (isPv) frame.extendLine(move);
     if (score >= beta) {
-      // The node above reduces late moves by this count. Outside PV nodes, a cutoff that took a double extension was
-      // not easy, and does not count.
+      // The node above reduces late moves by this count. A cutoff outside PV nodes that took a double extension was not
+      // easy, and does not count.
       cutoffs[ply] += extension < 2 || isPv ? 1 : 0;
       break;
     }
@@ -306,12 +307,13 @@ export function searchNode(
     }
   }
   if (clock.stopped) return DRAW;
+  if (handed !== null && best < beta && !picker.skipQuiets && !isRoot) checkMoves(position, handed);
 
   // Step 22. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn: moves from a cutoff, the opponent's move from a fail-low, the evaluation's error from the score.
+  // Step 23. Learn: moves from a cutoff, the last move from a fail-low, the evaluation's error from the score.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
@@ -329,10 +331,9 @@ export function searchNode(
   // Where moves were excluded, the score is not that of the position.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
     table.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
-    if (!inCheck) {
-      learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);
-    }
+    if (!inCheck) learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);
   }
+  if (CHECKED) checkScore(best);
   return best;
 }
 
@@ -371,22 +372,16 @@ export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: nu
  * Wrong when: the capture has a deep refutation.
  * Limited by: the margin.
  *
- * @param probBeta Beta plus the margin, which is taken off the result again.
  * @returns A score to return from the node, or `NO_SCORE`.
  */
-export function probCut(
-  s: Search,
-  frame: Frame,
-  beta: number,
-  depth: number,
-  cutNode: boolean,
-  probBeta: number,
-): number {
+export function probCut(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
   const { position, clock } = s;
-  const { ply, picker } = frame;
+  const { ply, picker, tt } = frame;
+  const probBeta = probCutBeta(frame, beta);
+  if (!allowsProbCut(tt, beta, depth, probBeta)) return NO_SCORE;
   const threshold = probBeta - frame.staticEval;
   const reducedDepth = Math.max(0, depth - P.probCutReduction);
-  picker.startNoisy(position, frame.tt.move);
+  picker.startNoisy(position, tt.move);
   for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
     if (!seeAtLeast(position, move, threshold)) continue;
     frame.pieceTo = position.pieceTo(move);
@@ -403,21 +398,4 @@ export function probCut(
     }
   }
   return NO_SCORE;
-}
-
-/** Score of a node without one of its moves, against a bound: see singular.ts. */
-function searchExcluding(
-  s: Search,
-  frame: Frame,
-  move: number,
-  bound: number,
-  depth: number,
-  cutNode: boolean,
-): number {
-  const twin = frame.twin();
-  twin.excluded = move;
-  twin.staticEval = frame.staticEval;
-  const score = searchNode(s, twin, bound - 1, bound, depth, cutNode);
-  twin.excluded = NO_MOVE;
-  return score;
 }

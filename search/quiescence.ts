@@ -10,6 +10,7 @@
  */
 
 import { givesCheck } from "../core/gives_check.ts";
+import type { Position } from "../core/position.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
@@ -79,7 +80,6 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
     s.histories.locate(position, frame);
     picker.startAll(position, tt.move);
   } else picker.startNoisy(position, tt.move);
-  const lastMove = position.states[position.top + LAST_MOVE];
   let bestMove = NO_MOVE;
   let moveCount = 0;
   for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
@@ -90,33 +90,11 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
-        if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
-          // Late captures.
-          // Assumes: the first ones, of the greatest victims, are the best; behind them only one that takes back on the
-          //   square of the last move matters.
-          // Wrong when: the order is.
-          // Limited by: no checks, no promotions.
-          if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) continue;
-          // Futility.
-          // Assumes: a capture gains its victim, a margin, and no more. If that leaves the evaluation below alpha, or
-          //   the capture gains nothing by exchanges, it is skipped.
-          // Wrong when: the capture opens an attack.
-          // Limited by: the margin; no checks, no promotions.
-          const reach = futility + SEE_VALUES[victimType(position, move)];
-          if (reach <= alpha) {
-            best = Math.max(best, reach);
-            continue;
-          }
-          if (futility <= alpha && !seeAtLeast(position, move, 1)) {
-            best = Math.max(best, futility);
-            continue;
-          }
+        const skipped = scoreIfSkipped(position, move, moveCount, futility, alpha);
+        if (skipped !== NO_SCORE) {
+          best = Math.max(best, skipped);
+          continue;
         }
-        // Static exchange evaluation (SEE).
-        // Assumes: a capture that loses material on its square loses.
-        // Wrong when: it is a sacrifice.
-        // Limited by: the main search, which has looked at those.
-        if (!seeAtLeast(position, move, P.quiescenceSee)) continue;
       }
     }
     frame.pieceTo = position.pieceTo(move);
@@ -140,6 +118,44 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
   table.store(position, ply, bestMove, best, frame.rawEval, 0, bound, frame.ttPv);
   return best;
+}
+
+/**
+ * Whether a capture or promotion need not be searched.
+ *
+ * @param moveCount Its rank, from 1.
+ * @param futility The evaluation plus a margin.
+ * @returns What the node has to score at least if it skips the move, `-INFINITE` for nothing; `NO_SCORE` if it may not.
+ */
+function scoreIfSkipped(
+  position: Position,
+  move: number,
+  moveCount: number,
+  futility: number,
+  alpha: number,
+): number {
+  if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
+    // Late captures.
+    // Assumes: the first ones, of the greatest victims, are the best; behind them only one that takes back on the square
+    //   of the last move matters.
+    // Wrong when: the order is.
+    // Limited by: no checks, no promotions.
+    const lastMove = position.states[position.top + LAST_MOVE];
+    if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
+    // Futility.
+    // Assumes: a capture gains its victim, a margin, and no more. If that leaves the evaluation below alpha, or the
+    //   capture gains nothing by exchanges, it is skipped.
+    // Wrong when: the capture opens an attack.
+    // Limited by: the margin; no checks, no promotions.
+    const reach = futility + SEE_VALUES[victimType(position, move)];
+    if (reach <= alpha) return reach;
+    if (futility <= alpha && !seeAtLeast(position, move, 1)) return futility;
+  }
+  // Static exchange evaluation (SEE).
+  // Assumes: a capture that loses material on its square loses.
+  // Wrong when: it is a sacrifice.
+  // Limited by: the main search, which has looked at those.
+  return seeAtLeast(position, move, P.quiescenceSee) ? NO_SCORE : -INFINITE;
 }
 
 /**

@@ -4,7 +4,7 @@
  *     deno task build:checked
  *
  * It is the bundle of the engine in which every access to an element is checked, as sanitizers do it for engines in
- * C++. It plays the same moves, many times slower, and stops at the first fault.
+ * C++, and the invariants of the search are (search/invariants.ts). It plays the same moves, many times slower, and stops at the first fault.
  *
  * @module
  */
@@ -12,6 +12,17 @@
 import { writeBundle } from "../build/bundle.ts";
 import { projectPath } from "../paths.ts";
 import { checkedSource } from "./checked_source.ts";
+
+/**
+ * A bundle that checks its invariants, see core/checked.ts.
+ *
+ * @throws TypeError if it has no switch for that.
+ */
+export function withInvariants(bundle: string): string {
+  const text = bundle.replace(/\bCHECKED = false\b/, "CHECKED = true");
+  if (text === bundle) throw new TypeError('Expected a bundle with "CHECKED = false", but it has none');
+  return text;
+}
 
 /**
  * Bundles an entry point with checks.
@@ -24,7 +35,8 @@ import { checkedSource } from "./checked_source.ts";
 export async function writeCheckedBundle(entry: string, output: string): Promise<number> {
   await writeBundle(projectPath(), entry, output);
   const checks = await Deno.readTextFile(projectPath("tools/checks/element_checks.ts"));
-  const { text, accesses } = checkedSource(await Deno.readTextFile(output), checks);
+  const bundle = withInvariants(await Deno.readTextFile(output));
+  const { text, accesses } = checkedSource(bundle, checks);
   await Deno.writeTextFile(output, text);
   return accesses;
 }

@@ -1,0 +1,45 @@
+/**
+ * What must hold in every node, whatever is searched. The checked build (`deno task build:checked`) stops at the first
+ * node where it does not; the engine itself leaves these checks out.
+ *
+ * @module
+ */
+
+import { CHECKED, expectInvariant } from "../core/checked.ts";
+import { ALL, generate } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { INFINITE, MATE, MAX_PLY } from "../core/score.ts";
+import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
+import type { Frame } from "./frame.ts";
+
+export { CHECKED };
+
+/** A node begins: window, depth and frame fit together. */
+export function checkNode(frame: Frame, alpha: number, beta: number, depth: number): void {
+  const { ply, parent } = frame;
+  expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
+  expectInvariant(Number.isInteger(depth) && depth <= 2 * MAX_PLY, `depth ${depth}`);
+  expectInvariant(ply >= 0 && ply <= MAX_PLY && parent.ply === ply - 1, `ply ${ply} after ply ${parent.ply}`);
+  expectInvariant(frame.excluded === NO_MOVE || frame.isTwin, `excluded move outside of a second search`);
+  expectInvariant(parent.reduction >= 0, `reduction ${parent.reduction}`);
+}
+
+/** A node has its score. */
+export function checkScore(score: number): void {
+  expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
+}
+
+/**
+ * A node has been handed all its moves, with none skipped: they are the legal ones, each once.
+ *
+ * @param moves The moves that it was handed, an excluded one too.
+ */
+export function checkMoves(position: Position, moves: readonly number[]): void {
+  const legal = new Int32Array(MAX_MOVES);
+  const count = generate(position, legal, 0, ALL);
+  const wanted = new Set(legal.subarray(0, count));
+  expectInvariant(
+    moves.length === count && new Set(moves).size === count && moves.every((move) => wanted.has(move)),
+    `moves ${moves.join(" ")} of ${Array.from(wanted).join(" ")}`,
+  );
+}
