@@ -1,5 +1,5 @@
 /**
- * What the tests of the search share: changed numbers that are put back, searches, stacks of moves that were played.
+ * What the tests of the search share: changed numbers that are put back, searches, lines of moves that were played.
  *
  * @module
  */
@@ -11,18 +11,22 @@ import { isLegal } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { MAX_MOVES, WHITE } from "../../core/types.ts";
+import { findThreats } from "../../core/threats.ts";
+import { MAX_MOVES, moveFrom, moveTo, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
-import { pieceToOf } from "../../learning/quiet_history.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { CAPTURE, HISTORIES, type QuietKey } from "../../learning/histories.ts";
+import { captureKey, keyedIndex } from "../../learning/indices.ts";
+import { victimType } from "../../core/see.ts";
+import type { Frame } from "../../search/frame.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
-import { type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
+import { type ParameterName, parameterValues, setParameters } from "../../search/params.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
 import { Search } from "../../search/search.ts";
-import { MARGIN, type SearchStack } from "../../learning/stack.ts";
-import { TableEntry, TranspositionTable } from "../../search/transposition.ts";
+import { TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
@@ -34,10 +38,34 @@ export const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK
 /** A middlegame with castling, checks and captures everywhere. */
 export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/** The switches of params.ts. */
-export const SWITCHES: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
-  name.startsWith("use")
-);
+/** What can be switched off by itself: tables by their weights, lessons by their shares or their switches. */
+export const PARTS = {
+  ...(Object.fromEntries(
+    (Object.keys(HISTORIES) as QuietKey[]).map((key) => {
+      const suffix = key[0].toUpperCase() + key.slice(1) as Capitalize<QuietKey>;
+      return [key, [`order${suffix}`, `prune${suffix}`]];
+    }),
+  ) as Record<QuietKey, ParameterName[]>),
+  capture: ["orderCapture"],
+  counterMove: ["orderCounterMove"],
+  ttMove: ["easeTtMove"],
+  pawnCorrection: ["correctPawn"],
+  nonPawnCorrection: ["correctNonPawn"],
+  minorCorrection: ["correctMinor"],
+  majorCorrection: ["correctMajor"],
+  continuationCorrection: ["correctContinuation", "correctContinuation4"],
+  malus: ["useMalus"],
+  threats: ["useThreats"],
+  swing: ["useEvaluationSwing"],
+  conditions: ["useCorrectionConditions"],
+  exact: ["exactFactor"],
+  ttCredit: ["ttCreditFactor"],
+  reSearch: ["reSearchBonusFactor", "reSearchMalusFactor"],
+  failLow: ["priorMoveFactor", "priorMoveContinuationFactor", "priorCaptureFactor"],
+  refuted: ["priorEarlyMalusFactor", "priorTtMalusFactor"],
+} satisfies Record<string, readonly ParameterName[]>;
+/** Name of a table or lesson that can be switched off. */
+export type Part = keyof typeof PARTS;
 
 /** Nothing that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
@@ -59,10 +87,6 @@ export const NO_ESCAPES: Changes = { escapeMinor: 0, escapeRook: 0, escapeQueen:
 /** One bucket of the transposition table, in megabytes. */
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 
-function setParameters(changes: Changes): void {
-  for (const [name, value] of Object.entries(changes)) setParameter(name as ParameterName, value);
-}
-
 /** Runs `body` with some numbers of the search changed, and puts them back whatever happens. */
 export function withParameters<T>(changes: Changes, body: () => T): T {
   const before = parameterValues();
@@ -74,10 +98,10 @@ export function withParameters<T>(changes: Changes, body: () => T): T {
   }
 }
 
-/** Runs `body` with all switches off but the named ones, and with the other changes. */
-export function withOnly<T>(names: readonly ParameterName[], changes: Changes, body: () => T): T {
-  const switches = Object.fromEntries(SWITCHES.map((name) => [name, names.includes(name) ? 1 : 0]));
-  return withParameters({ ...switches, ...changes }, body);
+/** Runs `body` with these changes, and with everything of `PARTS` off that is not named. */
+export function withOnly<T>(parts: readonly Part[], changes: Changes, body: () => T): T {
+  const off = (Object.keys(PARTS) as Part[]).filter((part) => !parts.includes(part)).flatMap((part) => PARTS[part]);
+  return withParameters({ ...changes, ...Object.fromEntries(off.map((name) => [name, 0])) }, body);
 }
 
 /** A search thread with a table of its own, and the words that stop it. */
@@ -100,12 +124,29 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
 export function prepare(search: Search, position: Position): void {
   runSearch(search, position, { ...unlimited(), nodes: 1 }, () => {});
   search.newGame();
-  search.table.clear();
-  search.limits = unlimited();
-  search.nodes = 0;
-  search.stopped = false;
-  search.rootDepth = 1;
-  search.rootDelta = 2 * INFINITE;
+  search.tt.clear();
+  search.clock.begin(unlimited());
+  search.root.depth = 1;
+  search.root.delta = 2 * INFINITE;
+}
+
+/** The frame of a ply of the line that is searched. */
+export function frameAt(search: Search, ply: number): Frame {
+  let frame = search.rootFrame;
+  for (let i = 0; i < ply; i++) frame = frame.child();
+  return frame;
+}
+
+/** The principal variation that the node at a ply found. */
+export function lineAt(search: Search, ply: number): number[] {
+  return frameAt(search, ply - 1).lineBelow();
+}
+
+/** What the transposition table knows of a position, as a node at a ply sees it. */
+export function entryOf({ tt }: Pick<Search, "tt">, position: Position, ply = 0): TtEntry {
+  const entry = new TtEntry();
+  tt.probe(position, ply, entry);
+  return entry;
 }
 
 /** What a search said and answered. */
@@ -113,7 +154,7 @@ export interface Outcome extends SearchResult {
   infos: SearchInfo[];
 }
 
-/** Searches one node of the main search, as the node at a ply of that number would be asked. */
+/** Searches one node of the main search at a ply. */
 export function searchAt(
   search: Search,
   alpha: number,
@@ -122,24 +163,12 @@ export function searchAt(
   ply: number,
   cutNode: boolean,
 ): number {
-  return searchNode(search, search.rootNode.ask(alpha, beta, depth, ply, cutNode));
+  return searchNode(search, frameAt(search, ply), alpha, beta, depth, cutNode);
 }
 
-/** Searches one node of quiescence search. */
+/** Searches one node of quiescence search at a ply. */
 export function quiesceAt(search: Search, alpha: number, beta: number, ply: number): number {
-  return quiescence(search, search.rootNode.ask(alpha, beta, 0, ply, false));
-}
-
-/** An entry for the transposition table. */
-export function entryOf(
-  move: number,
-  score: number,
-  rawEval: number,
-  depth: number,
-  bound: number,
-  isPv: boolean,
-): TableEntry {
-  return new TableEntry().set(move, score, rawEval, depth, bound, isPv);
+  return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
 /** Runs a search and keeps what it reports. */
@@ -170,24 +199,23 @@ export function names(moves: Iterable<number>): string[] {
   return Array.from(moves, (move) => formatUci(move, false));
 }
 
-/**
- * Writes a move into the stack as if it had been played at `ply`, without a board.
- *
- * @param piece The piece that moved, as coded in types.ts.
- */
-export function setPlayed(stack: SearchStack, ply: number, piece: number, from: number, to: number): void {
-  stack.move[ply + MARGIN] = from | to << 6;
-  stack.pieceTo[ply + MARGIN] = piece << 6 | to;
+/** Writes a move into the frame of a ply as if it had been played there, without a board. */
+export function setPlayed(search: Search, ply: number, piece: number, to: number): void {
+  frameAt(search, ply).pieceTo = piece << 6 | to;
 }
 
-/** Makes moves and writes them into the stack, the first one at ply 0. Returns the ply that is reached. */
-export function playLine(position: Position, stack: SearchStack, line: readonly string[]): number {
-  line.forEach((text, ply) => {
+/** Makes moves as nodes would, the first one at ply 0. Returns the ply that is reached. */
+export function playLine(position: Position, search: Search, line: readonly string[]): number {
+  let frame = search.rootFrame;
+  for (const text of line) {
     const move = moveOf(position, text);
-    stack.move[ply + MARGIN] = move;
-    stack.pieceTo[ply + MARGIN] = pieceToOf(position, move);
+    findThreats(position);
+    search.histories.locate(position, frame);
+    frame.pieceTo = position.pieceTo(move);
+    frame.moveCount = 1;
     position.make(move);
-  });
+    frame = frame.child();
+  }
   return line.length;
 }
 
@@ -212,6 +240,22 @@ export function replay(position: Position, line: readonly number[]): boolean {
 /** Makes the butterfly entry of a white move the same for all threats. */
 export function setButterfly({ histories }: Search, move: number, value: number): void {
   for (let bits = 0; bits < 4; bits++) {
-    histories.quiet.butterfly.entries[bits << 13 | WHITE << 12 | move & 0xfff] = value;
+    histories.of(HISTORIES.butterfly)[bits << 13 | WHITE << 12 | move & 0xfff] = value;
   }
+}
+
+/** Makes the correction of a position's pawns so much, in units of its entry. */
+export function setPawnCorrection({ corrections }: Search, position: Position, entry: number): void {
+  corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, position.pawnKey)] = entry;
+}
+
+/** Makes the history of a capture so much. */
+export function setCaptureHistory(
+  { histories }: Pick<Search, "histories">,
+  position: Position,
+  move: number,
+  value: number,
+): void {
+  const key = captureKey(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
+  histories.of(CAPTURE)[key] = value;
 }

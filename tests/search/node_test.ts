@@ -1,5 +1,6 @@
 /**
- * Single nodes of the main search: what they take from the table and put into it, what they learn, their line.
+ * Single nodes of the main search: what they take from the transposition table (TT) and put into it, what they learn,
+ * their line.
  *
  * @module
  */
@@ -7,33 +8,43 @@
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
-import { nullMovePruning } from "../../search/node.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MAX_PLY } from "../../core/score.ts";
+import { LAST_MOVE } from "../../core/state.ts";
+import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { CAPTURE, HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import { nullMovePruning } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../learning/stack.ts";
 import { clockKey } from "../../search/transposition.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
   createSearch,
   entries,
   entryOf,
+  frameAt,
   legalMoves,
+  lineAt,
   moveOf,
   names,
   NO_NODE_PRUNING,
+  NO_PRUNING,
   playLine,
   prepare,
   replay,
   run,
   searchAt,
+  setButterfly,
+  setCaptureHistory,
   setPlayed,
   withOnly,
   withParameters,
 } from "./fixtures.ts";
+import { searchScripted } from "./scripted_children.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
+/** The same with a knight that Black has still to move. */
+const BLACK_TO_MOVE = "4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1";
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
@@ -42,9 +53,14 @@ function ready(fen: string): { search: Search; position: Position } {
   return { search, position };
 }
 
-/** Writes what the table knows of a position whose half-move clock is low. */
-function know(search: Search, position: Position, move: number, score: number, depth: number, bound: number): void {
-  search.table.store(position, entryOf(move, score, 0, depth, bound, false));
+/** Writes what the TT knows of a position. */
+function know({ tt }: Search, position: Position, move: number, score: number, depth: number, bound: number): void {
+  tt.store(position, 0, move, score, 0, depth, bound, false);
+}
+
+/** The butterfly entry of a move from and to these squares. */
+function butterflyOf({ histories }: Search, colour: number, from: string, to: string): number {
+  return histories.of(HISTORIES.butterfly)[colour << 12 | parseSquare(from) | parseSquare(to) << 6];
 }
 
 /** The score of a node with a null window at `beta`, and whether it was known without a search. */
@@ -52,17 +68,17 @@ function probeNode(score: number, storedDepth: number, bound: number, beta: numb
   const { search, position } = ready(QUIET);
   know(search, position, NO_MOVE, score, storedDepth, bound);
   const found = withParameters(NO_NODE_PRUNING, () => searchAt(search, beta - 1, beta, depth, 4, false));
-  return [found, search.nodes === 1];
+  return [found, search.clock.nodes === 1];
 }
 
-Deno.test("a table result as deep as the node, with a bound that decides, is the node's score", () => {
+Deno.test("a TT result as deep as the node, with a bound that decides, is the node's score", () => {
   assertEquals(probeNode(5000, 5, BOUND_LOWER, 4000), [5000, true]);
   assertEquals(probeNode(5000, 9, BOUND_EXACT, 4000), [5000, true]);
   assertEquals(probeNode(-5000, 5, BOUND_UPPER, -4000), [-5000, true]);
   assertEquals(probeNode(-5000, 5, BOUND_EXACT, -4000), [-5000, true]);
 });
 
-Deno.test("a table result that is too shallow, or whose bound does not decide, is not", () => {
+Deno.test("a TT result that is too shallow, or whose bound does not decide, is not", () => {
   // Beta is far above anything that a search of this position finds.
   const [score, wasKnown] = probeNode(5000, 4, BOUND_LOWER, 4000);
   assert(score < 4000 && !wasKnown);
@@ -72,13 +88,13 @@ Deno.test("a table result that is too shallow, or whose bound does not decide, i
   assert(probeNode(-5000, 5, BOUND_LOWER, -4000)[0] > -4000);
 });
 
-Deno.test("a node with an open window does not take the table's word for its score", () => {
+Deno.test("a node with an open window does not take the TT score for its own", () => {
   const { search, position } = ready(QUIET);
   know(search, position, NO_MOVE, 5000, 9, BOUND_EXACT);
   assert(searchAt(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
 });
 
-Deno.test("a mate from the table is counted from the node that reads it, a mate put there from the node that found it", () => {
+Deno.test("a mate from the TT is counted from the node that reads it, a mate put there from the node that found it", () => {
   // A mate three plies below the node: seven plies from the root if the node is at ply 4.
   assertEquals(probeNode(MATE - 3, 9, BOUND_EXACT, 4000), [MATE - 7, true]);
   assertEquals(probeNode(3 - MATE, 9, BOUND_EXACT, -4000), [7 - MATE, true]);
@@ -86,11 +102,9 @@ Deno.test("a mate from the table is counted from the node that reads it, a mate 
     const { search, position } = ready("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
     const score = withParameters({ lmpBase: 100 }, () => searchAt(search, -INFINITE, INFINITE, 3, ply, false));
     assertEquals(score, MATE - ply - 1);
-    assert(search.table.probe(position));
-    assertEquals(search.table.hit.score, MATE - 1);
+    const { score: stored, bound, move } = entryOf(search, position);
     // No shorter mate is possible, so the window ends there: a lower bound is all that there is to know.
-    assertEquals(search.table.hit.bound, BOUND_LOWER);
-    assertEquals(search.table.hit.move, moveOf(position, "d1d8"));
+    assertEquals([stored, bound, move], [MATE - 1, BOUND_LOWER, moveOf(position, "d1d8")]);
   }
 });
 
@@ -102,8 +116,8 @@ Deno.test("a node stores what its score is: exact inside the window, else a boun
   const stored = (alpha: number, beta: number) => {
     const { search, position } = ready(QUIET);
     withParameters(NO_NODE_PRUNING, () => searchAt(search, alpha, beta, 1, 4, false));
-    assert(search.table.probe(position));
-    return [search.table.hit.bound, search.table.hit.depth, search.table.hit.move !== NO_MOVE];
+    const { bound, depth, move } = entryOf(search, position);
+    return [bound, depth, move !== NO_MOVE];
   };
   assertEquals(stored(exact - 100, exact + 100), [BOUND_EXACT, 1, true]);
   // At beta itself the node fails high, at alpha itself low.
@@ -115,9 +129,9 @@ Deno.test("what is stored far from the fifty-move draw does not count close to i
   const known = (halfmoves: number, clock: number) => {
     const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
     const keyed = { keyLo: position.keyLo ^ clockKey(clock), keyHi: position.keyHi, halfmoves: 0 };
-    search.table.store(keyed, entryOf(NO_MOVE, 5000, 0, 9, BOUND_EXACT, false));
+    search.tt.store(keyed, 0, NO_MOVE, 5000, 0, 9, BOUND_EXACT, false);
     const score = withParameters(NO_NODE_PRUNING, () => searchAt(search, 3999, 4000, 2, 4, false));
-    return score === 5000 && search.nodes === 1;
+    return score === 5000 && search.clock.nodes === 1;
   };
   assert(known(0, 0));
   assert(!known(90, 0));
@@ -125,12 +139,19 @@ Deno.test("what is stored far from the fifty-move draw does not count close to i
   assert(!known(90, 60));
 });
 
-Deno.test("a node that leaves a move out stores nothing: its score is not the position's", () => {
-  const { search, position } = ready(QUIET);
-  search.stack.excluded[4 + MARGIN] = moveOf(position, "e1e2");
-  searchAt(search, -1, 0, 4, 4, false);
-  assertGreater(search.nodes, 1);
-  assert(!search.table.probe(position));
+Deno.test("a node that excludes a move stores nothing and corrects nothing: its score is not the position's", () => {
+  withOnly(["pawnCorrection"], NO_NODE_PRUNING, () => {
+    for (const isExcluding of [false, true]) {
+      const { search, position } = ready(QUIET);
+      const frame = frameAt(search, 4);
+      frame.excluded = isExcluding ? moveOf(position, "e1e2") : NO_MOVE;
+      frame.staticEval = 5;
+      searchAt(search, -1, 0, 1, 4, false);
+      assertGreater(search.clock.nodes, 1);
+      assertEquals(entryOf(search, position).isHit, !isExcluding);
+      assertEquals(entries(search.corrections.of(CORRECTIONS[0])).length, isExcluding ? 0 : 1);
+    }
+  });
 });
 
 Deno.test("of several lines, the best one's move is stored for the root", () => {
@@ -138,31 +159,40 @@ Deno.test("of several lines, the best one's move is stored for the root", () => 
   const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
   const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
   assertEquals(bestMove, moveOf(position, "d1d4"));
-  assert(search.table.probe(position));
-  assertEquals(search.table.hit.move, bestMove);
+  assertEquals(entryOf(search, position).move, bestMove);
 });
 
-Deno.test("a null move leaves no move on the stack", () => {
+Deno.test("what a PV node stores has its own depth, however much was taken off after alpha was raised", () => {
+  const numbers = { ...NO_PRUNING, alphaRaiseLow: 1, alphaRaiseHigh: 20, alphaRaiseReduction: 3 };
+  withParameters(numbers, () => {
+    const { search, position } = ready(QUIET);
+    searchAt(search, -INFINITE, INFINITE, 2, 4, false);
+    const { depth, bound } = entryOf(search, position);
+    assertEquals([depth, bound], [1, BOUND_EXACT]);
+  });
+});
+
+Deno.test("after a null move the node has no move that its child could continue", () => {
   const { search, position } = ready(QUIET);
-  setPlayed(search.stack, 3, makePiece(BLACK, KNIGHT), 62, 45);
-  setPlayed(search.stack, 4, makePiece(WHITE, KNIGHT), 6, 21);
-  const passed: number[][] = [];
+  position.states[position.top + LAST_MOVE] = 1;
+  setPlayed(search, 4, makePiece(WHITE, KNIGHT), 21);
+  const passed: number[] = [];
   const makeNull = position.makeNull;
   position.makeNull = () => {
-    passed.push([search.stack.move[4 + MARGIN], search.stack.pieceTo[4 + MARGIN]]);
+    passed.push(frameAt(search, 4).pieceTo);
     makeNull.call(position);
   };
-  const node = search.rootNode.ask(-1, 0, 4, 4, true);
-  assert(nullMovePruning(search, Object.assign(node, { staticEval: 500, estimate: 500 })) >= 0);
-  assertEquals(passed, [[NO_MOVE, 0]]);
+  const frame = Object.assign(frameAt(search, 4), { staticEval: 500, estimate: 500 });
+  assert(nullMovePruning(search, frame, 0, 4, true) >= 0);
+  assertEquals(passed, [0]);
 });
 
 Deno.test("mate distance pruning: a window beyond every mate from here is answered without a search", () => {
   const { search } = ready(QUIET);
   const answer = (alpha: number, beta: number) => {
-    const before = search.nodes;
+    const before = search.clock.nodes;
     const score = searchAt(search, alpha, beta, 6, 10, false);
-    return [score, search.nodes - before];
+    return [score, search.clock.nodes - before];
   };
   // At ply 10 the fastest mate is at ply 11, and the worst is to be mated here.
   assertEquals(answer(MATE - 11, MATE - 10), [MATE - 11, 1]);
@@ -174,7 +204,7 @@ Deno.test("draws, and the end of the stack, are answered without a search", () =
   const answer = (fen: string, ply: number) => {
     const { search } = ready(fen);
     const score = searchAt(search, -INFINITE, INFINITE, 6, ply, false);
-    return [score, search.nodes];
+    return [score, search.clock.nodes];
   };
   assertEquals(answer("4k3/8/8/8/8/8/8/4KR2 w - - 100 80", 4), [DRAW, 1]);
   assertEquals(answer("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", 4), [DRAW, 1]);
@@ -187,135 +217,110 @@ Deno.test("draws, and the end of the stack, are answered without a search", () =
 Deno.test("a side that can repeat has at least a draw", () => {
   // Rook and king came and went once: White, a rook behind, can bring back the position of ply 0.
   const { search, position } = ready("8/5k2/8/8/8/3K4/8/r7 w - - 0 1");
-  const ply = playLine(position, search.stack, ["d3e3", "a1a2", "e3d3", "a2a1", "d3e3", "a1a2", "e3d3"]);
+  const ply = playLine(position, search, ["d3e3", "a1a2", "e3d3", "a2a1", "d3e3", "a1a2", "e3d3"]);
   assertEquals(searchAt(search, -1, 0, 4, ply, false), DRAW);
 });
 
-Deno.test("a quiet table move that cuts a node is credited before it is searched", () => {
-  withOnly(["useButterfly", "useTtCredit"], {
-    quietBonusSlope: 180,
-    quietBonusOffset: 100,
-    quietBonusMax: 1700,
-    ttCreditFactor: 512,
-  }, () => {
+/** Lessons that are as great as the depth says, a hundred for each ply. */
+const HUNDREDS = {
+  ...NO_NODE_PRUNING,
+  quietBonusSlope: 100,
+  quietBonusOffset: 0,
+  quietBonusMax: 1700,
+  quietMalusSlope: 90,
+  quietMalusOffset: 0,
+  bonusButterfly: 1024,
+  malusButterfly: 1024,
+  bonusContinuation1: 1024,
+};
+
+Deno.test("a quiet TT move that cuts a node is credited before it is searched", () => {
+  withOnly(["butterfly", "ttCredit"], { ...HUNDREDS, ttCreditFactor: 512 }, () => {
     const credited = (bound: number, beta: number) => {
       const { search, position } = ready(QUIET);
-      const move = moveOf(position, "e1e2");
-      know(search, position, move, 5000, 9, bound);
+      know(search, position, moveOf(position, "e1e2"), 5000, 9, bound);
       searchAt(search, beta - 1, beta, 6, 4, false);
-      const index = WHITE << 12 | parseSquare("e1") | parseSquare("e2") << 6;
-      return search.histories.quiet.butterfly.entries[index];
+      return butterflyOf(search, WHITE, "e1", "e2");
     };
-    // Half of 180 · 6 − 100.
-    assertEquals(credited(BOUND_LOWER, 4000), 490);
-    // An upper bound that fails low credits nothing.
-    assertEquals(credited(BOUND_UPPER, 6000), 0);
+    // Half of 600. An upper bound that fails low credits nothing.
+    assertEquals([credited(BOUND_LOWER, 4000), credited(BOUND_UPPER, 6000)], [300, 0]);
   });
 });
 
 Deno.test("a node that fails low credits the opponent's move that led to it", () => {
-  withOnly(["useButterfly", "usePriorMove"], {
-    quietBonusSlope: 180,
-    quietBonusOffset: 100,
-    quietBonusMax: 1700,
-    priorMoveFactor: 512,
-    ...NO_NODE_PRUNING,
-  }, () => {
+  withOnly(["butterfly", "failLow"], { ...HUNDREDS, priorMoveFactor: 512 }, () => {
     const credited = (alpha: number) => {
-      const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
-      const ply = playLine(position, search.stack, ["g8f6"]);
+      const { search, position } = ready(BLACK_TO_MOVE);
+      const ply = playLine(position, search, ["g8f6"]);
       searchAt(search, alpha, alpha + 1, 1, ply, false);
-      return search.histories.quiet.butterfly.entries[BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6];
+      return butterflyOf(search, BLACK, "g8", "f6");
     };
-    // Half of 180 · 1 − 100.
-    assertEquals(credited(3000), 40);
-    assertEquals(credited(-3000), 0);
+    assertEquals([credited(3000), credited(-3000)], [50, 0]);
   });
 });
 
 Deno.test("a node whose evaluation swung credits the quiet move that led to it", () => {
-  withOnly(["useButterfly", "useEvaluationSwing"], {
-    swingFactor: 16,
-    swingGainMax: 1000,
-    swingLossMax: 1000,
-    swingOffset: 0,
-  }, () => {
-    const { search, position } = ready("4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1");
-    const ply = playLine(position, search.stack, ["g8f6"]);
-    search.stack.staticEval[ply - 1 + MARGIN] = -100;
+  const numbers = { ...HUNDREDS, swingFactor: 16, swingGainMax: 1000, swingLossMax: 1000, swingOffset: 0 };
+  withOnly(["butterfly", "swing"], numbers, () => {
+    const { search, position } = ready(BLACK_TO_MOVE);
+    const ply = playLine(position, search, ["g8f6"]);
+    frameAt(search, ply - 1).staticEval = -100;
     searchAt(search, -INFINITE, INFINITE, 1, ply, false);
-    const index = BLACK << 12 | parseSquare("g8") | parseSquare("f6") << 6;
     // One for one: the mover's evaluation rose from −100 to what the node says, seen from the other side.
-    assertEquals(search.histories.quiet.butterfly.entries[index], 100 - search.stack.staticEval[ply + MARGIN]);
+    assertEquals(butterflyOf(search, BLACK, "g8", "f6"), 100 - frameAt(search, ply).staticEval);
   });
 });
 
 Deno.test("a beta cutoff teaches the histories at the node's depth, and one more if it is clear", () => {
-  withOnly(["useButterfly"], {
-    quietBonusSlope: 100,
-    quietBonusOffset: 0,
-    quietBonusMax: 1700,
-    clearCutoffMargin: 100,
-    ...NO_NODE_PRUNING,
-  }, () => {
+  withOnly(["butterfly"], { ...HUNDREDS, clearCutoffMargin: 100 }, () => {
     const bonus = (below: number) => {
       const { search } = ready(QUIET);
       const exact = searchAt(search, -INFINITE, INFINITE, 1, 4, false);
       search.newGame();
-      search.table.clear();
+      search.tt.clear();
       searchAt(search, exact - below - 1, exact - below, 1, 4, false);
-      const found = entries(search.histories.quiet.butterfly.entries).map(([, value]) => value);
-      assertEquals(found.length, 1);
-      return found[0];
+      return entries(search.histories.of(HISTORIES.butterfly)).map(([, value]) => value);
     };
-    assertEquals(bonus(0), 100);
-    assertEquals(bonus(1000), 200);
+    assertEquals([bonus(0), bonus(1000)], [[100], [200]]);
   });
 });
 
-Deno.test("the continuation of a node's moves is that of the stack, whatever the board's past", () => {
-  withOnly(
-    ["useContinuation1"],
-    { quietBonusSlope: 100, quietBonusOffset: 0, quietBonusMax: 1700, ...NO_NODE_PRUNING },
-    () => {
-      const { search, position } = ready(QUIET);
-      setPlayed(search.stack, 3, makePiece(BLACK, KNIGHT), parseSquare("g8"), parseSquare("f6"));
-      searchAt(search, -3001, -3000, 1, 4, false);
-      const [[index]] = entries(search.histories.continuation);
-      assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
-      assertEquals(
-        position.mailbox[search.stack.move[4 + MARGIN] & 63] << 6 | (search.stack.move[4 + MARGIN] >> 6),
-        index & 1023,
-      );
-    },
-  );
+Deno.test("an exact score teaches a share of what a cutoff does", () => {
+  withOnly(["butterfly", "exact"], { ...HUNDREDS, exactFactor: 512 }, () => {
+    const { search } = ready(QUIET);
+    searchAt(search, -INFINITE, INFINITE, 1, 4, false);
+    const [best] = lineAt(search, 4);
+    assertEquals(entries(search.histories.of(HISTORIES.butterfly)), [[best & 0xfff, 50]]);
+  });
+});
+
+Deno.test("the continuation of a node's moves is that of the frames before it, whatever the board's past", () => {
+  withOnly(["continuation1"], HUNDREDS, () => {
+    const { search, position } = ready(QUIET);
+    setPlayed(search, 3, makePiece(BLACK, KNIGHT), parseSquare("f6"));
+    searchAt(search, -3001, -3000, 1, 4, false);
+    const [[index]] = entries(search.histories.of(HISTORIES.continuation1));
+    assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
+    assertEquals(index & 1023, position.pieceTo(lineAt(search, 4)[0] ?? entryOf(search, position).move));
+  });
 });
 
 Deno.test("the moves that a node searched before its cutoff are charged", () => {
-  const numbers = {
-    ...NO_NODE_PRUNING,
-    lmpBase: 100,
-    futilityDepth: -1,
-    historyPruningDepth: -1,
-    seeQuietDepth: -1,
-    quietBonusSlope: 100,
-    quietBonusOffset: 0,
-    quietMalusSlope: 90,
-    quietMalusOffset: 0,
-  };
-  withOnly(["useButterfly", "useMalus"], numbers, () => {
+  const noSkips = { lmpBase: 100, futilityDepth: -1, historyPruningDepth: -1, seeQuietDepth: -1 };
+  withOnly(["butterfly", "malus"], { ...HUNDREDS, ...noSkips }, () => {
     const { search, position } = ready(QUIET);
     const exact = searchAt(search, -INFINITE, INFINITE, 1, 4, false);
-    const best = search.stack.line(4)[0];
+    const best = lineAt(search, 4)[0];
     // With the worst history, the best move is searched last.
     search.newGame();
-    search.table.clear();
-    search.histories.quiet.butterfly.entries[best & 0xfff] = -8192;
+    search.tt.clear();
+    setButterfly(search, best, -8192);
     searchAt(search, exact - 1, exact, 1, 4, false);
+    const table = search.histories.of(HISTORIES.butterfly);
     const others = legalMoves(position).filter((move) => move !== best);
-    assertEquals(others.map((move) => search.histories.quiet.butterfly.entries[move & 0xfff]), others.map(() => -90));
+    assertEquals(others.map((move) => table[move & 0xfff]), others.map(() => -90));
     // −8192 + 100 + 8192 · 100 / 8192.
-    assertEquals(search.histories.quiet.butterfly.entries[best & 0xfff], -7992);
+    assertEquals(table[best & 0xfff], -7992);
   });
 });
 
@@ -330,20 +335,40 @@ Deno.test("a capture that a node searched before its cutoff is charged", () => {
     goodNoisyFactor: 2048,
     clearCutoffMargin: 10_000,
   };
-  withOnly(["useCapture", "useMalus"], numbers, () => {
+  withOnly(["capture", "malus"], numbers, () => {
     // History puts the rook's capture of a defended pawn first; the capture of the knight cuts.
     const { search, position } = ready("4k3/4p3/3p4/8/6n1/7P/8/3RK3 w - - 0 1");
-    const index = (text: string) => {
-      const move = moveOf(position, text);
-      return position.mailbox[move & 63] << 9 | (position.mailbox[(move >> 6) & 63] & 7) << 6 | (move >> 6) & 63;
-    };
-    search.histories.capture.entries[index("d1d6")] = 8192;
-    search.histories.capture.entries[index("h3g4")] = -8192;
+    const [rook, pawn] = ["d1d6", "h3g4"].map((text) => moveOf(position, text));
+    setCaptureHistory(search, position, rook, 8192);
+    setCaptureHistory(search, position, pawn, -8192);
     searchAt(search, 299, 300, 1, 4, false);
     // 8192 − 80 − 8192 · 80 / 16384; −8192 + 100 + 8192 · 100 / 16384.
-    assertEquals(search.histories.capture.entries[index("d1d6")], 8072);
-    assertEquals(search.histories.capture.entries[index("h3g4")], -8042);
+    const values = entries(search.histories.of(CAPTURE)).map(([, value]) => value);
+    assertEquals(values.toSorted((a, b) => a - b), [-8042, 8072]);
   });
+});
+
+Deno.test("a node outside the PV learns whether its TT move was the best", () => {
+  const learned = (move: string, isPv: boolean) => {
+    const { search } = searchScripted({
+      alpha: isPv ? -1 : 0,
+      beta: 1,
+      depth: 4,
+      uses: ["ttMove"],
+      numbers: { easeTtMove: 4, ttMoveBonus: 800 },
+      known: { move: "b1c3" },
+      scoreOf: (each) => each === move ? 1 : -5000,
+    });
+    return search.histories.of(TT_MOVE)[0];
+  };
+  assertEquals([learned("b1c3", false), learned("f1g3", false), learned("b1c3", true)], [800, -800, 0]);
+});
+
+Deno.test("a fail-high is blended with beta, the more the shallower the node, unless it is certain", () => {
+  const found = (score: number, depth: number, alpha = -1) =>
+    searchScripted({ alpha, depth, scoreOf: () => score }).score;
+  assertEquals([found(100, 2), found(100, 9), found(120, 4, 19)], [66, 90, 100]);
+  assertEquals([found(MATE - 20, 3), found(-77, 4, 0)], [MATE - 20, -77]);
 });
 
 Deno.test("an excluded move is not searched: without the only mate, another score comes back", () => {
@@ -353,14 +378,14 @@ Deno.test("an excluded move is not searched: without the only mate, another scor
   withParameters({ lmpBase: 100 }, () => {
     prepare(search, position);
     assertEquals(searchAt(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
-    search.table.clear();
-    search.stack.excluded[2 + MARGIN] = moveOf(position, "a1a8");
+    search.tt.clear();
+    frameAt(search, 2).excluded = moveOf(position, "a1a8");
     assertLess(searchAt(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
   });
   // With nothing but the excluded move, the node fails low.
   const single = parseFen("8/8/8/8/8/5k2/8/r6K w - - 0 1");
   prepare(search, single);
-  search.stack.excluded[2 + MARGIN] = moveOf(single, "h1h2");
+  frameAt(search, 2).excluded = moveOf(single, "h1h2");
   assertEquals(searchAt(search, 99, 100, 2, 2, false), 99);
 });
 
@@ -368,13 +393,13 @@ Deno.test("the line of a node is its move and the line below it", () => {
   const { search } = createSearch(1, SIMPLE);
   const position = parseFen("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
   prepare(search, position);
-  // Deeper and deeper, so that the table orders the moves.
+  // Deeper and deeper, so that the TT orders the moves.
   let score = 0;
   for (let depth = 1; depth < 30 && !isMateScore(score); depth++) {
     score = searchAt(search, -INFINITE, INFINITE, depth, 1, false);
   }
   assertEquals(score, MATE - 6);
-  const line = search.stack.line(1);
+  const line = lineAt(search, 1);
   assertEquals(names(line.slice(0, 1)), ["f6a6"]);
   assertEquals(line.length, 5);
   assert(replay(position, line));

@@ -1,5 +1,6 @@
 /**
- * Quiescence search, in positions whose score can be worked out from evaluations of positions that are quiet.
+ * Quiescence search, in positions whose score can be worked out from evaluations of positions that are quiet; and which
+ * captures it skips, with evaluations that are numbers of the test.
  *
  * @module
  */
@@ -8,13 +9,24 @@ import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
-import { MARGIN } from "../../learning/stack.ts";
-import { DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE, StatedEvaluator } from "./evaluators.ts";
-import { createSearch, entryOf, moveOf, names, prepare, quiesceAt, setButterfly } from "./fixtures.ts";
+import {
+  type Changes,
+  createSearch,
+  entryOf,
+  frameAt,
+  lineAt,
+  moveOf,
+  names,
+  prepare,
+  quiesceAt,
+  setButterfly,
+  withOnly,
+} from "./fixtures.ts";
 
 function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
@@ -49,7 +61,7 @@ Deno.test("a hanging piece is taken, and the line is remembered", () => {
   const score = quiesceAt(search, -INFINITE, INFINITE, 3);
   assertEquals(score, evaluateAfter(fen, "d1d4"));
   assertGreater(score, evaluateAfter(fen) + 200);
-  assertEquals(names(search.stack.line(3)), ["d1d4"]);
+  assertEquals(names(lineAt(search, 3)), ["d1d4"]);
 });
 
 Deno.test("a capture that loses material is declined: the side to move may stand pat", () => {
@@ -89,7 +101,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
     const { search, position } = ready(fen);
     setButterfly(search, moveOf(position, step), 8192);
     const score = quiesceAt(search, -INFINITE, INFINITE, 3);
-    return { score, first: names(search.stack.line(3))[0] };
+    return { score, first: names(lineAt(search, 3))[0] };
   });
   assertEquals(found.map(({ first }) => first), steps);
   // Each is what that step is worth, not the best of the three.
@@ -107,7 +119,7 @@ Deno.test("in check, an evasion that is mated does not end the search for anothe
   const { search, position } = ready("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1");
   setButterfly(search, moveOf(position, "b8c8"), 8192);
   const score = quiesceAt(search, -INFINITE, INFINITE, 3);
-  assertEquals(names(search.stack.line(3)).slice(0, 1), ["b8a8"]);
+  assertEquals(names(lineAt(search, 3)).slice(0, 1), ["b8a8"]);
   assertEquals(score, -settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4));
   assertEquals(settle("2K5/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), MATE - 5);
 });
@@ -123,13 +135,12 @@ Deno.test("a mate is scored by its distance from the root", () => {
 Deno.test("a mate is stored as its distance from the node, and read back from any other ply", () => {
   const { search, position } = ready("r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
   assertEquals(quiesceAt(search, -INFINITE, INFINITE, 4), MATE - 5);
-  assert(search.table.probe(position));
-  assertEquals(search.table.hit.score, MATE - 1);
+  assertEquals(entryOf(search, position).score, MATE - 1);
   // Known as a lower bound now: a null window below it needs no search.
-  search.table.store(position, entryOf(NO_MOVE, MATE - 1, 0, 9, BOUND_LOWER, false));
-  const before = search.nodes;
+  search.tt.store(position, 0, NO_MOVE, MATE - 1, 0, 9, BOUND_LOWER, false);
+  const before = search.clock.nodes;
   assertEquals(quiesceAt(search, 99, 100, 9), MATE - 10);
-  assertEquals(search.nodes, before + 1);
+  assertEquals(search.clock.nodes, before + 1);
 });
 
 Deno.test("positions drawn by rule are draws, whatever the material", () => {
@@ -144,9 +155,9 @@ Deno.test("a fail-high is cut off at once, a fail-low returns no more than alpha
   const fen = "r1bqk2r/ppp2ppp/2n2n2/3p4/1bPP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 1";
   const full = settle(fen);
   const { search } = ready(fen);
-  const before = search.nodes;
+  const before = search.clock.nodes;
   assertGreater(quiesceAt(search, full - 401, full - 400, 3), full - 401);
-  assertEquals(search.nodes, before + 1);
+  assertEquals(search.clock.nodes, before + 1);
   assert(quiesceAt(search, full + 400, full + 401, 3) <= full + 400);
 });
 
@@ -155,7 +166,7 @@ Deno.test("a stored bound that decides is taken over, one that does not is not",
   const evaluation = evaluateAfter(fen);
   const scoreWith = (score: number, bound: number) => {
     const { search, position } = ready(fen);
-    search.table.store(position, entryOf(NO_MOVE, score, evaluation, 0, bound, false));
+    search.tt.store(position, 0, NO_MOVE, score, evaluation, 0, bound, false);
     return quiesceAt(search, evaluation - 1, evaluation, 3);
   };
   assertEquals(scoreWith(evaluation + 70, BOUND_LOWER), evaluation + 70);
@@ -186,7 +197,7 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
     assert(Math.abs(score) <= MATE, fen);
     assertEquals(formatFen(position), fen);
     assertEquals([position.keyLo, position.keyHi], [keyLo, keyHi]);
-    assertLess(search.nodes, 20_000, fen);
+    assertLess(search.clock.nodes, 20_000, fen);
     if (!position.inCheck && Math.abs(score) < 20_000) {
       assert(score === 0 || score >= search.evaluator.evaluate(position), `stand pat: ${fen}`);
     }
@@ -194,17 +205,111 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
   assertGreater(positions, 1000);
 });
 
-Deno.test("the stack holds the move that quiescence search makes, by piece and target", () => {
+Deno.test("the frame holds the move that quiescence search makes, by piece and target", () => {
   const position = parseFen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
   const seen: number[] = [];
   const evaluator = new StatedEvaluator(() => {
-    if (position.sideToMove === BLACK) seen.push(search.stack.move[3 + MARGIN], search.stack.pieceTo[3 + MARGIN]);
+    if (position.sideToMove === BLACK) seen.push(frameAt(search, 3).pieceTo);
     return 0;
   });
   const { search } = createSearch(1, evaluator);
   prepare(search, position);
-  const capture = moveOf(position, "e4d5");
   seen.length = 0;
   quiesceAt(search, -INFINITE, INFINITE, 3);
-  assertEquals(seen, [capture, makePiece(WHITE, PAWN) << 6 | parseSquare("d5")]);
+  assertEquals(seen, [makePiece(WHITE, PAWN) << 6 | parseSquare("d5")]);
+});
+
+/** White can take one pawn, and nothing takes back; a knight in its place; and a knight that a pawn defends. */
+const PAWN_HANGS = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
+const KNIGHT_HANGS = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+const KNIGHT_FOR_KNIGHT = "4k3/8/4p3/3n4/8/2N5/8/4K3 w - - 0 1";
+
+interface Case {
+  fen: string;
+  /** A move played from there first. */
+  played?: string;
+  alpha: number;
+  beta?: number;
+  /** Evaluation after a capture, from the side that made it. */
+  after?: number;
+  known?: { score: number; bound: number };
+  numbers?: Changes;
+}
+
+/** The score of a position whose evaluation is 0, and how many captures were looked at. */
+function look(
+  { fen, played, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case,
+): [score: number, captures: number] {
+  const fixed = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyFactor: 256 };
+  return withOnly([], { ...fixed, ...numbers }, () => {
+    const position = parseFen(fen);
+    if (played !== undefined) position.make(moveOf(position, played));
+    const { top } = position;
+    const { search } = createSearch(1, new StatedEvaluator(() => position.top === top ? 0 : 0 - after));
+    prepare(search, position);
+    if (known !== undefined) search.tt.store(position, 0, NO_MOVE, known.score, 0, 1, known.bound, false);
+    const score = quiesceAt(search, alpha, beta, 3);
+    return [score, search.clock.nodes - 1];
+  });
+}
+
+Deno.test("futility: a capture is skipped if the evaluation, a margin and the victim do not reach above alpha", () => {
+  // What is skipped counts as reaching that far, not more.
+  assertEquals([look({ fen: PAWN_HANGS, alpha: 249 }), look({ fen: PAWN_HANGS, alpha: 250 })], [[0, 1], [250, 0]]);
+  // En passant takes a pawn, although its target is empty.
+  const fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+  assertEquals([look({ fen, alpha: 249 }), look({ fen, alpha: 250 })], [[0, 1], [250, 0]]);
+});
+
+Deno.test("futility: where the margin alone does not reach above alpha, a capture must win material", () => {
+  const at = (fen: string, alpha: number) => look({ fen, alpha });
+  assertEquals([at(KNIGHT_FOR_KNIGHT, 149), at(KNIGHT_FOR_KNIGHT, 150)], [[0, 1], [150, 0]]);
+  assertEquals(at(KNIGHT_HANGS, 150), [0, 1]);
+});
+
+Deno.test("futility spares checks and promotions", () => {
+  // The rook takes with check, and an evasion is looked at.
+  assertEquals(look({ fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 })[1], 2);
+  assertEquals(look({ fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 })[1], 1);
+});
+
+Deno.test("captures that come late are skipped, unless they take back", () => {
+  // White's queen can take knights on a7, b2 and g7, and nothing takes back.
+  const looked = (fen: string, played?: string) =>
+    [1, 2].map((quiescenceMoves) => look({ fen, played, alpha: 0, numbers: { quiescenceMoves } })[1]);
+  assertEquals(looked("4k3/n5n1/8/8/3Q4/8/1n6/4K3 w - - 0 1"), [1, 2]);
+  // The knight that came last is taken wherever it is in the order: as the first capture, or as one more.
+  const arrivals = [
+    looked("2n1k3/6n1/8/8/3Q4/8/1n6/4K3 b - - 0 1", "c8a7"),
+    looked("4k3/n5n1/8/8/3Q4/8/8/3nK3 b - - 0 1", "d1b2"),
+    looked("4k3/n7/8/5n2/3Q4/8/1n6/4K3 b - - 0 1", "f5g7"),
+  ];
+  assertEquals(arrivals.toSorted(), [[1, 2], [2, 2], [2, 3]]);
+});
+
+Deno.test("a capture that loses more than a bound by static exchange is skipped", () => {
+  // A bishop takes a knight that a pawn defends: ten are lost.
+  const fen = "4k3/8/4p3/3n4/8/1B6/8/4K3 w - - 0 1";
+  const at = (quiescenceSee: number) => look({ fen, alpha: 0, numbers: { quiescenceSee } });
+  assertEquals([at(-10), at(-9)], [[0, 1], [0, 0]]);
+});
+
+Deno.test("a score above beta is believed half-way, by standing pat and by a capture, unless it is certain", () => {
+  assertEquals(look({ fen: PAWN_HANGS, alpha: -101 }), [-50, 0]);
+  assertEquals(look({ fen: PAWN_HANGS, alpha: 99, after: 300 }), [200, 1]);
+  // Below beta it is what it is.
+  assertEquals(look({ fen: PAWN_HANGS, alpha: 0, beta: 1000, after: 300 }), [300, 1]);
+  // A mate, and a beta that is a certain loss.
+  assertEquals(look({ fen: "r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1", alpha: 99 })[0], MATE - 4);
+  assertEquals(look({ fen: PAWN_HANGS, alpha: -1 - CERTAIN_WIN }), [0, 0]);
+  assertEquals(look({ fen: PAWN_HANGS, alpha: -CERTAIN_WIN }), [(1 - CERTAIN_WIN) >> 1, 0]);
+});
+
+Deno.test("the TT score replaces the evaluation where it bounds it from the right side and is not certain", () => {
+  // Inside of an open window, so that the TT alone does not decide.
+  const found = (score: number, bound: number) =>
+    look({ fen: PAWN_HANGS, alpha: -1000, beta: 1000, known: { score, bound } })[0];
+  assertEquals([BOUND_LOWER, BOUND_EXACT, BOUND_UPPER].map((bound) => found(70, bound)), [70, 70, 0]);
+  assertEquals([BOUND_LOWER, BOUND_EXACT, BOUND_UPPER].map((bound) => found(-70, bound)), [0, -70, -70]);
+  assertEquals(found(MATE - 5, BOUND_LOWER), 0);
 });

@@ -14,19 +14,20 @@ import { assert } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import type { ParameterName } from "../../search/params.ts";
+import { LAST_MOVE } from "../../core/state.ts";
+import type { Frame } from "../../search/frame.ts";
 import { NO_SCORE } from "../../core/score.ts";
 import { BOUND_NONE } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN } from "../../learning/stack.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import {
   type Changes,
   createSearch,
-  entryOf,
+  frameAt,
   moveOf,
   names,
   NO_PRUNING,
+  type Part,
   prepare,
   searchAt,
   withOnly,
@@ -34,8 +35,6 @@ import {
 
 /** The ply of the node. */
 export const PLY = 4;
-/** Index of the node in the stack. */
-export const AT: number = PLY + MARGIN;
 /** White has many quiet moves; knights, kings and a pawn. */
 export const KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
 /** What a child is called that is reached by passing the turn. */
@@ -44,6 +43,8 @@ export const PASS = "pass";
 /** Nothing that prunes, reduces or extends: a test switches on what it is about. */
 const PLAIN: Changes = {
   ...NO_PRUNING,
+  improvingMargin: 0,
+  worseningMargin: 0,
   hindsightDeeper: 1_000_000,
   hindsightShallower: 1_000_000,
   seeNoisyDepth: -1,
@@ -73,8 +74,12 @@ const PLAIN: Changes = {
   deeperBase: 10_000,
   deeperSlope: 0,
   shallowerMargin: 0,
+  orderButterfly: 1024,
   pruneButterfly: 1024,
+  orderCapture: 1024,
   correctPawn: 128,
+  bonusButterfly: 1024,
+  malusButterfly: 1024,
 };
 
 /** What was asked of a child. */
@@ -107,8 +112,8 @@ export interface Node {
   /** Static evaluation from the node's side. */
   evaluation?: number;
   known?: Knowledge;
-  /** Switches of params.ts that are on. */
-  uses?: readonly ParameterName[];
+  /** Tables and lessons that are on. */
+  uses?: readonly Part[];
   numbers?: Changes;
   /** Score of a move from the node's side; `times` is how often it was asked for before in the same search. */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
@@ -137,30 +142,36 @@ export function searchScripted(node: Node): Answer {
     const evaluator = new StatedEvaluator(() => position.sideToMove === sideToMove ? evaluation : 0 - evaluation);
     const { search } = createSearch(1, evaluator);
     prepare(search, position);
-    search.rootDepth = 100;
+    search.root.depth = 100;
     const { known } = node;
     if (known !== undefined) {
       const move = known.move === undefined ? NO_MOVE : moveOf(position, known.move);
       const { score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = known;
-      search.table.store(position, entryOf(move, score, evaluation, depth, bound, isPv));
+      search.tt.store(position, 0, move, score, evaluation, depth, bound, isPv);
     }
     node.change?.(search, position);
-    const calls = scriptChildren(search, node);
+    const calls = scriptChildren(search, position, node);
     const score = searchAt(search, node.alpha, node.beta ?? node.alpha + 1, node.depth, PLY, node.cutNode ?? false);
     return { score, calls, search, position };
   });
 }
 
 /** Makes the children of the node at `PLY` answer by script. Returns the list of what they are asked, as it grows. */
-function scriptChildren(search: Search, node: Node): Call[] {
+function scriptChildren(search: Search, position: Position, node: Node): Call[] {
   const calls: Call[] = [];
-  const { stack, tablebases } = search;
-  search.table.store = () => {};
+  const { tablebases } = search;
+  const frame = frameAt(search, PLY);
+  // The frame that leaves a move out, if there is one.
+  let inner: Frame | null = null;
+  const twin = frame.twin.bind(frame);
+  frame.twin = () => inner = twin();
+  search.tt.store = () => {};
   Object.defineProperty(tablebases, "isInTree", { value: true });
   tablebases.probe = (_, depth, ply) => {
     if (ply === PLY) return NO_SCORE;
-    const isExcluding = stack.excluded[AT] !== NO_MOVE;
-    const move = stack.move[AT] === NO_MOVE ? PASS : names([stack.move[AT]])[0];
+    const isExcluding = inner !== null && inner.excluded !== NO_MOVE;
+    const last = position.states[position.top + LAST_MOVE];
+    const move = last === NO_MOVE ? PASS : names([last])[0];
     assert(ply === PLY + 1, `the answer to ${move} does not decide`);
     const times = calls.filter((call) => call.move === move && call.isExcluding === isExcluding).length;
     calls.push({ move, depth, isExcluding });

@@ -1,5 +1,5 @@
 /**
- * Singular extensions in a node: when the search without the table's move is made, how deep and at which bound, and
+ * Singular extensions in a node: when the search without the TT move is made, how deep and at which bound, and
  * what follows from its score: one, two or three plies more, a cutoff, or plies less. At both sides of each border.
  *
  * @module
@@ -7,15 +7,17 @@
 
 import { assertEquals } from "@std/assert";
 import { TABLEBASE_WIN } from "../../core/score.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import { type Changes, moveOf } from "./fixtures.ts";
+import { type Changes, entries, frameAt } from "./fixtures.ts";
 import {
   type Answer,
-  AT,
   depthsOf,
   FAILS_LOW,
   type Knowledge,
   type Node,
+  PLY,
   searchScripted,
 } from "./scripted_children.ts";
 
@@ -52,18 +54,18 @@ function askWith({ others = FAILS_LOW, known, numbers, ...rest }: Case): Answer 
   });
 }
 
-/** By how much the table's move is extended. */
+/** By how much the TT move is extended. */
 function extension(node: Case): number {
   const [depth] = depthsOf(askWith(node), MOVE);
   return depth - ((node.depth ?? 8) - 1);
 }
 
-/** Whether it is asked at all if the table's move is singular. */
+/** Whether it is asked at all if the TT move is singular. */
 function isAsked(node: Case): boolean {
   return askWith(node).calls.some((call) => call.isExcluding);
 }
 
-Deno.test("before the table's move, the others are searched to half the depth, without it", () => {
+Deno.test("before the TT move, the others are searched to half the depth, without it", () => {
   const { calls } = askWith({ others: -1 });
   const others = calls.filter((call) => call.isExcluding);
   assertEquals(calls.slice(0, others.length), others);
@@ -72,58 +74,50 @@ Deno.test("before the table's move, the others are searched to half the depth, w
   assertEquals(new Set(others.map(({ depth }) => depth)), new Set([2]));
 });
 
-Deno.test("the table's move is extended by a ply if all others fail low against a centipawn per ply below its score", () => {
-  assertEquals(extension({ others: -1 }), 1);
-  // At the bound itself one of them holds: the table's score beats beta, so the move is not singular but one of
-  // several.
-  assertEquals(extension({ others: 0 }), -2);
-  // 16 − 32 · 8 / 16, and 16 − 16 · 8 / 16 less the depth once more where the node was in the principal variation.
-  for (const node of [{ numbers: { singularSlope: 32 } }, { known: { isPv: true } }]) {
-    const higher: Case = { ...node, known: { score: 16, ...node.known } };
-    assertEquals(extension({ ...higher, others: -1 }), 1);
-    assertEquals(extension({ ...higher, others: 0 }), -2);
-  }
+Deno.test("the TT move is extended by a ply if all others fail low against a centipawn per ply below its score", () => {
+  // At the bound itself one of them holds: the TT score beats beta, so the move is not singular but one of several.
+  assertEquals([extension({ others: -1 }), extension({ others: 0 })], [1, -2]);
+  // 16 − 16 · 8 / 16 less the depth once more where the node was in the principal variation, and is not now.
+  const former: Case = { numbers: { singularPvSlope: 16 }, known: { score: 16, isPv: true } };
+  assertEquals([extension({ ...former, others: -1 }), extension({ ...former, others: 0 })], [1, -2]);
 });
 
 Deno.test("a second ply if the others fail by more than a margin, a third for a quiet move by more than another", () => {
-  assertEquals(extension({ others: -18 }), 1);
-  assertEquals(extension({ others: -19 }), 2);
-  assertEquals(extension({ others: -80 }), 2);
-  assertEquals(extension({ others: -81 }), 3);
+  assertEquals([extension({ others: -18 }), extension({ others: -19 })], [1, 2]);
+  assertEquals([extension({ others: -80 }), extension({ others: -81 })], [2, 3]);
   // The knight takes a pawn: two plies at most.
-  const capture = { fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1" };
-  assertEquals(extension({ ...capture, others: -18 }), 1);
-  assertEquals(extension({ ...capture, others: -5000 }), 2);
+  assertEquals(extension({ fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1", others: -5000 }), 2);
 });
 
-Deno.test("a good history of table moves eases the margins of a second and third ply too", () => {
+Deno.test("a good history of TT moves eases the margins of a second and third ply", () => {
   // 2048 · 4 / 1024 = 8.
   const credited: Case = {
-    uses: ["useTtMoveHistory"],
-    numbers: { ttMoveHistoryMargin: 4 },
-    change: ({ histories }) => histories.tableMove.entries[0] = 2048,
+    uses: ["ttMove"],
+    numbers: { easeTtMove: 4 },
+    change: ({ histories }) => histories.of(TT_MOVE)[0] = 2048,
   };
-  assertEquals(extension({ ...credited, others: -10 }), 1);
-  assertEquals(extension({ ...credited, others: -11 }), 2);
+  assertEquals([-10, -11, -72, -73].map((others) => extension({ ...credited, others })), [1, 2, 2, 3]);
 });
 
 Deno.test("a line has few double extensions, and a PV node none", () => {
-  const after = (count: number): Case => ({ change: ({ stack }) => stack.doubleExtensions[AT - 1] = count });
-  assertEquals(extension({ ...after(5), others: -19 }), 2);
-  assertEquals(extension({ ...after(6), others: -19 }), 1);
+  const after = (doubleExtensions: number): Case => ({
+    change: (search) => Object.assign(frameAt(search, PLY - 1), { doubleExtensions }),
+  });
+  assertEquals([extension({ ...after(5), others: -19 }), extension({ ...after(6), others: -19 })], [2, 1]);
   assertEquals(extension({ alpha: -1, beta: 1, others: -5000 }), 1);
 });
 
 Deno.test("the moves below get the number of double extensions that led there", () => {
   const counts = new Map<string, number>();
-  let counted: Int32Array = new Int32Array();
+  let counted = () => 0;
   askWith({
-    change: ({ stack }) => {
-      counted = stack.doubleExtensions;
-      counted[AT - 1] = 3;
+    change: (search) => {
+      const frame = frameAt(search, PLY);
+      frame.parent.doubleExtensions = 3;
+      counted = () => frame.doubleExtensions;
     },
     scoreOf: (move, _, isExcluding) => {
-      if (!isExcluding) counts.set(move, counted[AT]);
+      if (!isExcluding) counts.set(move, counted());
       return FAILS_LOW;
     },
   });
@@ -134,59 +128,47 @@ Deno.test("the moves below get the number of double extensions that led there", 
 
 Deno.test("multicut: if another move beats a bound that is at least beta, the node is cut with that bound", () => {
   const cut = askWith({ alpha: -1, others: 0 });
-  assertEquals(cut.score, 0);
-  assertEquals(cut.calls.every((call) => call.isExcluding), true);
-  // The bound is above beta here.
+  assertEquals([cut.score, cut.calls.every((call) => call.isExcluding)], [0, true]);
+  // The bound is above beta, and below beta.
   assertEquals(askWith({ alpha: -41, others: 0 }).score, 0);
-  // Below beta: the search goes on.
   assertEquals(askWith({ alpha: 0, others: 0 }).calls.every((call) => call.isExcluding), false);
 });
 
 Deno.test("a move that is not singular is searched less deep: where its score beats beta, else at an expected cut node", () => {
-  // The table's 8 beats a beta of 8, not one of 9.
-  assertEquals(extension({ others: 0, alpha: 7 }), -2);
-  assertEquals(extension({ others: 0, alpha: 8 }), 0);
+  // The TT score of 8 beats a beta of 8, not one of 9.
+  assertEquals([extension({ others: 0, alpha: 7 }), extension({ others: 0, alpha: 8 })], [-2, 0]);
   assertEquals(extension({ others: 0, alpha: 8, cutNode: true }), -1);
   assertEquals(extension({ others: 0, alpha: 7, cutNode: true }), -2);
-  assertEquals(extension({ others: 0, alpha: 7, numbers: { negativeExtension: 3 } }), -3);
-  assertEquals(extension({ others: 0, alpha: 8, cutNode: true, numbers: { cutNodeExtension: 2 } }), -2);
 });
 
-Deno.test("a table's move may be singular from a least depth on, one more where the node was in the principal variation", () => {
+Deno.test("a TT move may be singular from a least depth on, one more where the node was in the principal variation", () => {
   const at = (depth: number, isPv: boolean) => isAsked({ depth, known: { isPv, depth: depth - 1 } });
   assertEquals([at(5, false), at(6, false)], [false, true]);
   assertEquals([at(6, true), at(7, true)], [false, true]);
 });
 
-Deno.test("a table's move may be singular where its result is a lower bound, nearly as deep, and no certain win", () => {
-  assertEquals(isAsked({ known: { depth: 5 } }), true);
-  assertEquals(isAsked({ known: { depth: 4 } }), false);
-  assertEquals(isAsked({ known: { bound: BOUND_EXACT } }), true);
-  assertEquals(isAsked({ known: { bound: BOUND_UPPER } }), false);
+Deno.test("a TT move may be singular where its result is a lower bound, nearly as deep, and no certain win", () => {
+  assertEquals([isAsked({ known: { depth: 5 } }), isAsked({ known: { depth: 4 } })], [true, false]);
+  assertEquals([isAsked({ known: { bound: BOUND_EXACT } }), isAsked({ known: { bound: BOUND_UPPER } })], [true, false]);
   assertEquals(isAsked({ known: { score: TABLEBASE_WIN } }), false);
 });
 
 Deno.test("nothing is extended beyond some multiple of the root's depth", () => {
   // The node is at ply 4.
-  const rooted = (rootDepth: number): Case => ({ others: -1, change: (search) => search.rootDepth = rootDepth });
-  assertEquals(extension(rooted(3)), 1);
-  assertEquals(extension(rooted(2)), 0);
+  const rooted = (depth: number) => extension({ others: -1, change: ({ root }) => root.depth = depth });
+  assertEquals([rooted(3), rooted(2)], [1, 0]);
 });
 
-Deno.test("a node that leaves a move out teaches the corrections nothing", () => {
-  const learned = (isExcluding: boolean) => {
-    const { search } = askWith({
-      uses: ["usePawnCorrection"],
-      numbers: { singularDepth: 300 },
-      others: -300,
-      scoreOf: () => -300,
-      change: ({ stack }, position) => {
-        stack.staticEval[AT] = 0;
-        if (isExcluding) stack.excluded[AT] = moveOf(position, MOVE);
-      },
-    });
-    return search.corrections.table("pawn").some((value) => value !== 0);
-  };
-  assertEquals(learned(false), true);
-  assertEquals(learned(true), false);
+Deno.test("the search without the TT move has a frame of its own: the moves that it tried get no malus from the node around it", () => {
+  // The TT move is searched after all others were searched without it; then it cuts, as the first move.
+  const { search } = askWith({
+    alpha: 7,
+    cutNode: true,
+    uses: ["butterfly", "malus"],
+    scoreOf: (move, _, isExcluding) => !isExcluding && move === MOVE ? 8 : FAILS_LOW,
+  });
+  const values = entries(search.histories.of(HISTORIES.butterfly)).map(([, value]) => value);
+  assertEquals(values.map(Math.sign), [1]);
+  const frame = frameAt(search, PLY);
+  assertEquals([frame.excluded, frame.twin().excluded], [NO_MOVE, NO_MOVE]);
 });

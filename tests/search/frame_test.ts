@@ -1,0 +1,101 @@
+/**
+ * Frames: each level of the recursion has its own, so that a search inside a node leaves what the node knows; and what a
+ * node remembers of the moves that it has searched.
+ *
+ * @module
+ */
+
+import { assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { MAX_PLY } from "../../core/score.ts";
+import { createRootFrame, PLIES_BEFORE_ROOT, Tried } from "../../search/frame.ts";
+import { createSearch, frameAt, moveOf, run } from "./fixtures.ts";
+
+Deno.test("a search of the same position inside a node has a frame of its own, at the same ply and with the same parent", () => {
+  const parent = createRootFrame().child();
+  const frame = parent.child();
+  frame.tried.add(100, true);
+  const twin = frame.twin();
+  assertNotStrictEquals(twin, frame);
+  assertEquals([frame.ply, frame.isTwin, twin.ply, twin.isTwin], [2, false, 2, true]);
+  assertStrictEquals(twin.parent, parent);
+  twin.tried.add(200, true);
+  assertEquals(Array.from(frame.tried.quiets.subarray(0, frame.tried.quietCount)), [100]);
+  // The child of a twin has the twin as its parent, that of the node the node.
+  assertStrictEquals(twin.child().parent, twin);
+  const child = frame.child();
+  assertEquals([child.ply, child.isTwin], [3, false]);
+  assertStrictEquals(child.parent, frame);
+});
+
+Deno.test("there are frames for a line of the greatest length whose every node excludes a move", () => {
+  let frame = createRootFrame();
+  while (frame.ply < MAX_PLY) frame = frame.twin().child();
+  assertEquals(frame.twin().ply, MAX_PLY);
+});
+
+Deno.test("before the root there are frames without moves, and the first one is its own parent", () => {
+  let frame = createRootFrame();
+  for (let ply = 0; ply > -PLIES_BEFORE_ROOT; ply--) {
+    assertEquals(frame.ply, ply);
+    frame = frame.parent;
+    assertEquals(frame.pieceTo, 0);
+  }
+  assertStrictEquals(frame.parent, frame);
+});
+
+Deno.test("the line of a frame is its move and the line of the frame below, at most as long as the tree is deep", () => {
+  const root = createRootFrame();
+  const frame = root.child();
+  frame.clearLine();
+  frame.child().clearLine();
+  frame.extendLine(5);
+  assertEquals(root.lineBelow(), [5]);
+  frame.child().extendLine(6);
+  frame.extendLine(7);
+  assertEquals(root.lineBelow(), [7, 6]);
+  frame.clearLine();
+  assertEquals(root.lineBelow(), []);
+  let last = root;
+  for (let ply = 0; ply < MAX_PLY + 9; ply++) last = last.child();
+  for (; last !== root; last = last.parent) last.extendLine(last.ply);
+  assertEquals(root.lineBelow(), Array.from({ length: MAX_PLY }, (_, i) => i + 1));
+});
+
+Deno.test("a node remembers its first 64 moves of each kind, in their order, and none after it forgot them", () => {
+  const tried = new Tried();
+  for (let move = 1; move <= 70; move++) {
+    tried.add(move, true);
+    tried.add(1000 + move, false);
+  }
+  const upTo64 = Array.from({ length: 64 }, (_, i) => i + 1);
+  assertEquals([tried.quietCount, tried.captureCount], [64, 64]);
+  assertEquals(Array.from(tried.quiets), upTo64);
+  assertEquals(Array.from(tried.captures), upTo64.map((move) => 1000 + move));
+  tried.clear();
+  assertEquals([tried.quietCount, tried.captureCount], [0, 0]);
+});
+
+Deno.test("the moves of the game before the root are in its frames, where the histories read them", () => {
+  const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7"];
+  const position = parseFen(START_FEN);
+  const played = line.map((text) => {
+    const move = moveOf(position, text);
+    const pieceTo = position.pieceTo(move);
+    position.make(move);
+    return pieceTo;
+  });
+  const { search } = createSearch();
+  const known = () => {
+    const moves: number[] = [];
+    for (let frame = frameAt(search, 0).parent; moves.length < PLIES_BEFORE_ROOT; frame = frame.parent) {
+      moves.push(frame.pieceTo);
+    }
+    return moves;
+  };
+  run(search, position, { depth: 1 });
+  assertEquals(known(), played.reverse().slice(0, PLIES_BEFORE_ROOT));
+  // Another game: nothing of the one before is left.
+  run(search, parseFen(START_FEN), { depth: 1 });
+  assertEquals(known(), new Array(PLIES_BEFORE_ROOT).fill(0));
+});
