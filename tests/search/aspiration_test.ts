@@ -5,6 +5,7 @@
  */
 
 import { assertEquals } from "@std/assert";
+import { HISTORIES } from "../../learning/histories.ts";
 import { parseFen } from "../../core/fen.ts";
 import { unlimited } from "../../search/limits.ts";
 import { runSearch } from "../../search/run.ts";
@@ -29,23 +30,21 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
     const { search } = createSearch(1, new StatedEvaluator(() => 0));
     const found: number[] = [];
     const depths: number[] = [];
-    const ask = search.rootNode.ask.bind(search.rootNode);
-    search.rootNode.ask = (alpha, beta, depth, ply, cutNode) => {
-      depths.push(depth);
-      return ask(alpha, beta, depth, ply, cutNode);
-    };
-    Object.defineProperty(search, "rootDelta", {
+    Object.defineProperty(search.root, "delta", {
       get: () => found[found.length - 1],
       set: (width: number) => {
         found.push(width);
         // The last window is not searched any more.
-        if (found.length === 2 + scores.length) search.stopped = true;
+        if (found.length === 2 + scores.length) search.clock.stopped = true;
       },
     });
     // Children answer where the search asks the endgame tables, with a score for the side to move there.
     Object.defineProperty(search.tablebases, "isInTree", { value: true });
     search.tablebases.probe = () => 0 - scores[found.length - 2];
-    search.table.store = () => {};
+    // The root stores with the depth to which it was searched.
+    search.tt.store = (_, ply, __, ___, ____, depth) => {
+      if (ply === 0 && depth > 0) depths[found.length - 1] = depth;
+    };
     runSearch(search, parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
     return found.map((width, i) => ({ width, depth: depths[i] }));
   });
@@ -71,7 +70,8 @@ Deno.test("aspiration: the margin grows with each window that fails", () => {
 });
 
 Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
-  const depthsAfter = (...scores: number[]): number[] => windows(...scores).map(({ depth }) => depth);
+  // The window behind these is searched too, and fails low.
+  const depthsAfter = (score: number): number[] => windows(score, -300).slice(0, 3).map(({ depth }) => depth);
   assertEquals(depthsAfter(143), [1, 2, 1]);
   assertEquals(depthsAfter(-100), [1, 2, 2]);
   assertEquals(depthsAfter(MATE - 9), [1, 2, 2]);
@@ -79,9 +79,9 @@ Deno.test("aspiration: after a fail-high the next search is a ply shallower, unl
 
 Deno.test("`run()` clears what the histories have for one root only", () => {
   const { search } = createSearch();
-  search.histories.quiet.lowPly.entries.fill(5);
-  search.histories.quiet.butterfly.entries.fill(5);
+  search.histories.of(HISTORIES.lowPly).fill(5);
+  search.histories.of(HISTORIES.butterfly).fill(5);
   runSearch(search, parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
-  assertEquals(search.histories.quiet.lowPly.entries.includes(5), false);
-  assertEquals(search.histories.quiet.butterfly.entries.includes(5), true);
+  assertEquals(search.histories.of(HISTORIES.lowPly).includes(5), false);
+  assertEquals(search.histories.of(HISTORIES.butterfly).includes(5), true);
 });

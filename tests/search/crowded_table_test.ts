@@ -44,12 +44,12 @@ Deno.test("wrong hits, as when two positions share a key, do not break the rules
   // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
   const { probe, store } = table;
   let hits = 0;
-  table.probe = ({ keyLo }) => {
-    const isHit = probe.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 });
+  table.probe = ({ keyLo }, ply, out) => {
+    const isHit = probe.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, ply, out);
     if (isHit) hits++;
     return isHit;
   };
-  table.store = ({ keyLo }, entry) => store.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, entry);
+  table.store = ({ keyLo }, ...rest) => store.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, ...rest);
   const random = randomIntegers(124);
   let lines = 0;
   playRandomGames({ games: 10, plies: 60, seed: 125 }, (position, _, count) => {

@@ -26,7 +26,7 @@ import { type ParameterName, parameterValues, setParameters } from "../../search
 import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
 import { Search } from "../../search/search.ts";
-import { TranspositionTable, TtEntry } from "../../search/transposition.ts";
+import { type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
@@ -143,7 +143,7 @@ export function lineAt(search: Search, ply: number): number[] {
 }
 
 /** What the transposition table knows of a position, as a node at a ply sees it. */
-export function entryOf({ tt }: Pick<Search, "tt">, position: Position, ply = 0): TtEntry {
+export function entryOf(tt: TranspositionTable, position: Keyed, ply = 0): TtEntry {
   const entry = new TtEntry();
   tt.probe(position, ply, entry);
   return entry;

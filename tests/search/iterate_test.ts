@@ -188,12 +188,12 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
   const nodesAfterHit = (spentMs: number): number => {
     const { search, control } = createSearch();
     Atomics.store(control, CONTROL_PONDER, 1);
-    search.elapsed = () => spentMs;
+    search.clock.elapsed = () => spentMs;
     let hitAt = 0;
-    search.onPoll = () => {
-      if (hitAt > 0 || search.rootDepth < 8) return;
+    search.clock.onPoll = () => {
+      if (hitAt > 0 || search.root.depth < 8) return;
       Atomics.store(control, CONTROL_PONDER, 0);
-      hitAt = search.nodes;
+      hitAt = search.clock.nodes;
     };
     const limits = { ...unlimited(), softMs: 1000, hardMs: 100_000, depth: 9 };
     const { nodes } = runSearch(search, parseFen(MIDDLEGAME), limits, () => {});

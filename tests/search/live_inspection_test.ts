@@ -28,7 +28,7 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
     const live = new LiveInspection(watched, root, parseFen(fen));
     const seen: Inspection[] = [];
     let polls = 0;
-    watched.onPoll = () => {
+    watched.clock.onPoll = () => {
       if (++polls % EVERY === 0) seen.push(live.take());
     };
     const result = runSearch(watched, root, limits, () => {});
@@ -45,7 +45,7 @@ Deno.test("a live inspection shows more and more that was learned", () => {
   const live = new LiveInspection(search, root, parseFen(KIWIPETE));
   const counts: number[] = [];
   let polls = 0;
-  search.onPoll = () => {
+  search.clock.onPoll = () => {
     if (++polls % EVERY === 0) counts.push(live.take().butterfly.filter((value) => value !== 0).length);
   };
   runSearch(search, root, { ...unlimited(), nodes: NODES }, () => {});

@@ -95,7 +95,7 @@ Deno.test("a repetition is avoided by the side that wins", () => {
   position.undo();
   assertEquals(formatFen(position).split(" ")[0], fen.split(" ")[0]);
   search.newGame();
-  search.table.clear();
+  search.tt.clear();
   const { bestMove, score } = run(search, position, { depth: 2 });
   assertNotEquals(bestMove, usual);
   assertGreater(score, 300);

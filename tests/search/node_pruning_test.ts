@@ -207,7 +207,7 @@ Deno.test("after a pass an expected cut node is followed by one that is none, an
       const { search, position } = ready("4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1");
       nullMovePruning(search, evaluated(search, 500), 0, 9, cutNode);
       position.makeNull();
-      const { depth } = entryOf(search, position);
+      const { depth } = entryOf(search.tt, position);
       position.undoNull();
       return depth;
     });

@@ -102,7 +102,7 @@ Deno.test("a mate from the TT is counted from the node that reads it, a mate put
     const { search, position } = ready("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
     const score = withParameters({ lmpBase: 100 }, () => searchAt(search, -INFINITE, INFINITE, 3, ply, false));
     assertEquals(score, MATE - ply - 1);
-    const { score: stored, bound, move } = entryOf(search, position);
+    const { score: stored, bound, move } = entryOf(search.tt, position);
     // No shorter mate is possible, so the window ends there: a lower bound is all that there is to know.
     assertEquals([stored, bound, move], [MATE - 1, BOUND_LOWER, moveOf(position, "d1d8")]);
   }
@@ -116,7 +116,7 @@ Deno.test("a node stores what its score is: exact inside the window, else a boun
   const stored = (alpha: number, beta: number) => {
     const { search, position } = ready(QUIET);
     withParameters(NO_NODE_PRUNING, () => searchAt(search, alpha, beta, 1, 4, false));
-    const { bound, depth, move } = entryOf(search, position);
+    const { bound, depth, move } = entryOf(search.tt, position);
     return [bound, depth, move !== NO_MOVE];
   };
   assertEquals(stored(exact - 100, exact + 100), [BOUND_EXACT, 1, true]);
@@ -148,7 +148,7 @@ Deno.test("a node that excludes a move stores nothing and corrects nothing: its 
       frame.staticEval = 5;
       searchAt(search, -1, 0, 1, 4, false);
       assertGreater(search.clock.nodes, 1);
-      assertEquals(entryOf(search, position).isHit, !isExcluding);
+      assertEquals(entryOf(search.tt, position).isHit, !isExcluding);
       assertEquals(entries(search.corrections.of(CORRECTIONS[0])).length, isExcluding ? 0 : 1);
     }
   });
@@ -159,7 +159,7 @@ Deno.test("of several lines, the best one's move is stored for the root", () => 
   const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
   const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
   assertEquals(bestMove, moveOf(position, "d1d4"));
-  assertEquals(entryOf(search, position).move, bestMove);
+  assertEquals(entryOf(search.tt, position).move, bestMove);
 });
 
 Deno.test("what a PV node stores has its own depth, however much was taken off after alpha was raised", () => {
@@ -167,7 +167,7 @@ Deno.test("what a PV node stores has its own depth, however much was taken off a
   withParameters(numbers, () => {
     const { search, position } = ready(QUIET);
     searchAt(search, -INFINITE, INFINITE, 2, 4, false);
-    const { depth, bound } = entryOf(search, position);
+    const { depth, bound } = entryOf(search.tt, position);
     assertEquals([depth, bound], [1, BOUND_EXACT]);
   });
 });
@@ -301,7 +301,7 @@ Deno.test("the continuation of a node's moves is that of the frames before it, w
     searchAt(search, -3001, -3000, 1, 4, false);
     const [[index]] = entries(search.histories.of(HISTORIES.continuation1));
     assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
-    assertEquals(index & 1023, position.pieceTo(lineAt(search, 4)[0] ?? entryOf(search, position).move));
+    assertEquals(index & 1023, position.pieceTo(lineAt(search, 4)[0] ?? entryOf(search.tt, position).move));
   });
 });
 

@@ -135,7 +135,7 @@ Deno.test("a mate is scored by its distance from the root", () => {
 Deno.test("a mate is stored as its distance from the node, and read back from any other ply", () => {
   const { search, position } = ready("r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
   assertEquals(quiesceAt(search, -INFINITE, INFINITE, 4), MATE - 5);
-  assertEquals(entryOf(search, position).score, MATE - 1);
+  assertEquals(entryOf(search.tt, position).score, MATE - 1);
   // Known as a lower bound now: a null window below it needs no search.
   search.tt.store(position, 0, NO_MOVE, MATE - 1, 0, 9, BOUND_LOWER, false);
   const before = search.clock.nodes;

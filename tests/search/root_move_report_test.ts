@@ -20,7 +20,7 @@ const LONG_AGO_MS = 60_000;
 function named(fen: string, depth: number, multiPv: number): [depth: number, move: number, number: number][] {
   const reports: [number, number, number][] = [];
   const { search } = createSearch();
-  search.onRootMove = (...report) => reports.push(report);
+  search.root.onMove = (...report) => reports.push(report);
   const { startedAt } = unlimited();
   runSearch(search, parseFen(fen), { ...unlimited(), startedAt: startedAt - LONG_AGO_MS, depth, multiPv }, () => {});
   return reports;

@@ -6,10 +6,10 @@
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { NO_MOVE, WHITE } from "../../core/types.ts";
+import { NO_MOVE } from "../../core/types.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import { createRootMoves } from "../../search/root.ts";
-import { createSearch, legalMoves, moveOf, names, prepare } from "./fixtures.ts";
+import { createSearch, legalMoves, moveOf, names, prepare, setButterfly } from "./fixtures.ts";
 
 const FEN = "4k3/8/8/3p4/4P3/8/8/1N2KN2 w - - 0 1";
 
@@ -18,15 +18,19 @@ function rootOrder(allowed: readonly string[] = [], pvIndex = 0): string[] {
   const position = parseFen(FEN);
   const { search } = createSearch();
   prepare(search, position);
-  search.rootMoves = createRootMoves(position, allowed.map((text) => moveOf(position, text)));
-  const best = search.rootMoves.findIndex(({ move }) => move === moveOf(position, "b1c3"));
-  search.rootMoves.unshift(...search.rootMoves.splice(best, 1));
-  search.pvIndex = pvIndex;
-  search.histories.quiet.butterfly.entries[WHITE << 12 | moveOf(position, "f1g3") & 0xfff] = 5000;
+  search.root.moves = createRootMoves(position, allowed.map((text) => moveOf(position, text)));
+  const best = search.root.moves.findIndex(({ move }) => move === moveOf(position, "b1c3"));
+  search.root.moves.unshift(...search.root.moves.splice(best, 1));
+  search.root.pvIndex = pvIndex;
+  setButterfly(search, moveOf(position, "f1g3"), 5000);
   const picker = new MovePicker();
-  search.startRootMoves(picker);
+  picker.startList(position, search.root.rivals());
   const order: number[] = [];
-  for (let move = picker.next(search); move !== NO_MOVE; move = picker.next(search)) order.push(move);
+  for (
+    let move = picker.next(search, search.rootFrame);
+    move !== NO_MOVE;
+    move = picker.next(search, search.rootFrame)
+  ) order.push(move);
   return names(order);
 }
 

@@ -4,21 +4,17 @@
  * @module
  */
 
-import { CORRECTIONS } from "../../learning/descriptors.ts";
-import { tablesOf } from "../learning/history_fixtures.ts";
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { pieceToOf } from "../../learning/quiet_history.ts";
 import { unlimited } from "../../search/limits.ts";
 import { runSearch } from "../../search/run.ts";
-import { MARGIN } from "../../learning/stack.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";
-import { analyse, createSearch, entries, KIWIPETE, MIDDLEGAME, moveOf, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, entries, frameAt, KIWIPETE, MIDDLEGAME, replay, run } from "./fixtures.ts";
 
 Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {
   const { search, table } = createSearch();
@@ -48,11 +44,10 @@ Deno.test("each run is a new generation of the transposition table", () => {
 Deno.test("after `newGame()` nothing learned remains", () => {
   const { search } = createSearch();
   run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  const corrections = CORRECTIONS.map(({ name }) => [name, search.corrections.table(name)] as const);
-  const tables = [...tablesOf(search.histories), ...corrections];
-  assertGreater(tables.filter(([, table]) => entries(table).length > 0).length, 8);
+  const { histories, corrections } = search;
+  for (const { entries: table } of [histories, corrections]) assertGreater(entries(table).length, 100);
   search.newGame();
-  for (const [name, table] of tables) assertEquals(entries(table), [], name);
+  for (const { entries: table } of [histories, corrections]) assertEquals(entries(table), []);
 });
 
 Deno.test("a bound of nodes is met exactly", () => {
@@ -70,7 +65,7 @@ Deno.test("a bound of nodes is met exactly", () => {
 Deno.test("the nodes below the root moves are all nodes but those of the root itself", () => {
   const { search } = createSearch();
   const { nodes } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  const below = search.rootMoves.reduce((sum, move) => sum + move.nodes, 0);
+  const below = search.root.moves.reduce((sum, move) => sum + move.nodes, 0);
   // The root is a node once for each window.
   assert(nodes - below >= 8 && nodes - below < 40, `${below} of ${nodes}`);
 });
@@ -108,7 +103,7 @@ Deno.test("a search that was stopped anywhere leaves a thread that searches like
   const { search, table } = createSearch();
   for (const nodes of [1, 50, 777, 2500, 9000]) {
     run(search, parseFen(KIWIPETE), { nodes });
-    assertEquals(entries(search.stack.excluded), []);
+    for (let ply = 0; ply < 40; ply++) assertEquals(frameAt(search, ply).excluded, NO_MOVE);
     assertEquals(search.nullMoveMinPly, 0);
     search.newGame();
     table.clear();
@@ -151,30 +146,8 @@ Deno.test("two searches side by side do not disturb each other", () => {
   const result = runSearch(first, parseFen(MIDDLEGAME), { ...unlimited(), depth: 7 }, (info) => {
     infos.push(info);
     second.newGame();
-    second.table.clear();
+    second.tt.clear();
     assertEquals(strip(run(second, parseFen(KIWIPETE), { depth: 5 })), strip(other));
   });
   assertEquals(strip({ ...result, infos }), strip(alone));
-});
-
-Deno.test("the moves of the game before the root are in the stack, where the histories read them", () => {
-  const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7"];
-  const position = parseFen(START_FEN);
-  const played = line.map((text) => {
-    const move = moveOf(position, text);
-    const piece = pieceToOf(position, move);
-    position.make(move);
-    return [move, piece];
-  });
-  const { search } = createSearch();
-  run(search, position, { depth: 1 });
-  const known = [1, 2, 3, 4, 5, 6, 7, 8].map((back) => [
-    search.stack.move[MARGIN - back],
-    search.stack.pieceTo[MARGIN - back],
-  ]);
-  assertEquals(known, played.reverse().slice(0, 8));
-  // Another game: nothing of the one before is left.
-  run(search, parseFen(START_FEN), { depth: 1 });
-  assertEquals(entries(search.stack.move.subarray(0, MARGIN)), []);
-  assertEquals(entries(search.stack.pieceTo.subarray(0, MARGIN)), []);
 });

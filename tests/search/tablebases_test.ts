@@ -14,7 +14,7 @@ import type { Prober } from "../../tablebase/prober.ts";
 import { PlayOuts, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
 import { proberOf, type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, type Fixture, type Outcome, run, withParameters } from "./fixtures.ts";
+import { createSearch, entryOf, type Fixture, type Outcome, run, withParameters } from "./fixtures.ts";
 
 /** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
@@ -56,8 +56,9 @@ testTables("the result in a table counts in the transposition table as a deeper 
     const fixture = createSearch();
     const prober = tables.createProber();
     withParameters({ tablebaseDepthBonus }, () => analyseWith(fixture, fen, { depth: 2 }, prober));
-    assert(fixture.table.probe(afterCapture));
-    return fixture.table.hit.depth;
+    const { isHit, depth } = entryOf(fixture.table, afterCapture);
+    assert(isHit);
+    return depth;
   };
   assertEquals(depthWith(10) - depthWith(0), 10);
 });

@@ -65,7 +65,7 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
   const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, EVALUATOR, slots[0]);
   const lines: SearchInfo[] = [];
   runSearch(search, parseFen(START_FEN), { ...unlimited(), depth: 1 }, (info) => lines.push(info));
-  assertEquals(lines.map(({ tbhits, nodes }) => [tbhits, nodes]), [[320, search.nodes + 1100]]);
+  assertEquals(lines.map(({ tbhits, nodes }) => [tbhits, nodes]), [[320, search.clock.nodes + 1100]]);
   slots[1].join(6, 3);
   assertEquals(slots[0].totalTablebaseHits(4), 304);
 });

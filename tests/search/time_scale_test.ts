@@ -98,20 +98,20 @@ Deno.test("`timeScale()` rises when the score falls below that of the search bef
 Deno.test("a search remembers its average score for the next one, until a new game", () => {
   const { search } = createSearch();
   const position = parseFen(MIDDLEGAME);
-  assertEquals(search.previousAverage, null);
+  assertEquals(search.root.previousAverage, null);
   const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
-  assertEquals(search.previousAverage, { score, gamePly: position.gamePly });
+  assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
   search.newGame();
-  assertEquals(search.previousAverage, null);
+  assertEquals(search.root.previousAverage, null);
 });
 
 Deno.test("only a score of the same side's last move, or of the same move, counts as one that may have fallen", () => {
   const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   const depthAfter = (gamePly: number): number => {
     const { search } = createSearch();
-    search.elapsed = () => 500;
+    search.clock.elapsed = () => 500;
     const position = parseFen(onlyMove);
-    search.previousAverage = { score: 3000, gamePly: position.gamePly + gamePly };
+    search.root.previousAverage = { score: 3000, gamePly: position.gamePly + gamePly };
     const changes = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 1600, timeChangeFactor: 0 };
     const neutral = { timeNodeBase: 100, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
     const limits = { ...unlimited(), softMs: 400, hardMs: 5000, depth: 6 };
@@ -129,7 +129,7 @@ Deno.test("a clock that counts nodes ends the search by nodes", () => {
   const nodesAfter = (softMs: number): number => {
     const { search } = createSearch();
     // The real clock does not matter, however late it is.
-    search.elapsed = () => 1e9;
+    search.clock.elapsed = () => 1e9;
     const limits = { ...unlimited(), softMs, hardMs: 10 * softMs, nodesPerMs: 100 };
     return withParameters(TIME, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).nodes);
   };
@@ -145,7 +145,7 @@ Deno.test("a best move that stays the same ends the search before the soft limit
   const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   const depthAfter = (timeMs: number, hardMs: number): number => {
     const { search } = createSearch();
-    search.elapsed = () => timeMs;
+    search.clock.elapsed = () => timeMs;
     const limits = { ...unlimited(), softMs: 1000, hardMs, depth: 10 };
     const changes = { ...TIME, timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
     return withParameters(changes, () => runSearch(search, parseFen(onlyMove), limits, () => {}).depth);
@@ -159,7 +159,7 @@ Deno.test("a best move that stays the same ends the search before the soft limit
 Deno.test("a soft limit that is as long as the hard one is scaled if it is a share of a clock", () => {
   const depthAfter = (timeMs: number, isOnClock: boolean): number => {
     const { search } = createSearch();
-    search.elapsed = () => timeMs;
+    search.clock.elapsed = () => timeMs;
     const limits = { ...unlimited(), softMs: 1000, hardMs: 1000, isOnClock, depth: 4 };
     const bySixTenths = { timeNodeBase: 60, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
     const changes = { ...TIME, ...bySixTenths, timeScoreFactor: 0 };

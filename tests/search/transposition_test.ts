@@ -9,7 +9,7 @@ import { NO_MOVE } from "../../core/types.ts";
 import { INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { randomStream } from "../../core/zobrist.ts";
-import { clockKey, type Keyed, TranspositionTable } from "../../search/transposition.ts";
+import { clockKey, type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { type Changes, entryOf, ONE_BUCKET, withParameters } from "./fixtures.ts";
 
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
@@ -22,7 +22,7 @@ function createTable(buckets = 1): TranspositionTable {
 
 /** Stores a lower bound with a score of its own. */
 function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
-  table.store(keyed(key, key * 31), entryOf(MOVE, score, 0, depth, bound, false));
+  table.store(keyed(key, key * 31), 0, MOVE, score, 0, depth, bound, false);
 }
 
 /** A position as the table sees it, with the fifty-move draw far away. */
@@ -30,8 +30,13 @@ function keyed(keyLo: number, keyHi: number): Keyed {
   return { keyLo, keyHi, halfmoves: 0 };
 }
 
+/** What the table knows of a key that was `put` there. */
+function find(table: TranspositionTable, key: number): TtEntry {
+  return entryOf(table, keyed(key, key * 31));
+}
+
 function has(table: TranspositionTable, key: number): boolean {
-  return table.probe(keyed(key, key * 31));
+  return find(table, key).isHit;
 }
 
 Deno.test("`probe()` returns every field as `store()` got it, at the extremes too", () => {
@@ -55,11 +60,10 @@ Deno.test("`probe()` returns every field as `store()` got it, at the extremes to
             const [keyLo, keyHi] = keys[count++ % keys.length];
             table.clear();
             table.newSearch();
-            table.store(keyed(keyLo, keyHi), entryOf(move, score, staticEval, depth, bound, pv));
-            assert(table.probe(keyed(keyLo, keyHi)));
-            const found = [table.hit.move, table.hit.score, table.hit.rawEval, table.hit.depth, table.hit.bound];
-            assertEquals(found, [move, score, staticEval, depth, bound]);
-            assertEquals(table.hit.isPv, pv);
+            table.store(keyed(keyLo, keyHi), 0, move, score, staticEval, depth, bound, pv);
+            const known = bound === BOUND_NONE ? NO_SCORE : score;
+            const expected = { isHit: true, move, score: known, rawEval: staticEval, depth, bound, isPv: pv };
+            assertEquals({ ...entryOf(table, keyed(keyLo, keyHi)) }, expected);
           }
         }
       }
@@ -67,33 +71,72 @@ Deno.test("`probe()` returns every field as `store()` got it, at the extremes to
   }
 });
 
+Deno.test("a depth beyond what an entry holds is stored as the nearest one that it does: 0 … 255", () => {
+  const table = createTable();
+  table.newSearch();
+  for (const [depth, stored] of [[256, 255], [300, 255], [-1, 0], [-300, 0]]) {
+    table.clear();
+    table.store(keyed(1, 31), 0, MOVE, 20, 30, depth, BOUND_UPPER, false);
+    const entry = find(table, 1);
+    assertEquals([entry.isHit, entry.depth, entry.bound, entry.rawEval], [true, stored, BOUND_UPPER, 30], `${depth}`);
+  }
+  // Neither does it keep a result that is deeper than it can say.
+  table.store(keyed(1, 31), 0, MOVE, 20, 30, 255, BOUND_LOWER, false);
+  table.store(keyed(1, 31), 0, MOVE, 40, 30, 1000, BOUND_LOWER, false);
+  assertEquals([find(table, 1).score, find(table, 1).depth], [40, 255]);
+});
+
+Deno.test("wins for certain are stored as counted from their node: read at another ply, they are that much nearer or farther", () => {
+  const table = createTable();
+  table.newSearch();
+  for (const [score, read] of [[MATE - 9, MATE - 12], [9 - MATE, 12 - MATE], [300, 300], [-300, -300]]) {
+    table.store(keyed(1, 31), 4, MOVE, score, 0, 5, BOUND_EXACT, false);
+    assertEquals(entryOf(table, keyed(1, 31), 7).score, read);
+  }
+});
+
+Deno.test("without a hit nothing is left of what the entry said before, and a move that is expected instead has no score", () => {
+  const entry = Object.assign(new TtEntry(), {
+    isHit: true,
+    move: 5,
+    score: 70,
+    rawEval: 12,
+    depth: 9,
+    bound: 3,
+    isPv: true,
+  });
+  entry.expect(7);
+  assertEquals([entry.move, entry.score, entry.bound, entry.depth, entry.rawEval], [7, NO_SCORE, BOUND_NONE, 9, 12]);
+  assertFalse(createTable().probe(keyed(1, 2), 0, entry));
+  assertEquals(entry, new TtEntry());
+});
+
 Deno.test("entries of every generation come back whole", () => {
   const table = createTable();
   for (let generation = 0; generation < 70; generation++) {
     table.newSearch();
-    table.store(keyed(generation, -generation), entryOf(MOVE, -5, 7, 200, BOUND_EXACT, true));
-    assert(table.probe(keyed(generation, -generation)));
-    assertEquals([table.hit.score, table.hit.rawEval, table.hit.depth, table.hit.bound], [-5, 7, 200, BOUND_EXACT]);
-    assert(table.hit.isPv);
+    table.store(keyed(generation, -generation), 0, MOVE, -5, 7, 200, BOUND_EXACT, true);
+    const { isHit, score, rawEval, depth, bound, isPv } = entryOf(table, keyed(generation, -generation));
+    assertEquals([isHit, score, rawEval, depth, bound, isPv], [true, -5, 7, 200, BOUND_EXACT, true]);
   }
 });
 
 Deno.test("an empty table has nothing, not even for the key zero", () => {
   const table = createTable();
-  assertFalse(table.probe(keyed(0, 0)));
-  assertFalse(table.probe(keyed(1, 2)));
+  assertFalse(entryOf(table, keyed(0, 0)).isHit);
+  assertFalse(entryOf(table, keyed(1, 2)).isHit);
 });
 
 Deno.test("a key that differs in one bit of either half is not found", () => {
   const table = createTable();
   table.newSearch();
   const [lo, hi] = [0x12345678, -0x6543210f];
-  table.store(keyed(lo, hi), entryOf(MOVE, 10, 20, 5, BOUND_EXACT, false));
+  table.store(keyed(lo, hi), 0, MOVE, 10, 20, 5, BOUND_EXACT, false);
   for (let bit = 0; bit < 32; bit++) {
-    assertFalse(table.probe(keyed(lo ^ 1 << bit, hi)));
-    assertFalse(table.probe(keyed(lo, hi ^ 1 << bit)));
+    assertFalse(entryOf(table, keyed(lo ^ 1 << bit, hi)).isHit);
+    assertFalse(entryOf(table, keyed(lo, hi ^ 1 << bit)).isHit);
   }
-  assert(table.probe(keyed(lo, hi)));
+  assert(entryOf(table, keyed(lo, hi)).isHit);
 });
 
 Deno.test("an entry with any bit changed is not found: the keys are stored xor-ed with the data", () => {
@@ -101,14 +144,14 @@ Deno.test("an entry with any bit changed is not found: the keys are stored xor-e
   const table = new TranspositionTable(buffer);
   const words = new Int32Array(buffer);
   table.newSearch();
-  table.store(keyed(77, 99), entryOf(MOVE, -300, 55, 9, BOUND_LOWER, true));
+  table.store(keyed(77, 99), 0, MOVE, -300, 55, 9, BOUND_LOWER, true);
   const at = words.findIndex((word) => word !== 0) & ~3;
   for (let bit = 0; bit < 128; bit++) {
     words[at + (bit >> 5)] ^= 1 << bit;
-    assertFalse(table.probe(keyed(77, 99)), `bit ${bit}`);
+    assertFalse(entryOf(table, keyed(77, 99)).isHit, `bit ${bit}`);
     words[at + (bit >> 5)] ^= 1 << bit;
   }
-  assert(table.probe(keyed(77, 99)));
+  assert(entryOf(table, keyed(77, 99)).isHit);
 });
 
 Deno.test("an entry torn between two writers is found for neither", () => {
@@ -116,7 +159,7 @@ Deno.test("an entry torn between two writers is found for neither", () => {
   const entriesOf = buffers.map((buffer, i) => {
     const table = new TranspositionTable(buffer);
     table.newSearch();
-    table.store(keyed(1000 + i, 2000 + i), entryOf(MOVE + i, 30 + i, 40 + i, 5 + i, BOUND_EXACT, false));
+    table.store(keyed(1000 + i, 2000 + i), 0, MOVE + i, 30 + i, 40 + i, 5 + i, BOUND_EXACT, false);
     const words = new Int32Array(buffer);
     const at = words.findIndex((word) => word !== 0) & ~3;
     return words.slice(at, at + 4);
@@ -127,8 +170,8 @@ Deno.test("an entry torn between two writers is found for neither", () => {
   for (let mix = 0; mix < 16; mix++) {
     const words = new Int32Array(buffer);
     for (let i = 0; i < 4; i++) words[i] = entriesOf[mix >> i & 1][i];
-    assertEquals(table.probe(keyed(1000, 2000)), mix === 0, `mix ${mix}`);
-    assertEquals(table.probe(keyed(1001, 2001)), mix === 15, `mix ${mix}`);
+    assertEquals(entryOf(table, keyed(1000, 2000)).isHit, mix === 0, `mix ${mix}`);
+    assertEquals(entryOf(table, keyed(1001, 2001)).isHit, mix === 15, `mix ${mix}`);
   }
 });
 
@@ -138,7 +181,7 @@ Deno.test("two views of one memory read each other's entries", () => {
   writer.newSearch();
   put(writer, 5, 3);
   assert(has(reader, 5));
-  assertEquals(reader.hit.move, MOVE);
+  assertEquals(find(reader, 5).move, MOVE);
 });
 
 Deno.test("a full bucket gives up its shallowest entry", () => {
@@ -198,8 +241,7 @@ Deno.test("a result of the same position stays unless the new one is exact, near
       put(table, 1, 10, 100);
       if (isLater) table.newSearch();
       put(table, 1, depth, 200, bound);
-      assert(has(table, 1));
-      return table.hit.score;
+      return find(table, 1).score;
     };
     // Up to four plies shallower replaces.
     assertEquals([6, 7, 11].map((depth) => scoreAfter(depth, BOUND_LOWER, false)), [100, 200, 200]);
@@ -221,14 +263,13 @@ Deno.test("a result without a move keeps the move that is stored", () => {
   const table = createTable();
   table.newSearch();
   put(table, 1, 3);
-  table.store(keyed(1, 31), entryOf(NO_MOVE, -7, 0, 9, BOUND_UPPER, false));
-  assert(has(table, 1));
-  assertEquals([table.hit.move, table.hit.score, table.hit.depth], [MOVE, -7, 9]);
+  table.store(keyed(1, 31), 0, NO_MOVE, -7, 0, 9, BOUND_UPPER, false);
+  const { move, score, depth } = find(table, 1);
+  assertEquals([move, score, depth], [MOVE, -7, 9]);
   // Another position in its place does not inherit it.
   for (let key = 2; key <= 4; key++) put(table, key, 20);
-  table.store(keyed(9, 279), entryOf(NO_MOVE, 1, 0, 5, BOUND_UPPER, false));
-  assert(has(table, 9));
-  assertEquals(table.hit.move, NO_MOVE);
+  table.store(keyed(9, 279), 0, NO_MOVE, 1, 0, 5, BOUND_UPPER, false);
+  assertEquals([find(table, 9).isHit, find(table, 9).move], [true, NO_MOVE]);
 });
 
 Deno.test("`clear()` forgets everything and starts the generations anew", () => {
@@ -253,12 +294,12 @@ Deno.test("`hashfull()` counts the entries of the current search, per mille", ()
     const bucket = Math.floor((keyHi >>> 0) * 250 / 4294967296);
     if ((counts.get(bucket) ?? 0) === 4) continue;
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-    table.store(keyed(random(), keyHi), entryOf(MOVE, 0, 0, 5, BOUND_EXACT, false));
+    table.store(keyed(random(), keyHi), 0, MOVE, 0, 0, 5, BOUND_EXACT, false);
     assertEquals(table.hashfull(), ++stored);
   }
   table.newSearch();
   assertEquals(table.hashfull(), 0);
-  for (let i = 0; i < 40_000; i++) table.store(keyed(random(), random()), entryOf(MOVE, 0, 0, 9, BOUND_EXACT, false));
+  for (let i = 0; i < 40_000; i++) table.store(keyed(random(), random()), 0, MOVE, 0, 0, 9, BOUND_EXACT, false);
   assertEquals(table.hashfull(), 1000);
   // A small table is counted whole.
   const small = createTable();
@@ -273,9 +314,11 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
   // Thirds of the range of unsigned numbers: four entries fit into each.
   const parts = [0x10000000, 0x70000000, 0xf0000000 | 0];
   for (const part of parts) {
-    for (let i = 0; i < 4; i++) table.store(keyed(i, part + i), entryOf(MOVE, 0, 0, 5, BOUND_EXACT, false));
+    for (let i = 0; i < 4; i++) table.store(keyed(i, part + i), 0, MOVE, 0, 0, 5, BOUND_EXACT, false);
   }
-  for (const part of parts) for (let i = 0; i < 4; i++) assert(table.probe(keyed(i, part + i)), `${part} ${i}`);
+  for (const part of parts) {
+    for (let i = 0; i < 4; i++) assert(entryOf(table, keyed(i, part + i)).isHit, `${part} ${i}`);
+  }
   assertEquals(table.hashfull(), 1000);
 });
 
@@ -319,7 +362,7 @@ Deno.test("a view that continues after the searches of another one agrees with i
   const buffer = TranspositionTable.allocate(1);
   const [old, late] = [new TranspositionTable(buffer), new TranspositionTable(buffer)];
   for (let i = 0; i < 70; i++) old.newSearch();
-  old.store(keyed(1, 2), entryOf(0, 0, 0, 5, BOUND_EXACT, false));
+  old.store(keyed(1, 2), 0, 0, 0, 0, 5, BOUND_EXACT, false);
   late.continueAfter(69);
   late.newSearch();
   assertEquals(late.hashfull(), old.hashfull());

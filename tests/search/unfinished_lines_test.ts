@@ -97,8 +97,8 @@ Deno.test("lines of a search that time or a stop ends are in order and at most a
       assertOrder(lastLines(analyse(fen, { hardMs, multiPv: 4 }).infos), 4, `${fen}, ${hardMs} ms`);
     }
     const { search, control } = createSearch();
-    search.onPoll = () => {
-      if (search.rootDepth === 7 && search.pvIndex === 2) Atomics.store(control, CONTROL_STOP, 1);
+    search.clock.onPoll = () => {
+      if (search.root.depth === 7 && search.root.pvIndex === 2) Atomics.store(control, CONTROL_STOP, 1);
     };
     const lines = lastLines(run(search, parseFen(fen), { multiPv: 4 }).infos);
     assertOrder(lines, 4, `${fen}, stopped`);

@@ -8,14 +8,14 @@ import { unlimited } from "../../search/limits.ts";
 import { runSearch } from "../../search/run.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { extendLine } from "../../search/variation.ts";
-import { createSearch, entryOf, moveOf, names, run } from "./fixtures.ts";
+import { createSearch, moveOf, names, run } from "./fixtures.ts";
 
 /** A table that knows these moves, one after the other, from the position on. */
 function tableOf(position: Position, line: readonly string[]): TranspositionTable {
   const table = new TranspositionTable(TranspositionTable.allocate(1));
   for (const text of line) {
     const move = moveOf(position, text);
-    table.store(position, entryOf(move, 0, 0, 5, BOUND_EXACT, true));
+    table.store(position, 0, move, 0, 0, 5, BOUND_EXACT, true);
     position.make(move);
   }
   for (let i = 0; i < line.length; i++) position.undo();
@@ -53,7 +53,7 @@ Deno.test("a move of the table that is not legal ends the line", () => {
   const position = parseFen(START_FEN);
   const table = tableOf(position, ["e2e4"]);
   const alien = moveOf(parseFen("7k/8/8/8/8/8/4R3/4K3 w - - 0 1"), "e2e7");
-  table.store(position, entryOf(alien, 0, 0, 9, BOUND_EXACT, true));
+  table.store(position, 0, alien, 0, 0, 9, BOUND_EXACT, true);
   assertEquals(extendLine(position, table, [], 0, 10), []);
 });
 
@@ -87,7 +87,7 @@ Deno.test("an exact line is reported with all that the table knows behind it", (
     runSearch(search, position, { ...unlimited(), depth: 9 }, ({ bound, pv, score, depth }) => {
       if (bound !== BOUND_EXACT) return;
       exact++;
-      assertEquals(names(extendLine(position, search.table, pv, score, depth)), names(pv), `depth ${depth} of ${fen}`);
+      assertEquals(names(extendLine(position, search.tt, pv, score, depth)), names(pv), `depth ${depth} of ${fen}`);
     });
   }
   assert(exact > 20);

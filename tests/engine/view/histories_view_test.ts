@@ -9,7 +9,7 @@ import { parseFen } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { NO_MOVE } from "../../../core/types.ts";
-import { QUIET_ROWS } from "../../../learning/descriptors.ts";
+import { QUIETS } from "../../../learning/histories.ts";
 import { inspect, type Inspection, type QuietTable } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { bar, describeHistories, divergingBar, formatHistories } from "../../../engine/view/histories_view.ts";
@@ -31,7 +31,7 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
 }
 
 /** Every table that adds to the score of a quiet move. */
-const EVERY_TABLE: readonly QuietTable[] = [...QUIET_ROWS.map(({ name }) => name), "escape", "check"];
+const EVERY_TABLE: readonly QuietTable[] = [...QUIETS.map(({ name }) => name), "escape", "check"];
 
 /** Tables whose columns have the least width. */
 const NARROW_TABLES: readonly QuietTable[] = ["pawn", "low-ply", "escape"];

@@ -5,8 +5,9 @@
  */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import { CORRECTIONS, isOff, OTHER_HISTORIES, QUIET_ROWS } from "../../../learning/descriptors.ts";
+import { P, type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { CORRECTIONS } from "../../../learning/corrections.ts";
+import { HISTORIES, isOn, type QuietKey } from "../../../learning/histories.ts";
 import { findSystems, isInUse, SYSTEMS } from "../../../engine/view/systems.ts";
 
 /** A setting, completed by the engine's defaults. */
@@ -46,18 +47,26 @@ Deno.test("every switch of params.ts has a system of its own", () => {
   assertEquals(switches.filter((name) => !covered.has(name)), []);
 });
 
+/** Whether a number is one of the search, and no weight of a table. */
+function isOfTheSearch(name: string): boolean {
+  return Object.hasOwn(P, name);
+}
+
 Deno.test("`all` leaves no history on", () => {
   const [{ on, off }] = findSystems(["all"]);
   assertEquals(on, {});
-  const left = Object.entries(complete(off)).filter(([name, value]) => name.startsWith("use") && value !== 0);
+  const left = Object.entries(complete(off)).filter(([name, value]) =>
+    /^(use|(order|prune|correct)[A-Z]|easeTtMove)/.test(name) && value !== 0 && !isOfTheSearch(name)
+  );
   assertEquals(left, []);
 });
 
 Deno.test("piece-to history is compared with butterfly history at equal weights", () => {
   const [{ on, off }] = findSystems(["pieceTo"]);
-  assertEquals([on.useButterfly, on.usePieceTo, off.useButterfly, off.usePieceTo], [0, 1, 1, 0]);
-  assertEquals(on.orderPieceTo, complete(off).orderButterfly);
-  assertEquals(on.prunePieceTo, complete(off).pruneButterfly);
+  const { orderButterfly, pruneButterfly } = complete({});
+  const [none, all] = [[0, 0], [orderButterfly, pruneButterfly]];
+  assertEquals([[on.orderButterfly, on.pruneButterfly], [on.orderPieceTo, on.prunePieceTo]], [none, all]);
+  assertEquals([[off.orderButterfly, off.pruneButterfly], [off.orderPieceTo, off.prunePieceTo]], [all, none]);
 });
 
 Deno.test("`isInUse()` is true for the systems that the engine uses", () => {
@@ -67,11 +76,6 @@ Deno.test("`isInUse()` is true for the systems that the engine uses", () => {
     false,
     false,
   ]);
-  // A history that is off has one switch, and so has its comparison.
-  const off = [...QUIET_ROWS, ...Object.values(OTHER_HISTORIES)].filter(isOff).map(({ use }) => use);
-  const systems = SYSTEMS.filter(({ number, on }) => number !== "*" && off.some((use) => use in on));
-  assertEquals(systems.length, off.length);
-  assertEquals(systems.filter(isInUse), []);
 });
 
 Deno.test("`findSystems()` finds names in any case and in the order of the table", () => {
@@ -80,8 +84,19 @@ Deno.test("`findSystems()` finds names in any case and in the order of the table
   assertThrows(() => findSystems(["malus", "killers"]), RangeError, 'Unknown system "killers"; expected butterfly,');
 });
 
-Deno.test("every history and correction history has a comparison", () => {
-  const switched = new Set(SYSTEMS.filter(({ number }) => number !== "*").flatMap(({ off }) => Object.keys(off)));
-  const rows = [...QUIET_ROWS, ...Object.values(OTHER_HISTORIES), ...CORRECTIONS];
-  assertEquals(rows.filter(({ use }) => !switched.has(use)).map(({ title }) => title), []);
+Deno.test("every history and correction history has a comparison that takes all its weights away", () => {
+  const single = SYSTEMS.filter(({ number }) => number !== "*");
+  const isCompared = (...names: string[]) =>
+    single.some(({ on, off }) => {
+      const [with_, without] = [complete(on), complete(off)];
+      return names.some((name) => with_[name] !== 0) && names.every((name) => without[name] === 0);
+    });
+  for (const key of Object.keys(HISTORIES) as QuietKey[]) {
+    const suffix = key[0].toUpperCase() + key.slice(1);
+    assert(isCompared(`order${suffix}`, `prune${suffix}`), key);
+    // What the engine does not use is off on the side without it, and nothing else is.
+    if (!isOn(HISTORIES[key])) assertEquals(isInUse(findSystems([key])[0]), false, key);
+  }
+  for (const { parameter } of CORRECTIONS) assert(isCompared(`correct${parameter}`), parameter);
+  assert(["orderCapture", "orderCounterMove", "easeTtMove"].every((name) => isCompared(name)));
 });

@@ -1,20 +1,23 @@
 /**
- * The numbers that depend on switches, compared with what the search does with them.
+ * The numbers that have an effect only with others, compared with what the search does with them.
  *
  * @module
  */
 
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { type ParameterName, parameterValues, type Setting, TUNABLES } from "../../../search/params.ts";
-import { NUMBER_SWITCHES, playsPart } from "../../../tools/build/number_switches.ts";
-import { createSearch, withParameters } from "../../search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
+import { isSwitch, needOf, playsPart } from "../../../tools/build/number_switches.ts";
+import { createSearch, KIWIPETE, withParameters } from "../../search/fixtures.ts";
 
-const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const DEPTH = 8;
-const ENTRIES = Object.entries(NUMBER_SWITCHES) as [ParameterName, Setting][];
+/** The numbers that need others. */
+const NEEDY = (Object.keys(TUNABLES) as ParameterName[]).filter((name) => {
+  const { some, none } = needOf(name);
+  return some !== undefined || none !== undefined;
+});
 
 /** Nodes of a search with these values. */
 function nodesWith(setting: Setting): number {
@@ -32,31 +35,43 @@ function farValues(names: readonly ParameterName[]): Setting {
   }));
 }
 
-Deno.test("a number has an effect if all of its switches have the values that it needs", () => {
+/** Values with which a number that needs others has no effect: one setting for each way. */
+function settingsWithout(name: ParameterName): Setting[] {
+  const { some = [], none = [] } = needOf(name);
+  const settings: Setting[] = none.map((other) => ({ [other]: 1 }));
+  if (some.length > 0) settings.push(Object.fromEntries(some.map((other) => [other, 0])));
+  return settings;
+}
+
+Deno.test("a number has an effect if one at least of those that it needs is not 0, and none of those that must be 0", () => {
   assert(playsPart("lmrBase", parameterValues()));
-  for (const [name, needed] of ENTRIES) {
-    assert(playsPart(name, { ...parameterValues(), ...needed }), name);
-    for (const [gate, value] of Object.entries(needed)) {
-      assertEquals(
-        playsPart(name, { ...parameterValues(), ...needed, [gate]: 1 - value }),
-        false,
-        `${name} without ${gate}`,
-      );
+  assertGreater(NEEDY.length, 30);
+  for (const name of NEEDY) {
+    const { some = [], none = [] } = needOf(name);
+    const zeros = Object.fromEntries([...some, ...none].map((other) => [other, 0]));
+    const values = { ...parameterValues(), ...zeros };
+    for (const other of some) assert(playsPart(name, { ...values, [other]: 5 }), `${name} with ${other}`);
+    for (const without of settingsWithout(name)) {
+      assert(!playsPart(name, { ...values, ...without }), `${name} with ${JSON.stringify(without)}`);
     }
   }
+  assert(isSwitch("useMalus"));
+  assert(!isSwitch("orderPawn"));
 });
 
-// Every value of every switch once, with two searches each: some seconds.
-Deno.test("without its switch a number changes nothing, with the switches as they are the numbers matter", () => {
-  const gates = new Set(ENTRIES.flatMap(([, needed]) => Object.keys(needed) as ParameterName[]));
-  for (const gate of gates) {
-    for (const value of [0, 1]) {
-      const names = ENTRIES.filter(([, needed]) => needed[gate] === value).map(([name]) => name);
-      if (names.length === 0) continue;
-      const off = { [gate]: 1 - value };
-      assertEquals(nodesWith({ ...off, ...farValues(names) }), nodesWith(off), `${names} without ${gate}`);
+// Two searches for each way to be without effect: some seconds.
+Deno.test("without what they need numbers change nothing, with the values as they are they matter", () => {
+  const ways = new Map<string, ParameterName[]>();
+  for (const name of NEEDY) {
+    for (const without of settingsWithout(name)) {
+      const way = JSON.stringify(without);
+      ways.set(way, [...ways.get(way) ?? [], name]);
     }
   }
-  const inUse = ENTRIES.map(([name]) => name).filter((name) => playsPart(name, parameterValues()));
+  for (const [way, names] of ways) {
+    const without = JSON.parse(way) as Setting;
+    assertEquals(nodesWith({ ...farValues(names), ...without }), nodesWith(without), `${names} with ${way}`);
+  }
+  const inUse = NEEDY.filter((name) => playsPart(name, parameterValues()));
   assertNotEquals(nodesWith(farValues(inUse)), nodesWith({}));
 });

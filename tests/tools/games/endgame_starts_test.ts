@@ -131,7 +131,7 @@ Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahe
     assert(bytes !== null);
     position.load(decodeGame(bytes).start);
     search.newGame();
-    search.table.clear();
+    search.tt.clear();
     return withParameters(
       { lmpBase: MAX_MOVES },
       () => Math.abs(runSearch(search, position, judgeLimits(), () => {}).score),

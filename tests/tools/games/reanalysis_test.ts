@@ -80,7 +80,7 @@ Deno.test("a reanalysed position is one of the games, with the result of its gam
       position.load(start);
       assert(known.get(formatFen(position))?.includes(result), formatFen(position));
       search.newGame();
-      search.table.clear();
+      search.tt.clear();
       const limits = { ...unlimited(), softNodes: OPTIONS.nodes };
       const found = withParameters({ lmpBase: 256 }, () => runSearch(search, position, limits, () => {}));
       const whiteScore = position.sideToMove === WHITE ? found.score : -found.score;

@@ -72,9 +72,10 @@ Deno.test("every system is changed with the given chance on each side, and the s
 
 Deno.test("a system in use is switched off where it is changed, one that is not is switched on", () => {
   const design = new Design(findSystems(["malus", "counterMove"]), 0.5);
-  assertEquals(design.parameters, ["useMalus", "useCounterMove"]);
-  assertEquals([TUNABLES.useMalus.value, TUNABLES.useCounterMove.value], [1, 0]);
-  assertEquals([[], [0], [1], [0, 1]].map((side) => design.valuesOf(side)), [[1, 0], [0, 0], [1, 1], [0, 1]]);
+  assertEquals(design.parameters, ["useMalus", "orderCounterMove"]);
+  assertEquals([TUNABLES.useMalus.value, TUNABLES.orderCounterMove.value], [1, 0]);
+  const weight = SYSTEMS.find(({ name }) => name === "counterMove")!.on.orderCounterMove!;
+  assertEquals([[], [0], [1], [0, 1]].map((side) => design.valuesOf(side)), [[1, 0], [0, 0], [1, weight], [0, weight]]);
   assertEquals(design.differences({ plus: [], minus: [0] }), [1, 0]);
   assertEquals(design.differences({ plus: [0, 1], minus: [] }), [-1, 1]);
   assertEquals(design.differences({ plus: [0], minus: [0] }), [0, 0]);

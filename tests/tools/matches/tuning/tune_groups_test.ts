@@ -66,13 +66,13 @@ Deno.test("numbers of the clock are tuned with a clock only", () => {
   assertThrows(() => selectNumbers(["time"], [], WITHOUT_CLOCK), RangeError, "nothing is left");
 });
 
-Deno.test("a number whose switch is off is left out of groups, and refused by name", () => {
-  const values = engineValues({ useButterfly: 0 });
+Deno.test("a number of something that is off is left out of groups, and refused by name", () => {
+  const values = engineValues({ orderPawn: 0, prunePawn: 0 });
   const off = { hasClock: false, values };
-  assert(selectNumbers(["all"], [], WITHOUT_CLOCK).includes("orderButterfly"));
-  assert(!selectNumbers(["all"], [], off).includes("orderButterfly"));
-  assertThrows(() => selectNumbers(["orderButterfly"], [], off), RangeError, "belongs to something that is off");
-  assertThrows(() => selectNumbers(["useButterfly"], [], WITH_CLOCK), RangeError, "is a switch");
+  assert(selectNumbers(["all"], [], WITHOUT_CLOCK).includes("bonusPawn"));
+  assert(!selectNumbers(["all"], [], off).includes("bonusPawn"));
+  assertThrows(() => selectNumbers(["bonusPawn"], [], off), RangeError, "belongs to something that is off");
+  assertThrows(() => selectNumbers(["useMalus"], [], WITH_CLOCK), RangeError, "is a switch");
 });
 
 Deno.test("what cannot be selected is explained", () => {
