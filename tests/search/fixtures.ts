@@ -15,7 +15,7 @@ import { findThreats } from "../../core/threats.ts";
 import { MAX_MOVES, moveFrom, moveTo, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { CAPTURE, HISTORIES, type QuietKey } from "../../learning/histories.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, type Histories, type QuietKey } from "../../learning/histories.ts";
 import { captureKey, keyedIndex } from "../../learning/indices.ts";
 import { victimType } from "../../core/see.ts";
 import type { Frame } from "../../search/frame.ts";
@@ -25,9 +25,10 @@ import { searchNode } from "../../search/node.ts";
 import { type ParameterName, parameterValues, setParameters } from "../../search/params.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
-import { Search } from "../../search/search.ts";
+import { type Learned, Search } from "../../search/search.ts";
 import { type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
+import { randomIntegers } from "../core/random_games.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
 /** Numbers of the search that a test changes. */
@@ -258,4 +259,30 @@ export function setCaptureHistory(
 ): void {
   const key = captureKey(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
   histories.of(CAPTURE)[key] = value;
+}
+
+/** Score of a quiet move for ordering, at a node whose frame is located and whose position knows its threats. */
+export function orderingScore(histories: Histories, position: Position, frame: Frame, move: number): number {
+  const scores = new Int32Array(1);
+  histories.scoreQuiets(position, frame, Int32Array.of(move), scores, 0, 1);
+  return scores[0];
+}
+
+/** Finds what a node knows before it orders its moves: threats and rows. */
+export function locate(histories: Histories, position: Position, frame: Frame): void {
+  findThreats(position);
+  histories.locate(position, frame);
+}
+
+/** Fills every table but that of the counter-moves, which are no numbers, with random ones within ± `size`. */
+export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
+  const random = randomIntegers(seed);
+  for (const { entries } of [histories, corrections]) {
+    for (let i = 0; i < entries.length; i++) entries[i] = random(2 * size) - size;
+  }
+  // What is never written: what is read without a row, and the pairs of no moves.
+  histories.entries.fill(0, 0, HISTORIES.butterfly.start);
+  histories.of(COUNTER_MOVE).fill(0);
+  histories.of(HISTORIES.continuation1).fill(0, 0, 1024);
+  for (const table of CORRECTIONS.slice(5)) corrections.of(table).fill(0, 0, 1024);
 }

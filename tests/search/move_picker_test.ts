@@ -11,49 +11,54 @@ import { givesCheck } from "../../core/gives_check.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
 import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../../core/types.ts";
-import { Histories } from "../../learning/histories.ts";
-import { pieceToOf } from "../../learning/quiet_history.ts";
-import { MovePicker } from "../../search/move_picker.ts";
+import { Corrections } from "../../learning/corrections.ts";
+import { HISTORIES, Histories, QUIETS } from "../../learning/histories.ts";
+import { createRootFrame, type Frame } from "../../search/frame.ts";
+import { escapeScore, MovePicker } from "../../search/move_picker.ts";
 import { TUNABLES } from "../../search/params.ts";
-import type { Search } from "../../search/search.ts";
-import { MARGIN, SearchStack } from "../../learning/stack.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { tablesOf } from "../learning/history_fixtures.ts";
-import { type Changes, legalMoves, moveOf, names, NO_ESCAPES, setPlayed, withParameters } from "./fixtures.ts";
+import {
+  type Changes,
+  legalMoves,
+  litter,
+  locate,
+  moveOf,
+  names,
+  NO_ESCAPES,
+  orderingScore,
+  setCaptureHistory,
+  withParameters,
+} from "./fixtures.ts";
 
-/** What a picker looks at: a position and what was learned. */
+/** What a picker looks at: a position, what was learned, and the frame of a node. */
 interface Given {
   position: Position;
   histories: Histories;
-  stack: SearchStack;
+  frame: Frame;
 }
 
-const NUMBERS: Changes = { useCapture: 1, victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256, orderCheck: 4000 };
-const PLY = 7;
+const NUMBERS: Changes = { victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256, orderCheck: 4000 };
 
 /** Histories full of numbers, the same ones for the same seed. */
 function randomHistories(seed: number): Histories {
-  const random = randomIntegers(seed);
-  const histories = new Histories();
-  for (const [name, table] of tablesOf(histories)) {
-    // A counter-move is a move, not a number.
-    if (name === "counterMove") continue;
-    for (let i = 0; i < table.length; i++) table[i] = random(16384) - 8192;
-  }
-  // Row 0 belongs to no move.
-  histories.continuation.fill(0, 0, 1024);
-  return histories;
+  const learned = { histories: new Histories(), corrections: new Corrections() };
+  litter(learned, seed, 8192);
+  return learned.histories;
 }
 
-function randomStack(seed: number): SearchStack {
+/** A frame at ply 7 with moves before it. */
+function randomFrame(seed: number): Frame {
   const random = randomIntegers(seed);
-  const stack = new SearchStack();
-  for (let ply = 0; ply < PLY; ply++) setPlayed(stack, ply, 1 + random(6) + 8 * (ply & 1), random(64), random(64));
-  return stack;
+  let frame = createRootFrame();
+  while (frame.ply < 7) {
+    frame.pieceTo = 1 + random(6) + 8 * (frame.ply & 1) << 6 | random(64);
+    frame = frame.child();
+  }
+  return frame;
 }
 
 function given(fen: string, histories: Histories = new Histories()): Given {
-  return { position: parseFen(fen), histories, stack: new SearchStack() };
+  return { position: parseFen(fen), histories, frame: createRootFrame() };
 }
 
 /** A move handed out, and whether it was marked as a losing capture. */
@@ -64,28 +69,31 @@ interface Picked {
 
 function drain(picker: MovePicker, from: Given): Picked[] {
   const picked: Picked[] = [];
-  // The picker needs no more of a search than this.
-  const search = from as unknown as Search;
-  for (let move = picker.next(search); move !== NO_MOVE; move = picker.next(search)) {
+  for (let move = picker.next(from, from.frame); move !== NO_MOVE; move = picker.next(from, from.frame)) {
     picked.push({ move, isBadNoisy: picker.isBadNoisy });
   }
-  assertEquals(picker.next(search), NO_MOVE, "an exhausted picker stays exhausted");
+  assertEquals(picker.next(from, from.frame), NO_MOVE, "an exhausted picker stays exhausted");
   return picked;
 }
 
 function pickAll(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Picked[] {
-  from.stack.threats.find(from.position, PLY + MARGIN);
-  picker.startAll(from.position, ttMove, PLY);
+  locate(from.histories, from.position, from.frame);
+  picker.startAll(from.position, ttMove);
   return drain(picker, from);
 }
 
 function pickNoisy(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Picked[] {
-  picker.startNoisy(from.position, ttMove, PLY);
+  picker.startNoisy(from.position, ttMove);
   return drain(picker, from);
 }
 
 function movesOf(picked: readonly Picked[]): number[] {
   return picked.map(({ move }) => move);
+}
+
+/** The score by which quiet moves are ordered, without checks. */
+function quietScore({ histories, position, frame }: Given, move: number): number {
+  return orderingScore(histories, position, frame, move) + escapeScore(position, move);
 }
 
 /** The score by which noisy moves are ordered, worked out again. */
@@ -108,7 +116,7 @@ function assertDescending(scores: readonly number[], message: string): void {
 
 Deno.test("the picker hands out each legal move exactly once, for random positions, histories and table moves", () => {
   const histories = randomHistories(101);
-  const stack = randomStack(102);
+  const frame = randomFrame(102);
   const random = randomIntegers(103);
   const picker = new MovePicker();
   let positions = 0;
@@ -116,7 +124,7 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
     playRandomGames({ games: 12, plies: 160, seed: 104, chess960 }, (position, moves, count) => {
       positions++;
       const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
-      const from = { position, histories, stack };
+      const from = { position, histories, frame };
       // A legal table move, none, and any number at all.
       const ttMoves = [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)];
       for (const ttMove of ttMoves) {
@@ -133,13 +141,13 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
 Deno.test("after the table move come good noisy moves by score, quiet moves by history, escapes and checks, and the rest of the noisy moves", () => {
   withParameters(NUMBERS, () => {
     const histories = randomHistories(105);
-    const stack = randomStack(106);
+    const frame = randomFrame(106);
     const random = randomIntegers(107);
     const picker = new MovePicker();
     const seen = { good: 0, quiet: 0, bad: 0 };
     playRandomGames({ games: 15, plies: 120, seed: 108 }, (position, moves, count) => {
       if (count === 0) return;
-      const from = { position, histories, stack };
+      const from = { position, histories, frame };
       const ttMove = random(2) === 0 ? NO_MOVE : moves[random(count)];
       const picked = pickAll(picker, from, ttMove).slice(ttMove === NO_MOVE ? 0 : 1);
       const stages = picked.map(({ move }) => position.isNoisy(move) ? isGood(from, move) ? 0 : 2 : 1);
@@ -147,10 +155,9 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
       assertEquals(picked.map(({ isBadNoisy }) => isBadNoisy), stages.map((stage) => stage === 2));
       const stage = (wanted: number) => movesOf(picked).filter((_, i) => stages[i] === wanted);
       assertDescending(stage(0).map((move) => noisyScore(from, move)), "good");
-      const quietScore = (move: number) =>
-        histories.orderingScore(position, stack, PLY, move) + stack.threats.escapeScore(position, PLY + MARGIN, move) +
-        (givesCheck(position, move) && seeAtLeast(position, move, 0) ? 4000 : 0);
-      assertDescending(stage(1).map(quietScore), "quiet");
+      const withChecks = (move: number) =>
+        quietScore(from, move) + (givesCheck(position, move) && seeAtLeast(position, move, 0) ? 4000 : 0);
+      assertDescending(stage(1).map(withChecks), "quiet");
       assertDescending(stage(2).map((move) => noisyScore(from, move)), "bad");
       seen.good += stage(0).length;
       seen.quiet += stage(1).length;
@@ -161,34 +168,22 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
 });
 
 Deno.test("scores as far from zero as tables and numbers can make them keep their order", () => {
-  const quietNumbers = Object.entries(TUNABLES).filter(([name]) => /^(order|escape|use)/.test(name));
+  const quietNumbers = Object.entries(TUNABLES).filter(([name]) => /^(order|escape)/.test(name));
   const greatest = Object.fromEntries(quietNumbers.map(([name, { max }]) => [name, max])) as Changes;
   withParameters(greatest, () => {
-    const from = {
-      position: parseFen("r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1"),
-      histories: new Histories(),
-      stack: randomStack(7),
-    };
-    const { position, histories, stack } = from;
-    histories.configure();
-    const bound = 16384;
-    for (const history of Object.values(histories.quiet)) {
-      if (history !== histories.counterMove) history.entries.fill(-bound);
-    }
-    histories.continuation.fill(-bound);
+    const from = { ...given("r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1"), frame: randomFrame(7) };
+    const { position, histories, frame } = from;
+    for (const table of QUIETS) histories.of(table).fill(-table.bound);
     const best = moveOf(position, "g1f2");
-    histories.continuation.forEach((_, i, entries) => {
-      if ((i & 1023) === pieceToOf(position, best)) entries[i] = bound;
-    });
-    stack.threats.find(position, PLY + MARGIN);
-    const score = (move: number) =>
-      histories.orderingScore(position, stack, PLY, move) + stack.threats.escapeScore(position, PLY + MARGIN, move);
-    assertGreater(score(best), 100_000);
-    assertLess(score(moveOf(position, "b1b2")), -400_000);
+    const continuation = histories.of(HISTORIES.continuation1);
+    for (let i = position.pieceTo(best); i < continuation.length; i += 1024) continuation[i] = 16384;
+    locate(histories, position, frame);
+    assertGreater(quietScore(from, best), 200_000);
+    assertLess(quietScore(from, moveOf(position, "b1b2")), -400_000);
     const picked = movesOf(pickAll(new MovePicker(), from)).filter((move) => !position.isNoisy(move));
     assertEquals(picked[0], best);
     const safe = picked.filter((move) => !givesCheck(position, move));
-    assertDescending(safe.map(score), "quiet");
+    assertDescending(safe.map((move) => quietScore(from, move)), "quiet");
   });
 });
 
@@ -200,7 +195,7 @@ Deno.test("the stages, in a position by hand", () => {
     assertEquals(list.slice(0, 2), ["h3h6", "f3g5"]);
     // A quiet move with a history is the first of the quiet ones; the table's move is first of all.
     const quiet = moveOf(from.position, "e1d1");
-    from.histories.quiet.butterfly.entries[quiet & 0xfff] = 100;
+    from.histories.of(HISTORIES.butterfly)[quiet & 0xfff] = 100;
     assertEquals(names(movesOf(pickAll(new MovePicker(), from)))[2], "e1d1");
     const table = moveOf(from.position, "e1f1");
     assertEquals(names(movesOf(pickAll(new MovePicker(), from, table))).slice(0, 4), ["e1f1", "h3h6", "f3g5", "e1d1"]);
@@ -215,8 +210,7 @@ Deno.test("a capture that loses material comes last, unless its history forgives
     const bad = pickAll(new MovePicker(), from).at(-1)!;
     assertEquals(bad, { move: capture, isBadNoisy: true });
     // (1600 + (16384 >> 1)) * 256 >> 14 = 153: not enough for a loss of 400, until the factor is greater.
-    const index = from.position.mailbox[capture & 63] << 9 | PAWN << 6 | (capture >> 6) & 63;
-    from.histories.capture.entries[index] = 16384;
+    setCaptureHistory(from, from.position, capture, 16384);
     assertEquals(pickAll(new MovePicker(), from).at(-1)!.move, capture);
     // 9792 * 1024 >> 14 = 612.
     withParameters({ goodNoisyFactor: 1024 }, () => {
@@ -235,13 +229,13 @@ Deno.test("underpromotions come last, the promotion to a queen first", () => {
 Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy table move first, no quiet table move", () => {
   withParameters(NUMBERS, () => {
     const histories = randomHistories(109);
-    const stack = randomStack(110);
+    const frame = randomFrame(110);
     const random = randomIntegers(111);
     const picker = new MovePicker();
     let count = 0;
     playRandomGames({ games: 15, plies: 120, seed: 112 }, (position) => {
       if (position.inCheck) return;
-      const from = { position, histories, stack };
+      const from = { position, histories, frame };
       const legal = legalMoves(position);
       if (legal.length === 0) return;
       const ttMove = legal[random(legal.length)];
@@ -265,10 +259,10 @@ Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
   for (let move = 1; move < 65536; move++) {
     if (isLegal(from.position, move)) continue;
     const picker = new MovePicker();
-    picker.startAll(from.position, move, PLY);
-    assertEquals(picker.next(from as unknown as Search), expected[0], `${move}`);
-    picker.startNoisy(from.position, move, PLY);
-    assertEquals(picker.next(from as unknown as Search), noisy[0], `${move}`);
+    picker.startAll(from.position, move);
+    assertEquals(picker.next(from, from.frame), expected[0], `${move}`);
+    picker.startNoisy(from.position, move);
+    assertEquals(picker.next(from, from.frame), noisy[0], `${move}`);
     // A picker takes kilobytes: a few hundred samples of the whole range are enough.
     move += 150;
   }
@@ -276,14 +270,13 @@ Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
 
 Deno.test("`skipQuiets` leaves out the rest of the quiet moves, not the losing captures", () => {
   const from = given("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1");
-  const search = from as unknown as Search;
   const picker = new MovePicker();
   const everything = movesOf(pickAll(picker, from));
   assertEquals(names(everything).at(-1), "d1d6");
   // Set from the start, and after the second quiet move.
   for (const quiets of [0, 2]) {
-    picker.startAll(from.position, NO_MOVE, PLY);
-    for (let i = 0; i < quiets; i++) assertEquals(picker.next(search), everything[i]);
+    picker.startAll(from.position, NO_MOVE);
+    for (let i = 0; i < quiets; i++) assertEquals(picker.next(from, from.frame), everything[i]);
     picker.skipQuiets = true;
     assertEquals(drain(picker, from), [{ move: moveOf(from.position, "d1d6"), isBadNoisy: true }]);
   }
@@ -294,8 +287,8 @@ Deno.test("a picker that was left in the middle starts anew", () => {
   const expected = pickAll(new MovePicker(), from);
   const picker = new MovePicker();
   for (let left = 0; left <= expected.length; left++) {
-    picker.startAll(from.position, expected[5].move, PLY);
-    for (let i = 0; i < left; i++) picker.next(from as unknown as Search);
+    picker.startAll(from.position, expected[5].move);
+    for (let i = 0; i < left; i++) picker.next(from, from.frame);
     picker.skipQuiets = true;
     assertEquals(pickAll(picker, from), expected);
   }
@@ -306,8 +299,8 @@ Deno.test("`startList()` hands out the given moves in the given order: root move
   const legal = legalMoves(from.position);
   const picker = new MovePicker();
   // Left in the middle of another node before.
-  picker.startAll(from.position, NO_MOVE, PLY);
-  picker.next(from as unknown as Search);
+  picker.startAll(from.position, NO_MOVE);
+  picker.next(from, from.frame);
   const list = legal.filter((_, i) => i % 3 === 1).reverse();
   picker.startList(from.position, list);
   const picked = drain(picker, from);
@@ -315,18 +308,6 @@ Deno.test("`startList()` hands out the given moves in the given order: root move
   assertFalse(picked.some(({ isBadNoisy }) => isBadNoisy));
   picker.startList(from.position, []);
   assertEquals(drain(picker, from), []);
-});
-
-Deno.test("the picker reads the histories of the ply it was started with", () => {
-  const from = given("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1");
-  const move = moveOf(from.position, "b1c3");
-  setPlayed(from.stack, PLY - 1, 13, 60, 59);
-  from.histories.continuation[from.stack.pieceTo[PLY - 1 + 8] << 10 | (from.position.mailbox[1] << 6 | 18)] = 1000;
-  const picker = new MovePicker();
-  picker.startAll(from.position, NO_MOVE, PLY);
-  assertEquals(picker.next(from as unknown as Search), move);
-  picker.startAll(from.position, NO_MOVE, PLY - 1);
-  assertNotEquals(picker.next(from as unknown as Search), move);
 });
 
 Deno.test("a quiet check that loses no material is worth more in the order; one that loses the piece is not", () => {
