@@ -281,7 +281,7 @@ export function litter({ histories, corrections }: Learned, seed: number, size: 
     for (let i = 0; i < entries.length; i++) entries[i] = random(2 * size) - size;
   }
   // What is never written: what is read without a row, and the pairs of no moves.
-  histories.entries.fill(0, 0, HISTORIES.butterfly.start);
+  histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
   histories.of(COUNTER_MOVE).fill(0);
   histories.of(HISTORIES.continuation1).fill(0, 0, 1024);
   for (const table of CORRECTIONS.slice(5)) corrections.of(table).fill(0, 0, 1024);

@@ -12,35 +12,35 @@ import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { seeAtLeast } from "../../core/see.ts";
 import { EMPTY, NO_MOVE, pieceColour, WHITE } from "../../core/types.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
+import { escapeScore } from "../../search/move_picker.ts";
+import { P, TUNABLES } from "../../search/params.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
-import { CORRECTIONS, isOff, QUIET_ROWS } from "../../learning/descriptors.ts";
-import { L } from "../../learning/params.ts";
-import { pieceToOf } from "../../learning/quiet_history.ts";
-import { tablesOf } from "../learning/history_fixtures.ts";
 
 import type { Search } from "../../search/search.ts";
 import { runSearch, setRoot } from "../../search/run.ts";
-import { MARGIN } from "../../learning/stack.ts";
-import { randomIntegers } from "../core/random_games.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { type Changes, createSearch, entryOf, KIWIPETE, legalMoves, NO_ESCAPES, withParameters } from "./fixtures.ts";
+import {
+  type Changes,
+  createSearch,
+  KIWIPETE,
+  legalMoves,
+  litter,
+  locate,
+  NO_ESCAPES,
+  orderingScore,
+  withParameters,
+} from "./fixtures.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
-const UNSCALED: Changes = {
-  butterflyBonusFactor: 1024,
-  pawnBonusFactor: 1024,
-  continuation1BonusFactor: 1024,
-  continuation2BonusFactor: 1024,
-  lowPlyBonusFactor: 1024,
-  correctPawnGain: 128,
-  correctNonPawnGain: 128,
-  correctMinorGain: 128,
-  correctMajorGain: 128,
-  correctContinuationGain: 128,
-  correctContinuation4Gain: 128,
-};
+const UNSCALED: Changes = Object.fromEntries(
+  Object.keys(TUNABLES).flatMap((name) =>
+    /^bonus[A-Z]/.test(name) ? [[name, 1024]] : /^gain[A-Z]/.test(name) ? [[name, 128]] : []
+  ),
+);
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
 function play(fen: string, moves: readonly string[] = []): Position {
@@ -59,28 +59,17 @@ function searched(position: Position, depth: number): Search {
 /** A search that knows something of every move and position, at random; of what follows no move, it knows nothing. */
 function littered(position: Position): Search {
   const search = searched(position, 1);
-  const random = randomIntegers(152);
-  const correctionTables = CORRECTIONS.map(({ name }) => search.corrections.table(name));
-  for (const table of [...tablesOf(search.histories).map(([, table]) => table), ...correctionTables]) {
-    if (table instanceof Int16Array) table.forEach((_, i) => table[i] = random(1000) - 500);
-  }
-  search.histories.continuation.fill(0, 0, 1024);
-  search.corrections.table("continuation").fill(0, 0, 1024);
+  litter(search, 152, 500);
   return search;
 }
 
 /** The names of the memories that the histories of these names fill, each once. */
 function memoriesOf(names: readonly string[]): string[] {
-  const rows = QUIET_ROWS.filter(({ name }) => names.includes(name));
-  return Array.from(new Set(rows.map(({ name, memory }) => memory ?? name)));
+  return Array.from(new Set(names.map((name) => name.startsWith("continuation") ? "continuation" : name)));
 }
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function isTable(value: unknown): value is Int16Array | Uint16Array {
-  return value instanceof Int16Array || value instanceof Uint16Array;
 }
 
 /** A number by which tables are compared; to compare the tables themselves would take seconds when they differ. */
@@ -93,11 +82,12 @@ function checksum(values: ArrayLike<number>): number {
 /** Asserts that shares and scores are those of the search. */
 function assertAgrees(search: Search, position: Position): Inspection {
   const inspection = inspect(search, position);
+  locate(search.histories, position, search.rootFrame);
   for (const { move, score, shares } of inspection.quiets) {
     const name = formatUci(move, false);
-    const history = search.histories.orderingScore(position, search.stack, 0, move);
-    const check = givesCheck(position, move) && seeAtLeast(position, move, 0) ? L.orderCheck : 0;
-    assertEquals(score, history + search.stack.threats.escapeScore(position, MARGIN, move) + check, name);
+    const history = orderingScore(search.histories, position, search.rootFrame, move);
+    const check = givesCheck(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
+    assertEquals(score, history + escapeScore(position, move) + check, name);
     assertEquals(sum(shares), score, name);
     assertEquals(shares.length, inspection.quietTables.length, name);
   }
@@ -107,7 +97,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
   const { evaluation } = inspection;
   if (evaluation !== null) {
     const total = sum(evaluation.corrections.map((share) => share.centipawns));
-    assertEquals(evaluation.correction, search.corrections.correction(position, search.stack, 0));
+    assertEquals(evaluation.correction, search.corrections.correction(position, search.rootFrame));
     assertEquals(evaluation.correction, Math.trunc(total));
     assertEquals(evaluation.raw, search.evaluator.evaluate(position));
     assertEquals(evaluation.corrected, evaluation.raw + evaluation.correction);
@@ -115,7 +105,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
   return inspection;
 }
 
-Deno.test("the shares of a quiet move add up to `Histories.orderingScore()` and escapes, those of the evaluation to the correction", () => {
+Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and escapes, those of the evaluation to the correction", () => {
   for (const [fen, moves] of [[START, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
     assertAgrees(searched(position, 8), position);
@@ -140,7 +130,8 @@ Deno.test("the shares of a quiet move add up to `Histories.orderingScore()` and 
 Deno.test("the shares add up with every table on, and with odd weights", () => {
   withParameters(
     {
-      ...Object.fromEntries(QUIET_ROWS.map(({ use }) => [use, 1])),
+      orderPieceTo: 900,
+      orderCounterMove: 6000 << 10,
       orderPawn: 777,
       orderContinuation3: 333,
       orderLowPly: 501,
@@ -150,28 +141,35 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
       const position = play(START, ITALIAN);
       const search = searched(position, 8);
       const { quietTables } = assertAgrees(search, position);
-      assertEquals(quietTables, [...QUIET_ROWS.map(({ name }) => name), "escape", "check"]);
+      assertEquals(quietTables, [...QUIETS.map(({ name }) => name), "counter-move", "escape", "check"]);
       const refutation = parseUci(position, "g8f6");
-      const last = parseUci(play(START, ITALIAN.slice(0, -1)), ITALIAN[ITALIAN.length - 1]);
-      search.histories.counterMove.entries[position.sideToMove << 12 | last & 0xfff] = refutation;
+      search.histories.learnCounterMove(position, refutation);
       const { counterMove, quiets } = assertAgrees(search, position);
       assertEquals(counterMove, refutation);
-      const answers = quiets.filter(({ shares }) => shares[quietTables.indexOf("counter-move")] === L.counterMoveBonus);
+      const answers = quiets.filter(({ shares }) => shares[quietTables.indexOf("counter-move")] === 6000);
       assertEquals(answers.map(({ move }) => move), [refutation]);
     },
   );
 });
 
 Deno.test("tables that are off are left out", () => {
-  const off = { useButterfly: 0, useContinuation2: 0, useLowPly: 0, useCapture: 0, useMinorCorrection: 0 };
+  const off = {
+    orderButterfly: 0,
+    pruneButterfly: 0,
+    orderContinuation2: 0,
+    orderLowPly: 0,
+    orderCapture: 0,
+    correctMinor: 0,
+  };
   withParameters(off, () => {
     const position = play(START, ITALIAN);
     const inspection = assertAgrees(searched(position, 6), position);
-    const names = QUIET_ROWS.filter((row) => !isOff(row) && !(row.use in off)).map(({ name }) => name);
-    assertEquals(inspection.quietTables, [...names, "escape", ...(L.orderCheck !== 0 ? ["check"] : [])]);
-    assertEquals(inspection.counterMove, null);
+    const names = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
+    assertEquals(names.includes("butterfly") || names.includes("continuation 2") || names.includes("low-ply"), false);
+    assertEquals(inspection.quietTables, [...names, "escape"]);
+    assertEquals([inspection.counterMove, inspection.captureHistoryWeight], [null, null]);
     const filled = inspection.fills.map((fill) => fill.table);
-    const corrections = CORRECTIONS.filter(({ use }) => !(use in off)).map(({ name }) => `correction: ${name}`);
+    const corrections = CORRECTIONS.filter(({ name }) => name !== "minor").map(({ name }) => `correction: ${name}`);
     assertEquals(filled, [...memoriesOf(names), ...corrections]);
     assertEquals(inspection.evaluation?.corrections.some(({ table }) => table === "minor"), false);
   });
@@ -185,12 +183,13 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     const move = parseUci(position, "g1f3");
     const squares = move & 0xfff;
     const bonus = 1024;
-    search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), bonus);
+    locate(search.histories, position, search.rootFrame);
+    search.histories.learnQuiet(position, search.rootFrame, move, bonus);
     const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
     // The first update of an empty entry is the bonus itself.
     // Two moves were played before: no table learns of a move that is further back.
-    const learns = QUIET_ROWS.filter(({ name, use }) => L[use] !== 0 && !/^continuation [3-9]$/.test(name));
-    const expected = Object.fromEntries(learns.map(({ name, order }) => [name, bonus * L[order] / 1024]));
+    const learns = QUIETS.filter((table) => isOn(table) && !/^continuation [3-9]$/.test(table.name));
+    const expected = Object.fromEntries(learns.map(({ name, order }) => [name, bonus * order / 1024]));
     assertEquals(quiets[0].move, move);
     assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
     assertEquals(quiets[0].score, sum(Object.values(expected)));
@@ -213,11 +212,11 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
 });
 
 Deno.test("a table of moves has no largest value", () => {
-  withParameters({ useCounterMove: 1 }, () => {
+  withParameters({ orderCounterMove: 6000 << 10 }, () => {
     const position = play(START, ["e2e4", "e7e5"]);
     const search = createSearch().search;
     setRoot(search, position);
-    search.histories.counterMove.remember(position, search.stack, 0, parseUci(position, "g1f3"));
+    search.histories.learnCounterMove(position, parseUci(position, "g1f3"));
     const { used, largest, bound } = assertAgrees(search, position).fills.find(({ table }) =>
       table === "counter-move"
     )!;
@@ -230,12 +229,12 @@ Deno.test("a correction that was learned shifts the evaluation by what its table
     const position = play(START, ["e2e4", "e7e5", "g1f3"]);
     const search = createSearch().search;
     setRoot(search, position);
-    search.corrections.update(position, search.stack, 0, 8, 100);
+    search.corrections.correction(position, search.rootFrame);
+    search.corrections.learn(search.rootFrame, 8, 100);
     const { evaluation } = assertAgrees(search, position);
     assert(evaluation !== null);
     const entry = 100;
-    const keyed = [L.correctPawn, L.correctNonPawn, L.correctNonPawn, L.correctMinor, L.correctMajor];
-    const weights = [...keyed, L.correctContinuation];
+    const weights = CORRECTIONS.slice(0, -1).map(({ weight }) => weight);
     assertEquals(
       evaluation.corrections.map((share) => [share.entry, share.centipawns]),
       // There is no move 4 plies ago.
@@ -245,16 +244,17 @@ Deno.test("a correction that was learned shifts the evaluation by what its table
   });
 });
 
-Deno.test("an inspection has every legal move once, the table's move first, and each list in the picker's order", () => {
+Deno.test("an inspection has every legal move once, the TT move first, and each list in the picker's order", () => {
   withParameters(NO_ESCAPES, () => {
     const position = play(KIWIPETE);
     const search = createSearch().search;
     const quietMove = parseUci(position, "a2a3");
-    search.table.store(position, entryOf(quietMove, 0, 0, 1, BOUND_EXACT, true));
+    search.tt.store(position, 0, quietMove, 0, 0, 1, BOUND_EXACT, true);
     for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
       setRoot(search, position);
       const move = parseUci(position, text);
-      search.histories.updateQuiet(position, search.stack, 0, move, pieceToOf(position, move), bonus);
+      locate(search.histories, position, search.rootFrame);
+      search.histories.learnQuiet(position, search.rootFrame, move, bonus);
     }
     const { ttMove, quiets, noisy } = assertAgrees(search, position);
     assertEquals(ttMove, quietMove);
@@ -272,7 +272,7 @@ Deno.test("an inspection has every legal move once, the table's move first, and 
   });
 });
 
-Deno.test("the table's move is the one that the search just found, with any half-move clock", () => {
+Deno.test("the TT move is the one that the search just found, with any half-move clock", () => {
   for (const fen of [KIWIPETE, "8/5k2/8/8/3R4/8/2K5/8 w - - 60 90"]) {
     const position = parseFen(fen);
     const search = createSearch().search;
@@ -282,13 +282,13 @@ Deno.test("the table's move is the one that the search just found, with any half
 });
 
 Deno.test("the score of a capture is the sum of its reported parts", () => {
-  for (const useCapture of [1, 0]) {
-    withParameters({ useCapture, victimWeight: 20, orderCapture: 256 }, () => {
+  for (const orderCapture of [256, 0]) {
+    withParameters({ victimWeight: 20, orderCapture }, () => {
       const position = play(KIWIPETE);
       const { noisy, victimWeight, captureHistoryWeight } = assertAgrees(searched(position, 6), position);
-      assertEquals([victimWeight, captureHistoryWeight], [20, useCapture === 1 ? 256 : null]);
+      assertEquals([victimWeight, captureHistoryWeight], [20, orderCapture !== 0 ? 256 : null]);
       for (const { move, victim, history, score } of noisy) {
-        const order = useCapture === 1 ? Math.floor(history / 4) : -(position.mailbox[move & 63] & 7);
+        const order = orderCapture !== 0 ? Math.floor(history / 4) : -(position.mailbox[move & 63] & 7);
         assertEquals(score, 20 * victim + order, formatUci(move, false));
       }
     });
@@ -312,8 +312,7 @@ Deno.test("an inspection leaves tables and position as they are", () => {
   const search = searched(position, 7);
   const snapshot = () => ({
     key: [position.keyLo, position.keyHi],
-    histories: tablesOf(search.histories).map(([name, table]) => [name, checksum(table)]),
-    corrections: Object.values(search.corrections).filter(isTable).map(checksum),
+    learned: [search.histories.entries, search.corrections.entries].map(checksum),
   });
   const before = snapshot();
   const first = inspect(search, position);
@@ -321,7 +320,7 @@ Deno.test("an inspection leaves tables and position as they are", () => {
   assertEquals(snapshot(), before);
   assertGreater(first.fills.find((fill) => fill.table === "low-ply")?.used ?? 0, 0);
   first.butterfly.fill(0);
-  assertGreater(search.histories.quiet.butterfly.entries.filter((value) => value !== 0).length, 0);
+  assertGreater(search.histories.of(HISTORIES.butterfly).filter((value) => value !== 0).length, 0);
 });
 
 Deno.test("a position in check has no evaluation, one without legal moves has no moves", () => {
@@ -337,11 +336,11 @@ Deno.test("the butterfly table returned is that of the side to move", () => {
   const search = createSearch().search;
   const position = play(START);
   const move = parseUci(position, "e2e4");
-  search.histories.quiet.butterfly.entries[WHITE << 12 | move & 0xfff] = 42;
+  search.histories.of(HISTORIES.butterfly)[WHITE << 12 | move & 0xfff] = 42;
   assertEquals(inspect(search, position).butterfly[move & 0xfff], 42);
   const black = play(START, ["e2e4"]);
   assertEquals(inspect(search, black).butterfly.filter((value) => value !== 0).length, 0);
-  assertLess(inspect(search, black).butterfly.length, search.histories.quiet.butterfly.entries.length);
+  assertLess(inspect(search, black).butterfly.length, search.histories.of(HISTORIES.butterfly).length);
 });
 
 Deno.test("the opponent's butterfly entries are those that it would read if it were to move", () => {
@@ -380,8 +379,9 @@ Deno.test("the scores of pieces are about the squares that they reach on an empt
   const position = parseFen("4k3/8/8/2p5/1PBN4/P7/1P6/R2QK2R w - - 0 1");
   const search = littered(position);
   // No entry is zero, so every square that is reached shows.
-  for (const [, table] of tablesOf(search.histories)) {
-    if (table instanceof Int16Array) table.forEach((value, i) => table[i] = Math.abs(value) + 1);
+  for (const table of QUIETS.filter(isOn)) {
+    const values = search.histories.of(table);
+    values.forEach((value, i) => values[i] = Math.abs(value) + 1);
   }
   const { pieceScores } = inspect(search, position);
   const targetsOf = (from: number): string =>

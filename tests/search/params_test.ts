@@ -5,10 +5,11 @@
  */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { CORRECTIONS, QUIET_ROWS } from "../../learning/descriptors.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { L } from "../../learning/params.ts";
 import { P, type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
-import { SWITCHES, withOnly, withParameters } from "./fixtures.ts";
+import { type Part, PARTS, withOnly, withParameters } from "./fixtures.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
@@ -29,27 +30,43 @@ Deno.test("a number that begins with `use` is a switch, 0 or 1", () => {
   }
 });
 
-Deno.test("`L` and `P` hold the value of every number, in the same order", () => {
+Deno.test("`L`, `P` and the tables hold the value of every number, each under its name", () => {
   assertEquals(parameterValues(), Object.fromEntries(NAMES.map((name) => [name, TUNABLES[name].value])));
-  assertEquals([...Object.keys(L), ...Object.keys(P)], NAMES);
+  const values: Record<string, number> = { ...L, ...P };
+  for (const [key, table] of Object.entries(HISTORIES)) {
+    const suffix = key[0].toUpperCase() + key.slice(1);
+    for (const field of ["order", "prune", "bonus", "malus"] as const) values[`${field}${suffix}`] = table[field];
+  }
+  for (const { parameter, weight, gain } of CORRECTIONS) {
+    values[`correct${parameter}`] = weight;
+    values[`gain${parameter}`] = gain;
+  }
+  Object.assign(values, {
+    orderCapture: CAPTURE.order,
+    orderCounterMove: COUNTER_MOVE.order,
+    easeTtMove: TT_MOVE.order,
+  });
+  assertEquals(values, parameterValues());
 });
 
-Deno.test("every number is read somewhere in the search: one that is not would be tuned in vain", async () => {
+Deno.test("tables that share a parameter keep it alike", () => {
+  withParameters({ correctNonPawn: 7, gainNonPawn: 9 }, () => {
+    const alike = CORRECTIONS.filter(({ parameter }) => parameter === "NonPawn");
+    assertEquals(alike.map(({ weight, gain }) => [weight, gain]), [[7, 9], [7, 9]]);
+  });
+});
+
+Deno.test("every number of `L` and `P` is read somewhere in the search: one that is not would be tuned in vain", async () => {
   let text = "";
-  const folders = ["learning/", "learning/tables/", "learning/retired/", "search/"];
-  for (const folder of folders.map((name) => new URL(`../../${name}`, import.meta.url))) {
+  for (const folder of ["learning/", "search/"].map((name) => new URL(`../../${name}`, import.meta.url))) {
     for await (const entry of Deno.readDir(folder)) {
       if (entry.name.endsWith(".ts") && entry.name !== "params.ts") {
         text += await Deno.readTextFile(new URL(entry.name, folder));
       }
     }
   }
-  const read = new Set<string | undefined>(Array.from(text.matchAll(/\b[LP]\.(\w+)/g), (match) => match[1]));
-  for (const { use, order, bonus, malus, prune, usePruning } of QUIET_ROWS) {
-    for (const name of [use, order, bonus, malus, prune, usePruning]) read.add(name);
-  }
-  for (const { use, weight, gain } of CORRECTIONS) for (const name of [use, weight, gain]) read.add(name);
-  assertEquals(NAMES.filter((name) => !read.has(name)), []);
+  const read = new Set<string>(Array.from(text.matchAll(/\b[LP]\.(\w+)/g), (match) => match[1]));
+  assertEquals([...Object.keys(L), ...Object.keys(P)].filter((name) => !read.has(name)), []);
 });
 
 Deno.test("`setParameter()` changes the number that is read, and refuses unknown names", () => {
@@ -61,8 +78,9 @@ Deno.test("the helper of these tests changes numbers for its body alone, and put
   const before = parameterValues();
   assertEquals(withParameters({ lmrBase: 7 }, () => P.lmrBase), 7);
   assertThrows(() =>
-    withOnly(["usePieceTo"], { lmrBase: 8 }, () => {
-      assertEquals(SWITCHES.filter((name) => parameterValues()[name] !== 0), ["usePieceTo"]);
+    withOnly(["pieceTo"], { lmrBase: 8, orderPieceTo: 5, orderPawn: 5 }, () => {
+      const isOnAtAll = (part: Part) => PARTS[part].some((name) => parameterValues()[name] !== 0);
+      assertEquals((Object.keys(PARTS) as Part[]).filter(isOnAtAll), ["pieceTo"]);
       throw new RangeError("As a test would");
     }), RangeError);
   assertEquals(parameterValues(), before);
