@@ -25,7 +25,7 @@
 import type { Position } from "../core/position.ts";
 import { victimType } from "../core/see.ts";
 import { LAST_MOVE, STATE_SIZE } from "../core/state.ts";
-import { moveFrom, moveTo, NO_MOVE, pieceType } from "../core/types.ts";
+import { moveFrom, moveTo, NO_MOVE, pieceType, squaresOf } from "../core/types.ts";
 import type { LearningFrame } from "./frame.ts";
 import {
   BY_PIECE_TO,
@@ -41,7 +41,7 @@ import {
   PAWN_STRUCTURES,
   pawnRow,
   sideRow,
-  threatBits,
+  threatenedSquares,
 } from "./indices.ts";
 import { L } from "./params.ts";
 import { Layout, learn, type Table } from "./table.ts";
@@ -78,11 +78,14 @@ const CONTINUATION = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 
 
 type Row = Pick<QuietTable, "name" | "title" | "index" | "by"> & Partial<QuietTable>;
 
-/** A history with the usual values where a row gives none; without a place it gets memory of its own. */
-function quiet(row: Row): QuietTable {
-  const { size = 0, start = layout.take(size) } = row;
-  const usual = { bound: 8192, order: 0, prune: 0, bonus: 1024, malus: 1024 };
-  return { ...usual, isPlayed: false, isContinuation: false, isLowPly: false, ...row, size, start };
+/**
+ * A history with the usual values where a row gives none; without a place it gets memory of its own. Each field is
+ * written once, since V8 takes a field for a constant only if nothing has changed it.
+ */
+function quiet({ name, title, index, by, size = 0, start = layout.take(size), ...row }: Row): QuietTable {
+  const { bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = row;
+  const { isPlayed = false, isContinuation = false, isLowPly = false } = row;
+  return { name, title, index, by, size, start, bound, order, prune, bonus, malus, isPlayed, isContinuation, isLowPly };
 }
 
 /** The histories of quiet moves. docs/histories.md says where each is from, and what it is worth. */
@@ -217,17 +220,20 @@ export class Histories {
     first: number,
     end: number,
   ): void {
+    const { entries } = this;
     const { rows, ply } = frame;
     const answer = COUNTER_MOVE.order !== 0 ? this.counterMove(position) : NO_MOVE;
     for (let i = first; i < end; i++) {
       const move = moves[i];
       const pieceTo = position.pieceTo(move);
-      const threats = threatBits(position, position.top, move);
+      const squares = squaresOf(move);
+      const threatened = threatenedSquares(position.states, position.top, move);
       let sum = move === answer ? COUNTER_MOVE.order : 0;
       for (let place = 0; place < QUIETS.length; place++) {
         const table = QUIETS[place];
         if (table.order !== 0) {
-          sum += this.term(table, table.order, rows[place] + moveKey(table.by, move, pieceTo, threats), ply);
+          const entry = entries[rows[place] + moveKey(table.by, pieceTo, squares, threatened)];
+          sum += fadedIf(table.isLowPly, table.order * entry, ply);
         }
       }
       scores[i] = sum >> WEIGHT_SHIFT;
@@ -236,14 +242,17 @@ export class Histories {
 
   /** Score of a quiet move for pruning and reductions. What `scoreQuiets` needs of frame and position holds here, too. */
   pruningScore(position: Position, frame: LearningFrame, move: number): number {
+    const { entries } = this;
     const { rows, ply } = frame;
     const pieceTo = position.pieceTo(move);
-    const threats = threatBits(position, position.top, move);
+    const squares = squaresOf(move);
+    const threatened = threatenedSquares(position.states, position.top, move);
     let sum = 0;
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
       if (table.prune !== 0) {
-        sum += this.term(table, table.prune, rows[place] + moveKey(table.by, move, pieceTo, threats), ply);
+        const entry = entries[rows[place] + moveKey(table.by, pieceTo, squares, threatened)];
+        sum += fadedIf(table.isLowPly, table.prune * entry, ply);
       }
     }
     return sum >> WEIGHT_SHIFT;
@@ -254,20 +263,15 @@ export class Histories {
    *
    * @returns 1024ths, one number for each of `QUIETS` and one for the counter-move.
    */
-  orderingTerms(position: Position, frame: LearningFrame, move: number): number[] {
+  orderingTerms(position: Position, { rows, ply }: LearningFrame, move: number): number[] {
     const pieceTo = position.pieceTo(move);
-    const threats = threatBits(position, position.top, move);
-    const terms = QUIETS.map((table, place) =>
-      this.term(table, table.order, frame.rows[place] + moveKey(table.by, move, pieceTo, threats), frame.ply)
-    );
+    const squares = squaresOf(move);
+    const threatened = threatenedSquares(position.states, position.top, move);
+    const terms = QUIETS.map((table, place) => {
+      const entry = this.entries[rows[place] + moveKey(table.by, pieceTo, squares, threatened)];
+      return fadedIf(table.isLowPly, table.order * entry, ply);
+    });
     return [...terms, move === this.counterMove(position) ? COUNTER_MOVE.order : 0];
-  }
-
-  /** A weighted entry; that of low-ply history counts the less, the further the node is from the root. */
-  private term({ isLowPly }: QuietTable, weight: number, at: number, ply: number): number {
-    const weighted = weight * this.entries[at];
-    if (!isLowPly) return weighted;
-    return ply < LOW_PLIES ? weighted / (1 + ply) | 0 : 0;
   }
 
   /** Learns about a quiet move, legal in `position`, in every history. The frame is as for `scoreQuiets`. */
@@ -275,11 +279,17 @@ export class Histories {
     const { entries } = this;
     const { rows } = frame;
     const pieceTo = position.pieceTo(move);
-    const threats = threatBits(position, position.top, move);
+    const squares = squaresOf(move);
+    const threatened = threatenedSquares(position.states, position.top, move);
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
       if (isOn(table) && rows[place] !== BLANK) {
-        learn(entries, rows[place] + moveKey(table.by, move, pieceTo, threats), shareOf(table, bonus), table.bound);
+        learn(
+          entries,
+          rows[place] + moveKey(table.by, pieceTo, squares, threatened),
+          shareOf(table, bonus),
+          table.bound,
+        );
       }
     }
   }
@@ -294,11 +304,17 @@ export class Histories {
     const { rows, pieceTo } = frame;
     const before = position.top - STATE_SIZE;
     const move = position.states[position.top + LAST_MOVE];
-    const threats = threatBits(position, before, move);
+    const squares = squaresOf(move);
+    const threatened = threatenedSquares(position.states, before, move);
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
       if (table.isPlayed && isOn(table)) {
-        learn(entries, rows[place] + moveKey(table.by, move, pieceTo, threats), shareOf(table, bonus), table.bound);
+        learn(
+          entries,
+          rows[place] + moveKey(table.by, pieceTo, squares, threatened),
+          shareOf(table, bonus),
+          table.bound,
+        );
       }
     }
   }
@@ -366,6 +382,15 @@ export class Histories {
   ttMoveEase(): number {
     return TT_MOVE.order !== 0 ? TT_MOVE.order * this.entries[TT_MOVE.start] >> WEIGHT_SHIFT : 0;
   }
+}
+
+/** A weighted entry; that of low-ply history counts the less, the further the node is from the root. */
+function fadedIf(isLowPly: boolean, weighted: number, ply: number): number {
+  return isLowPly ? faded(weighted, ply) : weighted;
+}
+
+function faded(weighted: number, ply: number): number {
+  return ply < LOW_PLIES ? weighted / (1 + ply) | 0 : 0;
 }
 
 /** Whether a history is read at all. */

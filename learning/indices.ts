@@ -41,35 +41,34 @@ export function lowPlyRow(ply: number): number {
   return ply < LOW_PLIES ? ply << 12 : NO_ROW;
 }
 
-/** What of a move chooses the entry in a row: its piece and target square. */
+/** What of a move chooses the entry in a row: its piece and target square, `Board.pieceTo`. */
 export const BY_PIECE_TO = 0;
-/** Its two squares. */
+/** Its two squares, `squaresOf`. */
 export const BY_SQUARES = 1;
-/** Its two squares, and whether the opponent attacks them: see `threatBits`. */
+/** Its two squares, and whether the opponent attacks them: `threatenedSquares`. */
 export const BY_THREATS = 2;
 
 /**
- * The entry of a move in a row.
+ * The entry of a move in a row: one of three numbers that the caller finds once for all tables.
  *
- * @param by `BY_PIECE_TO` and so on.
- * @param pieceTo The move, as `Board.pieceTo` encodes it.
- * @param threats `threatBits` of the move.
+ * @param by `BY_PIECE_TO`, `BY_SQUARES` or `BY_THREATS`.
  */
-export function moveKey(by: number, move: number, pieceTo: number, threats: number): number {
-  if (by === BY_PIECE_TO) return pieceTo;
-  return by === BY_THREATS ? threats << 13 | squaresOf(move) : squaresOf(move);
+export function moveKey(by: number, pieceTo: number, squares: number, threatened: number): number {
+  return by === BY_PIECE_TO ? pieceTo : by === BY_SQUARES ? squares : threatened;
 }
 
 /**
- * Two bits for a move: 2 if the opponent attacks the square it leaves, 1 if the one it reaches (for castling, that of
- * the rook, as such a move is encoded).
+ * The squares of a move with two bits above them: 2 if the opponent attacks the square it leaves, 1 if the one it
+ * reaches (for castling, that of the rook, as such a move is encoded).
  *
+ * @param states `Board.states`.
  * @param state Index of the state of the position before the move, which knows its threats.
  */
-export function threatBits({ states }: Position, state: number, move: number): number {
-  if (L.useThreats === 0) return 0;
-  return isThreatened(states, state, BY_ANYTHING, moveFrom(move)) << 1 |
-    isThreatened(states, state, BY_ANYTHING, moveTo(move));
+export function threatenedSquares(states: Int32Array, state: number, move: number): number {
+  const squares = squaresOf(move);
+  if (L.useThreats === 0) return squares;
+  const isLeaving = isThreatened(states, state, BY_ANYTHING, moveFrom(move));
+  return isLeaving << 14 | isThreatened(states, state, BY_ANYTHING, moveTo(move)) << 13 | squares;
 }
 
 /** Entry of a capture or promotion: `[piece][victim type][to]`; quiet promotions have victim 0. */

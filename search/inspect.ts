@@ -17,7 +17,7 @@ import { findThreats } from "../core/threats.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROOK, WHITE } from "../core/types.ts";
 import { CORRECTIONS } from "../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, isOn, QUIETS, TT_MOVE, WEIGHT_SHIFT } from "../learning/histories.ts";
-import { BY_THREATS, moveKey, sideRow, threatBits } from "../learning/indices.ts";
+import { sideRow, threatenedSquares } from "../learning/indices.ts";
 import type { Learner } from "../learning/lessons.ts";
 import type { Table } from "../learning/table.ts";
 import { correctEval } from "./evaluate.ts";
@@ -241,7 +241,7 @@ function inspectRoot(view: View, raw: number | null): Inspection {
 function inspectButterfly({ histories, position }: Learner): Int16Array {
   const row = HISTORIES.butterfly.start + sideRow(position.sideToMove);
   return new Int16Array(4096).map((_, squares) =>
-    histories.entries[row + moveKey(BY_THREATS, squares, 0, threatBits(position, position.top, squares))]
+    histories.entries[row + threatenedSquares(position.states, position.top, squares)]
   );
 }
 

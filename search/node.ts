@@ -211,8 +211,8 @@ export function searchNode(
     const history = isQuiet ? histories.pruningScore(position, frame, move) : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, frame.isImproving, beta - alpha, root.delta);
 
-    // Step 15. Pruning of moves at low depth. Only once the node has a score that does not lose for certain, of a
-    // move or of the tablebases, and only if the side has more than pawns: zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. Only once the node has a score that does not lose for certain, and only if
+    // the side has more than pawns: zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       if (isQuiet) {
         if (isTooLate(moveCount, depth, frame.isImproving)) {
@@ -376,14 +376,13 @@ export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: nu
  */
 export function probCut(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
   const { position, clock } = s;
-  const { ply, picker, tt } = frame;
+  const { ply, picker, tt, staticEval } = frame;
   const probBeta = probCutBeta(frame, beta);
   if (!allowsProbCut(tt, beta, depth, probBeta)) return NO_SCORE;
-  const threshold = probBeta - frame.staticEval;
   const reducedDepth = Math.max(0, depth - P.probCutReduction);
   picker.startNoisy(position, tt.move);
   for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
-    if (!seeAtLeast(position, move, threshold)) continue;
+    if (!seeAtLeast(position, move, probBeta - staticEval)) continue;
     frame.pieceTo = position.pieceTo(move);
     position.make(move);
     let score = 0 - quiescence(s, frame.child(), 0 - probBeta, 1 - probBeta);

@@ -58,7 +58,7 @@ export function withUnrolledLoops(bundle: string, names: readonly string[] = UNR
   const visit = (node: ts.Node): void => {
     const list = ts.isForStatement(node) ? listOf(node) : undefined;
     if (list !== undefined && lengths.has(list)) {
-      edits.push(unrolled(node as ts.ForStatement, list, lengths.get(list)!));
+      edits.push(...unrolled(node as ts.ForStatement, list, lengths.get(list)!));
     } else if (isElementOf(node, lengths)) {
       edits.push({
         start: node.getStart(),
@@ -109,23 +109,37 @@ function isElementOf(
     ts.isNumericLiteral(node.argumentExpression);
 }
 
-/** The copies of a loop's body, in the lines of the loop. */
-function unrolled(loop: ts.ForStatement, list: string, length: number): Edit {
+/**
+ * The copies of a loop's body, in the lines of the loop. What the body reads at the loop's index from another list, such
+ * as `rows[i]`, is the same in each turn of an enclosing loop, so it is read before that loop.
+ */
+function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;
-  const refuse = (node: ts.Node): void => {
+  const index = loop.condition!.getText().split(" ")[0];
+  const read = new Set<string>();
+  const look = (node: ts.Node): void => {
     if (ts.isBreakOrContinueStatement(node)) {
       throw new TypeError(`Expected a loop over ${list} without break and continue, but got: ${loop.getText()}`);
     }
-    ts.forEachChild(node, refuse);
+    if (ts.isElementAccessExpression(node) && node.argumentExpression.getText() === index) {
+      if (ts.isIdentifier(node.expression) && node.expression.text !== list) read.add(node.expression.text);
+    }
+    ts.forEachChild(node, look);
   };
-  refuse(statement);
-  const index = loop.condition!.getText().split(" ")[0];
+  look(statement);
   const printer = ts.createPrinter({ removeComments: true });
   const body = printer.printNode(ts.EmitHint.Unspecified, statement, loop.getSourceFile()).replaceAll(/\n\s*/g, " ");
-  const copies = Array.from(
-    { length },
-    (_, place) => `{ const ${index} = ${place}; ${body.replaceAll(`${list}[${index}]`, `${list}_${place}`)} }`,
-  );
+  const outer = ts.findAncestor(loop.parent, (node) => ts.isForStatement(node) || ts.isFunctionLike(node));
+  const hoisted = outer !== undefined && ts.isForStatement(outer) ? Array.from(read) : [];
+  const copies = Array.from({ length }, (_, place) => {
+    const texts = [list, ...hoisted];
+    const copy = texts.reduce((text, name) => text.replaceAll(`${name}[${index}]`, `${name}_${place}`), body);
+    return `{ const ${index} = ${place}; ${copy} }`;
+  });
   const lines = loop.getText().split("\n").length - 1;
-  return { start: loop.getStart(), end: loop.end, text: copies.join(" ") + "\n".repeat(lines) };
+  const edits = [{ start: loop.getStart(), end: loop.end, text: copies.join(" ") + "\n".repeat(lines) }];
+  if (hoisted.length === 0) return edits;
+  const start = outer!.getStart();
+  const reads = hoisted.flatMap((name) => Array.from({ length }, (_, place) => `${name}_${place} = ${name}[${place}]`));
+  return [{ start, end: start, text: `const ${reads.join(", ")}; ` }, ...edits];
 }
