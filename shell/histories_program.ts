@@ -19,10 +19,10 @@ import { type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
-import { giveUpWriting } from "../uci/system/files.ts";
+import { giveUpWriting } from "../system/files.ts";
 import { tokenize } from "../uci/parse.ts";
-import { type ProgramContext, startEngine } from "../uci/system/program_context.ts";
-import { OutputFile } from "../uci/system/program_files.ts";
+import { type ProgramContext, startEngine } from "../system/program_context.ts";
+import { OutputFile } from "../system/program_files.ts";
 import { restOf, splitArguments, textOf, wholeOf } from "./arguments.ts";
 
 /** Depth of the search unless another one is given. */

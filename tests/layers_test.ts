@@ -34,7 +34,7 @@ const MATCHES = [
   ...LIBRARY,
   "nnue/embedded.ts",
   "uci",
-  "uci/system",
+  "system",
 ];
 /** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
@@ -50,8 +50,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import.
   "engine/mod.ts": ["engine", "engine/games", "engine/view", "core"],
-  "uci/system": ["uci/system", "engine", "core", "tablebase"],
-  "uci": ["uci", "uci/system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
+  "system": ["system", "engine", "core", "tablebase"],
+  "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
   "shell/arguments.ts": ["core", "engine", "search"],
   "shell": [
@@ -60,23 +60,23 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "shell/analyse",
     "shell/play",
     "shell/puzzle",
-    "uci/system",
+    "system",
     "uci",
     ...LIBRARY,
     "book",
   ],
-  "shell/analyse": ["shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY, "web/report", "web/style"],
-  "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY],
-  "shell/play": ["shell/play", "shell/analyse", "shell/arguments.ts", "uci/system", ...LIBRARY, "book"],
+  "shell/analyse": ["shell/analyse", "shell/arguments.ts", "system", ...LIBRARY, "web/report", "web/style"],
+  "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", "shell/arguments.ts", "system", ...LIBRARY],
+  "shell/play": ["shell/play", "shell/analyse", "shell/arguments.ts", "system", ...LIBRARY, "book"],
   // Texts that a report carries: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
   // The page: it stands on the library alone.
   "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
-  "main.ts": ["uci", "uci/system", "shell", "search/threads/worker.ts"],
+  "main.ts": ["uci", "system", "shell", "search/threads/worker.ts"],
   "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
-  "tools": ["tools", "core", "uci/system"],
+  "tools": ["tools", "core", "system"],
   "tools/build": [
     "tools/build",
     "tools",
@@ -88,11 +88,11 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "engine",
     "engine/games/openings.ts",
     "uci",
-    "uci/system",
+    "system",
     "main.ts",
   ],
   "tools/checks": ["tools/checks", "tools/build", "tools", "core"],
-  "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "uci/system"],
+  "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "system"],
   "tools/matches": MATCHES,
   "tools/matches/threads": ["tools/matches/threads", ...MATCHES],
   "tools/matches/tuning": ["tools/matches/tuning", "tools/matches/threads", ...MATCHES],
@@ -105,7 +105,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "nnue",
     "tablebase",
     "uci",
-    "uci/system",
+    "system",
   ],
   // What tries the whole engine: it may import any part of it.
   "tools/trials": [
@@ -121,7 +121,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "tablebase",
     "book",
     "uci",
-    "uci/system",
+    "system",
     "main.ts",
   ],
   // Programs of others: they import the library by its name.
@@ -130,7 +130,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
 };
 
 /** The rooms that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "main.ts"];
+const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "main.ts"];
 /** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
@@ -138,7 +138,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "web": ["cm-chessboard"],
 };
 /** The rooms that may use Deno's API. */
-const WITH_DENO = ["uci/system", "shell", "main.ts", "bench", "tools", "tests"];
+const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "tests"];
 /** The rooms that report through a callback instead of printing. */
 const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web"];
 
@@ -381,7 +381,7 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["main.ts", "./search/threads/worker.ts"],
     ["main.ts", "./shell/shell.ts"],
     ["uci/session.ts", "../book/polyglot_book.ts"],
-    ["shell/shell.ts", "../uci/system/output.ts"],
+    ["shell/shell.ts", "../system/output.ts"],
     ["shell/shell.ts", "@std/cli"],
     ["web/app.ts", "../engine/mod.ts"],
     ["web/control/analysis_control.ts", "../../engine/games/analysis.ts"],
@@ -426,7 +426,7 @@ Deno.test("the layer checker finds Deno and console where they are code, and onl
   ]);
   assertEquals(nameFaults("search/search.ts", "console.log(1);"), ["search/search.ts prints"]);
   assertEquals(nameFaults("core/fen.ts", `// Deno\nconst a = "Deno console"; /* console */`), []);
-  assertEquals(nameFaults("uci/system/input.ts", "Deno.exit(0); console.log(1);"), []);
+  assertEquals(nameFaults("system/input.ts", "Deno.exit(0); console.log(1);"), []);
 });
 
 Deno.test("the layer checker finds a missing head, a file that is too long, and the marks of a merge", () => {
@@ -460,7 +460,7 @@ Deno.test("no file imports itself by way of others, and no room does", async () 
   assertEquals(circlesOf(new Map(rooms)), []);
 });
 
-Deno.test("only `main.ts`, `uci/system/` and `shell/` touch Deno, and nothing below `uci/` prints", async () => {
+Deno.test("only `main.ts`, `system/` and `shell/` touch Deno, and nothing below `uci/` prints", async () => {
   assertEquals(
     (await faultsOfProject(nameFaults)).filter((fault) => !KNOWN_FAULTS.some((known) => fault.startsWith(known))),
     [],

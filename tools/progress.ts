@@ -5,7 +5,7 @@
  * @module
  */
 
-import { writeWhole } from "../uci/system/files.ts";
+import { writeWhole } from "../system/files.ts";
 
 /** Milliseconds between two lines where they cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;

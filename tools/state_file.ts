@@ -5,7 +5,7 @@
  * @module
  */
 
-import { reasonOf, writeWhole } from "../uci/system/files.ts";
+import { reasonOf, writeWhole } from "../system/files.ts";
 
 /** Writes the state of one run. */
 export class StateFile {

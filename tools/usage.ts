@@ -5,7 +5,7 @@
  */
 
 import type { ParsedArgs } from "@std/cli";
-import { reasonOf } from "../uci/system/files.ts";
+import { reasonOf } from "../system/files.ts";
 
 /**
  * For `parseArgs`: refuses options that it does not know.

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { printable } from "../../uci/system/output.ts";
+import { printable } from "../../system/output.ts";
 
 /** Shows how far a long job is. To be closed. */
 export interface ProgressBar {

@@ -13,7 +13,7 @@
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
  * package.json and node_modules that it finds beside the entry point. The program gets two permissions: to read files,
  * those that its user names, and to write them, for `export_net` and the programs at a shell. As a UCI engine it gives
- * up the permission to write before its first search, see uci/system/files.ts. With `--no-prompt` it never asks for
+ * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for
  * another permission in the middle of a game.
  *
  * A file whose header is not that of its system is refused, see executable_header.ts.

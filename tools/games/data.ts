@@ -12,7 +12,7 @@
 import { parseArgs } from "@std/cli";
 import { messageOf } from "../../core/errors.ts";
 import { Position } from "../../core/position.ts";
-import { removeQuietly, writeWhole } from "../../uci/system/files.ts";
+import { removeQuietly, writeWhole } from "../../system/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
 import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";

@@ -27,7 +27,7 @@ import {
   serveDatagen,
 } from "./datagen_worker.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
 import { type GameIndex, indexGames } from "./game_index.ts";
 import { formatDuration, Progress } from "../progress.ts";

@@ -11,7 +11,7 @@ import { formatFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
 import type { Random } from "../../core/random.ts";
 import { countMen } from "../../tablebase/material.ts";
-import { playRandomMoves } from "../../uci/random_openings.ts";
+import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { walkGame, walkTo } from "./game_walk.ts";
 import { type GameIndex, readIndexedGame } from "./game_index.ts";
 

@@ -14,7 +14,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { reasonOf } from "../../uci/system/files.ts";
+import { reasonOf } from "../../system/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
 /** Extension of files of games. */

@@ -20,7 +20,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { P, setParameter } from "../../search/params.ts";
 import type { Random } from "../../core/random.ts";
-import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.ts";
+import { drawOpening, isBalanced, judgeLimits } from "../../engine/games/random_openings.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";

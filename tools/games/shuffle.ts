@@ -8,7 +8,7 @@
  */
 
 import type { Random } from "../../core/random.ts";
-import { writeWhole } from "../../uci/system/files.ts";
+import { writeWhole } from "../../system/files.ts";
 import { RECORD_BYTES } from "./records.ts";
 
 /** Bytes of a file that are collected before they are written. */

@@ -14,7 +14,7 @@
  */
 
 import { parseArgs } from "@std/cli";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
 import { writeBundle } from "../build/bundle.ts";
 import { type Contender, findFastchess, type MatchPlan, type MatchPlayer, playMatch } from "./fastchess.ts";
 import { readClock, readMatchSeed } from "./match_options.ts";

@@ -20,7 +20,7 @@ import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
-import { playRandomMoves } from "../../uci/random_openings.ts";
+import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { formatDuration, Progress } from "../progress.ts";
 
 /** Lines of a book, and by how many lines a longer one is longer: enough for 8000 games without a repetition. */

@@ -16,8 +16,8 @@
  */
 
 import { parseArgs } from "@std/cli";
-import { reasonOf } from "../../uci/system/files.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
+import { reasonOf } from "../../system/files.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
 import { outputOf } from "../output.ts";
 import { writeBundle } from "../build/bundle.ts";
 import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";

@@ -15,7 +15,7 @@ import { parseArgs } from "@std/cli";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Random } from "../../core/random.ts";
-import { drawOpening } from "../../uci/random_openings.ts";
+import { drawOpening } from "../../engine/games/random_openings.ts";
 import { outputOf } from "../output.ts";
 import { measureSignature, readSignature } from "../build/signature.ts";
 import { resultByRule } from "../games/self_play.ts";

@@ -16,7 +16,7 @@ import { formatFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
 import { menOfName } from "../../tablebase/material.ts";
 import { Prober } from "../../tablebase/prober.ts";
-import { findTables, openTableFile } from "../../uci/system/table_files.ts";
+import { findTables, openTableFile } from "../../system/table_files.ts";
 import { Ending } from "./retrograde.ts";
 import { compareWithRetrograde, inconsistency, PlayOuts, randomPosition } from "./syzygy_checks.ts";
 import { readCount, readSeed, refuseUnknown, runTool } from "../usage.ts";

@@ -16,7 +16,7 @@ import { parseArgs } from "@std/cli";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
 import { Random } from "../../core/random.ts";
-import { playRandomMoves } from "../../uci/random_openings.ts";
+import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { projectPath } from "../paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";

@@ -20,7 +20,7 @@ import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { ENGINE_BUNDLE } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";
 import { EVALUATOR, NETWORK } from "../../search/evaluators.ts";
-import { drawOpening } from "../../../uci/random_openings.ts";
+import { drawOpening } from "../../../engine/games/random_openings.ts";
 
 const curve = (score: number): number => 1 / (1 + Math.exp(-score));
 

@@ -8,7 +8,7 @@ import { assertAlmostEquals, assertEquals, assertLess, assertMatch } from "@std/
 import { parseFen } from "../../../core/fen.ts";
 import { Random } from "../../../core/random.ts";
 import { packRecord, RECORD_BYTES } from "../../../tools/games/records.ts";
-import { drawOpening } from "../../../uci/random_openings.ts";
+import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { withFolder } from "../../folder.ts";
 import { FENS, hasCompiler, hasTorch, type Outcome, script, SMALL, trainAll, withGames } from "./training.ts";
 

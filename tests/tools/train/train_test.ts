@@ -12,7 +12,7 @@ import type { Network } from "../../../nnue/network.ts";
 import { parseNetwork } from "../../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../../nnue/reference.ts";
 import { Random } from "../../../core/random.ts";
-import { drawOpening } from "../../../uci/random_openings.ts";
+import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../../tools/games/records.ts";
 import { DRAWN, WHITE_WON } from "../../../tools/games/viriformat.ts";
 import { withFolder } from "../../folder.ts";

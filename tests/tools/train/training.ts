@@ -9,7 +9,7 @@ import { parseFen } from "../../../core/fen.ts";
 import { WHITE } from "../../../core/types.ts";
 import { parseNetwork } from "../../../nnue/network_file.ts";
 import { Random } from "../../../core/random.ts";
-import { drawOpening } from "../../../uci/random_openings.ts";
+import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../../tools/games/records.ts";
 import { SelfPlay } from "../../../tools/games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../../../tools/games/viriformat.ts";

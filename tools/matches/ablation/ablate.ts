@@ -24,7 +24,7 @@
  */
 
 import { parseArgs } from "@std/cli";
-import { untilInterrupted } from "../../../uci/system/interrupt.ts";
+import { untilInterrupted } from "../../../system/interrupt.ts";
 import { type AblationRecord, type Conditions, digest, newRecord, RecordStore } from "./ablation.ts";
 import { writeBundle } from "../../build/bundle.ts";
 import { describeConditions, findFastchess, type MatchPlayer, type MoveLimit, playMatch } from "../fastchess.ts";

@@ -14,7 +14,7 @@
 
 import { parseArgs } from "@std/cli";
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
-import { untilInterrupted } from "../../../uci/system/interrupt.ts";
+import { untilInterrupted } from "../../../system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../usage.ts";

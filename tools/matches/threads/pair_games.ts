@@ -22,7 +22,7 @@ import { Search } from "../../../search/search.ts";
 import { CONTROL_STOP } from "../../../search/thread_slot.ts";
 import { allotTime } from "../../../search/time.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
-import { drawOpening, judgeLimits } from "../../../uci/random_openings.ts";
+import { drawOpening, judgeLimits } from "../../../engine/games/random_openings.ts";
 import { Adjudicator, MATCH_RULES, resultByRule } from "../../games/self_play.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
 

@@ -12,7 +12,7 @@
  */
 
 import { TUNABLES } from "../../../search/params.ts";
-import { untilInterrupted } from "../../../uci/system/interrupt.ts";
+import { untilInterrupted } from "../../../system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { Progress } from "../../progress.ts";
 import { runTool } from "../../usage.ts";

@@ -9,12 +9,12 @@
  * @module
  */
 
-import { chess960Start, formatFen, loadFen, parseFen, START_FEN } from "../core/fen.ts";
-import { ALL, generate } from "../core/movegen.ts";
-import { Position } from "../core/position.ts";
-import { MAX_MOVES } from "../core/types.ts";
-import { type SearchLimits, unlimited } from "../search/limits.ts";
-import type { Random } from "../core/random.ts";
+import { chess960Start, formatFen, loadFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import { MAX_MOVES } from "../../core/types.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import type { Random } from "../../core/random.ts";
 
 /** Fewest random plies. */
 const PLIES_MIN = 8;

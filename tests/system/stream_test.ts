@@ -5,8 +5,8 @@
  */
 
 import { assertEquals, assertGreater } from "@std/assert";
-import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../../uci/system/input.ts";
-import { LineWriter } from "../../../uci/system/output.ts";
+import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../system/input.ts";
+import { LineWriter } from "../../system/output.ts";
 
 /** A stream that delivers the given pieces one by one. */
 function streamOf(...pieces: string[]): ByteStream {

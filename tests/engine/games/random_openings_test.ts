@@ -5,11 +5,11 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
-import { BLACK } from "../../core/types.ts";
-import { Random } from "../../core/random.ts";
-import { drawOpening, isBalanced, judgeLimits } from "../../uci/random_openings.ts";
-import { analyse, legalMoves } from "../search/fixtures.ts";
+import { parseFen } from "../../../core/fen.ts";
+import { BLACK } from "../../../core/types.ts";
+import { Random } from "../../../core/random.ts";
+import { drawOpening, isBalanced, judgeLimits } from "../../../engine/games/random_openings.ts";
+import { analyse, legalMoves } from "../../search/fixtures.ts";
 
 /** Openings from consecutive members of a stream. */
 function openings(count: number, chess960: number): string[] {

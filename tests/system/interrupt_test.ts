@@ -7,7 +7,7 @@
 import { assertEquals } from "@std/assert";
 
 const PROGRAM = `
-  import { untilInterrupted } from "${new URL("../../../uci/system/interrupt.ts", import.meta.url)}";
+  import { untilInterrupted } from "${new URL("../../system/interrupt.ts", import.meta.url)}";
   const word = await untilInterrupted(async (signal) => {
     console.log("running");
     await new Promise((resolve) => signal.addEventListener("abort", resolve));

@@ -5,9 +5,9 @@
  */
 
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
-import { isSameFile, OutputFile, readAll } from "../../../uci/system/program_files.ts";
-import { withFolder } from "../../folder.ts";
-import { findProgram } from "../../shell/process.ts";
+import { isSameFile, OutputFile, readAll } from "../../system/program_files.ts";
+import { withFolder } from "../folder.ts";
+import { findProgram } from "../shell/process.ts";
 
 /** The program that limits the size of the files that another process writes. */
 const PRLIMIT = findProgram("/usr/bin/prlimit");
@@ -74,8 +74,8 @@ Deno.test({
       await Deno.writeTextFile(`${folder}/out.txt`, "old");
       // Deno writes its caches when it starts, so the limit comes later.
       const script = `
-        import { OutputFile } from "${new URL("../../../uci/system/program_files.ts", import.meta.url)}";
-        import { makeSizeLimitAnError } from "${new URL("../../../uci/system/interrupt.ts", import.meta.url)}";
+        import { OutputFile } from "${new URL("../../system/program_files.ts", import.meta.url)}";
+        import { makeSizeLimitAnError } from "${new URL("../../system/interrupt.ts", import.meta.url)}";
         makeSizeLimitAnError();
         const args = ["--pid", String(Deno.pid), "--fsize=1024"];
         console.log(new Deno.Command("${PRLIMIT}", { args }).outputSync().success);

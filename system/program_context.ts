@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Engine } from "../../engine/engine.ts";
+import { Engine } from "../engine/engine.ts";
 import { splitFolders } from "./table_files.ts";
 
 /** What a program works with. */

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { messageOf } from "../../core/errors.ts";
+import { messageOf } from "../core/errors.ts";
 
 /** Gives up the permission to write files for the rest of the program, in all threads: they share their permissions. */
 export function giveUpWriting(): void {

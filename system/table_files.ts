@@ -4,8 +4,8 @@
  * @module
  */
 
-import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../../tablebase/catalog.ts";
-import type { ByteSource } from "../../tablebase/source.ts";
+import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
+import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
 /** What separates folders in `SyzygyPath`. */

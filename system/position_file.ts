@@ -9,7 +9,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import { parseSetup } from "../core/fen.ts";
-import { readWholeFile } from "./system/files.ts";
+import { readWholeFile } from "./files.ts";
 
 /** Largest file that is read: three million positions, the number in large books. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;

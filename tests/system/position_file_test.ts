@@ -5,7 +5,7 @@
  */
 
 import { assertEquals, assertThrows } from "@std/assert";
-import { parsePositions } from "../../uci/position_file.ts";
+import { parsePositions } from "../../system/position_file.ts";
 
 const BOARD = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
