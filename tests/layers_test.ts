@@ -25,17 +25,8 @@ const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts",
 /** What the library adds for the programs that import it. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
-/** What plays matches, and what it needs. */
-const MATCHES = [
-  "tools/matches",
-  "tools/build",
-  "tools/games",
-  "tools",
-  ...LIBRARY,
-  "nnue/embedded.ts",
-  "uci",
-  "system",
-];
+/** What the programs of the lab stand on: the engine without its programs, and the tools' own helpers. */
+const LAB = ["lab", "tools", "tools/build", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "system"];
 /** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
@@ -91,39 +82,17 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "system",
     "main.ts",
   ],
-  "tools/checks": ["tools/checks", "tools/build", "tools", "core"],
-  "tools/games": ["tools/games", "tools", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "system"],
-  "tools/matches": MATCHES,
-  "tools/matches/threads": ["tools/matches/threads", ...MATCHES],
-  "tools/matches/tuning": ["tools/matches/tuning", "tools/matches/threads", ...MATCHES],
-  "tools/matches/ablation": ["tools/matches/ablation", "tools/matches/threads", ...MATCHES],
-  "tools/tablebases": [
-    "tools/tablebases",
-    "tools",
-    ...LIBRARY,
-    "search/threads",
-    "nnue",
-    "tablebase",
-    "uci",
-    "system",
-  ],
+  // The lab: games, matches, trials and checks of the engine.
+  "lab": ["lab", "tools", "core", "system"],
+  "lab/checks": ["lab/checks", ...LAB],
+  "lab/games": ["lab/games", ...LAB],
+  "lab/matches": ["lab/matches", "lab/games", ...LAB],
+  "lab/matches/threads": ["lab/matches/threads", "lab/matches", "lab/games", ...LAB],
+  "lab/matches/tuning": ["lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
+  "lab/matches/ablation": ["lab/matches/ablation", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
   // What tries the whole engine: it may import any part of it.
-  "tools/trials": [
-    "tools/trials",
-    "tools/matches",
-    "tools/tablebases",
-    "tools/games",
-    "tools/build",
-    "tools",
-    ...LIBRARY,
-    "search/threads",
-    "nnue",
-    "tablebase",
-    "book",
-    "uci",
-    "system",
-    "main.ts",
-  ],
+  "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", "main.ts", ...LAB],
+  "lab/tests": null,
   // Programs of others: they import the library by its name.
   "examples": [],
   "tests": null,
@@ -138,7 +107,9 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "web": ["cm-chessboard"],
 };
 /** The rooms that may use Deno's API. */
-const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "tests"];
+const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests"];
+/** The rooms of tests: their names say what they are. */
+const TESTS = ["tests", "lab/tests"];
 /** The rooms that report through a callback instead of printing. */
 const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web"];
 
@@ -267,7 +238,7 @@ function formFaults(path: string, source: string): string[] {
   const room = roomOf(path);
   const faults: string[] = [];
   const head = /^(?:#![^\n]*\n)?\/\*\*[^]*?\*\//.exec(source);
-  if (room !== "tests" && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
+  if (!isIn(room, TESTS) && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
   if (/^(?:<{7}|>{7}) /m.test(source)) faults.push(`${path} has the marks of a merge`);
   const lines = source.replace(/\n$/, "").split("\n").length;
   if ((isIn(room, ENGINE) || isIn(room, PROGRAMS)) && lines > MAX_LINES) {

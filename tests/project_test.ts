@@ -42,16 +42,21 @@ Deno.test("README lists every option with the default and range that `uci` decla
   assertEquals(listed, describeOptions());
 });
 
-Deno.test("CONTRIBUTING lists every task that has a description", async () => {
-  const tasks: Record<string, unknown> = JSON.parse(await readProjectFile("deno.json")).tasks;
-  const described = Object.keys(tasks).filter((name) => typeof tasks[name] === "object");
-  const listed = tableRows(await readProjectFile("CONTRIBUTING.md"), "task").map(([name]) => name.replaceAll("`", ""));
-  assertEquals(listed.sort(), described.sort());
+Deno.test("CONTRIBUTING and the lab's README list every task, and the root has at most twenty", async () => {
+  for (const [config, text] of [["deno.json", "CONTRIBUTING.md"], ["lab/deno.json", "lab/README.md"]]) {
+    const tasks = Object.keys(JSON.parse(await readProjectFile(config)).tasks);
+    const listed = tableRows(await readProjectFile(text), "task").map(([name]) => name.replaceAll("`", ""));
+    assertEquals(listed.sort(), tasks.sort(), text);
+    assert(tasks.length <= 20, `${config} has ${tasks.length} tasks`);
+  }
 });
 
 Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
-  const docs = Array.from(Deno.readDirSync(new URL("docs", ROOT))).filter(({ name }) => name.endsWith(".md"));
-  for (const path of ["README.md", "CONTRIBUTING.md", ...docs.map(({ name }) => `docs/${name}`)]) {
+  const docs = ["docs", "lab/docs"].flatMap((folder) =>
+    Array.from(Deno.readDirSync(new URL(folder, ROOT)), ({ name }) => `${folder}/${name}`)
+  );
+  const texts = ["README.md", "CONTRIBUTING.md", "lab/README.md", ...docs.filter((path) => path.endsWith(".md"))];
+  for (const path of texts) {
     const text = await readProjectFile(path);
     for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
       // Releases are a page of the host, not a file.
@@ -128,12 +133,12 @@ Deno.test("the CI runs each check that docs/dependability.md lists as one of eve
     ["test", "deno task test\n"],
     ["test", "deno task --quiet signature --check"],
     ["executable", "deno task compile\n"],
-    ["executable", 'tools/matches/try_engine.ts "dist/$FILE"\n'],
+    ["executable", 'lab/matches/try_engine.ts "dist/$FILE"\n'],
     ["games", "deno task compile\n"],
-    ["games", "deno task reprosearch --engine=dist/hindsight\n"],
-    ["games", "deno task mates --engine=dist/hindsight "],
-    ["games", "deno task trial --engine=dist/hindsight "],
-    ["checked", "deno task try:checked\n"],
+    ["games", "deno task --cwd lab reprosearch --engine=../dist/hindsight\n"],
+    ["games", "deno task --cwd lab mates --engine=../dist/hindsight "],
+    ["games", "deno task --cwd lab trial --engine=../dist/hindsight "],
+    ["checked", "deno task --cwd lab try:checked\n"],
     ["clean-machine", ".ci/run\n"],
   ];
   for (const [job, command] of commands) assertStringIncludes(jobs.get(job) ?? "", command, job);

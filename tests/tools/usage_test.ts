@@ -5,7 +5,7 @@
  */
 
 import { assertEquals, assertThrows } from "@std/assert";
-import { formatDuration } from "../../tools/progress.ts";
+import { formatDuration } from "../../lab/progress.ts";
 import { describeError, readCount, readNumber } from "../../tools/usage.ts";
 
 Deno.test("`readCount()` takes whole numbers from its least value on", () => {

@@ -3,7 +3,7 @@
  *
  *     deno task compile                       this machine's system → dist/hindsight
  *     deno task compile --target=linux-arm64  one system by name    → dist/hindsight-linux-arm64
- *     deno task compile:all                   all five              → dist/hindsight-…
+ *     deno task compile --all                 all five              → dist/hindsight-…
  *     deno task compile --tunable             the tunable build     → dist/hindsight-tune
  *     deno task compile --output=FILE         this machine's system → FILE
  *     deno task compile --network=FILE        with that network inside instead of nnue/hindsight.net
@@ -37,7 +37,7 @@ const USAGE = `Usage: deno task compile [options]
 Builds executables into the folder dist.
 
   --target=SYSTEM     for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
-  --all               for all five, as 'deno task compile:all'
+  --all               for all five
   --tunable           the engine with every number of the search as an option
   --network=FILE      with the network of this file inside
   --output=FILE       the file to write, for one system; for Windows its name gets '.exe' where it has none

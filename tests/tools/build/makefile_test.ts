@@ -167,8 +167,8 @@ Deno.test({
   },
 });
 
-Deno.test("the engine files in docs/distributed.md are JSON, and their folders have a Makefile", async () => {
-  const text = await Deno.readTextFile(projectPath("docs/distributed.md"));
+Deno.test("the engine files in lab/docs/distributed.md are JSON, and their folders have a Makefile", async () => {
+  const text = await Deno.readTextFile(projectPath("lab/docs/distributed.md"));
   const engines = Array.from(text.matchAll(/```json\n([^]*?)```/g), ([, json]) => JSON.parse(json));
   assertEquals(engines.map(({ build }) => build.path), ["", "tools/build/tunable"]);
   for (const { private: isPrivate, nps, build, ...presets } of engines) {
