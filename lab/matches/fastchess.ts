@@ -1,5 +1,5 @@
 /**
- * Plays matches between two engines, as a rule bundles of this one, with fastchess, an arbiter for chess engines.
+ * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
  *
  * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules. This file makes
  * its command line and reads what it prints, game by game. https://github.com/Disservin/fastchess
@@ -14,10 +14,8 @@ import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
 export interface Contender {
   /** Name in fastchess's output; the two differ. */
   readonly name: string;
-  /** Path of the bundle, a file that ends with `.js`; or of another engine, a program that is started as it is. */
+  /** Path of the bundle. */
   readonly bundle: string;
-  /** UCI options besides Hash and Threads. */
-  readonly options: Readonly<Record<string, number | boolean | string>>;
 }
 
 /** What ends a move: a number of nodes, or a clock like `8+0.08`. */
@@ -31,16 +29,12 @@ export interface MatchPlan {
   readonly second: Contender;
   /** What ends a move. */
   readonly limit: MoveLimit;
-  /** Milliseconds by which a clock may be overrun; by default none. */
-  readonly marginMs?: number;
   /** Hash of each engine in MB. */
   readonly hash: number;
   /** Path of the book, an EPD file. */
   readonly book: string;
-  /** Seed of the order in which the book's openings are played. A match that is continued needs the same one. */
+  /** Seed of the order in which the book's openings are played. */
   readonly seed: number;
-  /** Opening to begin with, from 1. */
-  readonly opening: number;
   /** Openings to play, each with both colours. */
   readonly rounds: number;
   /** Games at once. */
@@ -56,24 +50,6 @@ export interface MatchPlan {
 /** How games are played, in the words of a report. */
 export function describeConditions(limit: MoveLimit, hash: number): string {
   return `${"nodes" in limit ? `${limit.nodes} nodes/move` : `${limit.clock}s`} Threads=1 Hash=${hash}MB`;
-}
-
-/** The result of a match. */
-export interface MatchResult {
-  /** The complete pairs. */
-  readonly tally: Tally;
-  /**
-   * How many openings, from the first of the plan on, contain all complete pairs: a continued match starts after them.
-   */
-  readonly openings: number;
-}
-
-/** Functions that are called during a match. */
-export interface MatchListener {
-  /** A pair is complete; the tally holds all pairs of this match. */
-  onPair?(tally: Tally): void;
-  /** fastchess printed a line. */
-  onLine?(line: string): void;
 }
 
 /** Adjudication as OpenBench does it by default, resignations agreed by both sides. */
@@ -118,12 +94,11 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
     ...["-engine", ...contenderArguments(plan.first, deno)],
     ...["-engine", ...contenderArguments(plan.second, deno)],
     ...["-each", ...limit, `option.Hash=${plan.hash}`, "option.Threads=1"],
-    ...["-openings", `file=${plan.book}`, "format=epd", "order=random", `start=${plan.opening}`],
+    ...["-openings", `file=${plan.book}`, "format=epd", "order=random"],
     ...["-srand", `${plan.seed}`],
     ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
     ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
   ];
-  if (plan.marginMs !== undefined) args.splice(args.indexOf("-openings"), 0, `timemargin=${plan.marginMs}`);
   if (plan.adjudicate) args.push(...ADJUDICATION);
   if (plan.sprt !== undefined) {
     const { elo0, elo1, alpha, beta } = plan.sprt;
@@ -133,18 +108,15 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   return args;
 }
 
-function contenderArguments({ name, bundle, options }: Contender, deno: string): string[] {
+function contenderArguments({ name, bundle }: Contender, deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  const settings = Object.entries(options).map(([option, value]) => `option.${option}=${value}`);
-  if (!file.endsWith(".js")) return [`name=${name}`, `cmd=${bundle}`, ...settings];
   // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may hold some.
   return [
     `name=${name}`,
     `cmd=${deno}`,
     `dir=${bundle.slice(0, cut) || "."}`,
     `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`,
-    ...settings,
   ];
 }
 
@@ -153,26 +125,24 @@ function isWrongAdvice(line: string): boolean {
   return /^To resume the tournament|-config file=/.test(line.trim());
 }
 
-/** Plays a match: `playMatch` with its program. */
-export type MatchPlayer = (plan: MatchPlan, listener: MatchListener, signal: AbortSignal) => Promise<MatchResult>;
-
 /**
  * Plays a match.
  *
  * @param fastchess Path of the program.
  * @param plan What to play.
- * @param listener Called with every pair and line.
+ * @param onLine Called with every line that fastchess prints.
  * @param signal Ends the match early; pairs that are complete by then count.
+ * @returns The complete pairs.
  * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.
  */
 export async function playMatch(
   fastchess: string,
   plan: MatchPlan,
-  listener: MatchListener,
+  onLine: (line: string) => void,
   signal: AbortSignal,
-): Promise<MatchResult> {
+): Promise<Tally> {
   const counter = new PairCounter();
-  if (signal.aborted) return { tally: counter.tally, openings: 0 };
+  if (signal.aborted) return counter.tally;
   // fastchess leaves a config.json in its working folder.
   const folder = await Deno.makeTempDir({ prefix: "hindsight-match-" });
   const recent: string[] = [];
@@ -195,10 +165,10 @@ export async function playMatch(
     const readLine = (line: string) => {
       if (isWrongAdvice(line)) return;
       if (recent.push(line) > 8) recent.shift();
-      listener.onLine?.(line);
+      onLine(line);
       // An interrupt from the terminal reaches the engines too; what they do then is no result.
       const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);
-      if (game !== null && counter.add(game)) listener.onPair?.(counter.tally);
+      if (game !== null) counter.add(game);
     };
     await Promise.all([forEachLine(child.stdout, readLine), forEachLine(child.stderr, readLine)]);
     const { success, code } = await child.status;
@@ -208,7 +178,7 @@ export async function playMatch(
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-  return { tally: counter.tally, openings: counter.lastPair };
+  return counter.tally;
 }
 
 async function forEachLine(stream: ReadableStream<Uint8Array>, visit: (line: string) => void): Promise<void> {

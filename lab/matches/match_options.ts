@@ -1,5 +1,5 @@
 /**
- * Options that the programs which play matches share: what ends a move, and what a sequential test compares.
+ * Options of programs that play matches: what ends a move, and what a sequential test compares.
  *
  * @module
  */

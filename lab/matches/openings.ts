@@ -116,21 +116,14 @@ export async function findDistinctBook(
   return path;
 }
 
-/** A book that has every position once. */
-export interface DistinctBook {
-  /** Its path, absolute. */
-  readonly path: string;
-  /** How many positions it has. */
-  readonly positions: number;
-}
-
 /**
  * A book without the lines whose position another line has, too.
  *
  * @param path The book.
  * @param scratch A folder for a copy, if there are such lines; without them the result is the book itself.
+ * @returns Its absolute path, and how many positions it has.
  */
-export async function withoutRepetitions(path: string, scratch: string): Promise<DistinctBook> {
+async function withoutRepetitions(path: string, scratch: string): Promise<{ path: string; positions: number }> {
   const lines = (await Deno.readTextFile(path)).split(/\r?\n/).filter((line) => line.trim() !== "");
   const distinct = Array.from(new Map(lines.map((line) => [positionOf(line), line])).values());
   if (distinct.length === lines.length) return { path, positions: lines.length };

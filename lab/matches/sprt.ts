@@ -194,14 +194,12 @@ async function run(options: SprtOptions): Promise<void> {
     const { limit, hash, bounds, seed, concurrency, adjudicate, pgn } = options;
     console.log(`Seed ${seed}`);
     const plan: MatchPlan = {
-      first: { name: "new", bundle: `${folder}/new.js`, options: {} },
-      second: { name: base.name, bundle: base.bundle, options: {} },
+      first: { name: "new", bundle: `${folder}/new.js` },
+      second: { name: base.name, bundle: base.bundle },
       ...{ limit, hash, concurrency, adjudicate, book, seed, rounds, sprt: bounds },
-      opening: 1,
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
-    const listener = { onLine: (line: string) => console.log(line) };
-    const { tally } = await untilInterrupted((signal) => playMatch(fastchess, plan, listener, signal));
+    const tally = await untilInterrupted((signal) => playMatch(fastchess, plan, (line) => console.log(line), signal));
     console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
     if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
     console.log(`Seed  | ${seed}`);

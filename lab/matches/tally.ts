@@ -78,30 +78,22 @@ export function readFinishedGame(line: string, first: string): Game | null {
 export class PairCounter {
   private readonly open: Map<number, Game> = new Map();
   private counted: Tally = EMPTY_TALLY;
-  private last = 0;
 
   /** The complete pairs so far. */
   get tally(): Tally {
     return this.counted;
   }
 
-  /** Greatest number of a complete pair, 0 if there is none. */
-  get lastPair(): number {
-    return this.last;
-  }
-
-  /** Adds a game; whether that completed a pair. */
-  add(game: Game): boolean {
+  /** Adds a game. */
+  add(game: Game): void {
     const pair = Math.ceil(game.id / 2);
     const other = this.open.get(pair);
     if (other === undefined) {
       this.open.set(pair, game);
-      return false;
+      return;
     }
     this.open.delete(pair);
-    this.last = Math.max(this.last, pair);
     this.counted = addTallies(this.counted, tallyOfPair(other, game));
-    return true;
   }
 }
 
@@ -148,12 +140,12 @@ export function writeEstimate(estimate: Estimate): string {
 }
 
 /** The logarithm of the likelihood ratio of a match with at least one pair. */
-export function formatLlr(tally: Tally, bounds: SprtBounds): string {
+function formatLlr(tally: Tally, bounds: SprtBounds): string {
   return formatNumber(logLikelihoodRatio(tally.pairs, bounds));
 }
 
 /** The bounds of a test as `[0.00, 5.00]`. */
-export function formatBounds({ elo0, elo1 }: SprtBounds): string {
+function formatBounds({ elo0, elo1 }: SprtBounds): string {
   return `[${formatNumber(elo0)}, ${formatNumber(elo1)}]`;
 }
 

@@ -17,10 +17,10 @@ import {
 import { Random } from "../../../../core/random.ts";
 import { findSystems, SYSTEMS } from "../../../../engine/view/systems.ts";
 import { TUNABLES } from "../../../../search/params.ts";
-import { describeExperiment, readFactorialOptions } from "../../../matches/ablation/factorial.ts";
-import { Design } from "../../../matches/ablation/factorial_design.ts";
-import { fitWorth, type Observation } from "../../../matches/ablation/factorial_fit.ts";
-import { type FactorialSettings, FactorialState } from "../../../matches/ablation/factorial_state.ts";
+import { describeExperiment, describeSystems, readFactorialOptions } from "../../../matches/factorial/factorial.ts";
+import { Design } from "../../../matches/factorial/factorial_design.ts";
+import { fitWorth, type Observation } from "../../../matches/factorial/factorial_fit.ts";
+import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
@@ -43,7 +43,7 @@ async function factorial(...args: string[]): Promise<{ success: boolean; stdout:
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--no-prompt", "--no-check", "--allow-read", "--allow-write"],
-      projectPath("lab/matches/ablation/factorial.ts"),
+      projectPath("lab/matches/factorial/factorial.ts"),
       ...args,
     ],
     stdin: "null",
@@ -68,6 +68,28 @@ Deno.test("every system is changed with the given chance on each side, and the s
   const whenEqual = 0.25 ** 2 / (0.25 ** 2 + 0.75 ** 2);
   const expected = (0.25 - isEqual * whenEqual) / (1 - isEqual);
   for (const count of counts.flat()) assertAlmostEquals(count / pairs, expected, 0.02);
+});
+
+Deno.test("a system that is named alone differs in every pair, from either side", () => {
+  const design = new Design(findSystems(["malus"]), 0.125);
+  const drawn = Array.from({ length: 200 }, (_, pair) => design.differences(design.draw(new Random(6n, 0, pair)))[0]);
+  const plus = drawn.filter((difference) => difference === 1).length;
+  assertEquals(plus + drawn.filter((difference) => difference === -1).length, 200);
+  assert(plus > 60 && plus < 140, `${plus}`);
+});
+
+Deno.test("the list names every system and marks those that are off", () => {
+  const lines = describeSystems().split("\n");
+  assertEquals(lines.length, SYSTEMS.length);
+  assert(
+    lines.includes(
+      ` 3  ${
+        "malus".padEnd(Math.max(...SYSTEMS.map(({ name }) => name.length)))
+      }  Malus for moves tried before a cutoff`,
+    ),
+  );
+  assertEquals(lines.filter((line) => line.endsWith("Counter-move (off)")).length, 1);
+  assertEquals(readFactorialOptions(["list"]), { action: "list" });
 });
 
 Deno.test("a system in use is switched off where it is changed, one that is not is switched on", () => {
@@ -206,6 +228,7 @@ Deno.test("a command line that makes no sense is refused with what was expected"
     [["--state=x", "--games=1"], "Expected --games"],
     [["--state=x", "--resume", "--nodes=5"], 'but got "--nodes" too'],
     [["--state=x", "--resume", "malus"], 'but got "malus" too'],
+    [["list", "malus"], 'but got "malus" too'],
     [["show", "--state=x", "--games=6"], 'but got "--games" too'],
     [["--state=x", "--frobnicate"], "Unknown option"],
   ];

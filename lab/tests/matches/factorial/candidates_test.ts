@@ -6,8 +6,8 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { TUNABLES } from "../../../../search/params.ts";
-import { candidateSystems, checkedCandidates, readCandidates } from "../../../matches/ablation/candidates.ts";
-import { Design } from "../../../matches/ablation/factorial_design.ts";
+import { candidateSystems, checkedCandidates, readCandidates } from "../../../matches/factorial/candidates.ts";
+import { Design } from "../../../matches/factorial/factorial_design.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 
 const SLOPE = TUNABLES.rfpSlope.value;

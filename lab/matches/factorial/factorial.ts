@@ -5,6 +5,9 @@
  *     deno task factorial --state=data/worth.json                  start, with all systems but the groups
  *     deno task factorial --resume --state=data/worth.json         go on
  *     deno task factorial show --state=data/worth.json             print the table
+  deno task factorial list                                     the systems that can be named
+ *     deno task factorial malus --state=data/malus.json            one system alone: every pair of games compares it
+ *     deno task factorial list                                     the systems by number and name
  *     deno task factorial --candidates=changes.json --state=…      measure changes of numbers instead
  *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
@@ -37,12 +40,14 @@ import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
 const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
-uses them, on if not. The table says what each is worth in Elo. Without a name, all systems but the groups are measured.
+uses them, on if not. The table says what each is worth in Elo. Without a name, all systems but the groups are measured;
+with one name, every pair of games compares the engine with that system and without it.
 With --candidates, changes of the search's numbers are measured in the same way.
 
   deno task factorial --state=data/worth.json                  start
   deno task factorial --resume --state=data/worth.json         go on, up to --games
   deno task factorial show --state=data/worth.json             print the table
+  deno task factorial list                                     the systems that can be named
 
   --state=FILE        the state of the experiment, written now and then
   --candidates=FILE   changes to measure, as JSON: {"name": {"number": value, ...}, ...}; systems only if they are named
@@ -71,6 +76,7 @@ const SHOW_OPTIONS = ["_", "state"];
 /** What the command line asks for. */
 export type FactorialOptions =
   | { readonly action: "help" }
+  | { readonly action: "list" }
   | { readonly action: "show"; readonly state: string }
   | { readonly action: "resume"; readonly state: string; readonly games: number; readonly threads: number }
   | {
@@ -97,10 +103,14 @@ export function readFactorialOptions(args: readonly string[]): FactorialOptions 
     unknown: refuseUnknown,
   });
   if (flags.help) return { action: "help" };
-  const state = textOf(flags, "state");
-  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   const words = flags._.map(String);
   const itsSettings = "the settings to come from the file";
+  if (words[0] === "list") {
+    refuseOthers(flags, words.slice(1), ["_"], "nothing else");
+    return { action: "list" };
+  }
+  const state = textOf(flags, "state");
+  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   if (words[0] === "show") {
     refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
     return { action: "show", state };
@@ -150,6 +160,15 @@ export function describeExperiment(state: FactorialState): string {
 function describeSystem(system: System): string {
   const { number, title } = system;
   return number === CANDIDATE_MARK || isInUse(system) ? title : `${title} (off)`;
+}
+
+/** The systems, a line each: number, name, title. */
+export function describeSystems(): string {
+  const width = Math.max(...SYSTEMS.map(({ name }) => name.length));
+  return SYSTEMS.map((system) =>
+    `${system.number.padStart(2)}  ${system.name.padEnd(width)}  ${describeSystem(system)}`
+  )
+    .join("\n");
 }
 
 /**
@@ -244,6 +263,7 @@ async function play(state: FactorialState, path: string, games: number, threads:
 
 async function run(options: FactorialOptions): Promise<void> {
   if (options.action === "help") console.log(USAGE);
+  else if (options.action === "list") console.log(describeSystems());
   else if (options.action === "show") console.log(describeExperiment(loadState(options.state)));
   else {
     const { state: path, games, threads } = options;
