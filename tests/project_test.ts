@@ -133,7 +133,7 @@ Deno.test("the CI runs each check that docs/dependability.md lists as one of eve
     ["test", "deno task test\n"],
     ["test", "deno task --quiet signature --check"],
     ["executable", "deno task compile\n"],
-    ["executable", 'lab/matches/try_engine.ts "dist/$FILE"\n'],
+    ["executable", 'trial --engine="../dist/$FILE" --nodes=2000 --games=2 --bench\n'],
     ["games", "deno task compile\n"],
     ["games", "deno task --cwd lab reprosearch --engine=../dist/hindsight\n"],
     ["games", "deno task --cwd lab mates --engine=../dist/hindsight "],

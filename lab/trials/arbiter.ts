@@ -1,5 +1,6 @@
 /**
- * Plays games between two processes of an engine by the clock, and notes everything that an engine may not do.
+ * Plays games between two processes of an engine, by the clock or with fixed nodes, and notes everything that an engine
+ * may not do.
  *
  * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. Every move is checked
  * by the rules in `core/`.
@@ -19,6 +20,8 @@ export interface TrialSetting {
   readonly baseMs: number;
   /** Milliseconds more for each move. */
   readonly incrementMs: number;
+  /** Nodes for each move in place of the clocks; `null` to play by the clock. */
+  readonly nodes: number | null;
   /** Search threads. */
   readonly threads: number;
   /** Lines of analysis. */
@@ -104,7 +107,7 @@ export class TrialGame {
   /** Lets a player move. False if the game ends by a fault. */
   private async playMove(player: Player, opponent: Player): Promise<boolean> {
     const [move, reply] = await this.ask(player);
-    if (player.clockMs < -this.marginMs) {
+    if (this.setting.nodes === null && player.clockMs < -this.marginMs) {
       return this.fail("time", `${-Math.round(player.clockMs)} ms over time with ${move} in ${this.describe()}`);
     }
     player.clockMs = Math.max(0, player.clockMs) + this.setting.incrementMs;
@@ -131,7 +134,7 @@ export class TrialGame {
     player.ponderMove = null;
     let pv: string[] = [];
     const started = performance.now();
-    await engine.send(...(isHit ? ["ponderhit"] : [this.positionLine(this.moves), `go ${this.clocks()}`]));
+    await engine.send(...(isHit ? ["ponderhit"] : [this.positionLine(this.moves), `go ${this.limits()}`]));
     const [, move, reply] = await engine.until(/^bestmove (\S+)(?: ponder (\S+))?/, (line) => {
       this.notice(line);
       if (/ multipv [2-9]/.test(line)) return;
@@ -155,7 +158,7 @@ export class TrialGame {
     this.position.undo();
     if (!this.setting.ponder || isOver) return;
     player.ponderMove = reply;
-    await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.clocks()}`);
+    await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
   }
 
   /** Notes what an engine reports besides its analysis: in a game without faults there is nothing to report. */
@@ -185,8 +188,9 @@ export class TrialGame {
     return `position fen ${this.start}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`;
   }
 
-  private clocks(): string {
-    const { incrementMs } = this.setting;
+  private limits(): string {
+    const { incrementMs, nodes } = this.setting;
+    if (nodes !== null) return `nodes ${nodes}`;
     const [white, black] = this.players.map(({ clockMs }) => Math.max(1, Math.round(clockMs)));
     return `wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`;
   }

@@ -1,10 +1,12 @@
 /**
  * Plays games of the engine against itself under many conditions, and counts everything that an engine may not do:
- * losses on time, illegal moves, ends of the process, warnings.
+ * losses on time, illegal moves, ends of the process, warnings. With `--bench` it also counts the nodes that the sources
+ * count: so no executable is released whose network or kernel is broken on its system.
  *
  *     deno task trial --games=160
  *     deno task trial --games=4000 --engine=../dist/hindsight
  *     deno task trial --setting="1+0.01, 1 thread" --setting=ponder
+ *     deno task trial --engine=../dist/hindsight --nodes=2000 --games=2 --bench
  *
  * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
  * a setting, so that their memory shows whether something grows from game to game.
@@ -13,11 +15,13 @@
  */
 
 import { parseArgs } from "@std/cli";
+import { measureSignature, readSignature } from "../../tools/build/signature.ts";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
 import { Random } from "../../core/random.ts";
 import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { resultByRule } from "../games/self_play.ts";
+import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";
 import { readCount, readSeed, refuseUnknown, runTool, textOf, textsOf } from "../../tools/usage.ts";
@@ -28,7 +32,9 @@ const USAGE = `Usage: deno task trial [options]
 Plays games of the engine against itself: 1+0.01 and 0.1+0.01 (seconds for the game and for each move), 1 and 4 threads,
 plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
 
-  --games=N           games in all, shared out among the 16 settings (160)
+  --games=N           games in all, shared out among the settings (160)
+  --nodes=N           nodes for each move instead of the clocks: one thread, plain and Chess960
+  --bench             compare the node count of the engine's bench with that of the sources, too
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --seed=N            what decides the openings (1)
   --margin=MS         how far below zero a clock may be, for the delay of the arbiter (20)
@@ -45,15 +51,23 @@ const HASH_MEGABYTES = 16;
 /** The settings: two clocks, two numbers of threads, four ways to play. */
 export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   [1, 4].flatMap((threads) => {
-    const plain = { baseMs, incrementMs: 10, threads, multiPv: 1, chess960: false, ponder: false };
+    const plain = { baseMs, incrementMs: 10, nodes: null, threads, multiPv: 1, chess960: false, ponder: false };
     return [plain, { ...plain, multiPv: 3 }, { ...plain, chess960: true }, { ...plain, ponder: true }];
   })
 );
 
+/** Settings with fixed nodes: the moves do not depend on the machine. */
+function settingsOfNodes(nodes: number): TrialSetting[] {
+  const plain = { baseMs: 0, incrementMs: 0, nodes, threads: 1, multiPv: 1, chess960: false, ponder: false };
+  return [plain, { ...plain, chess960: true }];
+}
+
 /** A setting in words. */
-export function describeSetting({ baseMs, incrementMs, threads, multiPv, chess960, ponder }: TrialSetting): string {
+export function describeSetting(setting: TrialSetting): string {
+  const { baseMs, incrementMs, nodes, threads, multiPv, chess960, ponder } = setting;
   const extras = [multiPv > 1 ? `, MultiPV ${multiPv}` : "", chess960 ? ", Chess960" : "", ponder ? ", ponder" : ""];
-  return `${baseMs / 1000}+${incrementMs / 1000}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
+  const pace = nodes === null ? `${baseMs / 1000}+${incrementMs / 1000}` : `${nodes} nodes`;
+  return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
 /** What came of the games of a setting. */
@@ -93,8 +107,8 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
   while (games < plan.games) {
     const gamesBefore = games;
     try {
-      await using first = new UciEngine(plan.command);
-      await using second = new UciEngine(plan.command);
+      await using first = new UciEngine(plan.command, "piped");
+      await using second = new UciEngine(plan.command, "piped");
       const engines: [UciEngine, UciEngine] = [first, second];
       for (const engine of engines) await prepare(engine, plan.setting);
       before ??= await memoryOf(engines);
@@ -110,7 +124,11 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
         }
       }
       after = await memoryOf(engines);
-      for (const engine of engines) await expectEnd(engine);
+      for (const engine of engines) {
+        await expectEnd(engine);
+        const errors = (await engine.errors).trim();
+        if (errors !== "") faults.push({ kind: "warning", text: `Printed on standard error: ${errors}` });
+      }
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
       // Processes that fail before their first game count as one, so that this ends.
@@ -158,6 +176,8 @@ export interface TrialOptions {
   readonly help: boolean;
   /** Whether only the descriptions of the settings are wanted. */
   readonly list: boolean;
+  /** Whether the bench is compared, too. */
+  readonly bench: boolean;
   /** Executable or bundle. */
   readonly engine: string;
   /** What to play. */
@@ -180,8 +200,8 @@ function findSettings(text: string): readonly TrialSetting[] {
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readTrialOptions(args: readonly string[]): TrialOptions {
   const flags = parseArgs(args, {
-    string: ["games", "engine", "seed", "margin", "setting"],
-    boolean: ["help", "list"],
+    string: ["games", "engine", "seed", "margin", "setting", "nodes"],
+    boolean: ["help", "list", "bench"],
     collect: ["setting"],
     default: { games: "160", seed: "1", margin: "20" },
     unknown: (argument, key) => {
@@ -191,7 +211,11 @@ export function readTrialOptions(args: readonly string[]): TrialOptions {
   });
   const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
   const named = new Set(textsOf(flags, "setting").flatMap(findSettings));
-  const settings = SETTINGS.filter((setting) => named.size === 0 || named.has(setting));
+  const nodes = textOf(flags, "nodes");
+  if (nodes !== undefined && named.size > 0) throw new RangeError("Expected --nodes or --setting, but got both");
+  const settings = nodes === undefined
+    ? SETTINGS.filter((setting) => named.size === 0 || named.has(setting))
+    : settingsOfNodes(readCount("nodes", nodes, 1));
   const total = readCount("games", flags.games, 1);
   const seed = readSeed(textOf(flags, "seed") ?? "1");
   const plans = settings.map((setting, index) => ({
@@ -201,10 +225,18 @@ export function readTrialOptions(args: readonly string[]): TrialOptions {
     seed: seed + BigInt(index),
     marginMs: readCount("margin", flags.margin, 0),
   })).filter(({ games }) => games > 0);
-  return { help: flags.help === true, list: flags.list === true, engine, plans };
+  return { help: flags.help === true, list: flags.list === true, bench: flags.bench === true, engine, plans };
 }
 
-async function run({ help, list, engine, plans }: TrialOptions): Promise<void> {
+/** Whether the bench of an engine counts the nodes that the sources count; prints both. */
+async function hasSignature(engine: string): Promise<boolean> {
+  const [program, ...args] = engineCommand(engine);
+  const [built, sources] = [readSignature(await outputOf(program, [...args, "bench"])), await measureSignature()];
+  console.log(`Signature ${built}, that of the sources ${sources}`);
+  return built === sources;
+}
+
+async function run({ help, list, bench, engine, plans }: TrialOptions): Promise<void> {
   if (help) return console.log(USAGE);
   if (list) return console.log(SETTINGS.map(describeSetting).join("\n"));
   let faults = 0;
@@ -226,7 +258,8 @@ async function run({ help, list, engine, plans }: TrialOptions): Promise<void> {
     faults += tally.faults.length;
   }
   console.log(`${games} games, ${faults} faults`);
-  if (faults > 0) Deno.exit(1);
+  const isRight = !bench || await hasSignature(engine);
+  if (faults > 0 || !isRight) Deno.exit(1);
 }
 
 if (import.meta.main) await runTool(USAGE, readTrialOptions, run);

@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readSignature } from "../../../tools/build/signature.ts";
 import { writeCheckedBundle } from "../../checks/build_checked.ts";
-import { playTrialGame } from "../../matches/try_engine.ts";
+import { playSetting } from "../../trials/trial.ts";
 import { outputOf } from "../../../tools/output.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { ENGINE_SOURCES, engineArguments } from "../../../tests/engine_bundle.ts";
@@ -34,11 +34,11 @@ Deno.test("the checked engine counts the nodes of the engine and plays games, wi
   const nodesOf = async (args: readonly string[]): Promise<number> =>
     readSignature(await outputOf(Deno.execPath(), [...args, ...SHORT_BENCH], projectPath()));
   assertEquals(await nodesOf(checked), await nodesOf(engineArguments(`--allow-read=${projectPath()}`)));
-  const openings = [null, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"];
-  for (const opening of openings) {
-    const { moves } = await playTrialGame([Deno.execPath(), ...checked], 100, 20, opening);
-    assertEquals(moves.length, 20);
-  }
+  const setting = { baseMs: 0, incrementMs: 0, nodes: 20, threads: 1, multiPv: 1, chess960: true, ponder: false };
+  const command = [Deno.execPath(), ...checked];
+  const { faults, plies } = await playSetting({ command, setting, games: 1, seed: 1n, marginMs: 0 });
+  assertEquals(faults, []);
+  assert(plies > 20, `${plies} plies`);
 });
 
 /** Runs `bench 1` of the checked engine after each `part` of its text was replaced by a fault. */

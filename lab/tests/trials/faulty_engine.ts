@@ -34,6 +34,7 @@ async function obey(line: string): Promise<void> {
   if (line === "uci" && how === "start") Deno.exit(1);
   else if (line === "uci") console.log("uciok");
   else if (line === "isready") console.log("readyok");
+  else if (line === "quit" && how === "stderr") console.error("a fault"), Deno.exit(0);
   else if (line === "quit") Deno.exit(how === "code" ? 3 : 0);
   else if (line.startsWith("position fen ")) {
     const [fen, moves] = line.slice("position fen ".length).split(" moves ");

@@ -9,7 +9,15 @@ import { projectPath } from "../../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments } from "../../../tests/engine_bundle.ts";
 import { describeSetting, playSetting, readTrialOptions, SETTINGS } from "../../trials/trial.ts";
 
-const PLAIN = { baseMs: 30_000, incrementMs: 1000, threads: 1, multiPv: 1, chess960: false, ponder: false };
+const PLAIN = {
+  baseMs: 30_000,
+  incrementMs: 1000,
+  nodes: null,
+  threads: 1,
+  multiPv: 1,
+  chess960: false,
+  ponder: false,
+};
 const DENO = [Deno.execPath(), "run", "--no-check", "--no-prompt", ...BRIEF_OPTIONS];
 const ENGINE = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
 const FAULTY = [...DENO, projectPath("lab/tests/trials/faulty_engine.ts")];
@@ -37,6 +45,7 @@ Deno.test("each fault of an engine is found", async () => {
   assertEquals(await faultsOf("warning"), ["warning"]);
   assertEquals(await faultsOf("reply"), ["warning"]);
   assertEquals(await faultsOf("line"), ["warning"]);
+  assertEquals(await faultsOf("stderr"), ["warning"]);
 });
 
 Deno.test("a game of the engine itself in Chess960, pondering, with three lines, has no fault", async () => {
@@ -45,6 +54,14 @@ Deno.test("a game of the engine itself in Chess960, pondering, with three lines,
   const { faults, plies } = await playSetting({ command: ENGINE, setting, games: 1, seed: 2n, marginMs: 1_000_000 });
   assertEquals(faults, []);
   assertGreater(plies, 10);
+});
+
+Deno.test("with fixed nodes no clock runs, and what a process prints on standard error is reported", async () => {
+  const setting = { ...PLAIN, baseMs: 0, incrementMs: 0, nodes: 100 };
+  const plan = { setting, games: 1, seed: 1n, marginMs: 0 };
+  assertEquals((await playSetting({ ...plan, command: [...FAULTY, "slow"] })).faults, []);
+  const { faults } = await playSetting({ ...plan, command: [...FAULTY, "stderr"] });
+  assertEquals(faults, Array(2).fill({ kind: "warning", text: "Printed on standard error: a fault" }));
 });
 
 Deno.test("the settings cover both clocks, both numbers of threads and every way to play", () => {
@@ -61,6 +78,13 @@ Deno.test("the command line of the trial shares the games out", () => {
   assertEquals([plans[1].seed, plans[1].marginMs, plans[1].command], [6n, 3, ["e"]]);
   assertEquals(readTrialOptions(["--games=3"]).plans.length, 3);
   assertEquals(readTrialOptions(["--setting=0.1+0.01, 4 threads, ponder"]).plans.length, 1);
+  const { plans: fixed, bench } = readTrialOptions(["--nodes=500", "--games=5", "--bench"]);
+  assertEquals([fixed.map(({ games }) => games), bench], [[3, 2], true]);
+  assertEquals(fixed.map(({ setting }) => describeSetting(setting)), [
+    "500 nodes, 1 thread",
+    "500 nodes, 1 thread, Chess960",
+  ]);
+  assertThrows(() => readTrialOptions(["--nodes=5", "--setting=ponder"]), RangeError, "got both");
   for (const wrong of ["--games=0", "--setting=none", "--setting=", "--none", "word"]) {
     assertThrows(() => readTrialOptions([wrong]), RangeError);
   }
