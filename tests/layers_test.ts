@@ -103,7 +103,7 @@ const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engi
 /** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
-  "shell": ["@std/cli", "cli-progress/formatter", "cli-progress/eta"],
+  "shell": ["@std/cli"],
   "web": ["cm-chessboard"],
 };
 /** The rooms that may use Deno's API. */

@@ -134,7 +134,7 @@ async function analyseGames(
   const playable = games.filter((each): each is GameOfFile & { replay: Replay } => each.replay !== null);
   const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
   const engine = await startEngine(context, options.engine);
-  const bar: ProgressBar = await showProgress(positions);
+  const bar: ProgressBar = showProgress(positions);
   let place = "";
   try {
     for (const each of playable) {
