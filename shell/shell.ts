@@ -14,7 +14,7 @@ import { LineWriter, printable } from "../system/output.ts";
 import type { ProgramContext } from "../system/program_context.ts";
 import { tokenize } from "../uci/parse.ts";
 import { runAnalyse } from "./analyse/analyse_program.ts";
-import { suggest } from "./arguments.ts";
+import { suggest } from "./command_line.ts";
 import { runHistories } from "./histories_program.ts";
 import { runPlay } from "./play/play_program.ts";
 import { runPuzzle } from "./puzzle/puzzle_program.ts";

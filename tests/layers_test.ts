@@ -26,7 +26,18 @@ const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts",
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
 /** What the programs of the lab stand on: the engine without its programs, and the tools' own helpers. */
-const LAB = ["lab", "tools", "tools/build", ...LIBRARY, "search/threads", "nnue", "tablebase", "uci", "system"];
+const LAB = [
+  "lab",
+  "tools",
+  "tools/build",
+  "shell/command_line.ts",
+  ...LIBRARY,
+  "search/threads",
+  "nnue",
+  "tablebase",
+  "uci",
+  "system",
+];
 /** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
@@ -44,9 +55,11 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "system": ["system", "engine", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
-  "shell/arguments.ts": ["core", "engine", "search"],
+  "shell/command_line.ts": [],
+  "shell/arguments.ts": ["shell/command_line.ts", "core", "engine", "search"],
   "shell": [
     "shell/arguments.ts",
+    "shell/command_line.ts",
     "shell",
     "shell/analyse",
     "shell/play",
@@ -56,9 +69,33 @@ const ARROWS: Record<string, readonly string[] | null> = {
     ...LIBRARY,
     "book",
   ],
-  "shell/analyse": ["shell/analyse", "shell/arguments.ts", "system", ...LIBRARY, "web/report", "web/style"],
-  "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", "shell/arguments.ts", "system", ...LIBRARY],
-  "shell/play": ["shell/play", "shell/analyse", "shell/arguments.ts", "system", ...LIBRARY, "book"],
+  "shell/analyse": [
+    "shell/analyse",
+    "shell/arguments.ts",
+    "shell/command_line.ts",
+    "system",
+    ...LIBRARY,
+    "web/report",
+    "web/style",
+  ],
+  "shell/puzzle": [
+    "shell/puzzle",
+    "shell/play",
+    "shell/analyse",
+    "shell/arguments.ts",
+    "shell/command_line.ts",
+    "system",
+    ...LIBRARY,
+  ],
+  "shell/play": [
+    "shell/play",
+    "shell/analyse",
+    "shell/arguments.ts",
+    "shell/command_line.ts",
+    "system",
+    ...LIBRARY,
+    "book",
+  ],
   // Texts that a report carries: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
@@ -67,10 +104,11 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/worker.ts"],
   "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
-  "tools": ["tools", "core", "system"],
+  "tools": ["tools", "core", "system", "shell/command_line.ts"],
   "tools/build": [
     "tools/build",
     "tools",
+    "shell/command_line.ts",
     "core",
     "nnue",
     "search",

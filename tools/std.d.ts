@@ -85,12 +85,8 @@ declare module "@std/cli" {
     boolean?: readonly string[];
     /** Names of the options that may be repeated, whose values are lists. */
     collect?: readonly string[];
-    /** Values where an option is missing. */
-    default?: Readonly<Record<string, unknown>>;
     /** Other names of an option. */
     alias?: Readonly<Record<string, string | readonly string[]>>;
-    /** Whether everything after the first argument that is no option is left as it is. */
-    stopEarly?: boolean;
     /** Called with what is no known option; `false` drops it. */
     unknown?: (argument: string, key?: string, value?: unknown) => unknown;
   }

@@ -14,10 +14,10 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { Random } from "../../core/random.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { readCount, readSeed, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import { describeMutant, drawMutants, mutantsOf } from "./mutants.ts";
 import { appendResult, type MutantResult, openRecord } from "./mutation_record.ts";
 import { ownTestsOf, SIGNATURE_TEST } from "./mutation_tests.ts";
@@ -54,27 +54,15 @@ export interface MutateOptions {
  * @throws RangeError if it is wrong.
  */
 export function readMutateOptions(args: readonly string[]): MutateOptions {
-  const folders: string[] = [];
-  const flags = parseArgs(
-    args.filter((argument) => {
-      const folder = /^--folder=(.*)$/.exec(argument)?.[1];
-      if (folder !== undefined) folders.push(folder);
-      return folder === undefined;
-    }),
-    {
-      string: ["sample", "seed", "record"],
-      boolean: ["help", "list", "without-signature"],
-      default: { sample: "20", seed: "1" },
-      unknown: refuseUnknown,
-    },
-  );
-  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  const folders = textsOf(flags, "folder");
   for (const folder of folders) {
     if (FOLDERS.some((known) => known === folder)) continue;
     throw new RangeError(`Expected --folder to be one of ${FOLDERS.join(", ")}, but got "${folder}"`);
   }
-  const sample = readCount("sample", flags.sample, 1);
-  const seed = readSeed(`${flags.seed}`);
+  const sample = wholeOf(flags, "sample", 1) ?? 20;
+  const seed = seedOf(flags) ?? 1n;
   const withoutSignature = flags["without-signature"] === true;
   return {
     help: flags.help === true,

@@ -9,7 +9,6 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { messageOf } from "../../core/errors.ts";
 import { Position } from "../../core/position.ts";
 import { removeQuietly, writeWhole } from "../../system/files.ts";
@@ -19,7 +18,8 @@ import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, read
 import { Progress } from "../progress.ts";
 import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./game_check.ts";
-import { readCount, readNumber, readSeed, refuseOthers, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
@@ -81,12 +81,8 @@ export interface DataOptions {
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  */
 export function readDataOptions(args: readonly string[]): DataOptions {
-  const flags = parseArgs(args, {
-    string: ["out", "svg", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory", "_"],
-    boolean: ["help"],
-    unknown: refuseUnknown,
-  });
-  const [action, ...paths] = flags._.map(String);
+  const flags = readOptions(USAGE, args);
+  const [action, ...paths] = wordsOf(flags);
   const isAction = isDataAction(action);
   if (flags.help !== true) {
     if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
@@ -96,11 +92,11 @@ export function readDataOptions(args: readonly string[]): DataOptions {
       throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
     }
   }
-  const validation = readNumber("validation", flags.validation ?? 0.01);
+  const validation = numberOf(flags, "validation") ?? 0.01;
   if (validation < 0 || validation >= 1) {
     throw new RangeError(`Expected --validation to be a share from 0 to below 1, but got "${flags.validation}"`);
   }
-  const lambda = readNumber("lambda", flags.lambda ?? 0);
+  const lambda = numberOf(flags, "lambda") ?? 0;
   if (lambda < 0 || lambda >= 1) {
     throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
   }
@@ -114,14 +110,14 @@ export function readDataOptions(args: readonly string[]): DataOptions {
     out: textOf(flags, "out"),
     svg,
     filter: {
-      skip: readCount("skip", flags.skip ?? 0, 0),
-      maxScore: readCount("max-score", flags["max-score"] ?? 10_000, 0),
+      skip: wholeOf(flags, "skip", 0) ?? 0,
+      maxScore: wholeOf(flags, "max-score", 0) ?? 10_000,
     },
     validation,
     lambda,
-    scale: readCount("scale", flags.scale ?? 180, 1),
-    seed: readSeed(String(flags.seed ?? 1)),
-    memory: readCount("memory", flags.memory ?? 256, 1) * 2 ** 20,
+    scale: wholeOf(flags, "scale", 1) ?? 180,
+    seed: seedOf(flags) ?? 1n,
+    memory: (wholeOf(flags, "memory", 1) ?? 256) * 2 ** 20,
   };
 }
 

@@ -15,7 +15,6 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { CONTROL_STOP, MAX_THREADS } from "../../search/thread_slot.ts";
 import {
@@ -31,7 +30,8 @@ import { untilInterrupted } from "../../system/interrupt.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
 import { type GameIndex, indexGames } from "./game_index.ts";
 import { formatDuration, Progress } from "../progress.ts";
-import { readCount, readNumber, readSeed, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
@@ -87,26 +87,14 @@ export interface DatagenOptions {
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  */
 export function readDatagenOptions(args: readonly string[]): DatagenOptions {
-  const flags = parseArgs(args, {
-    string: ["out", "threads", "nodes", "games", "minutes", "seed", "chess960", "net", "reanalyse", "endgames"],
-    boolean: ["help"],
-    default: { nodes: "120", chess960: "0.1" },
-    unknown: refuseUnknown,
-  });
-  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
   const out = textOf(flags, "out");
   if (flags.help !== true && !out) throw new RangeError("Expected --out to name a folder, but it is missing");
-  const minutes = flags.minutes === undefined ? Infinity : readNumber("minutes", flags.minutes);
+  const minutes = numberOf(flags, "minutes") ?? Infinity;
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
-  const chess960 = readNumber("chess960", flags.chess960);
-  if (chess960 < 0 || chess960 > 1) {
-    throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
-  }
-  const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
-  if (threads > MAX_THREADS) {
-    throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
-  }
-  const seed = textOf(flags, "seed");
+  const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
+  const threads = wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency;
   const reanalyse = textOf(flags, "reanalyse");
   const endgames = textOf(flags, "endgames");
   if (reanalyse !== undefined && endgames !== undefined) {
@@ -115,10 +103,10 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   return {
     out: flags.help === true ? undefined : out,
     threads,
-    nodes: readCount("nodes", flags.nodes, 1),
-    games: flags.games === undefined ? UNLIMITED_GAMES : Math.min(readCount("games", flags.games, 1), UNLIMITED_GAMES),
+    nodes: wholeOf(flags, "nodes", 1) ?? 120,
+    games: Math.min(wholeOf(flags, "games", 1) ?? UNLIMITED_GAMES, UNLIMITED_GAMES),
     minutes,
-    seed: seed === undefined ? randomSeed() : readSeed(seed),
+    seed: seedOf(flags) ?? randomSeed(),
     chess960,
     net: textOf(flags, "net"),
     reanalyse,

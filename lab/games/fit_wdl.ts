@@ -16,14 +16,14 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { Position } from "../../core/position.ts";
 import { isMateScore } from "../../core/score.ts";
 import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../../engine/win_rate.ts";
 import { forEachGame, gameFilesOf } from "./game_files.ts";
 import { walkGame } from "./game_walk.ts";
 import { inverseOf, product } from "../matrix.ts";
-import { readCount, refuseUnknown, runTool } from "../../tools/usage.ts";
+import { readOptions, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task wdl <folder or file ...> [options]
@@ -287,16 +287,11 @@ interface FitOptions {
 
 /** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
 function readFitOptions(args: readonly string[]): FitOptions {
-  const flags = parseArgs(args, {
-    string: ["max-score", "_"],
-    boolean: ["help"],
-    default: { "max-score": "400" },
-    unknown: refuseUnknown,
-  });
+  const flags = readOptions(USAGE, args);
   const help = flags.help === true;
-  const paths = flags._.map(String);
+  const paths = wordsOf(flags);
   if (!help && paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
-  return { help, paths, maxScore: readCount("max-score", flags["max-score"], 1) };
+  return { help, paths, maxScore: wholeOf(flags, "max-score", 1) ?? 400 };
 }
 
 function run(options: FitOptions): void {

@@ -5,7 +5,7 @@
  */
 
 import type { ParsedArgs } from "@std/cli";
-import { readCount, readNumber, textOf } from "../../tools/usage.ts";
+import { numberOf, textOf, wholeOf } from "../../shell/command_line.ts";
 import type { MoveLimit } from "./fastchess.ts";
 import { GAIN_BOUNDS, type SprtBounds } from "./statistics.ts";
 
@@ -32,12 +32,12 @@ export function readClock(name: string, value: unknown): string {
  * @throws RangeError if one of them makes no sense, or both were given.
  */
 export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {
-  const nodes = textOf(flags, "nodes");
+  const nodes = wholeOf(flags, "nodes", 1);
   const clock = textOf(flags, "tc");
   if (nodes !== undefined && clock !== undefined) {
-    throw new RangeError(`Expected --nodes or --tc, but got both: "${nodes}" and "${clock}"`);
+    throw new RangeError(`Expected --nodes or --tc, but got both: ${nodes} and "${clock}"`);
   }
-  if (nodes !== undefined) return { nodes: readCount("nodes", nodes, 1) };
+  if (nodes !== undefined) return { nodes };
   return clock !== undefined ? { clock: readClock("tc", clock) } : fallback;
 }
 
@@ -47,8 +47,8 @@ export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit
  * @throws RangeError if one of them is no number, or the first is not the lesser.
  */
 export function readBounds(flags: ParsedArgs): SprtBounds {
-  const elo0 = readNumber("elo0", flags.elo0 ?? GAIN_BOUNDS.elo0);
-  const elo1 = readNumber("elo1", flags.elo1 ?? GAIN_BOUNDS.elo1);
+  const elo0 = numberOf(flags, "elo0") ?? GAIN_BOUNDS.elo0;
+  const elo1 = numberOf(flags, "elo1") ?? GAIN_BOUNDS.elo1;
   if (elo0 >= elo1) throw new RangeError(`Expected --elo0 to be less than --elo1, but got ${elo0} and ${elo1}`);
   return { ...GAIN_BOUNDS, elo0, elo1 };
 }
@@ -62,9 +62,5 @@ const SEED_MAX = 2 ** 31 - 1;
  * @throws RangeError if it is no whole number from 1 to 2147483647.
  */
 export function readMatchSeed(flags: ParsedArgs): number {
-  const text = textOf(flags, "seed");
-  if (text === undefined) return 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX;
-  const seed = readCount("seed", text, 1);
-  if (seed > SEED_MAX) throw new RangeError(`Expected --seed to be at most ${SEED_MAX}, but got "${text}"`);
-  return seed;
+  return wholeOf(flags, "seed", 1, SEED_MAX) ?? 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX;
 }

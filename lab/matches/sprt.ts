@@ -15,7 +15,6 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { reasonOf } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { outputOf } from "../../tools/output.ts";
@@ -26,7 +25,8 @@ import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
 import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
-import { readCount, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
@@ -79,12 +79,7 @@ export interface SprtOptions {
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  */
 export function readSprtOptions(args: readonly string[]): SprtOptions {
-  const flags = parseArgs(args, {
-    string: ["tc", "nodes", "elo0", "elo1", "games", "hash", "book", "seed", "concurrency", "pgn", "fastchess", "_"],
-    boolean: ["full-games", "help"],
-    default: { games: "60000", hash: "32" },
-    unknown: refuseUnknown,
-  });
+  const flags = readOptions(USAGE, args);
   if (flags.help !== true && flags._.length !== 1) {
     throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
   }
@@ -92,11 +87,11 @@ export function readSprtOptions(args: readonly string[]): SprtOptions {
     revision: flags.help === true ? undefined : String(flags._[0]),
     limit: readMoveLimit(flags, { clock: "8+0.08" }),
     bounds: readBounds(flags),
-    games: readCount("games", flags.games, 2),
-    hash: readCount("hash", flags.hash, 1),
+    games: wholeOf(flags, "games", 2) ?? 60000,
+    hash: wholeOf(flags, "hash", 1) ?? 32,
     book: textOf(flags, "book"),
     seed: readMatchSeed(flags),
-    concurrency: readCount("concurrency", flags.concurrency ?? navigator.hardwareConcurrency, 1),
+    concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
     adjudicate: flags["full-games"] !== true,
     pgn: textOf(flags, "pgn"),
     fastchess: textOf(flags, "fastchess"),

@@ -10,8 +10,8 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
-import { readCount, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import { BOOK_TARGET, NETWORK_TARGET, TABLE_TARGET } from "./fuzz_files.ts";
 import { SESSION_TARGET } from "./fuzz_session.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
@@ -55,15 +55,8 @@ export interface FuzzOptions extends FuzzPlan {
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readFuzzOptions(args: readonly string[]): FuzzOptions {
-  const flags = parseArgs(args, {
-    string: ["runs", "seed", "only"],
-    boolean: ["help"],
-    default: { runs: "10000", seed: `${Date.now() % 2 ** 31}` },
-    unknown: (argument, key) => {
-      refuseUnknown(argument, key);
-      throw new RangeError(`Expected options only, but got "${argument}"`);
-    },
-  });
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
   const only = textOf(flags, "only");
   const targets = TARGETS.filter(({ name }) => only === undefined || name === only);
   if (targets.length === 0) {
@@ -73,8 +66,8 @@ export function readFuzzOptions(args: readonly string[]): FuzzOptions {
   }
   return {
     help: flags.help === true,
-    runs: readCount("runs", flags.runs, 1),
-    seed: readCount("seed", flags.seed, 0) % 2 ** 31,
+    runs: wholeOf(flags, "runs", 1) ?? 10000,
+    seed: (wholeOf(flags, "seed", 0) ?? Date.now()) % 2 ** 31,
     targets,
   };
 }

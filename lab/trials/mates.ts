@@ -7,10 +7,10 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";
-import { readCount, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { parseWhole, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import { type AnalysisLine, mateFault, type MateProblem, readAnalysisLine, readMateProblems } from "./mate_check.ts";
 
 const USAGE = `Usage: deno task mates [options] [FILE]
@@ -98,17 +98,13 @@ export interface MateOptions {
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readMateOptions(args: readonly string[]): MateOptions {
-  const flags = parseArgs(args, {
-    string: ["nodes", "threads", "multipv", "engine", "_"],
-    boolean: ["help"],
-    default: { nodes: "200000", threads: "1,4", multipv: "1,3" },
-    unknown: refuseUnknown,
-  });
+  const flags = readOptions(USAGE, args);
   if (flags._.length > 1) throw new RangeError(`Expected one file at most, but got ${flags._.join(", ")}`);
-  const counts = (name: string) => (textOf(flags, name) ?? "").split(",").map((text) => readCount(name, text, 1));
-  const nodes = readCount("nodes", flags.nodes, 1);
-  const searches = counts("threads").flatMap((threads) =>
-    counts("multipv").map((multiPv) => ({ nodes, threads, multiPv }))
+  const counts = (name: string, fallback: string) =>
+    (textOf(flags, name) ?? fallback).split(",").map((text) => parseWhole(text, `--${name}`, 1));
+  const nodes = wholeOf(flags, "nodes", 1) ?? 200000;
+  const searches = counts("threads", "1,4").flatMap((threads) =>
+    counts("multipv", "1,3").map((multiPv) => ({ nodes, threads, multiPv }))
   );
   return {
     help: flags.help === true,

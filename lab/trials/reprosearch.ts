@@ -11,11 +11,11 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";
-import { readCount, refuseUnknown, runTool, textOf } from "../../tools/usage.ts";
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task reprosearch [options]
 
@@ -138,20 +138,13 @@ export interface ReproOptions extends ReproSearch {
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readReproOptions(args: readonly string[]): ReproOptions {
-  const flags = parseArgs(args, {
-    string: ["nodes", "positions", "engine"],
-    boolean: ["help"],
-    default: { nodes: "20000", positions: "20" },
-    unknown: refuseUnknown,
-  });
-  const count = readCount("positions", flags.positions, 1);
-  if (count > BENCH_POSITIONS.length) {
-    throw new RangeError(`Expected --positions of at most ${BENCH_POSITIONS.length}, but got ${count}`);
-  }
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  const count = wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? 20;
   return {
     help: flags.help === true,
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
-    nodes: readCount("nodes", flags.nodes, 1),
+    nodes: wholeOf(flags, "nodes", 1) ?? 20000,
     positions: BENCH_POSITIONS.slice(0, count),
   };
 }

@@ -14,7 +14,6 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { measureSignature, readSignature } from "../../tools/build/signature.ts";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -24,7 +23,8 @@ import { resultByRule } from "../games/self_play.ts";
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, UciEngine } from "../uci_engine.ts";
-import { readCount, readSeed, refuseUnknown, runTool, textOf, textsOf } from "../../tools/usage.ts";
+import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
 import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
 
 const USAGE = `Usage: deno task trial [options]
@@ -199,31 +199,23 @@ function findSettings(text: string): readonly TrialSetting[] {
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readTrialOptions(args: readonly string[]): TrialOptions {
-  const flags = parseArgs(args, {
-    string: ["games", "engine", "seed", "margin", "setting", "nodes"],
-    boolean: ["help", "list", "bench"],
-    collect: ["setting"],
-    default: { games: "160", seed: "1", margin: "20" },
-    unknown: (argument, key) => {
-      refuseUnknown(argument, key);
-      throw new RangeError(`Expected options only, but got "${argument}"`);
-    },
-  });
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
   const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
   const named = new Set(textsOf(flags, "setting").flatMap(findSettings));
-  const nodes = textOf(flags, "nodes");
+  const nodes = wholeOf(flags, "nodes", 1);
   if (nodes !== undefined && named.size > 0) throw new RangeError("Expected --nodes or --setting, but got both");
   const settings = nodes === undefined
     ? SETTINGS.filter((setting) => named.size === 0 || named.has(setting))
-    : settingsOfNodes(readCount("nodes", nodes, 1));
-  const total = readCount("games", flags.games, 1);
-  const seed = readSeed(textOf(flags, "seed") ?? "1");
+    : settingsOfNodes(nodes);
+  const total = wholeOf(flags, "games", 1) ?? 160;
+  const seed = seedOf(flags) ?? 1n;
   const plans = settings.map((setting, index) => ({
     command: engineCommand(engine),
     setting,
     games: Math.ceil((total - index) / settings.length),
     seed: seed + BigInt(index),
-    marginMs: readCount("margin", flags.margin, 0),
+    marginMs: wholeOf(flags, "margin", 0) ?? 20,
   })).filter(({ games }) => games > 0);
   return { help: flags.help === true, list: flags.list === true, bench: flags.bench === true, engine, plans };
 }

@@ -23,11 +23,12 @@
  * @module
  */
 
-import { parseArgs, type ParsedArgs } from "@std/cli";
+import type { ParsedArgs } from "@std/cli";
 import { absolutePath, projectPath } from "../paths.ts";
 import { writeBundle } from "./bundle.ts";
 import { writeImportMap } from "./other_network.ts";
-import { refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readOptions, refuseWords, textOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../usage.ts";
 
 const USAGE = `Usage: deno task compile [options]
 
@@ -116,7 +117,6 @@ export interface CompileOptions {
 /** The absolute path of a file that an option names, `undefined` if it was not given. */
 function pathOf(flags: ParsedArgs, name: string): string | undefined {
   const path = textOf(flags, name);
-  if (path === "") throw new RangeError(`Expected --${name} to name a file, but got nothing`);
   return path === undefined ? undefined : absolutePath(path);
 }
 
@@ -126,12 +126,8 @@ function pathOf(flags: ParsedArgs, name: string): string | undefined {
  * @throws RangeError if something in it is unknown or makes no sense.
  */
 export function readCompileOptions(args: readonly string[]): CompileOptions {
-  const flags = parseArgs(args, {
-    boolean: ["all", "help", "tunable"],
-    string: ["target", "network", "output"],
-    unknown: refuseUnknown,
-  });
-  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
   const one = textOf(flags, "target");
   if (flags.all === true && one !== undefined) throw new RangeError("Expected --all or --target, but got both");
   const targets = flags.all === true ? Object.keys(TARGETS) : [one];

@@ -10,14 +10,14 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { loadNetwork } from "../../../uci/load_network.ts";
 import { type Estimate, estimateMean } from "../../estimate.ts";
 import { formatDuration, Progress } from "../../progress.ts";
 import { StateFile } from "../../state_file.ts";
 import { engineCommand, UciEngine } from "../../uci_engine.ts";
-import { readCount, readSeed, refuseOthers, refuseUnknown, runTool, textOf } from "../../../tools/usage.ts";
+import { readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
+import { runTool } from "../../../tools/usage.ts";
 import { gameFilesOf, isThere } from "../game_files.ts";
 import { indexGames } from "../game_index.ts";
 import { drawPositions, formatJudged, type JudgedPosition, type Origin, readJudged } from "./judged_positions.ts";
@@ -71,20 +71,16 @@ export interface JudgeOptions {
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  */
 export function readJudgeOptions(args: readonly string[]): JudgeOptions {
-  const flags = parseArgs(args, {
-    string: ["out", "engine", "nodes", "games", "trees", "seed", "_"],
-    boolean: ["help"],
-    unknown: refuseUnknown,
-  });
-  const [action, ...paths] = flags._.map(String);
+  const flags = readOptions(USAGE, args);
+  const [action, ...paths] = wordsOf(flags);
   const options = {
     paths,
     out: textOf(flags, "out") ?? "",
     engine: textOf(flags, "engine") ?? "",
-    nodes: readCount("nodes", flags.nodes ?? 8000, 1),
-    games: readCount("games", flags.games ?? 16_000, 0),
-    trees: readCount("trees", flags.trees ?? 9000, 0),
-    seed: readSeed(`${flags.seed ?? 1}`),
+    nodes: wholeOf(flags, "nodes", 1) ?? 8000,
+    games: wholeOf(flags, "games", 0) ?? 16_000,
+    trees: wholeOf(flags, "trees", 0) ?? 9000,
+    seed: seedOf(flags) ?? 1n,
   };
   if (flags.help === true) return { action: undefined, ...options };
   if (action === "ask") {

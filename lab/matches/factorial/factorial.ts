@@ -15,12 +15,12 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli";
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import { untilInterrupted } from "../../../system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { formatDuration, Progress } from "../../progress.ts";
-import { readCount, readNumber, refuseOthers, refuseUnknown, runTool, textOf } from "../../../tools/usage.ts";
+import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
+import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
 import {
@@ -50,6 +50,7 @@ With --candidates, changes of the search's numbers are measured in the same way.
   deno task factorial list                                     the systems that can be named
 
   --state=FILE        the state of the experiment, written now and then
+  --resume            go on with that file, up to --games
   --candidates=FILE   changes to measure, as JSON: {"name": {"number": value, ...}, ...}; systems only if they are named
   --games=N           games in all (10000)
   --share=X           chance of each system to be changed on a side (0.125)
@@ -94,16 +95,9 @@ export type FactorialOptions =
  * @throws SyntaxError if the file of candidates is not JSON.
  */
 export function readFactorialOptions(args: readonly string[]): FactorialOptions {
-  const flags = parseArgs(args, {
-    string: [
-      ...["state", "candidates", "games", "share", "nodes", "tc", "nodes-per-ms"],
-      ...["threads", "book", "chess960", "hash", "seed"],
-    ],
-    boolean: ["help", "resume", "full-games"],
-    unknown: refuseUnknown,
-  });
+  const flags = readOptions(USAGE, args);
   if (flags.help) return { action: "help" };
-  const words = flags._.map(String);
+  const words = wordsOf(flags);
   const itsSettings = "the settings to come from the file";
   if (words[0] === "list") {
     refuseOthers(flags, words.slice(1), ["_"], "nothing else");
@@ -115,13 +109,13 @@ export function readFactorialOptions(args: readonly string[]): FactorialOptions 
     refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
     return { action: "show", state };
   }
-  const games = readCount("games", flags.games ?? 10000, 2);
+  const games = wholeOf(flags, "games", 2) ?? 10000;
   const threads = readThreads(flags);
   if (flags.resume) {
     refuseOthers(flags, words, RESUME_OPTIONS, itsSettings);
     return { action: "resume", state, games, threads };
   }
-  const share = readNumber("share", flags.share ?? 0.125);
+  const share = numberOf(flags, "share") ?? 0.125;
   if (share <= 0 || share >= 1) {
     throw new RangeError(`Expected --share to be above 0 and below 1, but got "${flags.share}"`);
   }

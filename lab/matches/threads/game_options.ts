@@ -6,7 +6,7 @@
 
 import type { ParsedArgs } from "@std/cli";
 import { MAX_THREADS } from "../../../search/thread_slot.ts";
-import { readCount, readNumber, readSeed, textOf } from "../../../tools/usage.ts";
+import { numberOf, seedOf, textOf, wholeOf } from "../../../shell/command_line.ts";
 import { readMoveLimit } from "../match_options.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
@@ -19,11 +19,7 @@ const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
  * @throws RangeError if it is no number, or too large.
  */
 export function readThreads(flags: ParsedArgs): number {
-  const threads = readCount("threads", flags.threads ?? navigator.hardwareConcurrency, 1);
-  if (threads > MAX_THREADS) {
-    throw new RangeError(`Expected --threads to be at most ${MAX_THREADS}, but got "${flags.threads}"`);
-  }
-  return threads;
+  return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }
 
 /** The option `--threads` as it must be given again to go on alike: nothing where it is the number of cores. */
@@ -37,8 +33,7 @@ export function describeThreads(threads: number): string {
  * @throws RangeError if it is no whole number.
  */
 export function readSeedOption(flags: ParsedArgs): string {
-  const seed = textOf(flags, "seed");
-  return `${seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : readSeed(seed)}`;
+  return `${seedOf(flags) ?? crypto.getRandomValues(new Uint32Array(1))[0]}`;
 }
 
 /**
@@ -59,23 +54,19 @@ export function readBook(flags: ParsedArgs, games: GameOptions): string | null {
  * @throws RangeError if one of them makes no sense.
  */
 export function readGameOptions(flags: ParsedArgs, nodes: number): GameOptions {
-  const chess960 = readNumber("chess960", flags.chess960 ?? 0);
-  if (chess960 < 0 || chess960 > 1) {
-    throw new RangeError(`Expected --chess960 to be a share from 0 to 1, but got "${flags.chess960}"`);
-  }
   return {
     pace: readPace(flags, nodes),
-    hash: readCount("hash", flags.hash ?? 8, 1),
-    chess960,
+    hash: wholeOf(flags, "hash", 1) ?? 8,
+    chess960: numberOf(flags, "chess960", 0, 1) ?? 0,
     adjudicate: flags["full-games"] !== true,
   };
 }
 
 function readPace(flags: ParsedArgs, nodes: number): Pace {
   const limit = readMoveLimit(flags, { nodes });
-  const rate = textOf(flags, "nodes-per-ms");
+  const rate = wholeOf(flags, "nodes-per-ms", 1);
   if ("nodes" in limit) {
-    if (rate !== undefined) throw new RangeError(`Expected --nodes-per-ms only with --tc, but got "${rate}" without`);
+    if (rate !== undefined) throw new RangeError(`Expected --nodes-per-ms only with --tc, but got ${rate} without`);
     return { nodes: limit.nodes };
   }
   const match = SIMPLE_CLOCK.exec(limit.clock);
@@ -83,7 +74,7 @@ function readPace(flags: ParsedArgs, nodes: number): Pace {
     throw new RangeError(`Expected --tc to be seconds and an increment such as 8+0.08, but got "${limit.clock}"`);
   }
   const clock = { baseMs: 1000 * Number(match[1]), incrementMs: 1000 * Number(match[2] ?? 0) };
-  return rate === undefined ? clock : { ...clock, nodesPerMs: readCount("nodes-per-ms", rate, 1) };
+  return rate === undefined ? clock : { ...clock, nodesPerMs: rate };
 }
 
 /** How games are played, in a few words. */

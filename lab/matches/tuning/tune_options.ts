@@ -4,9 +4,9 @@
  * @module
  */
 
-import { parseArgs, type ParsedArgs } from "@std/cli";
+import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import { readCount, readNumber, refuseOthers, refuseUnknown, textOf } from "../../../tools/usage.ts";
+import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
 import { readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
 import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import type { Comparison } from "./tune_compare.ts";
@@ -26,6 +26,7 @@ explains it.
 
   --state=FILE        the state of the run, written after each batch; the picture is beside it, FILE with .svg
   --resume            go on with that file; only --threads and --keep may be given with it
+  --list              print the groups and their numbers
   --except=NAMES      numbers or groups to leave out, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;
                       a number that is not tuned keeps the value given for it in all games
@@ -67,10 +68,6 @@ export type TuneOptions =
     readonly settings: TuneSettings;
   };
 
-const TEXT_OPTIONS = [
-  ...["state", "except", "start", "games", "nodes", "tc", "batch", "threads", "c-end", "r-end", "stability", "alpha"],
-  ...["nodes-per-ms", "gamma", "book", "chess960", "hash", "seed", "first", "second", "keep"],
-];
 /** What may be given with `compare`. */
 const COMPARE_OPTIONS = [
   ...["_", "first", "second", "games", "nodes", "tc", "threads", "book", "chess960", "hash", "full-games", "seed"],
@@ -92,11 +89,7 @@ const SHOW_OPTIONS = ["_", "state"];
  * @throws SyntaxError if the file of `--start` is damaged.
  */
 export function readTuneOptions(args: readonly string[]): TuneOptions {
-  const flags = parseArgs(args, {
-    string: TEXT_OPTIONS,
-    boolean: ["help", "list", "resume", "full-games", "simulate"],
-    unknown: refuseUnknown,
-  });
+  const flags = readOptions(USAGE, args);
   if (flags.help === true) return { action: "help" };
   if (flags.list === true) return { action: "list" };
   if (flags._[0] === "compare") {
@@ -106,7 +99,7 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
   const state = textOf(flags, "state");
   if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   const keep = textOf(flags, "keep") ?? null;
-  const words = flags._.map(String);
+  const words = wordsOf(flags);
   const itsSettings = "the settings of the run to come from its file";
   if (words[0] === "show") {
     refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
@@ -139,7 +132,7 @@ function readComparison(flags: ParsedArgs): Comparison {
   return {
     first,
     second,
-    pairs: Math.ceil(readCount("games", flags.games ?? 400, 2) / 2),
+    pairs: Math.ceil((wholeOf(flags, "games", 2) ?? 400) / 2),
     settings: { parameters: names.map((name) => ({ name })), fixed: {}, seed, batchPairs: 1, games },
     book: readBook(flags, games),
   };
@@ -150,7 +143,7 @@ function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings
   const start = readValues(textOf(flags, "start"), "--start");
   const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
   const names = selectNumbers(words, except, { hasClock: "baseMs" in games.pace, values: engineValues(start) });
-  const pairs = Math.ceil(readCount("games", flags.games ?? 30000, 2) / 2);
+  const pairs = Math.ceil((wholeOf(flags, "games", 2) ?? 30000) / 2);
   return {
     parameters: readParameters(flags, names, start),
     fixed: Object.fromEntries(Object.entries(start).filter(([name]) => !(names as string[]).includes(name))),
@@ -161,7 +154,7 @@ function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings
       alpha: readPositive(flags, "alpha", 0.602, true),
       gamma: readPositive(flags, "gamma", 0.101, true),
     },
-    batchPairs: Math.min(pairs, readCount("batch", flags.batch ?? 4, 1)),
+    batchPairs: Math.min(pairs, wholeOf(flags, "batch", 1) ?? 4),
     games,
     book: readBook(flags, games),
     simulate: flags.simulate === true,
@@ -186,7 +179,7 @@ function readParameters(
 }
 
 function readPositive(flags: ParsedArgs, name: string, fallback: number, isZeroAllowed: boolean): number {
-  const value = readNumber(name, flags[name] ?? fallback);
+  const value = numberOf(flags, name) ?? fallback;
   if (value < 0 || (value === 0 && !isZeroAllowed)) {
     throw new RangeError(
       `Expected --${name} to be ${isZeroAllowed ? "0 or more" : "above 0"}, but got "${flags[name]}"`,

@@ -152,7 +152,7 @@ Deno.test("the command line has a sample, a seed and folders", () => {
   const records = [[], ["--seed=2"], ["--without-signature"]].map((args) => readMutateOptions(args).record);
   assertEquals(new Set(records).size, 3);
   assertThrows(() => readMutateOptions(["--folder=nnue"]), RangeError, 'core, learning, search, but got "nnue"');
-  assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "--sample to be a whole number of at least 1");
-  assertThrows(() => readMutateOptions(["core"]), RangeError, 'Expected options only, but got "core"');
-  assertThrows(() => readMutateOptions(["--sampel=3"]), RangeError, 'Unknown option "--sampel=3"');
+  assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "Expected a number of at least 1 after '--sample'");
+  assertThrows(() => readMutateOptions(["core"]), SyntaxError, "Expected options only, but got 'core'");
+  assertThrows(() => readMutateOptions(["--sampel=3"]), SyntaxError, "Unknown option '--sampel=3'");
 });

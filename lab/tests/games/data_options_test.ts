@@ -23,17 +23,17 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
   );
   assertThrows(() => readDataOptions(["expand", "a", "--out=b", "--lambda=1"]), RangeError, "from 0 to below 1");
   assertThrows(() => readDataOptions(["report", "a", "--svg=b.hnet"]), RangeError, "ends in .svg");
-  assertThrows(() => readDataOptions(["check", "a", "--what"]), RangeError, "Unknown option");
+  assertThrows(() => readDataOptions(["check", "a", "--what"]), SyntaxError, "Unknown option");
   assertThrows(
     () => readDataOptions(["expand", "a", "--out=b", "--seed=-1"]),
-    RangeError,
-    "--seed to be a whole number",
+    SyntaxError,
+    "Expected a whole number after '--seed'",
   );
   assertEquals(readDataOptions(["expand", "a", "--out=b", "--seed=9007199254740993"]).seed, 9007199254740993n);
   const merging = ["merge", "a", "--out=b", "--lambda=0.4"];
   assertThrows(
     () => readDataOptions(merging),
-    RangeError,
-    `'merge' to have options of its own, but got "--lambda" too`,
+    SyntaxError,
+    "'merge' to have options of its own, but got '--lambda' too",
   );
 });

@@ -366,13 +366,25 @@ Deno.test("the command line: defaults, values, nonsense", () => {
   assertNotEquals(readDatagenOptions(["--out=x"]).seed, readDatagenOptions(["--out=x"]).seed);
   assertEquals(readDatagenOptions(["--help"]).out, undefined);
   assertThrows(() => readDatagenOptions([]), RangeError, "--out to name a folder");
-  assertThrows(() => readDatagenOptions(["--out=x", "y"]), RangeError, 'options only, but got "y"');
-  assertThrows(() => readDatagenOptions(["--out=x", "--seed=-1"]), RangeError, "--seed to be a whole number");
-  assertThrows(() => readDatagenOptions(["--out=x", "--chess960=2"]), RangeError, "share from 0 to 1");
+  assertThrows(() => readDatagenOptions(["--out=x", "y"]), SyntaxError, "Expected options only, but got 'y'");
+  assertThrows(
+    () => readDatagenOptions(["--out=x", "--seed=-1"]),
+    SyntaxError,
+    "Expected a whole number after '--seed'",
+  );
+  assertThrows(
+    () => readDatagenOptions(["--out=x", "--chess960=2"]),
+    RangeError,
+    "Expected a number from 0 to 1 after '--chess960'",
+  );
   assertThrows(() => readDatagenOptions(["--out=x", "--minutes=0"]), RangeError, "--minutes to be above 0");
-  assertThrows(() => readDatagenOptions(["--out=x", "--node=5"]), RangeError, "Unknown option");
+  assertThrows(() => readDatagenOptions(["--out=x", "--node=5"]), SyntaxError, "Unknown option");
   assertEquals(readDatagenOptions(["--out=x", "--threads=512"]).threads, 512);
-  assertThrows(() => readDatagenOptions(["--out=x", "--threads=513"]), RangeError, "--threads to be at most 512");
+  assertThrows(
+    () => readDatagenOptions(["--out=x", "--threads=513"]),
+    RangeError,
+    "Expected a number from 1 to 512 after '--threads', but got 513",
+  );
 });
 
 Deno.test("the progress line shows the speed, and the time left where there is a limit", () => {

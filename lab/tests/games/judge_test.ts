@@ -111,12 +111,12 @@ Deno.test("a command line that makes no sense is refused", () => {
     [["ask", "--out=a", "--engine=b"], "Expected folders or files of games, but got none"],
     [["ask", "games", "--out=a", "--engine=b", "--games=0", "--trees=0"], "Expected --games or --trees to be above 0"],
     [["compare", "judged.txt"], "Expected a file of positions and networks, but got too few files"],
-    [["ask", "games", "--out=a", "--engine=b", "--nodes=0"], "Expected --nodes to be a whole number of at least 1"],
+    [["ask", "games", "--out=a", "--engine=b", "--nodes=0"], "Expected a number of at least 1 after '--nodes'"],
     [
       ["compare", "judged.txt", "a.hnet", "--nodes=9"],
-      "Expected 'compare' to have no options, but got \"--nodes\" too",
+      "Expected 'compare' to have no options, but got '--nodes' too",
     ],
-    [["compare", "judged.txt", "a.hnet", "--node=5"], 'Unknown option "--node=5"'],
+    [["compare", "judged.txt", "a.hnet", "--node=5"], "Unknown option '--node=5'"],
   ];
-  for (const [args, message] of refused) assertThrows(() => readJudgeOptions(args), RangeError, message);
+  for (const [args, message] of refused) assertThrows(() => readJudgeOptions(args), Error, message);
 });

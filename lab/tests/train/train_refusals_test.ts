@@ -51,7 +51,7 @@ Deno.test("where PyTorch is missing, each program says how to get it", { ignore:
   for (const program of ["train", "blend", "export", "verify"]) {
     const { code, stderr } = await runWithoutPackages(program);
     assertEquals(code, 1);
-    assertMatch(stderr, /^Missing .*torch: pip install -r tools\/train\/requirements\.txt\s*$/);
+    assertMatch(stderr, /^Missing .*torch: pip install -r train\/requirements\.txt\s*$/);
   }
 });
 

@@ -21,8 +21,8 @@ Deno.test("one system or all of them can be named, but not both", () => {
     "--all or --target, but got both",
   );
   assertThrows(() => readCompileOptions(["--target=amiga"]), RangeError, "Expected a target out of linux-x64, ");
-  assertThrows(() => readCompileOptions(["--output="]), RangeError, "Expected --output to name a file");
-  assertThrows(() => readCompileOptions(["linux-x64"]), RangeError, 'Expected options only, but got "linux-x64"');
+  assertThrows(() => readCompileOptions(["--output="]), SyntaxError, "Expected a value after '--output'");
+  assertThrows(() => readCompileOptions(["linux-x64"]), SyntaxError, "Expected options only, but got 'linux-x64'");
 });
 
 Deno.test("the runtime of one system is not put into the executables of all", () => {
