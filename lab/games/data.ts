@@ -2,7 +2,7 @@
  * Checks, describes and converts the games that `deno task datagen` writes.
  *
  *     deno task data check data/first                                 are all files whole and all games legal?
- *     deno task data report data/first --svg=data/data.svg            what is in them?
+ *     deno task data report data/first --json=data/games.json         what is in them?
  *     deno task data merge data/first data/second --out=games.vf      one file, every game once
  *     deno task data expand data/first --out=data/first-records       shuffled positions for training
  *
@@ -30,7 +30,7 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
   expand    writes shuffled records of 32 bytes for training
 
   --out=PATH          new file of merge, outside the folders that it reads; folder of expand
-  --svg=FILE          report: draw a picture
+  --json=FILE         report: write the numbers, for train/charts.py to draw
   --max-score=N       report, expand: leave out where the search's own score is beyond (10000 cp)
   --skip=N            report, expand: leave out so many plies at the start of each game (0)
   --validation=X      expand: share of the games kept apart to judge a network by (0.01)
@@ -43,7 +43,7 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
 /** The options of each action. */
 const ACTION_OPTIONS = {
   check: [],
-  report: ["svg", "max-score", "skip"],
+  report: ["json", "max-score", "skip"],
   merge: ["out"],
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
@@ -59,8 +59,8 @@ export interface DataOptions {
   readonly paths: readonly string[];
   /** Where the result goes. */
   readonly out: string | undefined;
-  /** File for a picture. */
-  readonly svg: string | undefined;
+  /** File for the numbers of a report. */
+  readonly json: string | undefined;
   /** Which positions to leave out. */
   readonly filter: RecordFilter;
   /** Share of the games kept apart. */
@@ -100,15 +100,11 @@ export function readDataOptions(args: readonly string[]): DataOptions {
   if (lambda < 0 || lambda >= 1) {
     throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
   }
-  const svg = textOf(flags, "svg");
-  if (svg !== undefined && !svg.endsWith(".svg")) {
-    throw new RangeError(`Expected --svg to name a file that ends in .svg, but got "${svg}"`);
-  }
   return {
     action: flags.help !== true && isAction ? action : undefined,
     paths,
     out: textOf(flags, "out"),
-    svg,
+    json: textOf(flags, "json"),
     filter: {
       skip: wholeOf(flags, "skip", 0) ?? 0,
       maxScore: wholeOf(flags, "max-score", 0) ?? 10_000,
@@ -212,7 +208,7 @@ function reportFiles(files: readonly string[], options: DataOptions, progress: P
   });
   progress.clear();
   console.log(statistics.describe());
-  if (options.svg !== undefined) Deno.writeTextFileSync(options.svg, statistics.draw());
+  if (options.json !== undefined) Deno.writeTextFileSync(options.json, JSON.stringify(statistics) + "\n");
 }
 
 function expandFiles(files: readonly string[], out: string, options: DataOptions, progress: Progress): void {

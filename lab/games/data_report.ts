@@ -6,7 +6,6 @@
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";
-import { drawPanels, type Panel, type Series } from "./chart.ts";
 import { hashGame } from "./game_files.ts";
 import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
 import { walkGame } from "./game_walk.ts";
@@ -20,17 +19,12 @@ const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Centipawns by which training divides scores by default, before the sigmoid makes them expected results. */
-const SIGMOID_SCALE = 180;
 /** Bins with fewer positions show no expected result. */
 const MEAN_MIN = 30;
 /** Keys in the sample of positions at most. */
 const SAMPLE_MAX = 1 << 19;
 
 const RESULT_NAMES = ["Black won", "draw", "White won"];
-const RESULT_COLOURS = ["#4b5a6a", "#b4bec8", "#e8b04b"];
-const BAR_COLOUR = "#5b8db8";
-const LINE_COLOUR = "#b03a2e";
 
 /**
  * Estimates how often positions repeat, on a sample of those whose key ends with some zero bits. A position is in the
@@ -157,10 +151,13 @@ export class GameStatistics {
     ].join("\n");
   }
 
-  /** The numbers as a picture, SVG. */
-  draw(): string {
-    const title = `${this.games} games, ${this.positions} positions, ${this.kept} of them worth learning from`;
-    return drawPanels(title, [this.scorePanel(), this.meanPanel(), this.lengthPanel(), this.piecePanel()]);
+  /** The numbers for `JSON.stringify()`; train/charts.py draws them. */
+  toJSON(): Record<string, unknown> {
+    const { games, positions, kept, scores, lengths, pieces, fittedScale } = this;
+    // JSON has no NaN.
+    const scale = Number.isNaN(fittedScale) ? null : fittedScale;
+    const bins = { scoreBin: SCORE_BIN, lengthBin: LENGTH_BIN };
+    return { games, positions, kept, ...bins, scores, lengths, pieces, fittedScale: scale };
   }
 
   private countKept(score: number, result: number): void {
@@ -169,21 +166,6 @@ export class GameStatistics {
     this.scores[result][Math.max(0, Math.min(2 * SCORE_BINS - 1, bin))]++;
     this.pieces[countMen(position)]++;
     this.repeats.add(position.keyLo, position.keyHi);
-  }
-
-  private scorePanel(): Panel {
-    return {
-      title: "Scores, by the result of the game",
-      xLabel: "score from White's side, centipawns",
-      yLabel: "positions",
-      ticks: scoreTicks(),
-      series: this.scores.map((values, result) => ({
-        name: RESULT_NAMES[result],
-        colour: RESULT_COLOURS[result],
-        values,
-        isLine: false,
-      })),
-    };
   }
 
   /**
@@ -219,58 +201,9 @@ export class GameStatistics {
     }
     return best;
   }
-
-  private meanPanel(): Panel {
-    const means = this.meanResults();
-    const curve = (name: string, scale: number, colour: string): Series => ({
-      name,
-      colour,
-      values: means.map((_, bin) => bin > 0 && bin < means.length - 1 ? expectedResult(bin, scale) : NaN),
-      isLine: true,
-    });
-    const { fittedScale } = this;
-    const scales = Number.isNaN(fittedScale) ? [] : [fittedScale];
-    return {
-      title: "What a score is worth",
-      xLabel: "score from White's side, centipawns",
-      yLabel: "points of White",
-      ticks: scoreTicks(),
-      series: [
-        { name: "mean result", colour: BAR_COLOUR, values: means, isLine: true },
-        curve(`sigmoid of score / ${SIGMOID_SCALE}`, SIGMOID_SCALE, RESULT_COLOURS[1]),
-        ...scales.map((scale) => curve(`the one that fits, of score / ${scale}`, scale, LINE_COLOUR)),
-      ],
-      top: 1,
-    };
-  }
-
-  private lengthPanel(): Panel {
-    const ticks = Array.from({ length: 5 }, (_, i): [number, string] => [i * 9, `${i * 9 * LENGTH_BIN}`]);
-    return {
-      title: "Length of the games",
-      xLabel: "plies after the opening",
-      yLabel: "games",
-      ticks,
-      series: [{ name: "", colour: BAR_COLOUR, values: this.lengths, isLine: false }],
-    };
-  }
-
-  private piecePanel(): Panel {
-    return {
-      title: "Pieces on the board, kings and pawns included",
-      xLabel: "pieces",
-      yLabel: "positions",
-      ticks: [2, 8, 14, 20, 26, 32].map((pieces): [number, string] => [pieces, `${pieces}`]),
-      series: [{ name: "", colour: BAR_COLOUR, values: this.pieces, isLine: false }],
-    };
-  }
 }
 
 /** The expected result of the middle of a bin of scores. */
 function expectedResult(bin: number, scale: number): number {
   return 1 / (1 + Math.exp(-(bin - SCORE_BINS + 0.5) * SCORE_BIN / scale));
-}
-
-function scoreTicks(): [number, string][] {
-  return [-1000, -500, 0, 500, 1000].map((score) => [score / SCORE_BIN + SCORE_BINS - 0.5, `${score}`]);
 }

@@ -3,13 +3,14 @@
     python3 train/train.py --data data/first --out first.hnet --hidden 256 --epochs 20
 
 The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
-network is judged, on games that it does not learn from if there are enough; the best one so far is written to --out, a
-picture of the losses beside it, and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
+network is judged, on games that it does not learn from if there are enough; the best one so far is written to --out, the
+losses beside it (train/charts.py draws them), and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
 
 import argparse
+import json
 import math
 import signal
 import sys
@@ -21,7 +22,6 @@ from pathlib import Path
 import numpy as np
 import torch
 
-import loss_chart
 from arguments import STEPS, parse_arguments
 from checkpoint import checkpoint_beside, expect_entries, load_network, read_checkpoint, write_checkpoint
 from data_folder import find_records
@@ -210,7 +210,7 @@ class Trainer:
                 judged, is_best = self.judge(training)
             self.without_gain = 0 if is_best else self.without_gain + 1
             self.save()
-            loss_chart.draw(self.history, self.options.out.with_suffix(".svg"))
+            self.options.out.with_suffix(".losses.json").write_text(json.dumps(self.history) + "\n")
             judge = "validation" if self.has_validation else "training at the final wdl"
             seconds = time.monotonic() - started
             say(

@@ -28,7 +28,7 @@ import { type Comparison, describeComparison, describeOutcome, playComparison } 
 import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
-import { picturePath, playRun, writePicture } from "./tune_run.ts";
+import { playRun } from "./tune_run.ts";
 
 /**
  * Reads the state of a run that exists.
@@ -86,7 +86,7 @@ export function describeOtherEngine(state: TuneState): string {
 }
 
 async function play(state: TuneState, path: string, threads: number, keep: string | null): Promise<void> {
-  if (state.isComplete) return show(state, path);
+  if (state.isComplete) return console.log(describeRun(state));
   const players = createPlayers(state, threads, keep);
   const progress = new Progress();
   progress.print(describeSettings(state.settings));
@@ -100,15 +100,10 @@ async function play(state: TuneState, path: string, threads: number, keep: strin
     return state.isComplete;
   });
   progress.clear();
-  show(state, path);
+  console.log(describeRun(state));
   if (isComplete) return;
   const alike = describeThreads(threads) + (keep === null ? "" : ` --keep=${keep}`);
   console.log(`\nStopped. Go on with: deno task tune --resume --state=${path}${alike}`);
-}
-
-function show(state: TuneState, path: string): void {
-  writePicture(state, path);
-  console.log(`${describeRun(state)}\n\nThe picture is ${picturePath(path)}`);
 }
 
 async function compare(comparison: Comparison, threads: number): Promise<void> {
@@ -129,7 +124,7 @@ async function run(options: TuneOptions): Promise<void> {
   if (options.action === "help") console.log(USAGE);
   else if (options.action === "list") console.log(describeGroups());
   else if (options.action === "compare") await compare(options.comparison, options.threads);
-  else if (options.action === "show") show(loadState(options.state), options.state);
+  else if (options.action === "show") console.log(describeRun(loadState(options.state)));
   else {
     const state = options.action === "start" ? createState(options) : loadState(options.state);
     await play(state, options.state, options.threads, options.keep);

@@ -20,11 +20,11 @@ explains it.
 
   deno task tune reductions lmpBase --state=data/lmr.json          start
   deno task tune --resume --state=data/lmr.json                    go on
-  deno task tune show --state=data/lmr.json                        print the values, draw the picture
+  deno task tune show --state=data/lmr.json                        print the values
   deno task tune compare --first=data/lmr.json --second=engine     play a match between two sets of values
   deno task tune --list                                            the groups and their numbers
 
-  --state=FILE        the state of the run, written after each batch; the picture is beside it, FILE with .svg
+  --state=FILE        the state of the run, written after each batch; train/charts.py draws it
   --resume            go on with that file; only --threads and --keep may be given with it
   --list              print the groups and their numbers
   --except=NAMES      numbers or groups to leave out, with commas

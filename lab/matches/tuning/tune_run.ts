@@ -1,27 +1,13 @@
 /**
- * Plays a tuning run: hands out its batches, keeps its state in the file and draws its picture.
+ * Plays a tuning run: hands out its batches and keeps its state in the file.
  *
  * @module
  */
 
-import { drawRun } from "./spsa_chart.ts";
 import type { TuneAssignment, TuneState } from "./spsa_state.ts";
 import type { Game } from "../tally.ts";
 import type { Player } from "../threads/players.ts";
 import { playWork, type Session } from "../threads/work.ts";
-
-/** Milliseconds between two pictures. */
-const PICTURE_MS = 60_000;
-
-/** Path of the picture that belongs to a state file. */
-export function picturePath(path: string): string {
-  return `${path.replace(/\.json$/, "")}.svg`;
-}
-
-/** Draws the picture of a run. */
-export function writePicture(state: TuneState, path: string): void {
-  Deno.writeTextFileSync(picturePath(path), drawRun(state));
-}
 
 /**
  * Plays a tuning run until it is complete or the signal comes.
@@ -42,13 +28,9 @@ export async function playRun(
 ): Promise<void> {
   const startedAt = performance.now();
   const secondsBefore = state.seconds;
-  let pictureAt = startedAt + PICTURE_MS;
   const save = () => {
     state.seconds = secondsBefore + (performance.now() - startedAt) / 1000;
     state.save(path);
-    if (performance.now() < pictureAt) return;
-    pictureAt = performance.now() + PICTURE_MS;
-    writePicture(state, path);
   };
   const next = () => state.takeBatch();
   const finish = (assignment: TuneAssignment, games: readonly Game[]) => {
@@ -63,5 +45,4 @@ export async function playRun(
     throw error;
   }
   await playWork({ next, finish }, players, onTick, signal);
-  writePicture(state, path);
 }

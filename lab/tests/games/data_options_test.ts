@@ -22,7 +22,7 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
     "share from 0 to below 1",
   );
   assertThrows(() => readDataOptions(["expand", "a", "--out=b", "--lambda=1"]), RangeError, "from 0 to below 1");
-  assertThrows(() => readDataOptions(["report", "a", "--svg=b.hnet"]), RangeError, "ends in .svg");
+  assertEquals(readDataOptions(["report", "a", "--json=b.json"]).json, "b.json");
   assertThrows(() => readDataOptions(["check", "a", "--what"]), SyntaxError, "Unknown option");
   assertThrows(
     () => readDataOptions(["expand", "a", "--out=b", "--seed=-1"]),

@@ -14,7 +14,6 @@ import {
   assertThrows,
 } from "@std/assert";
 import { describeProgress, describeRun, describeValues } from "../../../matches/tuning/spsa_report.ts";
-import { drawRun } from "../../../matches/tuning/spsa_chart.ts";
 import { Simulation } from "../../../matches/tuning/spsa_simulation.ts";
 import { TUNABLES } from "../../../../search/params.ts";
 import { type TuneAssignment, type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
@@ -27,7 +26,7 @@ import { describeOtherEngine, loadState } from "../../../matches/tuning/tune.ts"
 import { type Player, readOpenings, ThreadPlayer } from "../../../matches/threads/players.ts";
 import { SimulatedPlayer } from "../../../matches/tuning/simulated_player.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
-import { picturePath, playRun } from "../../../matches/tuning/tune_run.ts";
+import { playRun } from "../../../matches/tuning/tune_run.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 import { withParameters } from "../../../../tests/search/fixtures.ts";
@@ -75,7 +74,7 @@ function threadPlayer(settings: TuneSettings, openings: readonly string[] = []):
   return new ThreadPlayer(settings, openings, () => new Worker(TUNE, { type: "module" }));
 }
 
-Deno.test("a simulated run from the command line: start, picture, `show`, and what comes after the end", () =>
+Deno.test("a simulated run from the command line: start, `show`, and what comes after the end", () =>
   withFolder(async (folder) => {
     const path = `${folder}/run.json`;
     const args = ["reductions", `--state=${path}`, "--games=6000", "--batch=10", "--r-end=0.01", "--seed=3"];
@@ -88,7 +87,6 @@ Deno.test("a simulated run from the command line: start, picture, `show`, and wh
     assert(state.isComplete);
     const { strengthOf, parameters } = { strengthOf: simulationOf(state), parameters: state.settings.parameters };
     assertGreater(strengthOf(state.values), strengthOf(parameters.map(({ start }) => start)) / 2);
-    assertStringIncludes(Deno.readTextFileSync(picturePath(path)), "<svg");
     const saved = Deno.readTextFileSync(path);
     const shown = await tune("show", `--state=${path}`);
     assertStringIncludes(shown.stdout, describeValues(state));
@@ -353,26 +351,4 @@ Deno.test("a report says whether the values have moved further than chance takes
   };
   assertMatch(report(false), /Moved \d.\d\d steps .*: more than chance explains/);
   assertMatch(report(true), /Moved \d.\d\d steps .*: no more than chance explains/);
-});
-
-Deno.test("the picture has a panel for every number, with a line through all points, inside the panel", () => {
-  const state = new TuneState(settingsOf("reductions", "--games=400", "--batch=1", "--r-end=0.05", "--seed=1"));
-  const simulation = new Simulation(state.settings.parameters, 1n);
-  for (let batch = 0; batch < 200; batch++) {
-    const assignment = state.takeBatch()!;
-    state.finishBatch(assignment, simulation.play(batch, 1, assignment.plus, assignment.minus));
-  }
-  const picture = drawRun(state);
-  for (const { name } of state.settings.parameters) assertStringIncludes(picture, `>${name}</text>`);
-  const lines = Array.from(picture.matchAll(/<polyline points='([^']*)'/g), (match) => match[1].split(" "));
-  assertEquals(lines.length, state.settings.parameters.length);
-  for (const line of lines) {
-    assertEquals(line.length, 201);
-    for (const point of line) {
-      const [x, y] = point.split(",").map(Number);
-      assert(x >= 50 && x <= 258 && y >= 40 && y <= 128, point);
-    }
-  }
-  // Some line moves, or nothing would be drawn.
-  assert(lines.some((line) => new Set(line.map((point) => point.split(",")[1])).size > 20));
 });
