@@ -42,7 +42,7 @@ Builds executables into the folder dist.
   --help              print this`;
 
 /** Name of the system in the file name → its name for `deno compile --target`. */
-const TARGETS: Readonly<Record<string, string>> = {
+export const TARGETS: Readonly<Record<string, string>> = {
   "linux-x64": "x86_64-unknown-linux-gnu",
   "linux-arm64": "aarch64-unknown-linux-gnu",
   "macos-x64": "x86_64-apple-darwin",
