@@ -1,11 +1,25 @@
 /**
  * The file in which a long run keeps its state: written beside and renamed, so it holds either the old state or the new
- * one at any time.
+ * one at any time. It is read by the name that an option gives, as other files are.
  *
  * @module
  */
 
 import { reasonOf, writeWhole } from "../system/files.ts";
+
+/**
+ * The text of a file that an option names.
+ *
+ * @param expected What the option should be, for the error, such as "--state to name the file of a run".
+ * @throws RangeError if it cannot be read.
+ */
+export function readNamedFile(path: string, expected: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    throw new RangeError(`Expected ${expected}, but cannot read "${path}"`);
+  }
+}
 
 /** Writes the state of one run. */
 export class StateFile {

@@ -13,6 +13,7 @@
 
 import type { System } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { readNamedFile } from "../../state_file.ts";
 
 /** Candidates by name: the numbers that each changes, with their new values. */
 export type Candidates = Readonly<Record<string, Setting>>;
@@ -27,12 +28,7 @@ export const CANDIDATE_MARK = "c";
  * @throws SyntaxError if the file is not JSON.
  */
 export function readCandidates(path: string): Candidates {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch {
-    throw new RangeError(`Expected --candidates to name a file, but cannot read "${path}"`);
-  }
+  const text = readNamedFile(path, "--candidates to name a file");
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -36,6 +36,7 @@ import { createThreads } from "../threads/players.ts";
 import { playWork, type Session } from "../threads/work.ts";
 import { CANDIDATE_MARK, readCandidates } from "./candidates.ts";
 import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
+import { readNamedFile } from "../../state_file.ts";
 
 const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 
@@ -172,12 +173,7 @@ export function describeSystems(): string {
  * @throws SyntaxError if the file is damaged.
  */
 function loadState(path: string): FactorialState {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch {
-    throw new RangeError(`Expected --state to name the file of an experiment, but cannot read "${path}"`);
-  }
+  const text = readNamedFile(path, "--state to name the file of an experiment");
   return FactorialState.parse(text, `"${path}"`);
 }
 

@@ -11,6 +11,7 @@ import { makeFolder } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
 import type { GameOptions, Values } from "./pair_games.ts";
 import type { PlayerAnswer, PlayerRequest, PlayerSetup } from "./player_worker.ts";
+import { readNamedFile } from "../../state_file.ts";
 
 /** A batch to play: its number, and the values of the two sides in the order of the parameters. */
 export interface Assignment {
@@ -137,12 +138,7 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
  * @throws RangeError if there is no such file, it holds no opening, or a line is none.
  */
 export function readOpenings(path: string): string[] {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch {
-    throw new RangeError(`Expected --book to name a file of openings, but cannot read "${path}"`);
-  }
+  const text = readNamedFile(path, "--book to name a file of openings");
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new RangeError(`Expected "${path}" to hold openings, but it is empty`);
   return lines.map((line, index) => {

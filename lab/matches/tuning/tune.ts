@@ -29,6 +29,7 @@ import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
 import { playRun } from "./tune_run.ts";
+import { readNamedFile } from "../../state_file.ts";
 
 /**
  * Reads the state of a run that exists.
@@ -37,12 +38,7 @@ import { playRun } from "./tune_run.ts";
  * @throws SyntaxError if the file is damaged.
  */
 export function loadState(path: string): TuneState {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch {
-    throw new RangeError(`Expected --state to name the file of a run, but cannot read "${path}"`);
-  }
+  const text = readNamedFile(path, "--state to name the file of a run");
   const state = TuneState.parse(text, `"${path}"`);
   const { parameters, fixed } = state.settings;
   for (const name of [...parameters.map((parameter) => parameter.name), ...Object.keys(fixed)]) {

@@ -11,6 +11,7 @@ import { readBook, readGameOptions, readSeedOption, readThreads } from "../threa
 import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import type { Comparison } from "./tune_compare.ts";
 import { engineValues, selectNumbers } from "./tune_groups.ts";
+import { readNamedFile } from "../../state_file.ts";
 
 /** How to use the program. */
 export const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
@@ -204,12 +205,7 @@ function readValues(text: string | undefined, option: string): Partial<Record<Pa
 }
 
 function readValuesFile(path: string, option: string): Partial<Record<ParameterName, number>> {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch {
-    throw new RangeError(`Expected ${option} to be NAME=VALUE,... or a file, but cannot read "${path}"`);
-  }
+  const text = readNamedFile(path, `${option} to be NAME=VALUE,... or a file`);
   if (!text.startsWith("{")) return parseValues(text, path);
   const { settings, values } = TuneState.parse(text, `"${path}"`);
   const tuned = settings.parameters.map(({ name }, index) => [name, Math.round(values[index])]);
