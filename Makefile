@@ -6,7 +6,7 @@
 #     make EXE=name TUNABLE=1        the tunable build, in which every number of the search is an option
 #
 # It needs Deno, or Node.js: without Deno, npx fetches it from the npm registry. `make DENO=path` names another one.
-# docs/distributed.md is the guide to OpenBench.
+# lab/docs/distributed.md is the guide to OpenBench.
 
 EXE ?= dist/hindsight
 EVALFILE ?=

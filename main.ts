@@ -7,7 +7,7 @@
 
 import { serveSearch, type WorkerPort } from "./search/threads/worker.ts";
 import { runShell } from "./shell/shell.ts";
-import { openTableFile } from "./uci/system/table_files.ts";
+import { openTableFile } from "./system/table_files.ts";
 import { runEngine } from "./uci/uci.ts";
 
 if ("WorkerGlobalScope" in globalThis) {

@@ -86,7 +86,7 @@ const OVERLOOKED = {
 const LONG_MOVE = 4;
 
 /**
- * Strength of some levels: pairs of level and Elo, both rising, by `deno task calibrate` (tools/matches/calibrate.ts):
+ * Strength of some levels: pairs of level and Elo, both rising, by the tournament that lab/README.md describes:
  * 560 games with network 7 at 2 s + 20 ms, each level some 100 of them, against its neighbours and Stockfish 15.1
  * limited to 1320, 1600, 1900, 2200 and 2500, which are the fixed points of the scale. The error is ± 80 for each. As a
  * check, limited to 1400, 1700 and 2000 against Stockfish limited to the same, 60 games each at 3 s + 30 ms: +35 ± 108,

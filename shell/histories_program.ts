@@ -19,11 +19,11 @@ import { type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
-import { giveUpWriting } from "../uci/system/files.ts";
+import { giveUpWriting } from "../system/files.ts";
 import { tokenize } from "../uci/parse.ts";
-import { type ProgramContext, startEngine } from "../uci/system/program_context.ts";
-import { OutputFile } from "../uci/system/program_files.ts";
-import { restOf, splitArguments, textOf, wholeOf } from "./arguments.ts";
+import { type ProgramContext, startEngine } from "../system/program_context.ts";
+import { OutputFile } from "../system/program_files.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "./command_line.ts";
 
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
@@ -68,16 +68,12 @@ export interface HistoriesOptions {
  * @throws {SyntaxError | RangeError} If they are wrong.
  */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
-  const flags = splitArguments(args, {
-    string: ["depth", "moves", "svg"],
-    boolean: ["json", "help"],
-    alias: { h: "help" },
-  });
+  const flags = readOptions(HISTORIES_HELP, args);
   const options: HistoriesOptions = {
-    fen: restOf(flags).join(" ") || "startpos",
+    fen: wordsOf(flags).join(" ") || "startpos",
     moves: tokenize(textOf(flags, "moves") ?? ""),
     depth: wholeOf(flags, "depth", 1, MAX_PLY) ?? DEFAULT_DEPTH,
-    svg: textOf(flags, "svg"),
+    svg: textOf(flags, "svg") ?? null,
     json: flags.json === true,
     help: flags.help === true,
   };

@@ -8,13 +8,13 @@
 
 import { commandNames } from "../uci/commands.ts";
 import { readBook } from "../uci/opening_book.ts";
-import { reasonOf } from "../uci/system/files.ts";
-import { makeSizeLimitAnError } from "../uci/system/interrupt.ts";
-import { LineWriter, printable } from "../uci/system/output.ts";
-import type { ProgramContext } from "../uci/system/program_context.ts";
+import { reasonOf } from "../system/files.ts";
+import { makeSizeLimitAnError } from "../system/interrupt.ts";
+import { LineWriter, printable } from "../system/output.ts";
+import type { ProgramContext } from "../system/program_context.ts";
 import { tokenize } from "../uci/parse.ts";
 import { runAnalyse } from "./analyse/analyse_program.ts";
-import { suggest } from "./arguments.ts";
+import { suggest } from "./command_line.ts";
 import { runHistories } from "./histories_program.ts";
 import { runPlay } from "./play/play_program.ts";
 import { runPuzzle } from "./puzzle/puzzle_program.ts";

@@ -1,5 +1,5 @@
 /**
- * Types of what this project uses of `@std/assert`, `@std/cli` and `cli-progress`.
+ * Types of what this project uses of `@std/assert` and `@std/cli`.
  *
  * The npm mirror of Deno's standard library carries JavaScript only; without these lines every assertion would be
  * `any`, and `assert(x !== null)` would narrow nothing. An ambient declaration wins over the mapped package for the
@@ -85,66 +85,12 @@ declare module "@std/cli" {
     boolean?: readonly string[];
     /** Names of the options that may be repeated, whose values are lists. */
     collect?: readonly string[];
-    /** Values where an option is missing. */
-    default?: Readonly<Record<string, unknown>>;
     /** Other names of an option. */
     alias?: Readonly<Record<string, string | readonly string[]>>;
-    /** Whether everything after the first argument that is no option is left as it is. */
-    stopEarly?: boolean;
     /** Called with what is no known option; `false` drops it. */
     unknown?: (argument: string, key?: string, value?: unknown) => unknown;
   }
 
   /** Splits command-line arguments into options and the rest. */
   export function parseArgs(args: readonly string[], options?: ParseOptions): ParsedArgs;
-}
-
-declare module "cli-progress/formatter" {
-  /** How a bar looks. */
-  export interface FormatOptions {
-    /** What is written, with `{bar}`, `{value}` and so on, and names of the payload. */
-    readonly format: string;
-    /** Width of the bar in characters. */
-    readonly barsize: number;
-    /** A full bar and an empty one, at least that wide. */
-    readonly barCompleteString: string;
-    readonly barIncompleteString: string;
-    /** Text between the two parts of a bar. */
-    readonly barGlue: string;
-    /** What fills numbers up. */
-    readonly autopaddingChar: string;
-  }
-
-  /** How far things are. */
-  export interface FormatParameters {
-    /** Part that is done, 0 to 1. */
-    readonly progress: number;
-    /** Seconds left, as `ETA` computes them. */
-    readonly eta: number | string;
-    /** When it began, by `Date.now()`. */
-    readonly startTime: number;
-    /** Steps in all, and those done. */
-    readonly total: number;
-    readonly value: number;
-    /** Columns to fill with blanks, 0 for none. */
-    readonly maxWidth: number;
-  }
-
-  /** The text of a bar. */
-  export default function format(
-    options: FormatOptions,
-    parameters: FormatParameters,
-    payload: Readonly<Record<string, string>>,
-  ): string;
-}
-
-declare module "cli-progress/eta" {
-  /** Estimates the time left from the latest steps. */
-  export default class ETA {
-    constructor(samples: number, startTime: number, startValue: number);
-    /** Reports a step. */
-    update(time: number, value: number, total: number): void;
-    /** Seconds left, "NULL" or "INF" if that cannot be said. */
-    getTime(): number | string;
-  }
 }

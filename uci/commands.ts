@@ -14,15 +14,15 @@ import { BENCH_DEPTH, BENCH_MEGABYTES } from "../engine/bench_positions.ts";
 import { runBench } from "./bench.ts";
 import { drawPosition } from "../engine/view/position_view.ts";
 import { formatEvaluation } from "../engine/view/eval_view.ts";
-import { writeNewFile } from "./system/files.ts";
+import { writeNewFile } from "../system/files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
-import { readPositions } from "./position_file.ts";
+import { readPositions } from "../system/position_file.ts";
 import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
-import { describeBuild } from "./system/process.ts";
+import { describeBuild } from "../system/process.ts";
 import type { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
 

@@ -10,7 +10,7 @@
 
 import { Random } from "../core/random.ts";
 import type { SearchService } from "../engine/search_service.ts";
-import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "./random_openings.ts";
+import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine/games/random_openings.ts";
 
 /** The words that the command takes, for `help` and for errors. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";

@@ -9,7 +9,7 @@
  * @module
  */
 
-/** Characters that wait in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` of uci/system/input.ts). */
+/** Characters that wait in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` of system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
 /** What a line counts besides its characters, because a list of short lines takes memory as well. */
 const LINE_SIZE = 64;

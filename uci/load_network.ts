@@ -7,7 +7,7 @@
 import { messageOf } from "../core/errors.ts";
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
-import { readWholeFile } from "./system/files.ts";
+import { readWholeFile } from "../system/files.ts";
 
 /**
  * Largest file that is read as a network: more than any of the format, of which the largest, with 16 king buckets and

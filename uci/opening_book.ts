@@ -13,7 +13,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
-import { readWholeFile } from "./system/files.ts";
+import { readWholeFile } from "../system/files.ts";
 import type { Game } from "./game.ts";
 import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";

@@ -76,126 +76,41 @@ export const EVAL_FILE = "EvalFile";
 /** Name of the option for the file of the opening book. */
 export const BOOK_FILE = "Book File";
 
+/** The settings whose values are of a type. */
+type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
+
+function spin(name: string, key: KeyOf<number>, min: number, max: number): SpinOption {
+  const fallback = DEFAULT_SETTINGS[key];
+  return { type: "spin", name, fallback, min, max, set: (settings, value) => settings[key] = value };
+}
+
+function check(name: string, key: KeyOf<boolean>): CheckOption {
+  return { type: "check", name, fallback: DEFAULT_SETTINGS[key], set: (settings, value) => settings[key] = value };
+}
+
+function text(name: string, key: KeyOf<string>): StringOption {
+  return { type: "string", name, fallback: DEFAULT_SETTINGS[key], set: (settings, value) => settings[key] = value };
+}
+
 const OPTIONS: readonly Option[] = [
-  {
-    type: "spin",
-    name: HASH,
-    fallback: DEFAULT_SETTINGS.hashMegabytes,
-    min: 1,
-    max: HASH_MAX,
-    set: (settings, value) => settings.hashMegabytes = value,
-  },
+  spin(HASH, "hashMegabytes", 1, HASH_MAX),
   { type: "button", name: CLEAR_HASH },
-  {
-    type: "spin",
-    name: "Move Overhead",
-    fallback: DEFAULT_SETTINGS.moveOverheadMs,
-    min: 0,
-    max: MOVE_OVERHEAD_MAX,
-    set: (settings, value) => settings.moveOverheadMs = value,
-  },
-  {
-    type: "spin",
-    name: THREADS,
-    fallback: DEFAULT_SETTINGS.threads,
-    min: 1,
-    max: MAX_THREADS,
-    set: (settings, value) => settings.threads = value,
-  },
-  {
-    type: "check",
-    name: CHESS960,
-    fallback: DEFAULT_SETTINGS.chess960,
-    set: (settings, value) => settings.chess960 = value,
-  },
-  {
-    type: "spin",
-    name: "MultiPV",
-    fallback: DEFAULT_SETTINGS.multiPv,
-    min: 1,
-    max: LINES_MAX,
-    set: (settings, value) => settings.multiPv = value,
-  },
-  {
-    type: "check",
-    name: "Ponder",
-    fallback: DEFAULT_SETTINGS.ponder,
-    set: (settings, value) => settings.ponder = value,
-  },
-  {
-    type: "check",
-    name: "UCI_LimitStrength",
-    fallback: DEFAULT_SETTINGS.limitStrength,
-    set: (settings, value) => settings.limitStrength = value,
-  },
-  {
-    type: "spin",
-    name: "UCI_Elo",
-    fallback: DEFAULT_SETTINGS.elo,
-    min: ELO_MIN,
-    max: ELO_MAX,
-    set: (settings, value) => settings.elo = value,
-  },
-  {
-    type: "spin",
-    name: "Skill Level",
-    fallback: DEFAULT_SETTINGS.skillLevel,
-    min: 0,
-    max: FULL_LEVEL,
-    set: (settings, value) => settings.skillLevel = value,
-  },
-  {
-    type: "check",
-    name: "UCI_ShowWDL",
-    fallback: DEFAULT_SETTINGS.showWdl,
-    set: (settings, value) => settings.showWdl = value,
-  },
-  {
-    type: "string",
-    name: EVAL_FILE,
-    fallback: DEFAULT_SETTINGS.evalFile,
-    set: (settings, value) => settings.evalFile = value,
-  },
-  {
-    type: "string",
-    name: SYZYGY_PATH,
-    fallback: DEFAULT_SETTINGS.syzygyPath,
-    set: (settings, value) => settings.syzygyPath = value,
-  },
-  {
-    type: "spin",
-    name: "SyzygyProbeDepth",
-    fallback: DEFAULT_SETTINGS.syzygyProbeDepth,
-    min: 1,
-    max: 100,
-    set: (settings, value) => settings.syzygyProbeDepth = value,
-  },
-  {
-    type: "check",
-    name: "Syzygy50MoveRule",
-    fallback: DEFAULT_SETTINGS.syzygyFiftyMoves,
-    set: (settings, value) => settings.syzygyFiftyMoves = value,
-  },
-  {
-    type: "spin",
-    name: "SyzygyProbeLimit",
-    fallback: DEFAULT_SETTINGS.syzygyProbeLimit,
-    min: 0,
-    max: 7,
-    set: (settings, value) => settings.syzygyProbeLimit = value,
-  },
-  {
-    type: "check",
-    name: "OwnBook",
-    fallback: DEFAULT_SETTINGS.ownBook,
-    set: (settings, value) => settings.ownBook = value,
-  },
-  {
-    type: "string",
-    name: BOOK_FILE,
-    fallback: DEFAULT_SETTINGS.bookFile,
-    set: (settings, value) => settings.bookFile = value,
-  },
+  spin("Move Overhead", "moveOverheadMs", 0, MOVE_OVERHEAD_MAX),
+  spin(THREADS, "threads", 1, MAX_THREADS),
+  check(CHESS960, "chess960"),
+  spin("MultiPV", "multiPv", 1, LINES_MAX),
+  check("Ponder", "ponder"),
+  check("UCI_LimitStrength", "limitStrength"),
+  spin("UCI_Elo", "elo", ELO_MIN, ELO_MAX),
+  spin("Skill Level", "skillLevel", 0, FULL_LEVEL),
+  check("UCI_ShowWDL", "showWdl"),
+  text(EVAL_FILE, "evalFile"),
+  text(SYZYGY_PATH, "syzygyPath"),
+  spin("SyzygyProbeDepth", "syzygyProbeDepth", 1, 100),
+  check("Syzygy50MoveRule", "syzygyFiftyMoves"),
+  spin("SyzygyProbeLimit", "syzygyProbeLimit", 0, 7),
+  check("OwnBook", "ownBook"),
+  text(BOOK_FILE, "bookFile"),
 ];
 
 /** The declarations that answer `uci`, a line each; those of `extra` come last. */
@@ -245,11 +160,11 @@ function parseSpin(option: SpinOption, value: string | undefined): number {
 }
 
 function parseCheck(option: CheckOption, value: string | undefined): boolean {
-  const text = value?.toLowerCase();
-  if (text !== "true" && text !== "false") {
+  const word = value?.toLowerCase();
+  if (word !== "true" && word !== "false") {
     throw new TypeError(`Option '${option.name}' must be true or false, not ${show(value)}`);
   }
-  return text === "true";
+  return word === "true";
 }
 
 function show(value: string | undefined): string {

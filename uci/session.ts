@@ -35,7 +35,7 @@ import {
 } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
 import { formatMessage } from "./report.ts";
-import { findTables } from "./system/table_files.ts";
+import { findTables } from "../system/table_files.ts";
 
 /**
  * Milliseconds that `quit` waits for the `bestmove` of a running search, once its thread has started. A quiet machine

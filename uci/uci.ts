@@ -20,7 +20,7 @@
 import { messageOf } from "../core/errors.ts";
 import type { WorkerFactory } from "../engine/search_service.ts";
 import { findCommand, QUIT } from "./commands.ts";
-import { giveUpWriting } from "./system/files.ts";
+import { giveUpWriting } from "../system/files.ts";
 import {
   END_OF_INPUT_KEYS,
   endProgram,
@@ -28,7 +28,7 @@ import {
   openOutput,
   programArguments,
   readInput,
-} from "./system/process.ts";
+} from "../system/process.ts";
 import { type Command, type Extension, NO_EXTENSION } from "./extension.ts";
 import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";

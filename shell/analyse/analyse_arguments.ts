@@ -6,15 +6,8 @@
 
 import { START_FEN } from "../../core/fen.ts";
 import { LINES_MAX, type SearchBounds } from "../../engine/engine_options.ts";
-import {
-  boundsOf,
-  type EngineArguments,
-  engineArgumentsOf,
-  restOf,
-  splitArguments,
-  textOf,
-  wholeOf,
-} from "../arguments.ts";
+import { boundsOf, type EngineArguments, engineArgumentsOf } from "../arguments.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "../command_line.ts";
 import { STANDARD_STREAM } from "./game_files.ts";
 
 /** What the protocol calls the initial position. */
@@ -47,7 +40,10 @@ What to write:
                    one file; the games themselves are then written only with --output, --in-place or --json
   --json           write JSON instead of PGN
   --fresh          remove the comments, marks and variations that the games have
-  --lines N        with --fen: show the N best moves (1)
+
+A position instead of games:
+  --fen "FEN"      the position; the moves that are best there are shown
+  --lines N        show the N best moves (1)
 
 The engine:
   --threads N      threads that search at the same time (1)
@@ -97,13 +93,9 @@ export interface AnalyseArguments {
  * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
  */
 export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {
-  const flags = splitArguments(args, {
-    string: ["fen", "nodes", "depth", "time", "output", "svg", "html", "threads", "hash", "syzygy", "lines"],
-    boolean: ["in-place", "json", "fresh", "help"],
-    alias: { h: "help", o: "output" },
-  });
-  const rest = restOf(flags);
-  let fen = textOf(flags, "fen");
+  const flags = readOptions(ANALYSE_HELP, args, { o: "output" });
+  const rest = wordsOf(flags);
+  let fen = textOf(flags, "fen") ?? null;
   // A FEN without quotes is cut at its spaces.
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === START) fen = START_FEN;
@@ -112,10 +104,10 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
     fen,
     bounds: boundsOf(flags, DEFAULT_MS),
     engine: engineArgumentsOf(flags, DEFAULT_HASH),
-    output: textOf(flags, "output"),
+    output: textOf(flags, "output") ?? null,
     inPlace: flags["in-place"] === true,
-    svg: textOf(flags, "svg"),
-    html: textOf(flags, "html"),
+    svg: textOf(flags, "svg") ?? null,
+    html: textOf(flags, "html") ?? null,
     json: flags.json === true,
     fresh: flags.fresh === true,
     lines: wholeOf(flags, "lines", 1, LINES_MAX) ?? 1,

@@ -16,10 +16,10 @@ import { writePgn } from "../../engine/games/pgn_writer.ts";
 import type { Replay } from "../../engine/games/replay.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
-import { giveUpWriting } from "../../uci/system/files.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
-import { isSameFile, OutputFile } from "../../uci/system/program_files.ts";
+import { giveUpWriting } from "../../system/files.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { type ProgramContext, startEngine } from "../../system/program_context.ts";
+import { isSameFile, OutputFile } from "../../system/program_files.ts";
 import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
 import { type GameOfFile, readGames, STANDARD_STREAM } from "./game_files.ts";
@@ -134,7 +134,7 @@ async function analyseGames(
   const playable = games.filter((each): each is GameOfFile & { replay: Replay } => each.replay !== null);
   const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
   const engine = await startEngine(context, options.engine);
-  const bar: ProgressBar = await showProgress(positions);
+  const bar: ProgressBar = showProgress(positions);
   let place = "";
   try {
     for (const each of playable) {

@@ -8,7 +8,7 @@ import { messageOf } from "../../core/errors.ts";
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../engine/games/replay.ts";
-import { openInput, readAll } from "../../uci/system/program_files.ts";
+import { openInput, readAll } from "../../system/program_files.ts";
 
 /** The name that means standard input and output. */
 export const STANDARD_STREAM = "-";

@@ -1,14 +1,13 @@
 /**
  * A progress bar on standard error, if that is a terminal; nothing otherwise.
  *
- * The bar and the estimate of the time left come from cli-progress. Its part that drives the terminal is not used: it
- * needs a module of Node.js, which every start of the engine and each of its threads would load, because all of them
- * start from one bundled file.
+ * It is made here, as the packages for that need modules of Node.js: every start of the engine and each of its threads
+ * would load them, because all of them start from one bundled file.
  *
  * @module
  */
 
-import { printable } from "../../uci/system/output.ts";
+import { printable } from "../../system/output.ts";
 
 /** Shows how far a long job is. To be closed. */
 export interface ProgressBar {
@@ -22,19 +21,8 @@ export interface ProgressBar {
 
 /** Width of the bar itself. */
 const BAR_CELLS = 24;
-/** Steps from which the time left is estimated. */
-const ETA_SAMPLES = 20;
 /** Columns where the terminal does not report them. */
 const USUAL_COLUMNS = 80;
-
-const LOOK = {
-  format: "{bar} {percentage} %  {value} of {total} positions  {left}  {what}",
-  barsize: BAR_CELLS,
-  barCompleteString: "█".repeat(BAR_CELLS + 1),
-  barIncompleteString: "░".repeat(BAR_CELLS + 1),
-  barGlue: "",
-  autopaddingChar: "",
-} as const;
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
@@ -46,30 +34,25 @@ const CLEAR_LINE = "\r\x1b[K";
  *
  * @param total How many steps there are.
  */
-export async function showProgress(total: number): Promise<ProgressBar> {
+export function showProgress(total: number): ProgressBar {
   if (!Deno.stderr.isTerminal() || total === 0) return { step: () => {}, describe: () => {}, close: () => {} };
-  // Loaded only where they are needed.
-  const [{ default: format }, { default: ETA }] = await Promise.all([
-    import("cli-progress/formatter"),
-    import("cli-progress/eta"),
-  ]);
-  const startTime = Date.now();
-  const eta = new ETA(ETA_SAMPLES, startTime, 0);
+  const start = performance.now();
   let value = 0;
   let what = "";
   const draw = (): void => {
-    const seconds = eta.getTime();
-    const left = value > 0 && typeof seconds === "number" ? `${formatSeconds(seconds)} left` : "";
-    const state = { progress: value / total, eta: seconds, startTime, total, value, maxWidth: 0 };
+    const full = Math.round(value / total * BAR_CELLS);
+    const bar = "█".repeat(full) + "░".repeat(BAR_CELLS - full);
+    const seconds = (performance.now() - start) / 1000 * (total / value - 1);
+    const left = value > 0 ? `${formatSeconds(Math.ceil(seconds))} left` : "";
+    const line = `${bar} ${Math.floor(100 * value / total)} %  ${value} of ${total} positions  ${left}  ${what}`;
     // A line that wraps could not be rewritten.
-    write(`${CLEAR_LINE}${format(LOOK, state, { what, left }).trimEnd().slice(0, terminalColumns() - 1)}`);
+    write(`${CLEAR_LINE}${line.trimEnd().slice(0, terminalColumns() - 1)}`);
   };
   write(HIDE_CURSOR);
   draw();
   return {
     step: () => {
       value++;
-      eta.update(Date.now(), value, total);
       draw();
     },
     describe: (text) => {

@@ -33,7 +33,7 @@ export async function reviewGame(
   ms: number,
   signal: AbortSignal,
 ): Promise<GameReview> {
-  const bar = await showProgress(replay.record.moves.length + 1);
+  const bar = showProgress(replay.record.moves.length + 1);
   try {
     return { replay, analysis: await analyse(replay, engine, { time: ms }, signal, () => bar.step()) };
   } finally {

@@ -6,15 +6,8 @@
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
-import {
-  type EngineArguments,
-  engineArgumentsOf,
-  restOf,
-  splitArguments,
-  textOf,
-  timeOf,
-  wholeOf,
-} from "../arguments.ts";
+import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "../command_line.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
 /** Milliseconds that the engine thinks at most unless another time is given. */
@@ -68,12 +61,8 @@ export interface PlayArguments {
  * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
  */
 export function readPlayArguments(args: readonly string[]): PlayArguments {
-  const flags = splitArguments(args, {
-    string: ["colour", "color", "level", "time", "fen", "book", "threads", "hash", "syzygy"],
-    boolean: ["ascii", "help"],
-    alias: { h: "help", color: "colour" },
-  });
-  const rest = restOf(flags);
+  const flags = readOptions(PLAY_HELP, args, { color: "colour" });
+  const rest = wordsOf(flags);
   let fen = textOf(flags, "fen") ?? START_FEN;
   // A FEN without quotes is cut at its spaces.
   if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");

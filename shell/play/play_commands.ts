@@ -6,7 +6,7 @@
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";
-import { OutputFile } from "../../uci/system/program_files.ts";
+import { OutputFile } from "../../system/program_files.ts";
 import { parseSeconds } from "../arguments.ts";
 import { MAX_LEVEL } from "./level.ts";
 import { listMoves, movesFrom } from "./move_entry.ts";

@@ -7,9 +7,9 @@
 import { messageOf } from "../../core/errors.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import type { PolyglotBook } from "../../book/polyglot_book.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { printable } from "../../uci/system/output.ts";
-import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { printable } from "../../system/output.ts";
+import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";

@@ -5,7 +5,7 @@
  */
 
 import { terminalColumns } from "../analyse/progress_bar.ts";
-import { readLines } from "../../uci/system/input.ts";
+import { readLines } from "../../system/input.ts";
 import { LineEditor } from "./line_editor.ts";
 
 /** Most bytes that are read from a terminal at once. */

@@ -6,16 +6,8 @@
 
 import type { SearchBounds } from "../../engine/engine_options.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
-import {
-  boundsOf,
-  type EngineArguments,
-  engineArgumentsOf,
-  restOf,
-  splitArguments,
-  suggest,
-  textOf,
-  wholeOf,
-} from "../arguments.ts";
+import { boundsOf, type EngineArguments, engineArgumentsOf } from "../arguments.ts";
+import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../command_line.ts";
 import { STANDARD_STREAM } from "../analyse/game_files.ts";
 
 /** Milliseconds for each position if no bound is given. */
@@ -87,12 +79,8 @@ export interface PuzzleArguments {
  * @throws {SyntaxError | RangeError} If they are wrong.
  */
 export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
-  const flags = splitArguments(args, {
-    string: ["player", "colour", "color", "errors", "count", "time", "nodes", "depth", "threads", "hash", "syzygy"],
-    boolean: ["ascii", "help"],
-    alias: { h: "help", color: "colour" },
-  });
-  const inputs = restOf(flags);
+  const flags = readOptions(PUZZLE_HELP, args, { color: "colour" });
+  const inputs = wordsOf(flags);
   const help = flags.help === true;
   if (!help && inputs.length === 0) throw new SyntaxError("Expected a PGN file, but got none");
   if (inputs.includes(STANDARD_STREAM)) {
@@ -101,8 +89,8 @@ export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
   const colour = textOf(flags, "colour");
   return {
     inputs,
-    player: textOf(flags, "player"),
-    colour: colour === null ? null : colourOf(colour),
+    player: textOf(flags, "player") ?? null,
+    colour: colour === undefined ? null : colourOf(colour),
     least: kindOf(textOf(flags, "errors") ?? DEFAULT_ERROR),
     count: wholeOf(flags, "count", 1, MAX_COUNT) ?? Infinity,
     bounds: boundsOf(flags, DEFAULT_MS),

@@ -14,7 +14,7 @@ import { judgeAnswer, type Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
-import { printable } from "../../uci/system/output.ts";
+import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 

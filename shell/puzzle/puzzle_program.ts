@@ -6,10 +6,10 @@
 
 import { messageOf } from "../../core/errors.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { giveUpWriting } from "../../uci/system/files.ts";
-import { untilInterrupted } from "../../uci/system/interrupt.ts";
-import { printable } from "../../uci/system/output.ts";
-import { type ProgramContext, startEngine } from "../../uci/system/program_context.ts";
+import { giveUpWriting } from "../../system/files.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { printable } from "../../system/output.ts";
+import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { type GameOfFile, readGames } from "../analyse/game_files.ts";
 import { readTyped, releaseTerminal } from "../play/typed_lines.ts";
 import { PUZZLE_HELP, type PuzzleArguments, readPuzzleArguments } from "./puzzle_arguments.ts";

@@ -69,7 +69,7 @@ async function puzzlesByAnalysis(
   engine: Pick<Engine, "analyse" | "newGame">,
   signal: AbortSignal,
 ): Promise<Puzzle[]> {
-  const bar = await showProgress(replay.record.moves.length + 1);
+  const bar = showProgress(replay.record.moves.length + 1);
   try {
     bar.describe(playersOf(game));
     return puzzlesOf(replay, await analyse(replay, engine, bounds, signal, () => bar.step()));

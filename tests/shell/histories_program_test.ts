@@ -235,7 +235,7 @@ Deno.test("the engine gives up the permission to write files, for threads starte
     const query = 'Deno.permissions.querySync({ name: "write" }).state';
     const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;
     const script = `
-      import { giveUpWriting } from "${new URL("../../uci/system/files.ts", import.meta.url)}";
+      import { giveUpWriting } from "${new URL("../../system/files.ts", import.meta.url)}";
       const receive = (worker) => new Promise((resolve) => worker.onmessage = (event) => resolve(event.data));
       const start = async () => {
         const worker = new Worker(${JSON.stringify(code)}, { type: "module" });

@@ -5,7 +5,7 @@
  */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { suggest } from "../../shell/arguments.ts";
+import { suggest } from "../../shell/command_line.ts";
 import { withFolder } from "../folder.ts";
 import { engineCommandLine } from "../engine_bundle.ts";
 import { ROOT, runHindsight, SCRIPT } from "./process.ts";

@@ -10,7 +10,7 @@ import type { TableBounds } from "../../tablebase/files.ts";
 import { Prober } from "../../tablebase/prober.ts";
 import type { ByteSource } from "../../tablebase/source.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { findTables } from "../../uci/system/table_files.ts";
+import { findTables } from "../../system/table_files.ts";
 import { withFolder } from "../folder.ts";
 import { QUICK_TABLES, TRUE_TABLES, WRITTEN_TABLES, writtenTable } from "./written_tables.ts";
 

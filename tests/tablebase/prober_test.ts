@@ -10,8 +10,9 @@ import type { PieceListener } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
 import { PAGE_BYTES } from "../../tablebase/source.ts";
 import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
-import { Ending } from "../../tools/tablebases/retrograde.ts";
-import { compareWithRetrograde, inconsistency, randomPosition } from "../../tools/tablebases/syzygy_checks.ts";
+import { Ending } from "./retrograde.ts";
+import { compareWithRetrograde, inconsistency } from "./syzygy_checks.ts";
+import { randomPosition } from "../../lab/trials/random_position.ts";
 import { proberOf, type TestTables, testTables } from "./fixtures.ts";
 
 /** Endings of three men that a retrograde analysis has solved, by name. */

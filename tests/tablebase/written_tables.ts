@@ -10,7 +10,7 @@ import type { Position } from "../../core/position.ts";
 import { createCatalog, DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.ts";
 import { menOfName } from "../../tablebase/material.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, WIN } from "../../tablebase/prober.ts";
-import { Ending, ILLEGAL } from "../../tools/tablebases/retrograde.ts";
+import { Ending, ILLEGAL } from "./retrograde.ts";
 import { digestOf, keptFile, keptFolder } from "../kept.ts";
 import type { PairOptions } from "./pair_encoder.ts";
 import {

@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { judgeLimits } from "../../uci/random_openings.ts";
+import { judgeLimits } from "../../engine/games/random_openings.ts";
 import { parseGenfens } from "../../uci/genfens.ts";
 import { createSearch, legalMoves, run } from "../search/fixtures.ts";
 import { engineArguments } from "../engine_bundle.ts";

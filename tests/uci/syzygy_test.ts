@@ -9,7 +9,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { parseFen } from "../../core/fen.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { findTables, openTableFile } from "../../uci/system/table_files.ts";
+import { findTables, openTableFile } from "../../system/table_files.ts";
 import { startEngineWorker } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { testTables } from "../tablebase/fixtures.ts";

@@ -3,7 +3,7 @@
  *
  *     deno task compile                       this machine's system → dist/hindsight
  *     deno task compile --target=linux-arm64  one system by name    → dist/hindsight-linux-arm64
- *     deno task compile:all                   all five              → dist/hindsight-…
+ *     deno task compile --all                 all five              → dist/hindsight-…
  *     deno task compile --tunable             the tunable build     → dist/hindsight-tune
  *     deno task compile --output=FILE         this machine's system → FILE
  *     deno task compile --network=FILE        with that network inside instead of nnue/hindsight.net
@@ -13,38 +13,36 @@
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
  * package.json and node_modules that it finds beside the entry point. The program gets two permissions: to read files,
  * those that its user names, and to write them, for `export_net` and the programs at a shell. As a UCI engine it gives
- * up the permission to write before its first search, see uci/system/files.ts. With `--no-prompt` it never asks for
+ * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for
  * another permission in the middle of a game.
  *
- * A file whose header is not that of its system is refused, see executable_header.ts.
- *
  * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded. It must be one
- * for the target. `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another
+ * for the target, so there is no `--all` with it. `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another
  * version.
  *
  * @module
  */
 
-import { parseArgs, type ParsedArgs } from "@std/cli";
+import type { ParsedArgs } from "@std/cli";
 import { absolutePath, projectPath } from "../paths.ts";
 import { writeBundle } from "./bundle.ts";
-import { systemOfFile } from "./executable_header.ts";
 import { writeImportMap } from "./other_network.ts";
-import { refuseUnknown, runTool, textOf } from "../usage.ts";
+import { readOptions, refuseWords, textOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../usage.ts";
 
 const USAGE = `Usage: deno task compile [options]
 
 Builds executables into the folder dist.
 
   --target=SYSTEM     for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
-  --all               for all five, as 'deno task compile:all'
+  --all               for all five
   --tunable           the engine with every number of the search as an option
   --network=FILE      with the network of this file inside
   --output=FILE       the file to write, for one system; for Windows its name gets '.exe' where it has none
   --help              print this`;
 
 /** Name of the system in the file name → its name for `deno compile --target`. */
-const TARGETS: Readonly<Record<string, string>> = {
+export const TARGETS: Readonly<Record<string, string>> = {
   "linux-x64": "x86_64-unknown-linux-gnu",
   "linux-arm64": "aarch64-unknown-linux-gnu",
   "macos-x64": "x86_64-apple-darwin",
@@ -57,11 +55,6 @@ const TARGETS: Readonly<Record<string, string>> = {
  * docs/ARCHITECTURE.md has what that brings.
  */
 const V8_FLAGS = "--max-inlined-bytecode-size-cumulative=3000";
-
-/** The name of this machine's system; `undefined` if it is none of the five. */
-function thisSystem(): string | undefined {
-  return Object.keys(TARGETS).find((name) => TARGETS[name] === Deno.build.target);
-}
 
 /** Runs a program in a folder; throws an Error if its exit code is not 0. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
@@ -90,11 +83,6 @@ async function compile(folder: string, output: string, target: string | undefine
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
-  const [expected, system] = [target ?? thisSystem(), systemOfFile(part)];
-  if (expected !== undefined && system !== expected) {
-    await Deno.remove(part);
-    throw new Error(`Expected an executable for ${expected}, but got one for ${system ?? "no known system"}`);
-  }
   await Deno.rename(part, output);
   const { size } = await Deno.stat(output);
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
@@ -129,7 +117,6 @@ export interface CompileOptions {
 /** The absolute path of a file that an option names, `undefined` if it was not given. */
 function pathOf(flags: ParsedArgs, name: string): string | undefined {
   const path = textOf(flags, name);
-  if (path === "") throw new RangeError(`Expected --${name} to name a file, but got nothing`);
   return path === undefined ? undefined : absolutePath(path);
 }
 
@@ -139,28 +126,17 @@ function pathOf(flags: ParsedArgs, name: string): string | undefined {
  * @throws RangeError if something in it is unknown or makes no sense.
  */
 export function readCompileOptions(args: readonly string[]): CompileOptions {
-  const flags = parseArgs(args, {
-    boolean: ["all", "help", "tunable"],
-    string: ["target", "network", "output"],
-    unknown: refuseUnknown,
-  });
-  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
   const one = textOf(flags, "target");
   if (flags.all === true && one !== undefined) throw new RangeError("Expected --all or --target, but got both");
   const targets = flags.all === true ? Object.keys(TARGETS) : [one];
-  for (const target of targets) {
-    if (target === undefined) continue;
-    if (!Object.hasOwn(TARGETS, target)) {
-      throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${target}"`);
-    }
-    // deno compile embeds that runtime for every target.
-    const runtime = Deno.env.get("DENORT_BIN");
-    const system = runtime === undefined ? target : systemOfFile(runtime);
-    if (system !== target) {
-      throw new RangeError(
-        `Expected DENORT_BIN to hold a runtime for ${target}, but it is for ${system ?? "no known system"}`,
-      );
-    }
+  if (one !== undefined && !Object.hasOwn(TARGETS, one)) {
+    throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${one}"`);
+  }
+  // deno compile embeds that runtime for every target.
+  if (flags.all === true && Deno.env.get("DENORT_BIN") !== undefined) {
+    throw new RangeError("Expected no DENORT_BIN with --all: it is the runtime of one system");
   }
   const [network, output] = [pathOf(flags, "network"), pathOf(flags, "output")];
   if (output !== undefined && targets.length > 1) throw new RangeError("Expected no --output with --all");

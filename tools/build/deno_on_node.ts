@@ -1,5 +1,5 @@
 /**
- * The part of Deno's API that the protocol uses (uci/system/), for Node: the program of the npm package imports it
+ * The part of Deno's API that the protocol uses (system/), for Node: the program of the npm package imports it
  * first.
  *
  * @module

@@ -1,7 +1,5 @@
 /**
- * Runs `deno doc --lint` over the engine: everything that is exported has a docstring and an explicit type.
- *
- *     deno task check:doc
+ * Runs `deno doc --lint` over the engine: everything that is exported has a docstring and an explicit type. It is part of `deno task check`.
  *
  * Two kinds of complaint are left out: about private members, which need a comment only where their name does not say
  * enough, and about the tables of `search/params.ts` and `learning/params.ts`: a type of their own would repeat every
@@ -13,7 +11,7 @@
 import { projectPath } from "../paths.ts";
 
 const ROOT = projectPath();
-const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "shell"];
+const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "shell"];
 /** AssemblyScript, which is no TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 

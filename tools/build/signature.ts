@@ -11,9 +11,9 @@
  */
 
 import { projectPath } from "../paths.ts";
-import { refuseUnknown, runTool } from "../usage.ts";
+import { readOptions, refuseWords, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../usage.ts";
 import { outputOf } from "../output.ts";
-import { parseArgs } from "@std/cli";
 
 const USAGE = `Usage: deno task signature [--check]
 
@@ -65,8 +65,8 @@ interface SignatureOptions {
 }
 
 function readSignatureOptions(args: readonly string[]): SignatureOptions {
-  const flags = parseArgs(args, { boolean: ["check", "help"], unknown: refuseUnknown });
-  if (flags._.length > 0) throw new RangeError(`Expected options only, but got "${flags._[0]}"`);
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
   return { help: flags.help === true, check: flags.check === true };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Texts } from "./text_types.ts";
+import type { en } from "./en.ts";
 import { puzzleDe } from "./puzzle_de.ts";
 import { tourDe } from "./tour_de.ts";
 
@@ -13,7 +13,7 @@ function number(value: number, digits: number = 0): string {
 }
 
 /** The texts in German. */
-export const de: Texts = {
+export const de: typeof en = {
   language: "Deutsch",
   tagline: "Ein Schachprogramm, das zeigt, was es lernt",
   close: "Schließen",

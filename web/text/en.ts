@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Texts } from "./text_types.ts";
 import { puzzleEn } from "./puzzle_en.ts";
 import { tourEn } from "./tour_en.ts";
 
@@ -13,8 +12,11 @@ function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The texts in English. */
-export const en: Texts = {
+/** Texts by names from elsewhere: a translation may have others. */
+type Names = Readonly<Record<string, string>>;
+
+/** The texts in English. What other languages have is of the same type. */
+export const en = {
   language: "English",
   tagline: "A chess engine that shows what it learns",
   close: "Close",
@@ -29,6 +31,7 @@ export const en: Texts = {
     typeMove: "Type a move, such as Nf3",
     notLegal: "is not a legal move here",
   },
+  /** Pieces by their letters in a FEN. */
   pieces: {
     P: "white pawn",
     N: "white knight",
@@ -42,7 +45,7 @@ export const en: Texts = {
     r: "black rook",
     q: "black queen",
     k: "black king",
-  },
+  } as Names,
   controls: {
     label: "Moves and board",
     first: "To the start",
@@ -74,7 +77,7 @@ export const en: Texts = {
       1800: "strong club player",
       2000: "expert",
       2250: "master",
-    },
+    } as Names,
     full: "Full strength",
     time: "Time (minutes + seconds a move)",
     noClock: "No clock",
@@ -94,6 +97,7 @@ export const en: Texts = {
     you: "You",
     invite: "Play Hindsight at any strength, from beginner to far beyond master.",
     yourMove: "Your move.",
+    /** Behind the name of the player who is to move. */
     toMove: "to move",
     thinking: "Hindsight is thinking …",
     stuck: "Hindsight could not move.",
@@ -101,13 +105,14 @@ export const en: Texts = {
     lookingBack: "An earlier position is shown. Go to the end to play on.",
     declined: "Hindsight declines the draw: it likes its position.",
     early: "Hindsight declines the draw: the game has only begun.",
-    engineMoved: (san) => `Hindsight plays ${san}.`,
+    engineMoved: (san: string) => `Hindsight plays ${san}.`,
     check: "Check.",
-    outcome: (result, reason) => `${result.replaceAll("1/2", "½").replace("-", " – ")} · ${reason}`,
-    reasons: {},
-    byTime: (loser) => `${loser === "white" ? "Black" : "White"} wins on time`,
-    byResignation: (loser) => `${loser === "white" ? "White" : "Black"} resigns`,
-    byTimeAgainstKing: (loser) =>
+    outcome: (result: string, reason: string) => `${result.replaceAll("1/2", "½").replace("-", " – ")} · ${reason}`,
+    reasons: {} as Names,
+    byTime: (loser: "white" | "black") => `${loser === "white" ? "Black" : "White"} wins on time`,
+    byResignation: (loser: "white" | "black") => `${loser === "white" ? "White" : "Black"} resigns`,
+    /** Of a side without time against one that cannot mate. */
+    byTimeAgainstKing: (loser: "white" | "black") =>
       `Draw: ${loser === "white" ? "White" : "Black"} has no time left, the opponent only the king`,
     byAgreement: "Draw by agreement",
   },
@@ -118,11 +123,12 @@ export const en: Texts = {
     arrows: "Arrows",
     bar: "Evaluation",
     unknown: "not evaluated yet",
-    mate: (winner, moves) =>
+    /** In how many moves a side mates; 0 if it has. */
+    mate: (winner: "white" | "black", moves: number) =>
       `${winner === "white" ? "White" : "Black"} ${moves === 0 ? "has mated" : `mates in ${moves}`}`,
     waiting: "The engine is starting …",
     off: "The analysis is off.",
-    facts: (depth, nodes, speed, threads) =>
+    facts: (depth: string, nodes: string, speed: string, threads: number) =>
       `Depth ${depth} · ${nodes} nodes · ${speed} a second${threads > 1 ? ` · ${threads} threads` : ""}`,
     review: "Review the whole game",
     stopReview: "Stop the review",
@@ -131,10 +137,10 @@ export const en: Texts = {
     accuracy: "accuracy",
     byPhase: "Accuracy by phase of the game",
     phases: { opening: "opening", middlegame: "middlegame", endgame: "endgame" },
-    better: (san) => `better was ${san}`,
-    walk: (san) => `Walk the better line: ${san}`,
+    better: (san: string) => `better was ${san}`,
+    walk: (san: string) => `Walk the better line: ${san}`,
     commentOnGame: "Comment on the game",
-    commentOn: (move) => `Comment on ${move}`,
+    commentOn: (move: string) => `Comment on ${move}`,
     removeComment: "Remove the comment",
   },
   puzzle: puzzleEn,
@@ -152,16 +158,18 @@ export const en: Texts = {
     side: "of",
     sides: { mover: "the side to move", opponent: "the opponent" },
     nothing: "Nothing is learned about this position yet.",
-    facts: (depth, entries) => `Depth ${depth} · ${entries} pairs of squares with an entry`,
+    facts: (depth: number, entries: string) => `Depth ${depth} · ${entries} pairs of squares with an entry`,
     failed: "failed",
     worked: "worked: refuted the move before",
-    pointAt: (side) => `Quiet moves of ${side}. Point at a square, or touch it.`,
-    pointAtPiece: (side) => `Point at a piece of ${side}: what all tables say about its quiet moves.`,
-    noEntry: (square) => `${square}: nothing is learned yet.`,
-    entries: (square, best, worst, count) => `${square}: best ${best}, worst ${worst}, ${count} entries.`,
+    pointAt: (side: string) => `Quiet moves of ${side}. Point at a square, or touch it.`,
+    pointAtPiece: (side: string) => `Point at a piece of ${side}: what all tables say about its quiet moves.`,
+    noEntry: (square: string) => `${square}: nothing is learned yet.`,
+    entries: (square: string, best: string, worst: string, count: number) =>
+      `${square}: best ${best}, worst ${worst}, ${count} entries.`,
     move: "move",
     score: "score",
     movesCaption: "Quiet moves in the order of the search, and what each history adds to the score",
+    /** Histories by their names in the library. */
     tables: {
       "butterfly": "butterfly",
       "pawn": "pawns",
@@ -173,10 +181,11 @@ export const en: Texts = {
       "low-ply": "near root",
       "escape": "escape",
       "check": "check",
-    },
+    } as Names,
     correctionsCaption: "The evaluation and what was learned about its errors, in hundredths of a pawn",
     raw: "the network says",
     corrected: "corrected",
+    /** Corrections by their names in the library. */
     corrections: {
       "pawn": "pawn structure",
       "non-pawn White": "White's pieces",
@@ -185,7 +194,7 @@ export const en: Texts = {
       "major": "kings, rooks, queens",
       "continuation": "the last two moves",
       "continuation 4": "the last move and 4 plies ago",
-    },
+    } as Names,
     inCheck: "In check the search has no evaluation.",
   },
   tour: tourEn,
@@ -195,10 +204,11 @@ export const en: Texts = {
       "What does a part of the learning change here? The position is searched with it and without. One position can " +
       "go either way: what a part is worth shows in many games.",
     system: "Part",
-    unused: (system) => `${system} (the engine does without)`,
+    /** A system that the engine does without. */
+    unused: (system: string) => `${system} (the engine does without)`,
     start: "Compare",
     running: "Searching with it and without …",
-    change: (depth, percent) =>
+    change: (depth: number, percent: number) =>
       percent === 0
         ? `Depth ${depth} takes as many nodes without it.`
         : `Depth ${depth} takes ${Math.abs(percent)} % ${percent > 0 ? "more" : "fewer"} nodes without it.`,
@@ -207,7 +217,8 @@ export const en: Texts = {
     order: "quiet moves in their order",
     with: "with",
     without: "without",
-    systems: {},
+    /** What can be tried, by its name in the library; the library's title where there is none. */
+    systems: {} as Names,
   },
   position: {
     title: "Position and game",
@@ -224,9 +235,9 @@ export const en: Texts = {
     chess960: "Chess960 rules for castling",
     chess960Number: "Chess960 position, 0 to 959",
     setUp: "Set up",
-    leftOut: (count, reason) =>
+    leftOut: (count: number, reason: string) =>
       count === 1 ? `A game cannot be read. ${reason}` : `${count} games cannot be read, the first of them: ${reason}`,
-    severalGames: (count) => `The file has ${count} games. Which one?`,
+    severalGames: (count: number) => `The file has ${count} games. Which one?`,
     nothing: "There is no position and no game in this text",
   },
   settings: {
@@ -242,14 +253,16 @@ export const en: Texts = {
     speedIntro: "Searches fifty fixed positions with one thread. The number of nodes is the same on every device.",
     speedStart: "Test the speed",
     speedRuns: "Searching …",
-    speedResult: (nodes, seconds, speed) => `${nodes} nodes in ${seconds} seconds, ${speed} a second`,
-    about: (version) =>
+    speedResult: (nodes: string, seconds: string, speed: string) =>
+      `${nodes} nodes in ${seconds} seconds, ${speed} a second`,
+    about: (version: string) =>
       `Hindsight ${version}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.`,
   },
   keys: {
     title: "Keys",
     key: "key",
     action: "what it does",
+    /** Keys, and what they do. */
     rows: [
       ["← →", "one move back or forward"],
       ["Home End", "to the start or the end"],
@@ -258,16 +271,17 @@ export const en: Texts = {
       ["↑ ↓ ← →", "on the board: from square to square"],
       ["Enter", "on the board: picks a piece and puts it down"],
       ["Esc", "on the board: lets the piece go; closes a window"],
-    ],
+    ] as readonly (readonly [keys: string, action: string])[],
     places:
       "The tabulator key reaches the board and all else. Letters work while the focus is at the board or nowhere.",
   },
   notices: {
-    engineFailed: (reason) =>
+    /** The engine did not start; the reason is a sentence of the library. */
+    engineFailed: (reason: string) =>
       `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`,
-    searchFailed: (reason) => `The search failed; the next one starts the engine again. ${reason}`,
-    notReadable: (reason) => `This cannot be read. ${reason}`,
-    badAddress: (reason) => `The link does not hold a position that can be shown. ${reason}`,
+    searchFailed: (reason: string) => `The search failed; the next one starts the engine again. ${reason}`,
+    notReadable: (reason: string) => `This cannot be read. ${reason}`,
+    badAddress: (reason: string) => `The link does not hold a position that can be shown. ${reason}`,
     storage: "This browser keeps nothing for this page, so a reload loses the game.",
     matchRuns: "A game is running. Resign it first, or finish it.",
     reviewRuns: "A review is running. Stop it first, or wait for its end.",

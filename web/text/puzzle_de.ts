@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { PuzzleTexts } from "./puzzle.ts";
+import type { puzzleEn } from "./puzzle_en.ts";
 
 /** The texts. */
-export const puzzleDe: PuzzleTexts = {
+export const puzzleDe: typeof puzzleEn = {
   intro: "Finden Sie, was besser war: Das Brett zeigt die Stellung vor jedem Fehler dieser Partie.",
   noGame: "Spielen oder laden Sie zuerst eine Partie. Ihre Fehler werden dann zu Aufgaben.",
   side: "Fehler von",

@@ -7,9 +7,9 @@
 import type { Language } from "../state/settings.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-import type { Texts } from "./text_types.ts";
 
-export type { Texts } from "./text_types.ts";
+/** Every text of the page: what there is in English. */
+export type Texts = typeof en;
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en, de };
 

@@ -1,22 +1,8 @@
 /**
- * The guided tour: its steps, and which texts it needs.
+ * The steps of the guided tour.
  *
  * @module
  */
-
-/** The texts of the tour. */
-export interface TourTexts {
-  readonly start: string;
-  readonly next: string;
-  readonly back: string;
-  readonly end: string;
-  /** Searches the position with the system and without. */
-  readonly compare: string;
-  /** The label of the list of all steps. */
-  readonly steps: string;
-  readonly place: (step: number, steps: number) => string;
-  readonly texts: Readonly<Record<TourStep, { readonly title: string; readonly text: string }>>;
-}
 
 const ITALIAN = "e4 e5 Nf3 Nc6 Bc4 Bc5";
 const SCOTCH = "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { TourTexts } from "./tour.ts";
+import type { tourEn } from "./tour_en.ts";
 
 /** The tour in German. */
-export const tourDe: TourTexts = {
+export const tourDe: typeof tourEn = {
   start: "Rundgang",
   next: "Weiter",
   back: "Zurück",

@@ -4,17 +4,19 @@
  * @module
  */
 
-import type { TourTexts } from "./tour.ts";
+import type { TourStep } from "./tour.ts";
 
 /** The tour in English. */
-export const tourEn: TourTexts = {
+export const tourEn = {
   start: "Guided tour",
   next: "Next",
   back: "Back",
   end: "End the tour",
+  /** Searches the position with the system and without. */
   compare: "Search this position with it and without",
+  /** The label of the list of all steps. */
   steps: "Step",
-  place: (step, steps) => `${step} of ${steps}`,
+  place: (step: number, steps: number) => `${step} of ${steps}`,
   texts: {
     butterfly: {
       title: "Butterfly history: which pairs of squares work",
@@ -121,5 +123,5 @@ export const tourEn: TourTexts = {
       text: "After a quiet move the network judges the new position. If it is better for the side that moved, the " +
         "move gains at once, without waiting for a cutoff. So the tables fill where there are few nodes yet.",
     },
-  },
+  } satisfies Readonly<Record<TourStep, { title: string; text: string }>>,
 };

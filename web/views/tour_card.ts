@@ -4,7 +4,8 @@
  * @module
  */
 
-import { TOUR, type TourTexts } from "../text/tour.ts";
+import type { Texts } from "../text/texts.ts";
+import { TOUR } from "../text/tour.ts";
 import { button, choose, element, select, setText, show } from "./dom.ts";
 
 /** What the card reports. */
@@ -21,7 +22,7 @@ export interface TourEvents {
 export class TourCard {
   /** The element. */
   readonly root: HTMLElement;
-  private readonly texts: TourTexts;
+  private readonly texts: Texts["tour"];
   private readonly events: TourEvents;
   private readonly begin: HTMLButtonElement;
   private readonly card: HTMLElement;
@@ -34,7 +35,7 @@ export class TourCard {
   private step = -1;
 
   /** A tour that has not begun. */
-  constructor(texts: TourTexts, events: TourEvents) {
+  constructor(texts: Texts["tour"], events: TourEvents) {
     this.texts = texts;
     this.events = events;
     this.begin = button(texts.start, () => this.goTo(0));

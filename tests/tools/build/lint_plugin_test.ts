@@ -117,12 +117,13 @@ Deno.test("an entry for a file that is not there is a fault of the list", () => 
   assertEquals(lint("tools/build/lint_exceptions.ts", "", { files: ["core/no_such_file.ts"] }).length, 1);
 });
 
-Deno.test("`no-url-pathname` finds paths made of URLs in tests and tools, and nowhere else", () => {
+Deno.test("`no-url-pathname` finds paths made of URLs in tests, tools and the lab, and nowhere else", () => {
   const fault = "hindsight/no-url-pathname: " +
     "Expected a path from tools/paths.ts: the pathname of a URL is no path on every system";
   for (const source of ['new URL("x", import.meta.url).pathname;', "const { pathname } = url;", "url?.pathname;"]) {
     assertEquals(lint("tests/x.ts", source), [fault], source);
-    assertEquals(lint("tools/games/x.ts", source), [fault], source);
+    assertEquals(lint("tools/x.ts", source), [fault], source);
+    assertEquals(lint("lab/games/x.ts", source), [fault], source);
     assertEquals(lint("core/x.ts", source), [], source);
     assertEquals(lint("tools/paths.ts", source), [], source);
   }

@@ -1,8 +1,8 @@
 /**
  * The Makefiles, as OpenBench calls them.
  *
- * What they would run is read by small_make.ts, and where make is at hand, `make -n` has to agree. An executable is built
- * by what they would run, see executable.ts.
+ * `make -n` says what they would run; without make these tests are ignored. An executable is built by what they run, see
+ * executable.ts.
  *
  * @module
  */
@@ -14,7 +14,6 @@ import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
 import { buildExecutable } from "./executable.ts";
 import { findProgram } from "./npm_package.ts";
-import { plan } from "./small_make.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 
 const ROOT = projectPath();
@@ -30,48 +29,27 @@ async function run(program: string, args: readonly string[], cwd: string, env: R
 }
 
 /** Where make is, `null` if it is nowhere. */
-const MAKE = findProgram("make");
-if (MAKE === null) console.log("There is no make here: what it would run is read by the tests alone");
+const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
-/** What make would run in a folder, with these variables and this `PATH`, in one line and with single spaces. */
+/** Runs make in a folder, with these variables and this `PATH`. */
+function make(folder: string, variables: Record<string, string>, env: Record<string, string>, flags: string[] = []) {
+  assert(MAKE !== null);
+  return run(MAKE, [...flags, ...Object.entries(variables).map((pair) => pair.join("="))], folder, env);
+}
+
+/** What make would run in a folder, in one line and with single spaces. */
 async function planned(
   folder: string,
   variables: Record<string, string>,
   path: string = Deno.env.get("PATH") ?? "",
 ): Promise<string> {
-  const shell = (command: string): string => {
-    const env = { PATH: path };
-    const { stdout } = new Deno.Command("/bin/sh", { args: ["-c", command], env, stdin: "null" }).outputSync();
-    return new TextDecoder().decode(stdout);
-  };
-  const read = (folder: string, variables: Record<string, string>): Promise<string[]> =>
-    Deno.readTextFile(`${folder}/Makefile`).then((text) => plan(text, { variables, folder, shell }));
-  let commands = await read(folder, variables);
-  const [, other] = /^make -C \.\.\/\.\.\/\.\. (.*)$/.exec(commands[0]) ?? [];
-  if (other !== undefined) {
-    const given = Array.from(other.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g), ([, name, quoted, word]) => [
-      name,
-      quoted ?? word,
-    ]);
-    commands = await read(ROOT, { DENO: variables.DENO, ...Object.fromEntries(given) });
-  }
-  const line = commands.join("\n").trim().split(/ +/).join(" ");
-  if (MAKE !== null) {
-    const args = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-    const output = await run(MAKE, ["-n", ...args], folder, { PATH: path });
-    assertEquals(
-      output.trim().split("\n").filter((line) => line.includes(" task ")).join("\n").split(/ +/).join(" "),
-      line,
-    );
-  }
-  return line;
+  const output = await make(folder, variables, { PATH: path }, ["-n"]);
+  return output.trim().split("\n").filter((line) => line.includes(" task ")).join("\n").split(/ +/).join(" ");
 }
-
-const IS_WINDOWS = Deno.build.os === "windows";
 
 Deno.test({
   name: "`make` builds the executable, the network and the tunable engine that its variables ask for",
-  ignore: IS_WINDOWS,
+  ignore: MAKE === null,
   fn: async () => {
     const plannedHere = (variables: Record<string, string> = {}) => planned(ROOT, { DENO: "deno", ...variables });
     const command = "deno task --quiet compile";
@@ -91,7 +69,7 @@ Deno.test({
 
 Deno.test({
   name: "`make` in the folder of the tunable engine builds that one into this folder",
-  ignore: IS_WINDOWS,
+  ignore: MAKE === null,
   fn: async () => {
     const line = await planned(TUNABLE, { DENO: "deno", EXE: "Tune-1A2B3C4D", EVALFILE: "/nets/1A2B3C4D" });
     const output = `--output="${TUNABLE}/Tune-1A2B3C4D"`;
@@ -101,7 +79,7 @@ Deno.test({
 
 Deno.test({
   name: "`make` takes the Deno of the PATH, and npx where there is none",
-  ignore: IS_WINDOWS,
+  ignore: MAKE === null,
   fn: async () => {
     await withFolder(async (folder) => {
       await Deno.symlink("/bin/sh", `${folder}/sh`);
@@ -140,21 +118,17 @@ Deno.test("a file that is no network is refused before anything is built", async
 
 Deno.test({
   name: "what the Makefiles build answers OpenBench's calls: the tunable engine with another network",
-  ignore: IS_WINDOWS,
+  ignore: MAKE === null,
   fn: async () => {
     await withFolder(async (folder) => {
       const network = serialiseNetwork(randomNetwork());
       await Deno.writeFile(`${folder}/1A2B3C4D`, network);
       const path = `${folder}/Tune-1A2B3C4D`;
       const variables = { DENO: Deno.execPath(), EXE: path, EVALFILE: `${folder}/1A2B3C4D` };
-      const line = await planned(TUNABLE, variables);
       const [program, ...options] = await buildExecutable(
         folder,
         path,
-        (env) =>
-          MAKE === null
-            ? run("/bin/sh", ["-c", line], ROOT, env)
-            : run(MAKE, ["-j", ...Object.entries(variables).map((pair) => pair.join("=")), "CC=deno"], TUNABLE, env),
+        (env) => make(TUNABLE, { ...variables, CC: "deno" }, env, ["-j"]),
       );
       const answer = (...commands: string[]) => run(program, [...options, ...commands], folder);
       assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
@@ -167,8 +141,8 @@ Deno.test({
   },
 });
 
-Deno.test("the engine files in docs/distributed.md are JSON, and their folders have a Makefile", async () => {
-  const text = await Deno.readTextFile(projectPath("docs/distributed.md"));
+Deno.test("the engine files in lab/docs/distributed.md are JSON, and their folders have a Makefile", async () => {
+  const text = await Deno.readTextFile(projectPath("lab/docs/distributed.md"));
   const engines = Array.from(text.matchAll(/```json\n([^]*?)```/g), ([, json]) => JSON.parse(json));
   assertEquals(engines.map(({ build }) => build.path), ["", "tools/build/tunable"]);
   for (const { private: isPrivate, nps, build, ...presets } of engines) {

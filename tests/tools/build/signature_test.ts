@@ -24,7 +24,7 @@ Deno.test("the task refuses an option that it does not have, and prints its usag
   const run = (...args: string[]) =>
     outputOf(Deno.execPath(), ["run", "--quiet", "--no-check", "--no-prompt", SIGNATURE_TOOL, ...args]);
   assertMatch(await run("--help"), /^Usage: deno task signature \[--check\]\n/);
-  await assertRejects(() => run("--chek"), Error, 'Unknown option "--chek"');
+  await assertRejects(() => run("--chek"), Error, "Unknown option '--chek' (did you mean '--check'?)");
 });
 
 Deno.test("`readSignature()` reads the last line of a bench, whatever ends the lines", () => {

@@ -146,7 +146,7 @@ async function sourcesOf(...folders: string[]): Promise<string[]> {
   return found;
 }
 
-const ENGINE_FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "uci", "shell"];
+const ENGINE_FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "shell"];
 
 Deno.test("nothing in the engine proper changes a number of the search", async () => {
   const assignment =

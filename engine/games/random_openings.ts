@@ -1,0 +1,86 @@
+/**
+ * Openings for games of self-play: random openings in which neither side is lost.
+ *
+ * From the initial position, or one of Chess960, eight or nine random legal moves are played, one more or less at
+ * random so that either side moves first; from a position of a book, four or five. Most such positions are about even;
+ * a short search throws away those in which one side already is far ahead. So games differ from the first move on, and
+ * a network that learns from them sees more than a few book lines.
+ *
+ * @module
+ */
+
+import { chess960Start, formatFen, loadFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { ALL, generate } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import { MAX_MOVES } from "../../core/types.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import type { Random } from "../../core/random.ts";
+
+/** Fewest random plies. */
+const PLIES_MIN = 8;
+/** Fewest random plies from a position of a book: it is a few moves into the game already. */
+const BOOK_PLIES_MIN = 4;
+/** How many more there may be. */
+const PLIES_MORE = 1;
+/** Share of the Chess960 starts in which the two sides have different back ranks. */
+const DOUBLE_SHARE = 0.5;
+/** Greatest advantage of either side, in centipawns of the network: 2.50 as scores are printed. */
+const BALANCE_MAX = 130;
+/** Nodes after which the search that judges an opening begins no new iteration. */
+const JUDGE_NODES = 1000;
+
+/**
+ * Draws an opening; a search has yet to say whether it is even enough.
+ *
+ * @param random Source of random numbers.
+ * @param chess960 Probability of a Chess960 start, 0 … 1; half of these are of the double kind.
+ * @returns The FEN of a position with a legal move. A position of ordinary chess castles in the ordinary way.
+ */
+export function drawOpening(random: Random, chess960: number): string {
+  const position = new Position();
+  while (true) {
+    const isChess960 = random.chance(chess960);
+    loadFen(position, isChess960 ? drawStart(random) : START_FEN, isChess960);
+    if (playRandomMoves(position, random, PLIES_MIN + random.below(PLIES_MORE + 1))) return formatFen(position);
+  }
+}
+
+/**
+ * Draws an opening that starts from a position of a book; a search has yet to say whether it is even enough.
+ *
+ * @param random Source of random numbers.
+ * @param book FENs, at least one.
+ * @param chess960 Whether castling is that of Chess960 even where a FEN could mean ordinary chess.
+ * @returns The FEN of a position, `null` if the game was over before it.
+ */
+export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
+  const position = parseFen(book[random.below(book.length)], { chess960 });
+  const plies = BOOK_PLIES_MIN + random.below(PLIES_MORE + 1);
+  return playRandomMoves(position, random, plies) ? formatFen(position) : null;
+}
+
+/** Plays that many random moves, or fewer if the game is over before; returns whether there is a legal move then. */
+export function playRandomMoves(position: Position, random: Random, plies: number): boolean {
+  const moves = new Int32Array(MAX_MOVES);
+  let count = generate(position, moves, 0, ALL);
+  for (let left = plies; left > 0 && count > 0; left--) {
+    position.make(moves[random.below(count)]);
+    count = generate(position, moves, 0, ALL);
+  }
+  return count > 0;
+}
+
+/** Bounds of the search that judges an opening. */
+export function judgeLimits(): SearchLimits {
+  return { ...unlimited(), softNodes: JUDGE_NODES, nodes: 20 * JUDGE_NODES, threads: 1 };
+}
+
+/** Whether a score, in centipawns of either side, lets both sides play for something. */
+export function isBalanced(score: number): boolean {
+  return Math.abs(score) <= BALANCE_MAX;
+}
+
+function drawStart(random: Random): string {
+  const white = random.below(960);
+  return chess960Start(white, random.chance(DOUBLE_SHARE) ? random.below(960) : white);
+}

@@ -1,0 +1,251 @@
+/**
+ * Checks, describes and converts the games that `deno task datagen` writes.
+ *
+ *     deno task data check data/first                                 are all files whole and all games legal?
+ *     deno task data report data/first --json=data/games.json         what is in them?
+ *     deno task data merge data/first data/second --out=games.vf      one file, every game once
+ *     deno task data expand data/first --out=data/first-records       shuffled positions for training
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import { Position } from "../../core/position.ts";
+import { removeQuietly, writeWhole } from "../../system/files.ts";
+import { GameStatistics } from "./data_report.ts";
+import { expandGames } from "./expand.ts";
+import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";
+import { Progress } from "../progress.ts";
+import type { RecordFilter } from "./records.ts";
+import { checkGame } from "./game_check.ts";
+import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import type { PlayedGame } from "./viriformat.ts";
+
+const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
+
+  check     plays every game again and reports what is wrong; ends with an error if anything is
+  report    counts games, results, scores and repeated positions
+  merge     writes the games into one file, each once; whether they are legal, only check says
+  expand    writes shuffled records of 32 bytes for training
+
+  --out=PATH          new file of merge, outside the folders that it reads; folder of expand
+  --json=FILE         report: write the numbers, for train/charts.py to draw
+  --max-score=N       report, expand: leave out where the search's own score is beyond (10000 cp)
+  --skip=N            report, expand: leave out so many plies at the start of each game (0)
+  --validation=X      expand: share of the games kept apart to judge a network by (0.01)
+  --lambda=X          expand: how far scores move towards those found later in the game and its result (0)
+  --scale=N           expand: centipawns of one unit of the logistic function, for --lambda (180)
+  --seed=N            expand: seed of the order (1)
+  --memory=N          expand: memory for a part that is shuffled, in MB (256)
+  --help              print this`;
+
+/** The options of each action. */
+const ACTION_OPTIONS = {
+  check: [],
+  report: ["json", "max-score", "skip"],
+  merge: ["out"],
+  expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** What can be done with games. */
+type DataAction = keyof typeof ACTION_OPTIONS;
+
+/** What the command line asks for. */
+export interface DataOptions {
+  /** What to do; `undefined` if only help is wanted. */
+  readonly action: DataAction | undefined;
+  /** Folders and files of games. */
+  readonly paths: readonly string[];
+  /** Where the result goes. */
+  readonly out: string | undefined;
+  /** File for the numbers of a report. */
+  readonly json: string | undefined;
+  /** Which positions to leave out. */
+  readonly filter: RecordFilter;
+  /** Share of the games kept apart. */
+  readonly validation: number;
+  /** How far scores move towards what came later in the game: 0 leaves them, below 1. */
+  readonly lambda: number;
+  /** Centipawns of one unit of the logistic function, for `lambda`. */
+  readonly scale: number;
+  /** Seed of the order. */
+  readonly seed: bigint;
+  /** Bytes of memory for a part that is shuffled. */
+  readonly memory: number;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readDataOptions(args: readonly string[]): DataOptions {
+  const flags = readOptions(USAGE, args);
+  const [action, ...paths] = wordsOf(flags);
+  const isAction = isDataAction(action);
+  if (flags.help !== true) {
+    if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
+    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have options of its own`);
+    if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
+    if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
+      throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
+    }
+  }
+  const validation = numberOf(flags, "validation") ?? 0.01;
+  if (validation < 0 || validation >= 1) {
+    throw new RangeError(`Expected --validation to be a share from 0 to below 1, but got "${flags.validation}"`);
+  }
+  const lambda = numberOf(flags, "lambda") ?? 0;
+  if (lambda < 0 || lambda >= 1) {
+    throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
+  }
+  return {
+    action: flags.help !== true && isAction ? action : undefined,
+    paths,
+    out: textOf(flags, "out"),
+    json: textOf(flags, "json"),
+    filter: {
+      skip: wholeOf(flags, "skip", 0) ?? 0,
+      maxScore: wholeOf(flags, "max-score", 0) ?? 10_000,
+    },
+    validation,
+    lambda,
+    scale: wholeOf(flags, "scale", 1) ?? 180,
+    seed: seedOf(flags) ?? 1n,
+    memory: (wholeOf(flags, "memory", 1) ?? 256) * 2 ** 20,
+  };
+}
+
+function isDataAction(word: string): word is DataAction {
+  return Object.hasOwn(ACTION_OPTIONS, word);
+}
+
+/**
+ * Plays every game of some files again.
+ *
+ * @param onFault Called with what is wrong, one sentence for each game; the rest of a file that is cut off cannot be
+ * read.
+ * @returns How many games are whole and legal.
+ */
+export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
+  const position = new Position();
+  let good = 0;
+  for (const path of files) {
+    const check = (game: PlayedGame) => {
+      checkGame(position, game);
+      good++;
+    };
+    try {
+      forEachGame(path, check, (fault) => onFault(fault.message));
+    } catch (error) {
+      onFault(messageOf(error));
+    }
+  }
+  return good;
+}
+
+/**
+ * Writes the games of some files into one, each once.
+ *
+ * @param out A new file; if anything goes wrong, there is none.
+ * @returns How many games were written and how many were left out because they had occurred before.
+ * @throws RangeError if there is such a file.
+ * @throws SyntaxError if a file ends within a game.
+ */
+export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
+  if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
+  const part = `${out}.part`;
+  try {
+    const counts = writeOnce(files, part);
+    Deno.renameSync(part, out);
+    return counts;
+  } catch (error) {
+    removeQuietly(part);
+    throw error;
+  }
+}
+
+/**
+ * Checks where merged games go: in a folder of the games that they are made of they would count twice.
+ *
+ * @param out The file to write.
+ * @param paths Folders and files that are merged.
+ * @throws RangeError if it lies in one of the folders.
+ */
+export function expectOutside(out: string, paths: readonly string[]): void {
+  const folder = out.replace(/[^\\/]*$/, "") || ".";
+  for (const path of paths) {
+    if (!isWithin(folder, path)) continue;
+    throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
+  }
+}
+
+/** Writes the games of some files to a file of this name, each once. */
+function writeOnce(files: readonly string[], out: string): { written: number; repeated: number } {
+  const seen = new Set<string>();
+  let repeated = 0;
+  using file = Deno.openSync(out, { write: true, create: true, truncate: true });
+  for (const path of files) {
+    for (const bytes of readGames(path)) {
+      const hash = hashGame(bytes);
+      if (seen.has(hash)) {
+        repeated++;
+        continue;
+      }
+      seen.add(hash);
+      writeWhole(file, bytes);
+    }
+  }
+  return { written: seen.size, repeated };
+}
+
+function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {
+  const statistics = new GameStatistics(options.filter);
+  files.forEach((path, index) => {
+    forEachGame(path, (game, bytes) => statistics.add(game, bytes));
+    progress.show(`Reading: ${index + 1} of ${files.length} files`);
+  });
+  progress.clear();
+  console.log(statistics.describe());
+  if (options.json !== undefined) Deno.writeTextFileSync(options.json, JSON.stringify(statistics) + "\n");
+}
+
+function expandFiles(files: readonly string[], out: string, options: DataOptions, progress: Progress): void {
+  makeFolder(out);
+  const counts = expandGames(
+    files,
+    out,
+    options,
+    (done) => progress.show(`Expanding: ${Math.floor(100 * done)} %`),
+  );
+  progress.clear();
+  console.log(`${counts.games} games: ${counts.training} records to learn from, ${counts.validation} kept apart`);
+  for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);
+}
+
+function run(options: DataOptions): void {
+  if (options.action === undefined) return console.log(USAGE);
+  const files = gameFilesOf(options.paths);
+  if (files.length === 0) throw new RangeError(`Expected games in ${options.paths.join(", ")}, but there are none`);
+  const { action, out = "" } = options;
+  if (action === "check") {
+    let faults = 0;
+    const good = checkFiles(files, (fault) => {
+      faults++;
+      console.log(fault);
+    });
+    console.log(`${files.length} files, ${good} games without a fault, ${faults} faults`);
+    if (faults > 0) Deno.exit(1);
+  } else if (action === "merge") {
+    expectOutside(out, options.paths);
+    const { written, repeated } = mergeFiles(files, out);
+    console.log(`${written} games written to ${out}, ${repeated} left out that had occurred before`);
+  } else if (action === "report") {
+    reportFiles(files, options, new Progress());
+  } else {
+    expandFiles(files, out, options, new Progress());
+  }
+}
+
+if (import.meta.main) await runTool(USAGE, readDataOptions, run);

@@ -1,0 +1,209 @@
+/**
+ * What is in a set of games: how many, how they end, what the positions are like, how often they repeat.
+ *
+ * @module
+ */
+
+import { Position } from "../../core/position.ts";
+import { countMen } from "../../tablebase/material.ts";
+import { hashGame } from "./game_files.ts";
+import { type FilterReason, reasonToDrop, type RecordFilter } from "./records.ts";
+import { walkGame } from "./game_walk.ts";
+import { resultByRule } from "./self_play.ts";
+import { DRAWN, type PlayedGame } from "./viriformat.ts";
+
+/** Centipawns of a bin of the histogram of scores. */
+const SCORE_BIN = 50;
+/** Bins of that histogram on either side of zero; what lies further out counts in the outermost one. */
+const SCORE_BINS = 30;
+/** Plies of a bin of the histogram of lengths. */
+const LENGTH_BIN = 10;
+const LENGTH_BINS = 40;
+/** Bins with fewer positions show no expected result. */
+const MEAN_MIN = 30;
+/** Keys in the sample of positions at most. */
+const SAMPLE_MAX = 1 << 19;
+
+const RESULT_NAMES = ["Black won", "draw", "White won"];
+
+/**
+ * Estimates how often positions repeat, on a sample of those whose key ends with some zero bits. A position is in the
+ * sample every time that it occurs, or never. When the sample has grown too large, one more zero is required
+ * (Wegman's adaptive sampling).
+ */
+export class RepeatCounter {
+  private readonly limit: number;
+  private zeros = 0;
+  private occurrences: Map<number, number> = new Map();
+
+  /**
+   * An empty counter.
+   *
+   * @param limit Different positions in the sample at most.
+   */
+  constructor(limit: number = SAMPLE_MAX) {
+    this.limit = limit;
+  }
+
+  /** Counts an occurrence of the position with this key. */
+  add(keyLo: number, keyHi: number): void {
+    // 53 bits of the key, exact as a number.
+    const key = (keyHi >>> 0) * 0x200000 + (keyLo >>> 11);
+    if (key % 2 ** this.zeros !== 0) return;
+    this.occurrences.set(key, (this.occurrences.get(key) ?? 0) + 1);
+    if (this.occurrences.size <= this.limit) return;
+    this.zeros++;
+    for (const other of this.occurrences.keys()) if (other % 2 ** this.zeros !== 0) this.occurrences.delete(other);
+  }
+
+  /** Share of the positions that had occurred before, 0 … 1. */
+  get share(): number {
+    let all = 0;
+    for (const count of this.occurrences.values()) all += count;
+    return all === 0 ? 0 : 1 - this.occurrences.size / all;
+  }
+}
+
+/** How games end, in the order of the report. */
+const ENDINGS = ["by mate", "drawn by the rules", "adjudicated as won", "adjudicated as drawn"] as const;
+
+/** Numbers about a set of games. */
+export class GameStatistics {
+  /** Games. */
+  games = 0;
+  /** Positions: plies with a score. */
+  positions = 0;
+  /** Positions left out, by reason. */
+  readonly dropped: Map<FilterReason, number> = new Map();
+  /** Games that start with the right to a castling that only Chess960 has. */
+  chess960 = 0;
+  /** Games that occurred before. */
+  repeatedGames = 0;
+
+  private readonly filter: RecordFilter;
+  private readonly position: Position = new Position();
+  private readonly results: number[] = [0, 0, 0];
+  private readonly endings: number[] = ENDINGS.map(() => 0);
+  private readonly lengths: number[] = new Array<number>(LENGTH_BINS).fill(0);
+  private readonly pieces: number[] = new Array<number>(33).fill(0);
+  /** Positions that are kept, `[result][bin of score]`, from White's side. */
+  private readonly scores: number[][] = RESULT_NAMES.map(() => new Array<number>(2 * SCORE_BINS).fill(0));
+  private readonly repeats: RepeatCounter = new RepeatCounter();
+  private readonly seenGames: Set<string> = new Set();
+
+  /**
+   * Statistics without games.
+   *
+   * @param filter Which positions count as worth learning from.
+   */
+  constructor(filter: RecordFilter) {
+    this.filter = filter;
+  }
+
+  /**
+   * Counts a game.
+   *
+   * @param bytes The same game in viriformat.
+   * @throws RangeError if it is not legal.
+   */
+  add(game: PlayedGame, bytes: Uint8Array): void {
+    const { position } = this;
+    this.games++;
+    this.positions += game.moves.length;
+    this.results[game.result]++;
+    if (game.start.chess960) this.chess960++;
+    this.lengths[Math.min(LENGTH_BINS - 1, Math.floor(game.moves.length / LENGTH_BIN))]++;
+    const hash = hashGame(bytes);
+    if (this.seenGames.has(hash)) this.repeatedGames++;
+    this.seenGames.add(hash);
+    walkGame(position, game, (_, move, score, ply) => {
+      const reason = reasonToDrop(position, move, score, ply, this.filter);
+      if (reason === null) this.countKept(score, game.result);
+      else this.dropped.set(reason, (this.dropped.get(reason) ?? 0) + 1);
+    });
+    const byRule = resultByRule(position);
+    this.endings[(byRule === null ? 2 : 0) + (game.result === DRAWN ? 1 : 0)]++;
+  }
+
+  /** Positions worth learning from. */
+  get kept(): number {
+    return this.pieces.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The numbers as text of several lines. */
+  describe(): string {
+    const share = (part: number, whole: number) => `${(100 * part / Math.max(1, whole)).toFixed(1)} %`;
+    const row = (name: string, count: number, whole: number) =>
+      `  ${name.padEnd(22)} ${String(count).padStart(10)}  ${share(count, whole).padStart(7)}`;
+    const { games, positions, kept, fittedScale } = this;
+    return [
+      `${games} games, ${positions} positions, ${(positions / Math.max(1, games)).toFixed(1)} a game`,
+      ...this.results.map((count, result) => row(RESULT_NAMES[result], count, games)),
+      ...this.endings.map((count, ending) => row(ENDINGS[ending], count, games)),
+      row("castling of Chess960", this.chess960, games),
+      row("same as one before", this.repeatedGames, games),
+      `${kept} positions worth learning from`,
+      ...Array.from(this.dropped, ([reason, count]) => row(`left out: ${reason}`, count, positions)),
+      `  ${"occurred before".padEnd(22)} ${"about".padStart(10)}  ${share(this.repeats.share, 1).padStart(7)}`,
+      Number.isNaN(fittedScale)
+        ? "too few positions to fit a sigmoid to the results"
+        : `results fit the sigmoid of score / ${fittedScale}`,
+    ].join("\n");
+  }
+
+  /** The numbers for `JSON.stringify()`; train/charts.py draws them. */
+  toJSON(): Record<string, unknown> {
+    const { games, positions, kept, scores, lengths, pieces, fittedScale } = this;
+    // JSON has no NaN.
+    const scale = Number.isNaN(fittedScale) ? null : fittedScale;
+    const bins = { scoreBin: SCORE_BIN, lengthBin: LENGTH_BIN };
+    return { games, positions, kept, ...bins, scores, lengths, pieces, fittedScale: scale };
+  }
+
+  private countKept(score: number, result: number): void {
+    const { position } = this;
+    const bin = Math.floor(score / SCORE_BIN) + SCORE_BINS;
+    this.scores[result][Math.max(0, Math.min(2 * SCORE_BINS - 1, bin))]++;
+    this.pieces[countMen(position)]++;
+    this.repeats.add(position.keyLo, position.keyHi);
+  }
+
+  /**
+   * Mean result of White for each bin of scores, `NaN` where too few positions are; the outermost bins have no width.
+   */
+  private meanResults(): number[] {
+    return Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
+      const [lost, drawn, won] = this.scores.map((values) => values[bin]);
+      const all = lost + drawn + won;
+      const isInner = bin > 0 && bin < 2 * SCORE_BINS - 1;
+      return isInner && all >= MEAN_MIN ? (won + drawn / 2) / all : NaN;
+    });
+  }
+
+  /**
+   * By how many centipawns scores must be divided for the sigmoid to give the mean result. Training should use this
+   * scale if scores and results are to agree. `NaN` if there are too few positions.
+   */
+  get fittedScale(): number {
+    const means = this.meanResults();
+    let best = NaN;
+    let least = Infinity;
+    for (let scale = 50; scale <= 1000; scale += 5) {
+      let error = 0;
+      means.forEach((mean, bin) => {
+        const weight = this.scores[0][bin] + this.scores[1][bin] + this.scores[2][bin];
+        if (!Number.isNaN(mean)) error += weight * (mean - expectedResult(bin, scale)) ** 2;
+      });
+      if (error > 0 && error < least) {
+        least = error;
+        best = scale;
+      }
+    }
+    return best;
+  }
+}
+
+/** The expected result of the middle of a bin of scores. */
+function expectedResult(bin: number, scale: number): number {
+  return 1 / (1 + Math.exp(-(bin - SCORE_BINS + 0.5) * SCORE_BIN / scale));
+}

@@ -1,0 +1,269 @@
+/**
+ * Lets the engine play against itself, on all cores, and writes the games to files from which a network is trained.
+ *
+ *     deno task datagen --out=data/first --minutes=600
+ *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
+ *     deno task datagen --out=data/second --nodes=3000 --reanalyse=data/first
+ *     deno task datagen --out=data/endgames --nodes=300 --endgames=data/first
+ *
+ * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
+ * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
+ * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share
+ * and the version of the engine; only how many there are depends on the machine. With `--reanalyse` it searches positions of
+ * recorded games instead.
+ *
+ * @module
+ */
+
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { CONTROL_STOP, MAX_THREADS } from "../../search/thread_slot.ts";
+import {
+  CONTROL_TICKETS,
+  DATAGEN_WORDS,
+  type DatagenAnswer,
+  type DatagenPort,
+  type DatagenRequest,
+  serveDatagen,
+} from "./datagen_worker.ts";
+import { loadNetwork } from "../../uci/load_network.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
+import { type GameIndex, indexGames } from "./game_index.ts";
+import { formatDuration, Progress } from "../progress.ts";
+import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
+
+const USAGE = `Usage: deno task datagen --out=FOLDER [options]
+
+Plays games against itself and writes them to files of a folder, in viriformat (each game with its moves and their
+scores). Ctrl-C ends it; games in progress are lost.
+
+  --out=FOLDER        where the files go; it may hold games already
+  --threads=N         games at once (the number of cores)
+  --nodes=N           nodes after which a move starts no new iteration (120)
+  --games=N           end after so many games
+  --minutes=M         end after so many minutes
+  --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
+  --chess960=X        share of games that start from a position of Chess960 (0.1)
+  --net=FILE          network to play with (the embedded one)
+  --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
+  --endgame-share=X   with --endgames: share of the games that begin so (1)
+  --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) anew; each becomes
+                      a game of one ply with the result of its own
+  --help              print this`;
+
+/** Milliseconds between two looks at the clock and two progress lines. */
+const TICK_MS = 500;
+/** The tickets of a run without a limit: more games than any run plays. */
+const UNLIMITED_GAMES = 0x7fffff00;
+
+/** What the command line asks for. */
+export interface DatagenOptions {
+  /** Folder of the files; `undefined` if only help is wanted. */
+  readonly out: string | undefined;
+  /** Games at once. */
+  readonly threads: number;
+  /** Soft bound of nodes for a move. */
+  readonly nodes: number;
+  /** Games to play, `UNLIMITED_GAMES` for no limit. */
+  readonly games: number;
+  /** Minutes to play, `Infinity` for no limit. */
+  readonly minutes: number;
+  /** Seed of the games. */
+  readonly seed: bigint;
+  /** Share of Chess960 starts. */
+  readonly chess960: number;
+  /** File of the network, `undefined` for the embedded one. */
+  readonly net: string | undefined;
+  /** Folder or file of games whose positions are searched anew, `undefined` to play games. */
+  readonly reanalyse: string | undefined;
+  /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
+  readonly endgames: string | undefined;
+  /** Share of the games that begin in these endgames. */
+  readonly endgameShare: number;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readDatagenOptions(args: readonly string[]): DatagenOptions {
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  const out = textOf(flags, "out");
+  if (flags.help !== true && !out) throw new RangeError("Expected --out to name a folder, but it is missing");
+  const minutes = numberOf(flags, "minutes") ?? Infinity;
+  if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
+  const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
+  const threads = wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency;
+  const reanalyse = textOf(flags, "reanalyse");
+  const endgames = textOf(flags, "endgames");
+  if (reanalyse !== undefined && endgames !== undefined) {
+    throw new RangeError("Expected --reanalyse or --endgames, but got both");
+  }
+  const endgameShare = numberOf(flags, "endgame-share", 0, 1);
+  if (endgameShare !== undefined && endgames === undefined) {
+    throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
+  }
+  return {
+    out: flags.help === true ? undefined : out,
+    threads,
+    nodes: wholeOf(flags, "nodes", 1) ?? 120,
+    games: Math.min(wholeOf(flags, "games", 1) ?? UNLIMITED_GAMES, UNLIMITED_GAMES),
+    minutes,
+    seed: seedOf(flags) ?? randomSeed(),
+    chess960,
+    net: textOf(flags, "net"),
+    reanalyse,
+    endgames,
+    endgameShare: endgameShare ?? 1,
+  };
+}
+
+/** A seed that was most likely never used before. */
+function randomSeed(): bigint {
+  return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/** The result of a run so far. */
+export interface DatagenTotals {
+  /** Games written. */
+  readonly games: number;
+  /** Positions in them: plies, each with a score. */
+  readonly positions: number;
+  /** Seconds that it took. */
+  readonly seconds: number;
+}
+
+/**
+ * Plays games and writes them.
+ *
+ * @param out Folder of the files; it is made if it is not there.
+ * @param options What to play.
+ * @param startWorker Starts a worker that calls `serveDatagen`.
+ * @param onTick Called now and then with the totals so far.
+ * @param signal Ends the run early; games in progress are lost.
+ * @throws Error if a thread fails, a file cannot be written, or the network or the games to reanalyse cannot be read.
+ */
+export async function generateData(
+  out: string,
+  options: DatagenOptions,
+  startWorker: () => Worker,
+  onTick: (totals: DatagenTotals) => void,
+  signal: AbortSignal,
+): Promise<DatagenTotals> {
+  const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
+  const reanalyse = indexFor("reanalyse", options.reanalyse);
+  const endgames = indexFor("endgames", options.endgames);
+  makeFolder(out);
+  const source = options.reanalyse ?? options.endgames;
+  if (source !== undefined) expectApart(out, source);
+  const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
+  control[CONTROL_TICKETS] = options.games;
+  const startedAt = performance.now();
+  let games = 0;
+  let positions = 0;
+  const totals = () => ({ games, positions, seconds: (performance.now() - startedAt) / 1000 });
+  const stop = () => Atomics.store(control, CONTROL_STOP, 1);
+  const count = (game: Uint8Array) => {
+    games++;
+    positions += (game.length - START_BYTES) / PLY_BYTES - 1;
+  };
+  const timer = setInterval(() => {
+    onTick(totals());
+    if (totals().seconds >= 60 * options.minutes) stop();
+  }, TICK_MS);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  const threads: Promise<void>[] = [];
+  try {
+    // A thread without a game to play is not needed.
+    for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
+      const writer = new GameWriter(out, options.seed, thread);
+      const { seed, nodes, chess960, endgameShare } = options;
+      const play = { nodes, chess960, network, endgames, endgameShare };
+      const request: DatagenRequest = { ...play, control, seed, thread, first: writer.next, reanalyse };
+      threads.push(playInWorker(startWorker(), request, (game) => {
+        writer.add(game);
+        count(game);
+      }));
+    }
+    await Promise.all(threads);
+  } catch (error) {
+    // The program can only end when all other threads have ended, too.
+    stop();
+    await Promise.allSettled(threads);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener("abort", stop);
+  }
+  return totals();
+}
+
+/** Where the games that an option names are; `undefined` if it is not given. */
+function indexFor(option: string, path: string | undefined): GameIndex | undefined {
+  if (path === undefined) return undefined;
+  const index = indexGames(gameFilesOf([path]));
+  if (index.files.length > 0) return index;
+  throw new RangeError(`Expected --${option} to name games, but there are none in "${path}"`);
+}
+
+/** Checks that what is written does not lie among what is read: another run would take it for games that were played. */
+function expectApart(out: string, games: string): void {
+  if (!isWithin(out, games)) return;
+  throw new RangeError(`Expected --out to be outside "${games}", whose games it reads, but got "${out}"`);
+}
+
+/** Lets a worker play; settles when it is done. */
+function playInWorker(worker: Worker, request: DatagenRequest, onGame: (game: Uint8Array) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.onmessage = ({ data }: MessageEvent<DatagenAnswer>) => {
+    if (data.kind === "done") return resolve();
+    if (data.kind === "started") return;
+    try {
+      onGame(data.game);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    reject(new Error(`A thread of self-play failed: ${event.message}`));
+  };
+  worker.postMessage(request);
+  return promise.finally(() => worker.terminate());
+}
+
+/** How far a run is, in one line. */
+export function describeProgress(totals: DatagenTotals, options: DatagenOptions): string {
+  const { games, positions, seconds } = totals;
+  const byGames = options.games === UNLIMITED_GAMES ? Infinity : (options.games - games) * seconds / games;
+  const left = Math.min(byGames, 60 * options.minutes - seconds);
+  const line = `${games} games, ${positions} positions, ${(positions / seconds).toFixed(1)} positions/s`;
+  return left === Infinity ? line : `${line}, ${formatDuration(Math.max(0, left))} left`;
+}
+
+async function run(options: DatagenOptions): Promise<void> {
+  const { out } = options;
+  if (out === undefined) return console.log(USAGE);
+  const progress = new Progress();
+  const net = `network ${options.net ?? "embedded"}`;
+  progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
+  const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
+  const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
+  const totals = await untilInterrupted((signal) => generateData(out, options, startWorker, onTick, signal));
+  progress.clear();
+  const { games, positions, seconds } = totals;
+  const speed = (positions / seconds).toFixed(1);
+  console.log(`${games} games with ${positions} positions in ${formatDuration(seconds)}: ${speed} positions/s`);
+}
+
+if ("WorkerGlobalScope" in globalThis) {
+  // The types describe the main thread's global scope, which has no `postMessage`.
+  serveDatagen(globalThis as unknown as DatagenPort);
+} else if (import.meta.main) {
+  await runTool(USAGE, readDatagenOptions, run);
+}

@@ -1,0 +1,309 @@
+/**
+ * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself.
+ *
+ *     deno task wdl data/first data/second
+ *
+ * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The result
+ * are the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
+ * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
+ * are far less evidence than a hundred thousand independent positions.
+ *
+ * Scores beyond `--max-score` are left out: the curve must fit best where it defines what 100 centipawns are (the score
+ * a, which wins half of the games), and in endgames very high scores are won less often than such a curve allows.
+ *
+ * Repeat the fit for each network, from games of that network.
+ *
+ * @module
+ */
+
+import { Position } from "../../core/position.ts";
+import { isMateScore } from "../../core/score.ts";
+import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../../engine/win_rate.ts";
+import { forEachGame, gameFilesOf } from "./game_files.ts";
+import { walkGame } from "./game_walk.ts";
+import { inverseOf, product } from "../matrix.ts";
+import { readOptions, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
+
+const USAGE = `Usage: deno task wdl <folder or file ...> [options]
+
+Finds from games of 'deno task datagen' how likely a score wins, draws and loses, and prints the numbers for
+engine/win_rate.ts.
+
+  --max-score=N   leave out scores beyond so many centipawns (400)
+  --help          print this`;
+
+/** Coefficients of each polynomial. */
+const TERMS = 4;
+/** Parameters of the model. */
+const PARAMETERS = 2 * TERMS;
+/** Score of a bin in centipawns. */
+const SCORE_BIN = 5;
+/** Most steps of a fit; without a result by then it fails. */
+const MAX_STEPS = 200;
+/** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
+const ENOUGH = 1e-10;
+/**
+ * Damping from which on a step is less than half as long as it should be, so that a small gain does not mean the end.
+ */
+const DAMPING_STRONG = 1;
+/** Largest damping; beyond it the fit fails. */
+const DAMPING_MAX = 1e12;
+/** Smallest chance: its logarithm must be finite. */
+const LEAST_CHANCE = 1e-9;
+
+/** How often each result followed scores of a bin with so much material. */
+export interface Bin {
+  /** Points on the board. */
+  readonly material: number;
+  /** Centipawns from White's side, the middle of the bin. */
+  readonly score: number;
+  /** Positions whose game Black won, that was drawn, that White won. */
+  readonly counts: [number, number, number];
+}
+
+/** Counts results by material and score. */
+export class ResultCounter {
+  /** Games. */
+  games = 0;
+  /** Positions that count. */
+  positions = 0;
+  private readonly maxScore: number;
+  private readonly position: Position = new Position();
+  private readonly bins: Map<number, Bin> = new Map();
+
+  /**
+   * A counter without observations.
+   *
+   * @param maxScore Centipawns beyond which scores do not count. Mates never do.
+   */
+  constructor(maxScore: number) {
+    this.maxScore = maxScore;
+  }
+
+  /** Counts a game. */
+  add(game: PlayedGame): void {
+    this.games++;
+    walkGame(this.position, game, (position, _move, score) => {
+      if (isMateScore(score) || Math.abs(score) > this.maxScore) return;
+      this.positions++;
+      this.count(Math.min(MAX_MATERIAL, materialOf(position)), Math.round(score / SCORE_BIN), game.result);
+    });
+  }
+
+  /** What was counted. */
+  results(): Bin[] {
+    return Array.from(this.bins.values());
+  }
+
+  private count(material: number, scoreBin: number, result: number): void {
+    const key = scoreBin * 128 + material;
+    let bin = this.bins.get(key);
+    if (bin === undefined) {
+      bin = { material, score: scoreBin * SCORE_BIN, counts: [0, 0, 0] };
+      this.bins.set(key, bin);
+    }
+    bin.counts[result]++;
+  }
+}
+
+/** How well a model predicts results. */
+export interface Fit {
+  /** The model. */
+  readonly model: WinRateModel;
+  /** Mean of the logarithm of the likelihood; 0 would be certainty. */
+  readonly likelihood: number;
+}
+
+/**
+ * Finds the most likely model.
+ *
+ * @throws RangeError if there is nothing to fit to, no model is found, or the numbers fit no such curve.
+ */
+export function fitModel(bins: readonly Bin[]): Fit {
+  const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
+  if (total === 0) throw new RangeError("Expected games with scores, but there are none");
+  // A curve of the usual steepness, the same for any material.
+  let parameters = [150, 0, 0, 0, 100, 0, 0, 0];
+  let likelihood = likelihoodOf(bins, parameters, total);
+  let damping = 1e-3;
+  let isFound = false;
+  for (let step = 0; step < MAX_STEPS && damping <= DAMPING_MAX && !isFound; step++) {
+    const { gradient, information } = derivatives(bins, parameters, total);
+    for (let i = 0; i < PARAMETERS; i++) information[i][i] *= 1 + damping;
+    const change = product(inverseOf(information), gradient);
+    const candidate = parameters.map((value, i) => value + change[i]);
+    const better = likelihoodOf(bins, candidate, total);
+    // At the best model rounding makes some steps a loss.
+    isFound = damping < DAMPING_STRONG && Math.abs(better - likelihood) < ENOUGH;
+    if (better >= likelihood) {
+      parameters = candidate;
+      likelihood = better;
+      damping /= 10;
+    } else {
+      damping *= 10;
+    }
+  }
+  if (!isFound) {
+    throw new RangeError(
+      `Expected the fit to settle, but got no further than a mean log-likelihood of ${likelihood.toFixed(4)}: ` +
+        "too few games, or results that fit no such curve",
+    );
+  }
+  const model = modelOf(parameters);
+  for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material++) {
+    const [a, b] = curveAt(material, model);
+    if (!(a > 0 && b > 0)) {
+      throw new RangeError(
+        `Expected a curve that rises, but with ${material} points a = ${a}, b = ${b}: too few games`,
+      );
+    }
+  }
+  return { model, likelihood };
+}
+
+function modelOf(parameters: readonly number[]): WinRateModel {
+  return { a: parameters.slice(0, TERMS), b: parameters.slice(TERMS) };
+}
+
+/** Chances that Black wins, of a draw, that White wins, none of them 0. */
+function chances(score: number, a: number, b: number): [number, number, number] {
+  const loss = Math.max(LEAST_CHANCE, winRate(-score, a, b));
+  const win = Math.max(LEAST_CHANCE, winRate(score, a, b));
+  return [loss, Math.max(LEAST_CHANCE, 1 - win - loss), win];
+}
+
+/** Mean of the logarithm of the likelihood; -Infinity where the parameters are no curve. */
+function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total: number): number {
+  const model = modelOf(parameters);
+  let sum = 0;
+  for (const { material, score, counts } of bins) {
+    const [a, b] = curveAt(material, model);
+    if (!(a > 0 && b > 0)) return -Infinity;
+    const expected = chances(score, a, b);
+    for (let result = BLACK_WON; result <= WHITE_WON; result++) {
+      if (counts[result] > 0) sum += counts[result] * Math.log(expected[result]);
+    }
+  }
+  return sum / total;
+}
+
+/** First derivatives of the mean likelihood, and the expectation of the second ones, negated. */
+function derivatives(
+  bins: readonly Bin[],
+  parameters: readonly number[],
+  total: number,
+): { gradient: number[]; information: number[][] } {
+  const model = modelOf(parameters);
+  const gradient = new Array<number>(PARAMETERS).fill(0);
+  const information = gradient.map(() => new Array<number>(PARAMETERS).fill(0));
+  for (const { material, score, counts } of bins) {
+    const [a, b] = curveAt(material, model);
+    const expected = chances(score, a, b);
+    const [loss, , win] = expected;
+    // The derivative of 1 / (1 + exp(z)) is p · (p − 1) times that of z; by a, z changes by 1 / b, by b by −z / b.
+    const winByA = win * (win - 1) / b;
+    const lossByA = loss * (loss - 1) / b;
+    const winByB = winByA * -(a - score) / b;
+    const lossByB = lossByA * -(a + score) / b;
+    const byA = [lossByA, -lossByA - winByA, winByA];
+    const byB = [lossByB, -lossByB - winByB, winByB];
+    const powers = powersOf(material);
+    const slopes = expected.map((_, result) => [
+      ...powers.map((power) => power * byA[result]),
+      ...powers.map((power) => power * byB[result]),
+    ]);
+    const all = counts[0] + counts[1] + counts[2];
+    slopes.forEach((slope, result) => {
+      for (let i = 0; i < PARAMETERS; i++) {
+        gradient[i] += counts[result] / expected[result] * slope[i] / total;
+        for (let j = 0; j < PARAMETERS; j++) {
+          information[i][j] += all / expected[result] * slope[i] * slope[j] / total;
+        }
+      }
+    });
+  }
+  return { gradient, information };
+}
+
+/** What each coefficient of a polynomial is multiplied by. */
+function powersOf(material: number): number[] {
+  const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
+  return Array.from({ length: TERMS }, (_, power) => t ** power);
+}
+
+/** The lines to put into `engine/win_rate.ts`. */
+export function formatModel(model: WinRateModel): string {
+  const list = (name: string, values: readonly number[]): string =>
+    `  ${name}: [${values.map((value) => value.toFixed(1)).join(", ")}],`;
+  return [list("a", model.a), list("b", model.b)].join("\n");
+}
+
+/** What the model predicts beside what happened, by material, and near the scores that are to win half of the games. */
+function describe(bins: readonly Bin[], model: WinRateModel): string {
+  const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);
+  for (let low = 0; low <= MAX_MATERIAL; low += 10) {
+    const band = bins.filter(({ material }) => material >= low && material < low + 10);
+    let all = 0;
+    let near = 0;
+    let nearWon = 0;
+    const happened = [0, 0, 0];
+    const expected = [0, 0, 0];
+    for (const { material, score, counts } of band) {
+      const [a, b] = curveAt(material, model);
+      const count = counts[0] + counts[1] + counts[2];
+      all += count;
+      chances(score, a, b).forEach((chance, result) => {
+        happened[result] += counts[result];
+        expected[result] += chance * count;
+      });
+      if (Math.abs(Math.abs(score) / a - 1) > 0.1) continue;
+      near += count;
+      nearWon += score > 0 ? counts[WHITE_WON] : counts[BLACK_WON];
+    }
+    if (all === 0) continue;
+    const [a, b] = curveAt(low + 5, model);
+    lines.push(
+      `${low}-${low + 9}`.padEnd(8) + String(all).padStart(11) + a.toFixed(0).padStart(6) + b.toFixed(0).padStart(6) +
+        percent(happened[WHITE_WON] / all).padStart(12) + percent(expected[WHITE_WON] / all).padStart(10) +
+        percent(happened[DRAWN] / all).padStart(8) + percent(expected[DRAWN] / all).padStart(10) +
+        (near === 0 ? "" : percent(nearWon / near).padStart(18)),
+    );
+  }
+  return lines.join("\n");
+}
+
+/** What the command line asks for. */
+interface FitOptions {
+  /** Whether only help is wanted. */
+  readonly help: boolean;
+  /** Folders and files of games. */
+  readonly paths: readonly string[];
+  /** Greatest score that is counted, centipawns. */
+  readonly maxScore: number;
+}
+
+/** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
+function readFitOptions(args: readonly string[]): FitOptions {
+  const flags = readOptions(USAGE, args);
+  const help = flags.help === true;
+  const paths = wordsOf(flags);
+  if (!help && paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
+  return { help, paths, maxScore: wholeOf(flags, "max-score", 1) ?? 400 };
+}
+
+function run(options: FitOptions): void {
+  if (options.help) return console.log(USAGE);
+  const counter = new ResultCounter(options.maxScore);
+  for (const path of gameFilesOf(options.paths)) {
+    forEachGame(path, (game) => counter.add(game));
+  }
+  const bins = counter.results();
+  const { model, likelihood } = fitModel(bins);
+  console.log(`${counter.games} games, ${counter.positions} positions; mean log-likelihood ${likelihood.toFixed(4)}`);
+  console.log(`\n${describe(bins, model)}\n\nFor engine/win_rate.ts:\n${formatModel(model)}`);
+}
+
+if (import.meta.main) await runTool(USAGE, readFitOptions, run);

@@ -1,0 +1,234 @@
+/**
+ * Folders of games: many small files in viriformat, each of which is whole at any time.
+ *
+ * With every new game its file is written again under a temporary name, which then replaces the old file. So whatever
+ * interrupts the program, a file holds whole games, and at most the games in progress are lost. Files are small, so
+ * that this costs little. A name shows where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
+ *
+ * A temporary name ends with `.part` and is never read as games. It has a random part, so that two runs in one folder
+ * do not use the same file. A temporary file that a killed run left is kept: it could also belong to a run that is
+ * still going. A run ends with an error if another run has written the file that it wants to start: both play the games
+ * of the same seed.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { reasonOf } from "../../system/files.ts";
+import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
+
+/** Extension of files of games. */
+const GAMES_EXTENSION = ".vf";
+/** Games in a file at most. */
+export const GAMES_PER_FILE = 256;
+
+/** Bytes read at once. */
+const READ_BYTES = 1 << 20;
+
+/**
+ * Makes a folder for games, unless it is there.
+ *
+ * @throws Error if it cannot be made; the message names it.
+ */
+export function makeFolder(path: string): void {
+  try {
+    Deno.mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new Error(`Cannot make the folder "${path}": ${reasonOf(error, "write")}`);
+  }
+}
+
+/** Writes the games of one thread. */
+export class GameWriter {
+  private readonly prefix: string;
+  private readonly part: string;
+  private first: number;
+  private games: Uint8Array[] = [];
+
+  /**
+   * A writer that continues after the games that are there.
+   *
+   * @param folder Where the files are.
+   * @param seed The seed of the games.
+   * @param thread The thread that plays them.
+   */
+  constructor(folder: string, seed: bigint, thread: number) {
+    this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
+    this.part = `${this.prefix}${crypto.randomUUID()}.part`;
+    this.first = this.findNext(folder);
+  }
+
+  /** Index of the next game to be played. */
+  get next(): number {
+    return this.first + this.games.length;
+  }
+
+  /**
+   * Adds a game. When this returns, the system has the whole file, so that the end of this program loses nothing; a
+   * power failure may lose what the system has not written to the disk yet.
+   *
+   * @throws Error if it cannot be written, or another run with the same seed has started the same file.
+   */
+  add(game: Uint8Array): void {
+    this.games.push(game);
+    const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
+    if (this.games.length === 1 && isThere(path)) {
+      throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
+    }
+    Deno.writeFileSync(this.part, concatenate(this.games));
+    Deno.renameSync(this.part, path);
+    if (this.games.length < GAMES_PER_FILE) return;
+    this.first += this.games.length;
+    this.games = [];
+  }
+
+  private findNext(folder: string): number {
+    let next = 0;
+    for (const path of listGameFiles(folder)) {
+      if (!path.startsWith(this.prefix)) continue;
+      let games = 0;
+      for (const _ of readGames(path)) games++;
+      next = Math.max(next, Number(path.slice(this.prefix.length, -GAMES_EXTENSION.length)) + games);
+    }
+    return next;
+  }
+}
+
+/**
+ * The paths of all files of games in a folder and the folders in it, sorted; of a file, its own path.
+ *
+ * @throws RangeError if there is no such folder or file.
+ */
+export function listGameFiles(path: string): string[] {
+  return listFiles(path, GAMES_EXTENSION);
+}
+
+/** The files of games in some folders and files, each once, however often it is named. */
+export function gameFilesOf(paths: readonly string[]): string[] {
+  return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
+}
+
+/**
+ * The paths of all files with an extension in a folder and the folders in it, sorted; of a file, its own path.
+ *
+ * @throws RangeError if there is no such folder or file.
+ */
+export function listFiles(path: string, extension: string): string[] {
+  let stat: Deno.FileInfo;
+  try {
+    stat = Deno.statSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
+  }
+  if (stat.isFile) return [path];
+  const found: string[] = [];
+  for (const entry of Deno.readDirSync(path)) {
+    const inner = `${path}/${entry.name}`;
+    if (entry.isDirectory) found.push(...listFiles(inner, extension));
+    else if (entry.name.endsWith(extension)) found.push(inner);
+  }
+  return found.sort();
+}
+
+/** 96 bits of a cryptographic hash of a game's bytes: of a billion games no two different ones share them. */
+export function hashGame(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64").slice(0, 16);
+}
+
+/**
+ * Reads a file game by game; it may be larger than the memory.
+ *
+ * @returns The bytes of each game. They are overwritten when the next one is asked for.
+ * @throws SyntaxError if the file ends within a game.
+ */
+export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
+  const file = Deno.openSync(path);
+  try {
+    let buffer = new Uint8Array(READ_BYTES);
+    let filled = 0;
+    let begin = 0;
+    let offset = 0;
+    while (true) {
+      const filledPart = buffer.subarray(0, filled);
+      const end = filled - begin >= START_BYTES ? endOfGame(filledPart, begin) : -1;
+      if (end >= 0) {
+        yield filledPart.subarray(begin, end);
+        offset += end - begin;
+        begin = end;
+        continue;
+      }
+      buffer.copyWithin(0, begin, filled);
+      filled -= begin;
+      begin = 0;
+      if (filled === buffer.length) {
+        const larger = new Uint8Array(2 * buffer.length);
+        larger.set(buffer);
+        buffer = larger;
+      }
+      const read = file.readSync(buffer.subarray(filled));
+      if (read === null) break;
+      filled += read;
+    }
+    if (filled > 0) throw new SyntaxError(`File "${path}" ends within the game that starts at byte ${offset}`);
+  } finally {
+    file.close();
+  }
+}
+
+/**
+ * Goes over the games of a file.
+ *
+ * @param path The file.
+ * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
+ * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then starts
+ * with the number of the game and the file. Without it such an error ends the reading.
+ * @throws SyntaxError if the file ends within a game.
+ */
+export function forEachGame(
+  path: string,
+  visit: (game: PlayedGame, bytes: Uint8Array) => void,
+  onFault: (fault: Error) => void = (fault) => {
+    throw fault;
+  },
+): void {
+  let number = 0;
+  for (const bytes of readGames(path)) {
+    number++;
+    try {
+      visit(decodeGame(bytes), bytes);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // The error itself, not another one: its class says what kind of fault it is.
+      error.message = `Game ${number} of "${path}": ${error.message}`;
+      onFault(error);
+    }
+  }
+}
+
+/** Whether a path is another one or lies in it; a folder is read with the folders in it. Both must exist. */
+export function isWithin(path: string, folder: string): boolean {
+  const [inner, outer] = [Deno.realPathSync(path), Deno.realPathSync(folder)];
+  return inner.startsWith(outer) && /^(?:[\\/]|$)/.test(inner.slice(outer.length));
+}
+
+/** Whether there is something of this name, be it a link that leads nowhere. */
+export function isThere(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

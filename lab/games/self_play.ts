@@ -1,0 +1,289 @@
+/**
+ * Plays games of the engine against itself, one after the other, for a network to learn from.
+ *
+ * Both sides are one search. It forgets everything before each game, also what it learned when the opening was judged.
+ * So with one engine, network and number of nodes a game depends on the seed alone, and can be played again. A move is
+ * searched until the iteration that reaches a number of nodes is complete: a clock would make games depend on the
+ * machine, and an iteration that is cut off has a poorer score.
+ *
+ * @module
+ */
+
+import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
+import { loadFen } from "../../core/fen.ts";
+import { hasLegalMove } from "../../core/legality.ts";
+import { Position } from "../../core/position.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { MAX_MOVES, WHITE } from "../../core/types.ts";
+import type { Network } from "../../nnue/network.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import { P, setParameter } from "../../search/params.ts";
+import type { Random } from "../../core/random.ts";
+import { drawOpening, isBalanced, judgeLimits } from "../../engine/games/random_openings.ts";
+import { Search } from "../../search/search.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { runSearch } from "../../search/run.ts";
+import { EndgameStarts } from "./endgame_starts.ts";
+import type { GameIndex } from "./game_index.ts";
+import { BLACK_WON, DRAWN, encodeGame, packStart, unpackStart, WHITE_WON } from "./viriformat.ts";
+
+/** The hard bound of nodes as a multiple of the soft one. */
+const HARD_PER_SOFT = 20;
+/** Nodes of a move for each MiB of the transposition table: a game then fills a part of it. */
+const NODES_PER_MEGABYTE = 500;
+/** The largest table, MiB: emptying it before each game takes time. */
+const TABLE_MEGABYTES_MAX = 8;
+
+/** A game is won once both sides agree on it, in so many plies in a row. */
+const WIN_PLIES = 4;
+/** A game is drawn if neither side sees more than so many centipawns … */
+const DRAW_SCORE = 10;
+/** … in so many plies in a row. */
+const DRAW_PLIES = 10;
+
+/** Share of the whole games that start with one side ahead. */
+const LOPSIDED_SHARE = 0.25;
+/** Greatest advantage at the start of such a game, centipawns; the least is beyond what counts as even. */
+const LOPSIDED_MAX = 300;
+
+/** When the scores of both sides end a game. */
+export interface AdjudicationRules {
+  /** The score that wins, centipawns. */
+  readonly winScore: number;
+  /** Plies since the initial position, before which no game is drawn. */
+  readonly drawAfterPly: number;
+}
+
+/**
+ * Games to learn from. What is won by so much teaches little, and the ends of dead draws teach nothing. Of games that
+ * reached this score for the first time in four plies in a row, with network 13 at 350 nodes a move, and were played on
+ * to 2500 centipawns, the side ahead won 99.3 to 100 % with any material (300: 93 to 99 %; 1800 games).
+ */
+export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
+/** Games to learn from were played to these bounds before network 8. */
+export const FORMER_RULES: AdjudicationRules = { winScore: 1200, drawAfterPly: 80 };
+/** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
+export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
+/** Games of which only the result counts. */
+export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
+
+/** How games are played. */
+export interface SelfPlayOptions {
+  /** Nodes after which a move starts no new iteration. */
+  readonly nodes: number;
+  /** Probability of a Chess960 start, 0 … 1. */
+  readonly chess960: number;
+  /** What both sides evaluate with. */
+  readonly network: Network;
+  /** Games from whose endgames play goes on, `undefined` for whole games. */
+  readonly endgames?: GameIndex;
+  /** Share of the games that begin in one of these endgames, 0 … 1; all by default. */
+  readonly endgameShare?: number;
+}
+
+/** A kind of game: where it begins, and when it is over. */
+interface GameKind {
+  /** Draws the FEN of a start; a search has yet to judge it. */
+  draw(random: Random): string;
+  /** Whether a game may begin with a score, in centipawns of either side. */
+  allows(score: number): boolean;
+  /** When scores end it. */
+  readonly rules: AdjudicationRules;
+}
+
+/** Plays games. */
+export class SelfPlay {
+  private readonly limits: SearchLimits;
+  private readonly control: Int32Array;
+  private readonly table: TranspositionTable;
+  private readonly search: Search;
+  private readonly even: GameKind;
+  private readonly lopsided: GameKind;
+  private readonly endgame: GameKind | null;
+  private readonly endgameShare: number;
+  /** The position of the game in progress. */
+  readonly position: Position = new Position();
+
+  /**
+   * A player without a game.
+   *
+   * @param options How games are played.
+   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` ends a game early.
+   */
+  constructor(
+    options: SelfPlayOptions,
+    control: Int32Array = createControl(),
+  ) {
+    this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
+    this.control = control;
+    const draw = (random: Random) => drawOpening(random, options.chess960);
+    this.even = { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
+    this.lopsided = { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
+    this.endgame = options.endgames === undefined ? null : endgameKind(new EndgameStarts(options.endgames));
+    this.endgameShare = options.endgameShare ?? 1;
+    const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
+    this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
+    this.search = new Search(this.table, control, new Evaluator(options.network));
+  }
+
+  /**
+   * Plays a game.
+   *
+   * @param random Decides the opening, and with it the game.
+   * @returns The game in viriformat, or `null` if it was stopped.
+   */
+  play(random: Random): Uint8Array<ArrayBuffer> | null {
+    return this.withoutLateMovePruning(() => this.playGame(random));
+  }
+
+  /**
+   * Searches `position` as if a game began there.
+   *
+   * @param result The result to write.
+   * @returns A game of one ply in viriformat: the best move and its score; or `null` if it was stopped.
+   */
+  judge(result: number): Uint8Array<ArrayBuffer> | null {
+    return this.withoutLateMovePruning(() => {
+      // The moves that led here are no part of what is written, so the search must not count repetitions of them.
+      const start = packStart(this.position);
+      this.position.load(unpackStart(start));
+      this.forget();
+      const found = this.searchMove();
+      return found && encodeGame(start, [found.bestMove], [found.whiteScore], result);
+    });
+  }
+
+  /**
+   * Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are too
+   * good for the side to move, and a network learns from them.
+   */
+  private withoutLateMovePruning<T>(searching: () => T): T {
+    const { lmpBase } = P;
+    setParameter("lmpBase", MAX_MOVES);
+    try {
+      return searching();
+    } finally {
+      setParameter("lmpBase", lmpBase);
+    }
+  }
+
+  private playGame(random: Random): Uint8Array<ArrayBuffer> | null {
+    const { position } = this;
+    const kind = this.drawKind(random);
+    if (!this.setUpStart(kind, random)) return null;
+    this.forget();
+    const start = packStart(position);
+    const moves: number[] = [];
+    const scores: number[] = [];
+    const verdict = new Adjudicator(kind.rules);
+    let result = this.resultByRule();
+    while (result === null) {
+      const found = this.searchMove();
+      if (found === null) return null;
+      const { bestMove, whiteScore } = found;
+      moves.push(bestMove);
+      scores.push(whiteScore);
+      position.make(bestMove);
+      result = this.resultByRule() ?? verdict.afterMove(whiteScore, position.gamePly);
+    }
+    return encodeGame(start, moves, scores, result);
+  }
+
+  private drawKind(random: Random): GameKind {
+    if (this.endgame !== null && random.chance(this.endgameShare)) return this.endgame;
+    return random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even;
+  }
+
+  /** Draws starts until one has a score that its kind allows; false if that was stopped. */
+  private setUpStart(kind: GameKind, random: Random): boolean {
+    while (true) {
+      const fen = kind.draw(random);
+      // From the FEN: the file does not contain the moves before, so repetitions of them must not count either.
+      loadFen(this.position, fen, false);
+      if (this.resultByRule() !== null) continue;
+      // What the last search learned must not influence the judgement of this opening.
+      this.forget();
+      const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
+      if (this.isStopped()) return false;
+      if (kind.allows(score)) return true;
+    }
+  }
+
+  private forget(): void {
+    this.search.newGame();
+    this.table.clear();
+  }
+
+  /** The best move of `position` and its score from White's side; `null` if the search was stopped. */
+  private searchMove(): { bestMove: number; whiteScore: number } | null {
+    const { bestMove, score } = runSearch(this.search, this.position, this.limits, () => {});
+    if (this.isStopped()) return null;
+    return { bestMove, whiteScore: this.position.sideToMove === WHITE ? score : -score };
+  }
+
+  private resultByRule(): number | null {
+    return resultByRule(this.position);
+  }
+
+  private isStopped(): boolean {
+    return Atomics.load(this.control, CONTROL_STOP) !== 0;
+  }
+}
+
+/** Whether one side is ahead, in centipawns of either side, but not by so much that the game is decided. */
+function isLopsided(score: number): boolean {
+  return !isBalanced(score) && Math.abs(score) <= LOPSIDED_MAX;
+}
+
+function endgameKind(starts: EndgameStarts): GameKind {
+  return {
+    draw: (random) => starts.draw(random),
+    allows: (score) => starts.isBalanced(score),
+    rules: ENDGAME_RULES,
+  };
+}
+
+/**
+ * The result that the rules of chess give to a position.
+ *
+ * @param position The position with the game before it.
+ * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game continues.
+ */
+export function resultByRule(position: Position): number | null {
+  if (!hasLegalMove(position)) {
+    if (!position.inCheck) return DRAWN;
+    return position.sideToMove === WHITE ? BLACK_WON : WHITE_WON;
+  }
+  return isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position) ? DRAWN : null;
+}
+
+/** Ends games whose result is clear, by the scores of both sides. */
+export class Adjudicator {
+  private readonly rules: AdjudicationRules;
+  private winPlies = 0;
+  private drawPlies = 0;
+  private lastWinner: number = DRAWN;
+
+  /** For a game at its start. */
+  constructor(rules: AdjudicationRules) {
+    this.rules = rules;
+  }
+
+  /**
+   * Takes in the score of a move that was made.
+   *
+   * @param score Its score in centipawns from White's side.
+   * @param gamePly Plies since the initial position.
+   * @returns The result if the game is to end here, else `null`.
+   */
+  afterMove(score: number, gamePly: number): number | null {
+    const { winScore, drawAfterPly } = this.rules;
+    const winner = score >= winScore ? WHITE_WON : score <= -winScore ? BLACK_WON : DRAWN;
+    this.winPlies = winner === DRAWN ? 0 : winner === this.lastWinner ? this.winPlies + 1 : 1;
+    this.lastWinner = winner;
+    if (this.winPlies >= WIN_PLIES) return winner;
+    this.drawPlies = Math.abs(score) <= DRAW_SCORE ? this.drawPlies + 1 : 0;
+    return this.drawPlies >= DRAW_PLIES && gamePly >= drawAfterPly ? DRAWN : null;
+  }
+}

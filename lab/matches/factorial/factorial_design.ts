@@ -1,0 +1,90 @@
+/**
+ * A factorial experiment: what every system is worth, from the same games.
+ *
+ * Both sides of each pair of games are drawn at random: every system is changed, which is to say switched off if the engine uses it and on if it does not, with the same small chance on each
+ * side. So each pair compares several systems at once, and a fit (factorial_fit.ts) takes them apart. With 26 systems
+ * and a chance of an eighth, more than a fifth of all games say something of each system, where a match for each
+ * would give it one game of 26. The price: a system is measured in an engine that lacks some others. A system that is
+ * named alone differs in every pair: that is the match, and nothing else is missing.
+ *
+ * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
+ *
+ * @module
+ */
+
+import type { Random } from "../../../core/random.ts";
+import { isInUse, type System } from "../../../engine/view/systems.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+
+/** The two sides of a pair of games. */
+export interface Sides {
+  /** Numbers of the systems that the plus side has otherwise than the engine, ascending from 0. */
+  readonly plus: readonly number[];
+  /** The same of the minus side. */
+  readonly minus: readonly number[];
+}
+
+/** A system with the two settings between which it changes. */
+interface Change {
+  /** What the engine does. */
+  readonly isInUse: boolean;
+  /** What differs from the engine where the system is changed. */
+  readonly changed: Setting;
+}
+
+/** Draws sides, and says what they play with. */
+export class Design {
+  /** The numbers that any system changes: what both sides need values for. */
+  readonly parameters: readonly ParameterName[];
+
+  private readonly changes: readonly Change[];
+  private readonly share: number;
+
+  /**
+   * @param systems What is measured.
+   * @param share Chance of each system to be changed on a side, above 0 and below 1.
+   */
+  constructor(systems: readonly System[], share: number) {
+    this.changes = systems.map((system) => ({
+      isInUse: isInUse(system),
+      changed: isInUse(system) ? system.off : system.on,
+    }));
+    this.share = share;
+    const names = this.changes.flatMap(({ changed }) => Object.keys(changed) as ParameterName[]);
+    this.parameters = Array.from(new Set(names));
+  }
+
+  /** Draws the sides of a pair. They differ: with a fixed number of nodes, equal sides would play one game twice. */
+  draw(random: Random): Sides {
+    while (true) {
+      const sides = { plus: this.drawSide(random), minus: this.drawSide(random) };
+      if (this.differences(sides).some((difference) => difference !== 0)) return sides;
+    }
+  }
+
+  /** For each system 1 if only the plus side has it, −1 if only the minus side has, 0 if both have or both lack it. */
+  differences({ plus, minus }: Sides): number[] {
+    return this.changes.map(({ isInUse }, system) =>
+      (isInUse ? 1 : -1) * (Number(minus.includes(system)) - Number(plus.includes(system)))
+    );
+  }
+
+  /** The values of a side, in the order of `parameters`. */
+  valuesOf(side: readonly number[]): number[] {
+    const setting: Setting = Object.assign({}, ...side.map((system) => this.changes[system].changed));
+    return this.parameters.map((name) => setting[name] ?? TUNABLES[name].value);
+  }
+
+  /** Two systems that change the same number exclude each other; the first of the list goes first. */
+  private drawSide(random: Random): number[] {
+    const side: number[] = [];
+    const taken = new Set<string>();
+    this.changes.forEach(({ changed }, system) => {
+      const names = Object.keys(changed);
+      if (!random.chance(this.share) || names.some((name) => taken.has(name))) return;
+      side.push(system);
+      for (const name of names) taken.add(name);
+    });
+    return side;
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
+ *
+ * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules. This file makes
+ * its command line and reads what it prints, game by game. https://github.com/Disservin/fastchess
+ *
+ * @module
+ */
+
+import type { SprtBounds } from "./statistics.ts";
+import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
+
+/** One side of a match. */
+export interface Contender {
+  /** Name in fastchess's output; the two differ. */
+  readonly name: string;
+  /** Path of the bundle. */
+  readonly bundle: string;
+}
+
+/** What ends a move: a number of nodes, or a clock like `8+0.08`. */
+export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
+
+/** A match. */
+export interface MatchPlan {
+  /** The side whose points are counted. */
+  readonly first: Contender;
+  /** Its opponent. */
+  readonly second: Contender;
+  /** What ends a move. */
+  readonly limit: MoveLimit;
+  /** Hash of each engine in MB. */
+  readonly hash: number;
+  /** Path of the book, an EPD file. */
+  readonly book: string;
+  /** Seed of the order in which the book's openings are played. */
+  readonly seed: number;
+  /** Openings to play, each with both colours. */
+  readonly rounds: number;
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Whether to end games that are decided or dead drawn by the engines' own scores. */
+  readonly adjudicate: boolean;
+  /** Test that ends the match early. */
+  readonly sprt?: SprtBounds;
+  /** File to which the games are appended. */
+  readonly pgn?: string;
+}
+
+/** How games are played, in the words of a report. */
+export function describeConditions(limit: MoveLimit, hash: number): string {
+  return `${"nodes" in limit ? `${limit.nodes} nodes/move` : `${limit.clock}s`} Threads=1 Hash=${hash}MB`;
+}
+
+/** Adjudication as OpenBench does it by default, resignations agreed by both sides. */
+const ADJUDICATION: readonly string[] = [
+  ...["-resign", "movecount=3", "score=400", "twosided=true"],
+  ...["-draw", "movenumber=40", "movecount=8", "score=10"],
+];
+
+const HOW_TO_GET_FASTCHESS =
+  "get it from https://github.com/Disservin/fastchess/releases (or build it: git clone, make), " +
+  "then put it in the PATH, name it in the variable FASTCHESS, or give --fastchess=path";
+
+/**
+ * Finds fastchess and asks it for its version.
+ *
+ * @param path Where it is; by default the value of the variable FASTCHESS, else whatever the PATH holds.
+ * @returns The path, absolute where one was given.
+ * @throws Error if it is not there or is something else.
+ */
+export async function findFastchess(path?: string): Promise<string> {
+  const given = path ?? Deno.env.get("FASTCHESS");
+  const program = given ?? "fastchess";
+  try {
+    const { stdout } = await new Deno.Command(program, { args: ["-version"], stdin: "null" }).output();
+    const output = new TextDecoder().decode(stdout).trim();
+    if (!output.startsWith("fastchess")) {
+      throw new Error(`Expected "${program}" to be fastchess, but it prints: ${output}`);
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error(
+      `Found no fastchess${given === undefined ? " in the PATH" : ` at "${given}"`}: ${HOW_TO_GET_FASTCHESS}`,
+    );
+  }
+  return given === undefined ? program : await Deno.realPath(given);
+}
+
+/** fastchess's arguments for a match. */
+export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
+  const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
+  const args = [
+    ...["-engine", ...contenderArguments(plan.first, deno)],
+    ...["-engine", ...contenderArguments(plan.second, deno)],
+    ...["-each", ...limit, `option.Hash=${plan.hash}`, "option.Threads=1"],
+    ...["-openings", `file=${plan.book}`, "format=epd", "order=random"],
+    ...["-srand", `${plan.seed}`],
+    ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
+    ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
+  ];
+  if (plan.adjudicate) args.push(...ADJUDICATION);
+  if (plan.sprt !== undefined) {
+    const { elo0, elo1, alpha, beta } = plan.sprt;
+    args.push("-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized");
+  }
+  if (plan.pgn !== undefined) args.push("-pgnout", `file=${plan.pgn}`, "nodes=true", "nps=true");
+  return args;
+}
+
+function contenderArguments({ name, bundle }: Contender, deno: string): string[] {
+  const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
+  const file = bundle.slice(cut);
+  // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may hold some.
+  return [
+    `name=${name}`,
+    `cmd=${deno}`,
+    `dir=${bundle.slice(0, cut) || "."}`,
+    `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`,
+  ];
+}
+
+/** Whether a line of fastchess is about going on with its own file, which is in a folder that is gone by then. */
+function isWrongAdvice(line: string): boolean {
+  return /^To resume the tournament|-config file=/.test(line.trim());
+}
+
+/**
+ * Plays a match.
+ *
+ * @param fastchess Path of the program.
+ * @param plan What to play.
+ * @param onLine Called with every line that fastchess prints.
+ * @param signal Ends the match early; pairs that are complete by then count.
+ * @returns The complete pairs.
+ * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.
+ */
+export async function playMatch(
+  fastchess: string,
+  plan: MatchPlan,
+  onLine: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Tally> {
+  const counter = new PairCounter();
+  if (signal.aborted) return counter.tally;
+  // fastchess leaves a config.json in its working folder.
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-match-" });
+  const recent: string[] = [];
+  try {
+    const child = new Deno.Command(fastchess, {
+      args: fastchessArguments(plan, Deno.execPath()),
+      cwd: folder,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const interrupt = () => {
+      try {
+        child.kill("SIGINT");
+      } catch {
+        // It has just ended by itself.
+      }
+    };
+    signal.addEventListener("abort", interrupt);
+    const readLine = (line: string) => {
+      if (isWrongAdvice(line)) return;
+      if (recent.push(line) > 8) recent.shift();
+      onLine(line);
+      // An interrupt from the terminal reaches the engines too; what they do then is no result.
+      const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);
+      if (game !== null) counter.add(game);
+    };
+    await Promise.all([forEachLine(child.stdout, readLine), forEachLine(child.stderr, readLine)]);
+    const { success, code } = await child.status;
+    signal.removeEventListener("abort", interrupt);
+    // A match that was stopped ends with an error code on purpose.
+    if (!success && !signal.aborted) throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+  return counter.tally;
+}
+
+async function forEachLine(stream: ReadableStream<Uint8Array>, visit: (line: string) => void): Promise<void> {
+  let rest = "";
+  // The stream of a child is one of bytes from any buffer, the decoder wants its own kind.
+  for await (const text of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) visit(line);
+  }
+  if (rest !== "") visit(rest);
+}

@@ -1,0 +1,207 @@
+/**
+ * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
+ * (SPRT).
+ *
+ *     deno task sprt HEAD                        a gain, bounds [0, 5], at 8+0.08
+ *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
+ *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
+ *
+ * With fixed nodes an opening always gives the same games, so every pair of games has an opening of its own; with a
+ * clock the openings of the book are repeated when all of them were played.
+ *
+ * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
+ * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
+ *
+ * @module
+ */
+
+import { reasonOf } from "../../system/files.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { outputOf } from "../../tools/output.ts";
+import { writeBundle } from "../../tools/build/bundle.ts";
+import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
+import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
+import { findBook, findDistinctBook } from "./openings.ts";
+import { absolutePath, projectPath } from "../../tools/paths.ts";
+import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
+import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
+import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+
+const USAGE = `Usage: deno task sprt <revision> [options]
+
+Plays the working tree against a revision of the repository in a sequential test (SPRT): it ends when the results show
+that the difference is elo0 rather than elo1, or the other way round. Normalised Elo is explained in CONTRIBUTING.md.
+
+  --tc=CLOCK          seconds for the game and for each move (8+0.08)
+  --nodes=N           nodes for each move instead
+  --elo0=X            difference that means "no better", normalised Elo (0)
+  --elo1=X            difference that means "better", normalised Elo (5)
+  --games=N           games at most (60000); with --nodes the book must have half as many different positions
+  --hash=N            hash of each engine in MB (32)
+  --book=FILE         openings, an EPD file (by default one that is made on first use, as long as needed)
+  --seed=N            seed of the order of the openings (a random one, which is printed)
+  --concurrency=N     games at once (the number of cores)
+  --full-games        do not end games early when the engines agree on the result
+  --pgn=FILE          append the games to a file
+  --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
+  --help              print this`;
+
+/** What the command line asks for. */
+export interface SprtOptions {
+  /** The revision to play against; `undefined` if only help is wanted. */
+  readonly revision: string | undefined;
+  /** What ends a move. */
+  readonly limit: MoveLimit;
+  /** The test. */
+  readonly bounds: SprtBounds;
+  /** Games at most. */
+  readonly games: number;
+  /** Hash of each engine in MB. */
+  readonly hash: number;
+  /** Path of the book; `undefined` for the one that is made here. */
+  readonly book: string | undefined;
+  /** Seed of the order of the openings. */
+  readonly seed: number;
+  /** Games at once. */
+  readonly concurrency: number;
+  /** Whether decided games are ended early. */
+  readonly adjudicate: boolean;
+  /** File for the games. */
+  readonly pgn: string | undefined;
+  /** Path of fastchess; `undefined` to look for it. */
+  readonly fastchess: string | undefined;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ */
+export function readSprtOptions(args: readonly string[]): SprtOptions {
+  const flags = readOptions(USAGE, args);
+  if (flags.help !== true && flags._.length !== 1) {
+    throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
+  }
+  return {
+    revision: flags.help === true ? undefined : String(flags._[0]),
+    limit: readMoveLimit(flags, { clock: "8+0.08" }),
+    bounds: readBounds(flags),
+    games: wholeOf(flags, "games", 2) ?? 60000,
+    hash: wholeOf(flags, "hash", 1) ?? 32,
+    book: textOf(flags, "book"),
+    seed: readMatchSeed(flags),
+    concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
+    adjudicate: flags["full-games"] !== true,
+    pgn: textOf(flags, "pgn"),
+    fastchess: textOf(flags, "fastchess"),
+  };
+}
+
+/**
+ * The full hash of the commit that a revision names.
+ *
+ * @param root The checkout.
+ * @param revision Anything that names a commit.
+ * @throws RangeError if it names none.
+ */
+export async function findCommit(root: string, revision: string): Promise<string> {
+  try {
+    return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
+  } catch (error) {
+    // There is no git on this machine.
+    if (error instanceof Deno.errors.NotFound) throw error;
+    throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
+  }
+}
+
+/** The name of a revision in reports, and its bundle. */
+export interface BuiltRevision {
+  /** Its abbreviated hash. */
+  readonly name: string;
+  /** Path of the bundle. */
+  readonly bundle: string;
+}
+
+/**
+ * Bundles the engine of a revision, from a temporary work tree.
+ *
+ * @param root The checkout.
+ * @param commit What `findCommit` found.
+ * @param folder Where the bundle goes.
+ * @throws Error if it has no engine to bundle.
+ */
+export async function bundleRevision(root: string, commit: string, folder: string): Promise<BuiltRevision> {
+  const name = (await git(root, "rev-parse", "--short", commit)).trim();
+  const tree = `${folder}/tree`;
+  await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);
+  try {
+    await writeBundle(tree, "main.ts", `${folder}/${name}.js`);
+  } finally {
+    await git(root, "worktree", "remove", "--force", tree);
+  }
+  return { name, bundle: `${folder}/${name}.js` };
+}
+
+function git(root: string, ...args: string[]): Promise<string> {
+  return outputOf("git", ["-C", root, ...args]);
+}
+
+/**
+ * Makes sure, before the first game, that games can be appended to a file: fastchess does not say so if they cannot.
+ *
+ * @throws Error if the file cannot be written; the message names it.
+ */
+export function expectAppendable(path: string): void {
+  try {
+    Deno.openSync(path, { append: true, create: true }).close();
+  } catch (error) {
+    throw new Error(`Cannot write the games to '${path}': ${reasonOf(error, "write")}`);
+  }
+}
+
+/** What the test decided; faulty games decide nothing. */
+export function verdictOf(tally: Tally, bounds: SprtBounds): string {
+  if (countGames(tally) === 0) return "No pair of games was completed";
+  const distrust = reasonToDistrust(tally);
+  if (distrust !== "") return `Invalid: ${distrust}`;
+  const llr = logLikelihoodRatio(tally.pairs, bounds);
+  const { lower, upper } = llrLimits(bounds);
+  if (llr >= upper - LLR_ERROR) return `Passed: the difference is ${bounds.elo1} rather than ${bounds.elo0}`;
+  if (llr <= lower + LLR_ERROR) return `Failed: the difference is ${bounds.elo0} rather than ${bounds.elo1}`;
+  return "Undecided";
+}
+
+async function run(options: SprtOptions): Promise<void> {
+  if (options.revision === undefined) return console.log(USAGE);
+  if (options.pgn !== undefined) expectAppendable(options.pgn);
+  const root = await Deno.realPath(projectPath());
+  const commit = await findCommit(root, options.revision);
+  const fastchess = await findFastchess(options.fastchess);
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
+  try {
+    const rounds = Math.ceil(options.games / 2);
+    const book = "nodes" in options.limit
+      ? await findDistinctBook(`${root}/dist`, options.book, rounds, folder)
+      : await findBook(`${root}/dist`, options.book);
+    const base = await bundleRevision(root, commit, folder);
+    await writeBundle(root, "main.ts", `${folder}/new.js`);
+    const { limit, hash, bounds, seed, concurrency, adjudicate, pgn } = options;
+    console.log(`Seed ${seed}`);
+    const plan: MatchPlan = {
+      first: { name: "new", bundle: `${folder}/new.js` },
+      second: { name: base.name, bundle: base.bundle },
+      ...{ limit, hash, concurrency, adjudicate, book, seed, rounds, sprt: bounds },
+      pgn: pgn === undefined ? undefined : absolutePath(pgn),
+    };
+    const tally = await untilInterrupted((signal) => playMatch(fastchess, plan, (line) => console.log(line), signal));
+    console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
+    if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
+    console.log(`Seed  | ${seed}`);
+    if (reasonToDistrust(tally) !== "") Deno.exitCode = 1;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) await runTool(USAGE, readSprtOptions, run);

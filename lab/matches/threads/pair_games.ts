@@ -1,0 +1,232 @@
+/**
+ * Games between two sets of values of the search's parameters: pairs of games, one opening with both colours.
+ *
+ * Both sides play in one thread. Each has a search of its own, with table and histories, and they share the evaluator.
+ * Before a move, the values of the side to move are written to where the search reads them. The compiler treats such a
+ * number as a constant until it changes for the first time, and reads it from memory from then on. So it is the first
+ * change that costs speed; to change the values before every move costs no more than to change them once, and nothing
+ * is won by a thread for each side. lab/docs/tuning.md has the measurement.
+ *
+ * @module
+ */
+
+import { loadFen } from "../../../core/fen.ts";
+import { Position } from "../../../core/position.ts";
+import type { Random } from "../../../core/random.ts";
+import { WHITE } from "../../../core/types.ts";
+import type { Evaluator } from "../../../search/evaluate.ts";
+import { type SearchLimits, unlimited } from "../../../search/limits.ts";
+import { type ParameterName, parameterValues, setParameter } from "../../../search/params.ts";
+import { runSearch } from "../../../search/run.ts";
+import { Search } from "../../../search/search.ts";
+import { CONTROL_STOP } from "../../../search/thread_slot.ts";
+import { allotTime } from "../../../search/time.ts";
+import { TranspositionTable } from "../../../search/transposition.ts";
+import { drawOpening, judgeLimits } from "../../../engine/games/random_openings.ts";
+import { Adjudicator, MATCH_RULES, resultByRule } from "../../games/self_play.ts";
+import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
+
+/** A game is a draw after so many plies. */
+const MAX_PLIES = 500;
+/** Greatest advantage of either side in an opening drawn at random, centipawns. */
+const BALANCE_MAX = 100;
+/** Milliseconds of a move that a side sets aside, as with a GUI; between these sides nothing is lost. */
+const OVERHEAD_MS = 10;
+
+/**
+ * What ends a move: a number of nodes, or a clock. The clock counts milliseconds or, if `nodesPerMs` is given, nodes,
+ * of which so many pass for one: such games do not depend on how busy the machine is.
+ */
+export type Pace =
+  | { readonly nodes: number }
+  | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
+
+/** How games are played. */
+export interface GameOptions {
+  /** What ends a move. */
+  readonly pace: Pace;
+  /** Transposition table of each side, MB. */
+  readonly hash: number;
+  /** Share of the random openings that are of Chess960, 0 … 1. */
+  readonly chess960: number;
+  /** Whether games that both sides see as decided or drawn end early. */
+  readonly adjudicate: boolean;
+}
+
+/** Values of parameters. */
+export type Values = ReadonlyMap<ParameterName, number>;
+
+/** A pair of games as the plus side sees it. */
+export interface PairResult {
+  /** Its points in the game with White and in the game with Black: 1, ½ or 0. */
+  readonly points: readonly [asWhite: number, asBlack: number];
+  /** Whether either side lost that game on time. */
+  readonly timeLosses: readonly [asWhite: boolean, asBlack: boolean];
+}
+
+/** One of the two players. */
+class Side {
+  readonly search: Search;
+  readonly table: TranspositionTable;
+  /** Milliseconds left on the clock. */
+  leftMs = 0;
+  private names: readonly ParameterName[] = [];
+  private values: readonly number[] = [];
+
+  constructor(hash: number, control: Int32Array, evaluator: Evaluator) {
+    this.table = new TranspositionTable(TranspositionTable.allocate(hash));
+    this.search = new Search(this.table, control, evaluator);
+  }
+
+  setValues(values: Values): void {
+    this.names = Array.from(values.keys());
+    this.values = Array.from(values.values());
+  }
+
+  /** Makes the search read this side's values. */
+  applyValues(): void {
+    for (let i = 0; i < this.names.length; i++) setParameter(this.names[i], this.values[i]);
+  }
+
+  forget(): void {
+    this.search.newGame();
+    this.table.clear();
+  }
+}
+
+/** Plays pairs of games. */
+export class PairPlayer {
+  private readonly options: GameOptions;
+  private readonly control: Int32Array;
+  private readonly plus: Side;
+  private readonly minus: Side;
+  private readonly position: Position = new Position();
+  private readonly onGame: ((game: Uint8Array) => void) | null;
+
+  /**
+   * A player that has not played yet.
+   *
+   * @param options How to play.
+   * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
+   * @param evaluator Evaluates for both sides.
+   * @param onGame Called with each game that had a move and is not lost on time, in viriformat; `null` if nobody asks.
+   */
+  constructor(
+    options: GameOptions,
+    control: Int32Array,
+    evaluator: Evaluator,
+    onGame: ((game: Uint8Array) => void) | null = null,
+  ) {
+    this.onGame = onGame;
+    this.options = options;
+    this.control = control;
+    this.plus = new Side(options.hash, control, evaluator);
+    this.minus = new Side(options.hash, control, evaluator);
+  }
+
+  /**
+   * Draws an opening that a short search with the values in use finds about even.
+   *
+   * @returns Its FEN, or `null` if that was broken off.
+   */
+  drawOpening(random: Random): string | null {
+    while (true) {
+      const fen = drawOpening(random, this.options.chess960);
+      loadFen(this.position, fen, false);
+      this.plus.forget();
+      const { score } = runSearch(this.plus.search, this.position, judgeLimits(), () => {});
+      if (this.isStopped()) return null;
+      if (Math.abs(score) <= BALANCE_MAX) return fen;
+    }
+  }
+
+  /**
+   * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
+   *
+   * @param plus Values of the plus side.
+   * @param minus Values of the minus side, of the same parameters.
+   * @param fen The opening.
+   * @returns The result, or `null` if a game was broken off.
+   */
+  playPair(plus: Values, minus: Values, fen: string): PairResult | null {
+    const before = parameterValues();
+    this.plus.setValues(plus);
+    this.minus.setValues(minus);
+    try {
+      const first = this.playGame(this.plus, this.minus, fen);
+      const second = first === null ? null : this.playGame(this.minus, this.plus, fen);
+      if (first === null || second === null) return null;
+      return {
+        points: [pointsOfWhite(first.result), 1 - pointsOfWhite(second.result)],
+        timeLosses: [first.isTimeLoss, second.isTimeLoss],
+      };
+    } finally {
+      for (const name of Object.keys(before) as ParameterName[]) setParameter(name, before[name]);
+    }
+  }
+
+  /** Plays a game; `null` if it was broken off. */
+  private playGame(white: Side, black: Side, fen: string): { result: number; isTimeLoss: boolean } | null {
+    const { position } = this;
+    loadFen(position, fen, false);
+    for (const side of [white, black]) {
+      side.forget();
+      side.leftMs = "nodes" in this.options.pace ? Infinity : this.options.pace.baseMs;
+    }
+    const adjudicator = new Adjudicator(MATCH_RULES);
+    const lastPly = position.gamePly + MAX_PLIES;
+    const start = packStart(position);
+    const moves: number[] = [];
+    const whiteScores: number[] = [];
+    let result = resultByRule(position);
+    while (result === null) {
+      const isWhite = position.sideToMove === WHITE;
+      const { move, score } = this.think(isWhite ? white : black, white, black);
+      if (this.isStopped()) return null;
+      if ((isWhite ? white : black).leftMs < 0) return { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
+      const whiteScore = isWhite ? score : -score;
+      moves.push(move);
+      whiteScores.push(whiteScore);
+      position.make(move);
+      result = resultByRule(position);
+      const verdict = adjudicator.afterMove(whiteScore, position.gamePly);
+      if (this.options.adjudicate) result ??= verdict;
+      if (position.gamePly >= lastPly) result ??= DRAWN;
+    }
+    if (moves.length > 0) this.onGame?.(encodeGame(start, moves, whiteScores, result));
+    return { result, isTimeLoss: false };
+  }
+
+  /** The move of a side; its clock runs. */
+  private think(side: Side, white: Side, black: Side): { move: number; score: number } {
+    const { pace } = this.options;
+    side.applyValues();
+    const limits = this.limitsOf(pace, white, black);
+    const { bestMove, score } = runSearch(side.search, this.position, limits, () => {});
+    if ("baseMs" in pace) {
+      side.leftMs -= side.search.clock.spent();
+      // A side that overstepped its time has lost and gets no increment.
+      if (side.leftMs >= 0) side.leftMs += pace.incrementMs;
+    }
+    return { move: bestMove, score };
+  }
+
+  private limitsOf(pace: Pace, white: Side, black: Side): SearchLimits {
+    if ("nodes" in pace) return { ...unlimited(), nodes: pace.nodes };
+    const clock = { wtime: white.leftMs, btime: black.leftMs, winc: pace.incrementMs, binc: pace.incrementMs };
+    const { sideToMove, gamePly } = this.position;
+    const bounds = allotTime(clock, sideToMove, OVERHEAD_MS, gamePly);
+    const { nodesPerMs = 0 } = pace;
+    // The search looks at its clock now and then, at its nodes exactly.
+    const nodes = nodesPerMs > 0 ? Math.max(1, Math.floor(bounds.hardMs * nodesPerMs)) : Infinity;
+    return { ...unlimited(), ...bounds, isOnClock: true, nodes, nodesPerMs };
+  }
+
+  private isStopped(): boolean {
+    return Atomics.load(this.control, CONTROL_STOP) !== 0;
+  }
+}
+
+function pointsOfWhite(result: number): number {
+  return result === WHITE_WON ? 1 : result === DRAWN ? 0.5 : 0;
+}

@@ -1,0 +1,141 @@
+/**
+ * Named groups of the numbers that can be tuned, so that a command line need not list them one by one.
+ *
+ * Every number belongs to exactly one group, and its name decides which. A test finds a number of a new kind that fits
+ * no pattern.
+ *
+ * @module
+ */
+
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
+
+/** The word for the numbers of all groups. */
+const ALL = "all";
+/** The group that plays no part without a clock. */
+const CLOCK_GROUP = "time";
+
+/** Name of a group → the names of its numbers. */
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  // What an event adds to the tables of move histories.
+  "history-bonuses":
+    /^(quiet|capture|butterfly|pieceTo|continuation|pawn|lowPly)\w*(Bonus|Malus)|^(swing|clearCutoff|ttMoveBonus|ttCredit|prior|reSearch|exact)/,
+  // How much each of these tables counts where moves are ordered, and in the scores that prune and reduce.
+  "history-weights": /^(order|prune[A-Z]|escape|counterMove|victim|goodNoisy)/,
+  "corrections": /^correct/,
+  "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise|improving|worsening)/,
+  "pruning": /^(razor|rfp|nullMove|probCut|lmp|historyPruning|futility|see|quiescence)/,
+  "extensions": /^(singular|double|triple|ttMoveHistory|extension|negativeExtension|cutNodeExtension|checkExtension)/,
+  [CLOCK_GROUP]: /^time/,
+  // Aspiration windows, the transposition table, endgame tables, the fifty-move rule.
+  "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,
+};
+
+/** The names of the groups. */
+export const GROUPS: readonly string[] = Object.keys(PATTERNS);
+
+/** All numbers that are no switches. */
+export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
+  !isSwitch(name)
+);
+
+/**
+ * The group of a number.
+ *
+ * @throws RangeError if it fits no pattern, or more than one.
+ */
+export function groupOf(name: ParameterName): string {
+  const groups = GROUPS.filter((group) => PATTERNS[group].test(name));
+  if (groups.length !== 1) {
+    throw new RangeError(`Expected the number "${name}" to be in one group, but found ${groups.join(", ") || "none"}`);
+  }
+  return groups[0];
+}
+
+/** What decides whether a number plays a part. */
+export interface Circumstances {
+  /** Whether games have a clock. */
+  readonly hasClock: boolean;
+  /** The values of all numbers and switches. */
+  readonly values: Readonly<Record<ParameterName, number>>;
+}
+
+/** The values of params.ts, some of them replaced. */
+export function engineValues(
+  changes: Setting = {},
+): Record<ParameterName, number> {
+  const entries = Object.entries(TUNABLES).map(([name, { value }]) => [name, value]);
+  return { ...Object.fromEntries(entries), ...changes };
+}
+
+/** Whether moving a number can change a game. */
+export function isTunable(name: ParameterName, { hasClock, values }: Circumstances): boolean {
+  return !isSwitch(name) && playsPart(name, values) && (hasClock || groupOf(name) !== CLOCK_GROUP);
+}
+
+/**
+ * The numbers that a command line asks for, in the order of params.ts.
+ *
+ * @param words Names of numbers and groups. A number that plays no part is left out of a group.
+ * @param except Names of numbers and groups to leave out.
+ * @param circumstances What decides whether a number plays a part.
+ * @throws RangeError if a word is unknown, a number named by itself plays no part, or nothing is left.
+ */
+export function selectNumbers(
+  words: readonly string[],
+  except: readonly string[],
+  circumstances: Circumstances,
+): ParameterName[] {
+  if (words.length === 0) throw new RangeError(`Expected the names of numbers or groups; groups are ${listGroups()}`);
+  const wanted = new Set(words.flatMap(expand));
+  for (const name of words.filter(isNumber)) {
+    if (isTunable(name, circumstances)) continue;
+    throw new RangeError(`Expected numbers that matter here, but "${name}" ${why(name, circumstances)}`);
+  }
+  const unwanted = new Set(except.flatMap(expand));
+  const named = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name));
+  const selected = named.filter((name) => isTunable(name, circumstances));
+  if (selected.length === 0) {
+    const reason = named.length === 0 ? "" : `: "${named[0]}" ${why(named[0], circumstances)}`;
+    throw new RangeError(
+      `Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here${reason}`,
+    );
+  }
+  return selected;
+}
+
+/** The groups with their numbers, values, ranges and steps, for people. */
+export function describeGroups(): string {
+  const circumstances = { hasClock: true, values: engineValues() };
+  const lines: string[] = [];
+  for (const group of GROUPS) {
+    const names = NUMBERS.filter((name) => groupOf(name) === group);
+    lines.push(`${group} (${names.length})`);
+    for (const name of names) {
+      const { value, min, max, step } = TUNABLES[name];
+      const note = isTunable(name, circumstances) ? "" : ", plays no part";
+      lines.push(`  ${name.padEnd(26)}${`${value}`.padStart(7)}   ${min} … ${max}, step ${step}${note}`);
+    }
+  }
+  return lines.join("\n");
+}
+
+function expand(word: string): readonly ParameterName[] {
+  if (word === ALL) return NUMBERS;
+  if (GROUPS.includes(word)) return NUMBERS.filter((name) => groupOf(name) === word);
+  if (isNumber(word)) return [word];
+  throw new RangeError(`Unknown number or group "${word}"; groups are ${listGroups()}, --list has the numbers`);
+}
+
+function isNumber(word: string): word is ParameterName {
+  return Object.hasOwn(TUNABLES, word);
+}
+
+function why(name: ParameterName, { values }: Circumstances): string {
+  if (isSwitch(name)) return "is a switch, which cannot be tuned";
+  return playsPart(name, values) ? "needs a clock (--tc)" : "belongs to something that is off";
+}
+
+function listGroups(): string {
+  return [...GROUPS, ALL].join(", ");
+}

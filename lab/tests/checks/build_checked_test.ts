@@ -1,0 +1,79 @@
+/**
+ * The checked engine: it plays what the engine plays, without a fault.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { readSignature } from "../../../tools/build/signature.ts";
+import { writeCheckedBundle } from "../../checks/build_checked.ts";
+import { playSetting } from "../../trials/trial.ts";
+import { outputOf } from "../../../tools/output.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { ENGINE_SOURCES, engineArguments } from "../../../tests/engine_bundle.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { digestOf, makeOnce } from "../../../tests/kept.ts";
+
+/** A node count of this depth takes seconds, that of the whole bench minutes. */
+const SHORT_BENCH = ["bench", "2"];
+
+/** The folder with the checked engine, and the number of its checks in a file. */
+async function checkedFolder(): Promise<string> {
+  return await makeOnce("checked", await digestOf([...ENGINE_SOURCES, "tools"]), async (folder) => {
+    const accesses = await writeCheckedBundle("main.ts", `${folder}/checked.js`);
+    await Deno.writeTextFile(`${folder}/accesses.txt`, `${accesses}`);
+  });
+}
+
+// Half a minute on a busy machine: the checks make the engine many times slower.
+Deno.test("the checked engine counts the nodes of the engine and plays games, without a fault", async () => {
+  const folder = await checkedFolder();
+  const accesses = Number(await Deno.readTextFile(`${folder}/accesses.txt`));
+  assert(accesses > 1000, `${accesses} checks`);
+  const checked = ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, `${folder}/checked.js`];
+  const nodesOf = async (args: readonly string[]): Promise<number> =>
+    readSignature(await outputOf(Deno.execPath(), [...args, ...SHORT_BENCH], projectPath()));
+  assertEquals(await nodesOf(checked), await nodesOf(engineArguments(`--allow-read=${projectPath()}`)));
+  const setting = { baseMs: 0, incrementMs: 0, nodes: 20, threads: 1, multiPv: 1, chess960: true, ponder: false };
+  const command = [Deno.execPath(), ...checked];
+  const { faults, plies } = await playSetting({ command, setting, games: 1, seed: 1n, marginMs: 0 });
+  assertEquals(faults, []);
+  assert(plies > 20, `${plies} plies`);
+});
+
+/** Runs `bench 1` of the checked engine after each `part` of its text was replaced by a fault. */
+async function runPlanted(part: string, fault: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const text = await Deno.readTextFile(`${await checkedFolder()}/checked.js`);
+  const planted = text.replaceAll(part, fault);
+  assert(planted !== text);
+  const outputs: Deno.CommandOutput[] = [];
+  await withFolder(async (folder) => {
+    const bundle = `${folder}/planted.js`;
+    await Deno.writeTextFile(bundle, planted);
+    outputs.push(
+      await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
+        stdin: "null",
+        // It must end by itself: this is long after it should have.
+        signal: AbortSignal.timeout(120_000),
+      }).output(),
+    );
+  });
+  const [{ code, stdout, stderr }] = outputs;
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
+  // The lists have room for fewer moves than a position has.
+  const { stderr } = await runPlanted("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
+  assertStringIncludes(
+    stderr,
+    "Checked build: Index 12 is outside of Int32Array(12): moves[n++] in core/pawn_moves.ts, line ",
+  );
+});
+
+Deno.test("a fault outside of the commands ends a program with arguments, with a message and exit code 1", async () => {
+  const { code, stdout } = await runPlanted("async runArguments(commands) {", '$& throw new Error("planted");');
+  assertEquals([code, stdout], [1, "info string Internal error: planted\n"]);
+});

@@ -1,0 +1,173 @@
+/**
+ * The checks of a checked bundle: they find what is planted, evaluate everything once, and leave the rest alone.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { projectPath } from "../../../tools/paths.ts";
+import { checkedSource } from "../../checks/checked_source.ts";
+
+const CHECKS = await Deno.readTextFile(projectPath("lab/checks/element_checks.ts"));
+
+/** Runs the body of a function as a checked bundle; what it returns. Faults are not printed. */
+function runChecked(body: string): unknown {
+  const { text } = checkedSource(`globalThis.result = (() => {\n${body}\n})();`, CHECKS);
+  const print = console.error;
+  console.error = () => {};
+  try {
+    new Function(text)();
+  } finally {
+    console.error = print;
+  }
+  return (globalThis as unknown as { result: unknown }).result;
+}
+
+/** Asserts that a body has a fault, and that the error has this text. */
+function assertFault(body: string, message: string): void {
+  assertThrows(() => runChecked(body), RangeError, message);
+}
+
+Deno.test("a read outside of a typed array is a fault, with its text and line", () => {
+  const before = "const squares = new Int32Array(64);\n";
+  for (const index of ["64", "-1", "1.5", "NaN", "undefined"]) {
+    assertFault(
+      `${before}const i = ${index}; return squares[i];`,
+      `Index ${index} is outside of Int32Array(64): squares[i] in line 3 of the bundle`,
+    );
+  }
+  assertEquals(runChecked(`${before}squares[63] = 7; return squares[63] + squares[0];`), 7);
+});
+
+Deno.test("a write outside of a typed array is a fault, whichever way it is written", () => {
+  const writes = ["a[i] = 1", "a[i] += 1", "a[i]++", "--a[i]", "a[i] ??= 1", "(a[i]) = 1"];
+  const patterns = ["[a[i]] = [1]", "({ x: a[i] } = { x: 1 })", "[[a[i] = 2]] = [[1]]"];
+  const loops = ["for (a[i] of [1]);", "for ([a[i]] of [[1]]);"];
+  for (const write of [...writes, ...patterns, ...loops]) {
+    const body = (index: number): string => `const a = new Int8Array(4), i = ${index}; ${write}; return a[3];`;
+    assertFault(body(4), "is outside of Int8Array(4)");
+    runChecked(body(3));
+  }
+});
+
+Deno.test("every kind of assignment to an element checks its value", () => {
+  const faults = ["a[0] = 200", "a[0] += 200", "[...a[0]] = [1]", "for (a[0] in [1]);", "[a[0]] = [200]"];
+  for (const write of faults) assertFault(`const a = new Int8Array(4); ${write};`, "does not fit Int8Array: a[0]");
+});
+
+Deno.test("a value that its element cannot hold is a fault", () => {
+  const faults = [
+    ["Int8Array", "128"],
+    ["Uint8Array", "-1"],
+    ["Uint8ClampedArray", "256"],
+    ["Int16Array", "-32769"],
+    ["Uint16Array", "65536"],
+    ["Int32Array", "2 ** 32"],
+    ["Int32Array", "0.5"],
+    ["Uint32Array", "NaN"],
+    ["Float64Array", "undefined"],
+    ["BigInt64Array", "1"],
+  ];
+  for (const [type, value] of faults) {
+    assertFault(`const a = new ${type}(1); a[0] = ${value};`, `does not fit ${type}: a[0]`);
+  }
+  assertFault("const a = Int16Array.of(32767); a[0] += 1;", "Value 32768 does not fit Int16Array");
+});
+
+Deno.test("elements of 32 bits take a set in both its readings; others take their whole range", () => {
+  assertEquals(runChecked("const a = new Int32Array(1); a[0] = 2 ** 31; return a[0];"), -(2 ** 31));
+  assertEquals(runChecked("const a = new Uint32Array(1); a[0] = 1 << 31; return a[0];"), 2 ** 31);
+  assertEquals(runChecked("const a = new Int16Array(2); a[0] = -32768; a[1] = 32767; return a[0] + a[1];"), -1);
+  assertEquals(runChecked("const a = new Float64Array(1); a[0] = NaN; return a[0];"), NaN);
+  assertEquals(runChecked("const a = new BigInt64Array(1); a[0] = 5n; return a[0];"), 5n);
+});
+
+Deno.test("a part of an index that is as long as its row is a fault", () => {
+  const body = (square: number): string =>
+    `const table = new Int32Array(16 * 64), piece = 3, square = ${square};\nreturn table[piece << 6 | square];`;
+  assertFault(body(64), "Index 64 is outside of its row: 192 | 64: piece << 6 | square in line 3 of the bundle");
+  assertFault(body(-1), "Index -1 is outside of its row");
+  assertEquals(runChecked(body(63)), 0);
+  // The parts share a bit, whatever the rows are.
+  assertFault("const bits = new Int32Array(32), own = 18; return bits[own | 2];", "18 | 2");
+  assertEquals(runChecked("const bits = new Int32Array(32), own = 16; return bits[own | 1 << 1 | 1];"), 0);
+});
+
+Deno.test("the parts of an index are checked where a variable gets it, too", () => {
+  const body = (square: number): string =>
+    `const a = new Int32Array(512); const pair = ((2 << 6 | ${square}) << 1); return a[pair] + a[pair | 1];`;
+  assertFault(body(64), "Index 64 is outside of its row: 128 | 64");
+  assertEquals(runChecked(body(63)), 0);
+  // A set of squares is no index.
+  assertEquals(runChecked("const a = new Int32Array(1), set = 6 << 1 | 12 << 1; return set + a[0];"), 28);
+});
+
+Deno.test("arrays, indices and values are evaluated once and in their order", () => {
+  const before = `
+    const log = [];
+    const note = (name, value) => (log.push(name), value);
+    const a = Int32Array.of(5, 6, 7);
+    let i = 0;`;
+  const orders: [string, string][] = [
+    ["note('a', a)[note('i', 1)]", "a,i"],
+    ["note('a', a)[note('i', 1)] = note('v', 2)", "a,i,v"],
+    ["note('a', a)[note('i', 1)] += note('v', 2)", "a,i,v"],
+    ["note('a', a)[note('i', 1)]--", "a,i"],
+    ["[note('a', a)[note('i', 1)], note('b', a)[note('j', 0)]] = note('v', [1, 2])", "v,a,i,b,j"],
+    ["note('a', a)[note('i', 1)] ||= note('v', 2)", "a,i"],
+    ["note('a', a)[note('i', 0) << 1 | note('j', 1)]", "a,i,j"],
+  ];
+  for (const [access, order] of orders) assertEquals(runChecked(`${before} ${access}; return log.join();`), order);
+  assertEquals(runChecked(`${before} a[i++] += a[i++] * 10; return [i, ...a].join();`), "2,65,6,7");
+  assertEquals(runChecked(`${before} const old = a[1]++; return [old, ++a[1], a[2]--, a[2]].join();`), "6,8,7,6");
+  assertEquals(runChecked(`${before} [a[0], a[1]] = [a[1], a[0]]; return a.join();`), "6,5,7");
+  assertEquals(runChecked(`${before} const v = (a[0] = 9, a[1]); return [v, a[(i++, i)]].join();`), "6,6");
+});
+
+Deno.test("objects, texts and maps of names are left alone", () => {
+  assertEquals(runChecked("const o = { a: 1 }; return [o['a'], o['b'], o[3]].join();"), "1,,");
+  assertEquals(runChecked("const o = {}; o.n = 1; o['k'] = 2; const k = 'x'; o[k] ??= 3; o[k]++; return o[k];"), 4);
+  assertEquals(runChecked("const text = 'ab'; let i = 5; return [text[1], text[i]].join();"), "b,");
+  assertEquals(runChecked("const a = new Int8Array(3), name = 'length'; return a[name];"), 3);
+  assertEquals(runChecked("const o = { f() { return this.n; }, n: 8 }, f = 'f'; return o[f]();"), 8);
+  assertEquals(
+    runChecked(
+      "class A { m() { return 1; } } class B extends A { m() { const m = 'm'; return super[m]() + 1; } } return new B().m();",
+    ),
+    2,
+  );
+  assertEquals(runChecked("const o = { a: 1 }, k = 'a'; delete o[k]; return k in o;"), false);
+  assertEquals(runChecked("const none = undefined; let i = 0; return none?.[i].x[i];"), undefined);
+});
+
+Deno.test("a list has the element that is read, unless the code says what happens otherwise", () => {
+  const before = "const list = [4]; const i = 1;";
+  assertFault(`${before} return list[i];`, "Index 1 is outside of Array(1): list[i]");
+  assertEquals(runChecked(`${before} return list[i] ?? 3;`), 3);
+  assertEquals(runChecked(`${before} return list[i] === undefined;`), true);
+  assertEquals(runChecked(`${before} return list[i]?.name;`), undefined);
+  assertEquals(runChecked(`${before} list[i] = 5; return list.join();`), "4,5");
+});
+
+Deno.test("a typed array that is taken apart has as many elements as the pattern needs", () => {
+  assertFault("const [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
+  assertFault("let x, y; [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
+  assertEquals(runChecked("const [x, y = 2, ...rest] = Int8Array.of(1); return x + y + rest.length;"), 3);
+  assertEquals(runChecked("const [x, y] = new Map([[1, 2], [3, 4]]); return x[0] + y[1];"), 5);
+});
+
+Deno.test("packages and the bundler's own code stay as they are; messages name the source", () => {
+  const bundle = [
+    "var own = (a) => a[1];",
+    "// ../cache/npm/registry.example/pad/1.0.0/index.js",
+    "var pad = (a) => a[2]; // [not code]",
+    "// core/see.ts",
+    "var see = (a) => a[3];",
+  ].join("\n");
+  const { text, accesses } = checkedSource(bundle, CHECKS);
+  assertEquals(accesses, 1);
+  const lines = text.split("\n");
+  assert(lines[0].endsWith("var own = (a) => a[1];"));
+  assertEquals(lines.slice(1, 4), bundle.split("\n").slice(1, 4));
+  assertStringIncludes(lines[4], `readListElement(a, 3, "a[3] in core/see.ts, line 5 of the bundle")`);
+});

@@ -1,0 +1,158 @@
+/**
+ * Mutants: which faults a source gets, how they are drawn, which tests they meet, and the record of a run.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { Random } from "../../../core/random.ts";
+import { applyMutant, describeMutant, drawMutants, mutantsOf } from "../../checks/mutants.ts";
+import { readMutateOptions, summarise } from "../../checks/mutate.ts";
+import { appendResult, openRecord } from "../../checks/mutation_record.ts";
+import { COMMON_TESTS, orderTests, ownTestsOf, SIGNATURE_TEST } from "../../checks/mutation_tests.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { withFolder } from "../../../tests/folder.ts";
+
+/** Every source that one fault makes of a source. */
+function faultsOf(text: string): string[] {
+  return mutantsOf("core/a.ts", text).map((mutant) => applyMutant(text, mutant)).sort();
+}
+
+Deno.test("operators, constants and signs are changed one at a time", () => {
+  assertEquals(faultsOf("const a = b + 1;"), ["const a = b + 2;", "const a = b - 1;"]);
+  assertEquals(faultsOf("const a = b < c;"), ["const a = b <= c;"]);
+  assertEquals(faultsOf("const a = !b;"), ["const a =  b;"]);
+  assertEquals(faultsOf("const a = true;"), ["const a = false;"]);
+  assertEquals(faultsOf("const a = b >>> c && d;"), ["const a = b << c && d;", "const a = b >>> c || d;"]);
+  assertEquals(faultsOf("a |= b;"), [";", "a &= b;"]);
+  assertEquals(faultsOf("a++;"), [";", "a--;"]);
+});
+
+Deno.test("conditions become true and false, and statements go", () => {
+  assertEquals(faultsOf("if (a) f();"), ["if (a) ;", "if (false) f();", "if (true) f();"]);
+  assertEquals(faultsOf("const a = b ? c : d;"), ["const a = false ? c : d;", "const a = true ? c : d;"]);
+  assertEquals(faultsOf("while (a) { break; }"), ["while (a) { ; }", "while (false) { break; }"]);
+  assertEquals(faultsOf("function f() { throw new A(b); }"), ["function f() { ; }"]);
+  assertEquals(faultsOf("class B extends A { constructor() { super(); } }"), []);
+});
+
+Deno.test("types, imports, comments and texts have no mutants", () => {
+  const source = `
+    import { a } from "./a1.ts"; // 1 + 1
+    type B = 1 | 2;
+    interface C { readonly d: 3; }
+    /** 4 < 5 */
+    const e: 6 | 7 = f as 8;
+    const g = "9 + 9";`;
+  assertEquals(mutantsOf("core/a.ts", source), []);
+});
+
+Deno.test("a mutant names its place and changes that alone", () => {
+  const text = "const a = 1;\nconst b = a *\n  2;\n";
+  const [, product] = mutantsOf("core/a.ts", text);
+  assertEquals(describeMutant(product), "core/a.ts:2  *  →  /");
+  assertEquals(applyMutant(text, product), "const a = 1;\nconst b = a /\n  2;\n");
+  const [removed] = mutantsOf("core/a.ts", "f(\n  a,\n);");
+  assertEquals(describeMutant(removed), "core/a.ts:1  f( a, );  →  (nothing)");
+});
+
+Deno.test("a seed draws the same mutants again, none twice, and never more than there are", () => {
+  const mutants = mutantsOf("core/a.ts", "const a = [1, 2, 3, 4, 5, 6, 7, 8, 9];");
+  const draw = (seed: bigint, count: number): number[] =>
+    drawMutants(mutants, count, new Random(seed)).map(({ start }) => start);
+  assertEquals(draw(1n, 5), draw(1n, 5));
+  assert(`${draw(1n, 5)}` !== `${draw(2n, 5)}`);
+  assertEquals(new Set(draw(3n, 9)).size, 9);
+  assertEquals(draw(4n, 99).length, 9);
+});
+
+Deno.test("the tests of a source are its mirror and those of its floor that import it, also through helpers", () => {
+  const tests = new Map([
+    ["tests/core/fixtures.ts", `import { see } from "../../core/see.ts";`],
+    ["tests/core/board_test.ts", `import { parse } from "../../core/parse_see.ts";`],
+    ["tests/core/movegen_test.ts", `import {\n  see,\n} from "../../core/see.ts";`],
+    ["tests/core/see_test.ts", ""],
+    ["tests/search/node_test.ts", `import { see } from "../../core/see.ts";`],
+    ["tests/core/deep/pins_test.ts", `import { FEN } from "../fixtures.ts";`],
+  ]);
+  assertEquals(ownTestsOf("core/see.ts", tests), [
+    "tests/core/see_test.ts",
+    "tests/core/deep/pins_test.ts",
+    "tests/core/movegen_test.ts",
+  ]);
+  assertEquals(ownTestsOf("core/zobrist.ts", tests), []);
+});
+
+Deno.test("quick tests of the source come first, then the signature, then the others, the quickest first", () => {
+  const durations = new Map([
+    ["tests/search/node_test.ts", 900],
+    ["tests/search/info_test.ts", 100],
+    ["tests/search/search_test.ts", 500],
+    ["tests/search/slow_test.ts", 60_000],
+  ]);
+  const durationOf = (test: string): number => durations.get(test) ?? 90_000 + COMMON_TESTS.indexOf(test);
+  assertEquals(orderTests(Array.from(durations.keys()), durationOf), [
+    "tests/search/node_test.ts",
+    "tests/search/info_test.ts",
+    "tests/search/search_test.ts",
+    SIGNATURE_TEST,
+    "tests/search/slow_test.ts",
+    ...COMMON_TESTS.filter((test) => test !== "tests/search/search_test.ts"),
+  ]);
+});
+
+Deno.test("every common test is there", async () => {
+  for (const path of [SIGNATURE_TEST, ...COMMON_TESTS]) assert((await Deno.stat(projectPath(path))).isFile, path);
+});
+
+Deno.test("a record goes on where it was, without a line that was cut off, and only for the same draw", async () => {
+  const draw = { sample: 2, seed: "1", folders: ["core"], withoutSignature: false, sources: "00" };
+  const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
+  const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
+  const killed = { mutant, killedBy: "tests/core/a_test.ts", isOwn: true, isLate: false };
+  await withFolder(async (folder) => {
+    const path = `${folder}/record.jsonl`;
+    assertEquals(await openRecord(path, draw), []);
+    await appendResult(path, survivor);
+    await Deno.writeTextFile(path, '{"mutant":', { append: true });
+    const cutOff = await Deno.readTextFile(path);
+    // A new record cannot be written beside the old one, which stays.
+    await Deno.mkdir(`${path}.part`);
+    await assertRejects(() => openRecord(path, draw), Error);
+    assertEquals(await Deno.readTextFile(path), cutOff);
+    await Deno.remove(`${path}.part`);
+    assertEquals(await openRecord(path, draw), [survivor]);
+    assertEquals(await Deno.readTextFile(path), cutOff.slice(0, cutOff.lastIndexOf("\n") + 1));
+    await appendResult(path, killed);
+    assertEquals(await openRecord(path, draw), [survivor, killed]);
+    const message = "to be a record of this sample of these sources";
+    await assertRejects(() => openRecord(path, { ...draw, sources: "01" }), RangeError, message);
+  });
+});
+
+Deno.test("the summary lists the survivors, the share that was killed, and by what", () => {
+  const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
+  const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
+  const byOwn = { mutant, killedBy: "tests/core/a_test.ts", isOwn: true, isLate: true };
+  const bySignature = { mutant, killedBy: SIGNATURE_TEST, isOwn: false, isLate: false };
+  const byOther = { mutant, killedBy: COMMON_TESTS[0], isOwn: false, isLate: false };
+  assertEquals(
+    summarise([byOwn, survivor, byOwn, bySignature, byOwn, byOther, byOther, byOwn]),
+    "Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: 4 by tests of their source, 1 by the signature, " +
+      "2 by others; 4 by the limit of time",
+  );
+  assertEquals(summarise([byOther]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
+});
+
+Deno.test("the command line has a sample, a seed and folders", () => {
+  const { sample, seed, folders } = readMutateOptions(["--sample=7", "--seed=9", "--folder=search", "--folder=core"]);
+  assertEquals([sample, seed, folders], [7, 9n, ["core", "search"]]);
+  assertEquals(readMutateOptions([]).folders, ["core", "learning", "search"]);
+  // Runs with other tests have other records.
+  const records = [[], ["--seed=2"], ["--without-signature"]].map((args) => readMutateOptions(args).record);
+  assertEquals(new Set(records).size, 3);
+  assertThrows(() => readMutateOptions(["--folder=nnue"]), RangeError, 'core, learning, search, but got "nnue"');
+  assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "Expected a number of at least 1 after '--sample'");
+  assertThrows(() => readMutateOptions(["core"]), SyntaxError, "Expected options only, but got 'core'");
+  assertThrows(() => readMutateOptions(["--sampel=3"]), SyntaxError, "Unknown option '--sampel=3'");
+});

@@ -1,0 +1,39 @@
+/**
+ * A copy of the project in which a source has a fault: its tests run there, and the project stays as it is.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { mutantsOf } from "../../checks/mutants.ts";
+import { SIGNATURE_TEST } from "../../checks/mutation_tests.ts";
+import { ProjectCopy } from "../../checks/project_copy.ts";
+import { projectPath } from "../../../tools/paths.ts";
+
+const SOURCE = "core/random.ts";
+const OWN = "tests/core/random_test.ts";
+const TEXT = await Deno.readTextFile(projectPath(SOURCE));
+const MUTANTS = mutantsOf(SOURCE, TEXT);
+
+/** Calls `body` with a copy that is gone afterwards. */
+async function withCopy(body: (copy: ProjectCopy) => Promise<void>): Promise<void> {
+  const copy = await ProjectCopy.make();
+  try {
+    await body(copy);
+  } finally {
+    copy.remove();
+  }
+  assertEquals(await Deno.stat(copy.folder).catch(() => null), null);
+}
+
+Deno.test("a fault fails a test of its source in the copy alone, and is taken back", async () => {
+  await withCopy(async (copy) => {
+    const digest = await copy.digest();
+    const mutant = MUTANTS.find(({ before }) => before === "/");
+    assert(mutant !== undefined);
+    const result = await copy.tryMutant(mutant, [OWN], SIGNATURE_TEST);
+    assertEquals(result, { mutant, killedBy: OWN, isOwn: true, isLate: false });
+    assertEquals(await copy.digest(), digest);
+    assertEquals(await Deno.readTextFile(projectPath(SOURCE)), TEXT);
+  });
+});

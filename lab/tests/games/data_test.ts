@@ -1,0 +1,349 @@
+/**
+ * Records, shuffling, and what `deno task data` does with games.
+ *
+ * @module
+ */
+
+import { assert, assertAlmostEquals, assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
+import { flip, formatFen, parseFen, START_FEN } from "../../../core/fen.ts";
+import { parseUci } from "../../../core/notation.ts";
+import { Position } from "../../../core/position.ts";
+import { WHITE } from "../../../core/types.ts";
+import { Random } from "../../../core/random.ts";
+import { checkFiles, expectOutside, mergeFiles } from "../../games/data.ts";
+import { GameStatistics, RepeatCounter } from "../../games/data_report.ts";
+import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../games/expand.ts";
+import { ResultCounter } from "../../games/fit_wdl.ts";
+import { forEachGame, gameFilesOf, listFiles, readGames } from "../../games/game_files.ts";
+import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../games/records.ts";
+import { walkGame } from "../../games/game_walk.ts";
+import { SelfPlay } from "../../games/self_play.ts";
+import { shuffleRecords } from "../../games/shuffle.ts";
+import { decodeGame, encodeGame, packStart } from "../../games/viriformat.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { NETWORK } from "../../../tests/search/evaluators.ts";
+
+const FILTER = { skip: 0, maxScore: 10_000 };
+const EXPAND = { filter: FILTER, lambda: 0, scale: 180, validation: 0.25, seed: 1n, memory: 1 << 28 };
+
+function basename(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function recordOf(fen: string, score: number, result: number): number[] {
+  const record = new Uint8Array(RECORD_BYTES);
+  packRecord(parseFen(fen), score, result, record, 0);
+  return Array.from(record);
+}
+
+function selfPlay(count: number): Uint8Array<ArrayBuffer>[] {
+  const player = new SelfPlay({ nodes: 30, chess960: 0.2, network: NETWORK });
+  return Array.from({ length: count }, (_, index) => {
+    const game = player.play(new Random(2n, 0, index));
+    assert(game !== null);
+    return game;
+  });
+}
+
+/** The records of a folder's files, sorted, as text. */
+function recordsIn(path: string): string[] {
+  const bytes = Deno.readFileSync(path);
+  return Array.from(
+    { length: bytes.length / RECORD_BYTES },
+    (_, i) => bytes.subarray(i * RECORD_BYTES, (i + 1) * RECORD_BYTES).join(),
+  );
+}
+
+/** The files of a folder: name → bytes as text. */
+function filesIn(folder: string): Record<string, string> {
+  const files = Array.from(Deno.readDirSync(folder)).filter(({ isFile }) => isFile);
+  return Object.fromEntries(files.map(({ name }) => [name, Deno.readFileSync(`${folder}/${name}`).join()]));
+}
+
+/** A game of one ply: the king's pawn to e4, or to f4, which it cannot reach. */
+function shortGame(isLegal: boolean): Uint8Array<ArrayBuffer> {
+  return encodeGame(packStart(parseFen(START_FEN)), [12 | (isLegal ? 28 : 29) << 6], [0], 1);
+}
+
+Deno.test("a record of a position with White to move, byte by byte", () => {
+  // White: Kg1 (6), Ra2 (8), pawn h2 (15). Black: Kb8 (57), Nc3 (18).
+  const record = recordOf("1k6/8/8/8/8/2n5/R6P/6K1 w - - 3 40", -300, 0);
+  assertEquals(record.slice(0, 8), [1 << 6, 1 | 1 << 7, 1 << 2, 0, 0, 0, 0, 1 << 1]);
+  // King 5 and rook 3, pawn 0 and the other side's knight 8 + 1, its king 8 + 5.
+  assertEquals(record.slice(8, 24), [0x35, 0x90, 0x0d, ...new Array(13).fill(0)]);
+  // -300 = 0xfed4; lost; king g1; the other king b8, from its own side b1.
+  assertEquals(record.slice(24), [0xd4, 0xfe, 0, 6, 1, 0, 0, 0]);
+});
+
+Deno.test("a record is the same for the flipped position with the score of the other side", () => {
+  const fens = [START_FEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"];
+  for (const fen of fens) {
+    const flipped = flip(parseFen(fen));
+    assertEquals(recordOf(flipped, -77, 0), recordOf(formatFen(parseFen(fen)), 77, 2));
+  }
+});
+
+Deno.test("positions in check, with a capture or promotion next, near mate or at the start are left out", () => {
+  const reason = (fen: string, move: string, score: number, ply = 5, filter = FILTER) => {
+    const position = parseFen(fen);
+    return reasonToDrop(position, parseUci(position, move), score, ply, filter);
+  };
+  assertEquals(reason(START_FEN, "e2e4", 20), null);
+  assertEquals(reason("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d1", -500), "in check");
+  assertEquals(reason("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100), "noisy");
+  assertEquals(reason("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100), "noisy");
+  assertEquals(reason("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 900), "noisy");
+  assertEquals(reason(START_FEN, "e2e4", 31_990), "mate");
+  assertEquals(reason(START_FEN, "e2e4", -31_990), "mate");
+  assertEquals(reason(START_FEN, "e2e4", -501, 5, { skip: 0, maxScore: 500 }), "score");
+  assertEquals(reason(START_FEN, "e2e4", 0, 5, { skip: 6, maxScore: 500 }), "skipped");
+  assertEquals(reason(START_FEN, "e2e4", 0, 6, { skip: 6, maxScore: 500 }), null);
+});
+
+Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
+  const places = new Array<number>(5).fill(0);
+  const random = new Random(1n);
+  for (let round = 0; round < 2000; round++) {
+    const bytes = new Uint8Array(5 * RECORD_BYTES);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(i / RECORD_BYTES);
+    shuffleRecords(bytes, random);
+    const order = Array.from({ length: 5 }, (_, i) => bytes[i * RECORD_BYTES]);
+    assertEquals(order.toSorted(), [0, 1, 2, 3, 4]);
+    for (let i = 0; i < bytes.length; i++) assertEquals(bytes[i], order[Math.floor(i / RECORD_BYTES)]);
+    places[order.indexOf(0)]++;
+  }
+  // Five standard deviations of a binomial count.
+  for (const count of places) assertAlmostEquals(count, 400, 5 * Math.sqrt(2000 * 0.16));
+});
+
+Deno.test("`expandGames()` writes every useful position once, games whole on either side", () =>
+  withFolder((folder) => {
+    const games = selfPlay(24);
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array(games.slice(0, 7).flatMap((game) => Array.from(game))));
+    Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array(games.slice(7).flatMap((game) => Array.from(game))));
+    const files = listFiles(folder, ".vf");
+    Deno.mkdirSync(`${folder}/one`);
+    Deno.mkdirSync(`${folder}/many`);
+    const one = expandGames(files, `${folder}/one`, EXPAND);
+    // Little memory: several files.
+    const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 10_000, seed: 2n });
+    assertEquals(one, many);
+    assertEquals(one.games, 24);
+    const plies = games.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
+    const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
+    assertEquals(one.training + one.validation + dropped, plies);
+    assert(one.training > one.validation && one.validation > 0);
+
+    const training = (name: string) =>
+      listFiles(`${folder}/${name}`, RECORDS_EXTENSION).filter((path) => !path.endsWith(VALIDATION_NAME));
+    assertEquals(training("one").length, 1);
+    assert(training("many").length > 3);
+    const inOne = training("one").flatMap(recordsIn);
+    const inMany = training("many").flatMap(recordsIn);
+    assertEquals(inOne.length, one.training);
+    assert(inOne.join() !== inMany.join(), "another seed gives the same order");
+    assertEquals(inMany.toSorted(), inOne.toSorted());
+    const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
+    const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
+    assertEquals(validation.length, one.validation);
+    assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
+    assertEquals(validation.toSorted(), other.toSorted());
+    const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
+    assertEquals([about.games, about.training, about.validation, about.seed], [24, one.training, one.validation, "2"]);
+    // Another run with fewer files leaves none of the earlier ones, and the same seed gives the same files.
+    expandGames(files, `${folder}/many`, EXPAND);
+    assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
+  }));
+
+Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off or there is none, and clears away its parts", () =>
+  withFolder((folder) => {
+    const out = `${folder}/records`;
+    Deno.mkdirSync(out);
+    Deno.writeFileSync(`${folder}/good.vf`, shortGame(true));
+    expandGames([`${folder}/good.vf`], out, EXPAND);
+    const before = filesIn(out);
+    assertEquals(Object.keys(before).sort(), [ABOUT_NAME, "positions-0000.bin", VALIDATION_NAME]);
+    const good = Array.from(shortGame(true));
+    const spoiled: [bytes: Iterable<number>, error: typeof RangeError | typeof SyntaxError, message: string][] = [
+      [[...good, ...shortGame(false)], RangeError, 'Game 2 of "'],
+      [[...good, ...good.slice(0, -1)], SyntaxError, "ends within the game"],
+      [[], RangeError, "Expected games to expand, but there are none"],
+    ];
+    for (const [bytes, error, message] of spoiled) {
+      Deno.writeFileSync(`${folder}/bad.vf`, Uint8Array.from(bytes));
+      // What a run that was killed left goes, too.
+      Deno.writeFileSync(`${out}/positions-0007.bin.part`, new Uint8Array(5));
+      assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
+      assertEquals(filesIn(out), before);
+    }
+  }));
+
+Deno.test("`forEachGame()` reports which game of which file is not legal or no game", () =>
+  withFolder((folder) => {
+    const path = `${folder}/a.vf`;
+    const good = shortGame(true);
+    Deno.writeFileSync(path, new Uint8Array([...good, ...shortGame(false), ...good]));
+    const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
+    for (const visitor of visitors) {
+      const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
+      assertThrows(() => forEachGame(path, (game, bytes) => visitor.add(game, bytes)), RangeError, fault);
+    }
+    const damaged = good.slice();
+    damaged[30] = 3;
+    Deno.writeFileSync(path, new Uint8Array([...good, ...damaged, ...good]));
+    const visited: string[] = [];
+    const visit = (_: unknown, bytes: Uint8Array) => void visited.push(bytes.join());
+    assertThrows(() => forEachGame(path, visit), SyntaxError, `Game 2 of "${path}": Expected the result`);
+    assertEquals(visited, [good.join()]);
+    // Where faults are taken, the rest is visited.
+    const faults: string[] = [];
+    forEachGame(path, visit, ({ message }) => void faults.push(message));
+    assertEquals(visited, [good, good, good].map((bytes) => bytes.join()));
+    assertEquals(faults.length, 1);
+    assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
+  }));
+
+Deno.test("scores in hindsight: each plies' share by λ, the result's at the end, limits", () => {
+  const start = packStart(parseFen(START_FEN));
+  const moves = ["e2e4", "e7e5", "g1f3"];
+  const position = parseFen(START_FEN);
+  const encoded = moves.map((text) => {
+    const move = parseUci(position, text);
+    position.make(move);
+    return move;
+  });
+  // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 is at the end.
+  const game = decodeGame(encodeGame(start, encoded, [110, -110, 0], 0));
+  // From the end: ½ · ½ + ½ · 0 = ¼; ½ · ¼ + ½ · ¼ = ¼; ½ · ¾ + ½ · ¼ = ½.
+  const scores = hindsightScores(game, 0.5, 100);
+  [0, -110, -110].forEach((expected, ply) => assertAlmostEquals(scores[ply], expected, 1));
+  assertEquals(Array.from(hindsightScores(game, 0, 100)), [110, -110, 0]);
+  const won = decodeGame(encodeGame(start, encoded, [32_000, 32_000, 32_000], 2));
+  assertEquals(Array.from(hindsightScores(won, 0.5, 100)), [HINDSIGHT_MAX, HINDSIGHT_MAX, HINDSIGHT_MAX]);
+});
+
+Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", () =>
+  withFolder((folder) => {
+    const [one] = selfPlay(1);
+    Deno.writeFileSync(`${folder}/a.vf`, one);
+    expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
+    const written = recordsIn(`${folder}/positions-0000.bin`).map((text) => {
+      const record = Uint8Array.from(text.split(","), Number);
+      return new DataView(record.buffer).getInt16(24, true);
+    });
+    const game = decodeGame(one);
+    /** Of some scores from White's side those of the positions that are kept, from the side to move, sorted. */
+    const kept = (scores: ArrayLike<number>): number[] => {
+      const found: number[] = [];
+      walkGame(new Position(), game, (position, move, score, ply) => {
+        if (reasonToDrop(position, move, score, ply, FILTER) !== null) return;
+        found.push(position.sideToMove === WHITE ? scores[ply] : 0 - scores[ply]);
+      });
+      return found.sort((a, b) => a - b);
+    };
+    const scores = hindsightScores(game, 0.5, EXPAND.scale);
+    assert(written.length > 10);
+    assertEquals(written.sort((a, b) => a - b), kept(scores));
+    assertNotEquals(written, kept(game.scores));
+  }));
+
+Deno.test("`checkFiles()` counts good games and reports every fault", () =>
+  withFolder((folder) => {
+    const [one, two] = selfPlay(2);
+    const spoiled = two.slice();
+    // The first move becomes e5e5, which no piece can play.
+    spoiled[32] = 0x24;
+    spoiled[33] = 0x09;
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...spoiled, ...two]));
+    Deno.writeFileSync(`${folder}/b.vf`, one.subarray(0, one.length - 4));
+    const faults: string[] = [];
+    assertEquals(checkFiles(listFiles(folder, ".vf"), (fault) => faults.push(fault)), 2);
+    assertEquals(faults.length, 2);
+    assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
+    assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
+  }));
+
+Deno.test("`mergeFiles()` writes each game once", () =>
+  withFolder((folder) => {
+    const [one, two] = selfPlay(2);
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...two, ...one]));
+    Deno.writeFileSync(`${folder}/b.vf`, two);
+    const out = `${folder}/merged`;
+    assertEquals(mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
+    assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
+    assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    // A file that is cut off: nothing is left lying about.
+    Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
+    assertThrows(() => mergeFiles(listFiles(folder, ".vf"), `${out}2`), SyntaxError, "ends within the game");
+    assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
+  }));
+
+Deno.test("merged games do not go into a folder that they come from, where they would count twice", () =>
+  withFolder((folder) => {
+    Deno.mkdirSync(`${folder}/games`);
+    Deno.writeFileSync(`${folder}/one.vf`, new Uint8Array());
+    const paths = [`${folder}/one.vf`, `${folder}/games`];
+    expectOutside(`${folder}/all.vf`, paths);
+    assertThrows(() => expectOutside(`${folder}/games/all.vf`, paths), RangeError, "outside");
+    Deno.mkdirSync(`${folder}/games/deeper`);
+    assertThrows(() => expectOutside(`${folder}/games/deeper/all.vf`, paths), RangeError, "outside");
+    Deno.mkdirSync(`${folder}/games2`);
+    expectOutside(`${folder}/games2/all.vf`, paths);
+  }));
+
+Deno.test("a file that is named by itself and by its folder counts once", () =>
+  withFolder((folder) => {
+    Deno.mkdirSync(`${folder}/games`);
+    for (const name of ["a", "b"]) Deno.writeFileSync(`${folder}/games/${name}.vf`, shortGame(true));
+    const names = (...paths: string[]) => gameFilesOf(paths.map((path) => `${folder}/${path}`)).map(basename);
+    assertEquals(names("games"), ["a.vf", "b.vf"]);
+    assertEquals(names("games/b.vf", "games", "games/../games", "games/b.vf"), ["b.vf", "a.vf"]);
+  }));
+
+Deno.test("the report counts games, endings, positions and repeats", () => {
+  const statistics = new GameStatistics(FILTER);
+  const start = packStart(parseFen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+  const mate = encodeGame(start, [0 | 56 << 6], [31_999], 2);
+  const given = encodeGame(start, [0 | 48 << 6, 62 | 61 << 6], [700, 750], 2);
+  for (const game of [mate, given, given]) statistics.add(decodeGame(game), game);
+  assertEquals([statistics.games, statistics.positions, statistics.kept, statistics.repeatedGames], [3, 5, 4, 1]);
+  const text = statistics.describe();
+  assertMatch(text, /White won +3 +100\.0 %/);
+  assertMatch(text, /by mate +1 +33\.3 %/);
+  assertMatch(text, /adjudicated as won +2 +66\.7 %/);
+  assertMatch(text, /left out: mate +1 +20\.0 %/);
+  assertMatch(text, /occurred before +about +50\.0 %/);
+  assertMatch(text, /^too few positions to fit a sigmoid to the results$/m);
+  const { games, fittedScale, scores, pieces } = JSON.parse(JSON.stringify(statistics));
+  assertEquals([games, fittedScale, scores.flat().filter((count: number) => count > 0)], [3, null, [2, 2]]);
+  assertEquals(pieces.map((count: number, men: number) => count * men).reduce((a: number, b: number) => a + b), 24);
+});
+
+Deno.test("the scale of scores is found that the results were drawn from", () => {
+  const statistics = new GameStatistics(FILTER);
+  const start = packStart(parseFen("8/8/3k4/8/4R3/4K3/8/8 w - - 0 1"));
+  const random = new Random(5n);
+  for (let i = 0; i < 20_000; i++) {
+    const score = random.below(1200) - 600;
+    const isWon = random.chance(1 / (1 + Math.exp(-score / 250)));
+    const game = encodeGame(start, [28 | 27 << 6], [score], isWon ? 2 : 0);
+    statistics.add(decodeGame(game), game);
+  }
+  assertAlmostEquals(statistics.fittedScale, 250, 15);
+});
+
+Deno.test("the share of repeats is exact for few positions and close for many", () => {
+  const few = new RepeatCounter();
+  for (const key of [1, 2, 3, 1, 1]) few.add(key << 11, 0);
+  assertAlmostEquals(few.share, 0.4);
+  const many = new RepeatCounter(2000);
+  const random = new Random(8n);
+  for (let i = 0; i < 60_000; i++) {
+    const [lo, hi] = [random.next() | 0, random.next() | 0];
+    // Every fourth position occurs twice: a fifth of all occurrences repeat an earlier one.
+    many.add(lo, hi);
+    if (i % 4 === 0) many.add(lo, hi);
+  }
+  assertAlmostEquals(many.share, 0.2, 0.03);
+});

@@ -1,0 +1,399 @@
+/**
+ * Self-play: the games, their files, and the task that makes them.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
+import { parseFen } from "../../../core/fen.ts";
+import { parseUci } from "../../../core/notation.ts";
+import { Position } from "../../../core/position.ts";
+import { MAX_MOVES, WHITE } from "../../../core/types.ts";
+import { serialiseNetwork } from "../../../nnue/network_file.ts";
+import { unlimited } from "../../../search/limits.ts";
+import { P } from "../../../search/params.ts";
+import { Random } from "../../../core/random.ts";
+import { type DatagenOptions, describeProgress, generateData, readDatagenOptions } from "../../games/datagen.ts";
+import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../games/game_files.ts";
+import { checkGame } from "../../games/game_check.ts";
+import { Adjudicator, resultByRule, SELF_PLAY_RULES, SelfPlay } from "../../games/self_play.ts";
+import { BLACK_WON, decodeGame, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { randomNetwork } from "../../../tests/nnue/random_network.ts";
+import { NETWORK } from "../../../tests/search/evaluators.ts";
+import { createSearch, withParameters } from "../../../tests/search/fixtures.ts";
+import { pathOfUrl } from "../../../tools/paths.ts";
+import { runSearch } from "../../../search/run.ts";
+
+const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
+
+/** Longer than the first game of a run takes, even on a machine that is busy. */
+const DEADLINE_MS = 300_000;
+
+/** Few nodes: these tests are about the games' form, not about their quality. */
+const OPTIONS: DatagenOptions = {
+  ...readDatagenOptions(["--out=unused", "--nodes=30", "--threads=2", "--seed=9", "--chess960=0.5"]),
+  games: 4,
+};
+
+function generate(
+  out: string,
+  options: Partial<DatagenOptions>,
+  startWorker = () => new Worker(DATAGEN, { type: "module" }),
+) {
+  return generateData(out, { ...OPTIONS, ...options }, startWorker, () => {}, new AbortController().signal);
+}
+
+/** All games of a folder in the order of the files' names, as text. */
+function gamesIn(folder: string): string[] {
+  return listGameFiles(folder).flatMap((path) => Array.from(readGames(path), (bytes) => bytes.join()));
+}
+
+Deno.test("a game of self-play is legal, whole and agrees with its result", () => {
+  const player = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK });
+  const position = new Position();
+  for (let index = 0; index < 5; index++) {
+    const bytes = player.play(new Random(1n, 0, index));
+    assert(bytes !== null);
+    checkGame(position, decodeGame(bytes));
+  }
+});
+
+Deno.test("a game depends on its seed alone, not on the games before", () => {
+  const first = new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK });
+  const second = new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK });
+  const other = second.play(new Random(1n, 0, 1));
+  const game = first.play(new Random(1n, 0, 2));
+  assertEquals(second.play(new Random(1n, 0, 2)), game);
+  assertNotEquals(other, game);
+});
+
+Deno.test("a game starts with empty table and histories, whatever its opening was judged by", () => {
+  const nodes = 30;
+  const player = new SelfPlay({ nodes, chess960: 0, network: NETWORK });
+  const position = new Position();
+  for (let index = 0; index < 5; index++) {
+    const bytes = player.play(new Random(1n, 0, index));
+    assert(bytes !== null);
+    const { start, moves, scores } = decodeGame(bytes);
+    position.load(start);
+    const { search } = createSearch();
+    withParameters({ lmpBase: MAX_MOVES }, () => {
+      const limits = { ...unlimited(), softNodes: nodes, nodes: 20 * nodes };
+      const { bestMove, score } = runSearch(search, position, limits, () => {});
+      assertEquals([bestMove, position.sideToMove === WHITE ? score : 0 - score], [moves[0], scores[0]]);
+    });
+  }
+});
+
+Deno.test("games are played with the network that is asked for", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+    const nets = [undefined, `${folder}/other.net`];
+    const played: string[] = [];
+    for (const [i, net] of nets.entries()) {
+      await generate(`${folder}/${i}`, { net, games: 1, threads: 1 });
+      played.push(gamesIn(`${folder}/${i}`).join());
+    }
+    assertEquals(new Set(played).size, nets.length);
+    const own = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK }).play(new Random(9n, 0, 0));
+    assertEquals(own?.join(), played[0]);
+    await assertRejects(() => generate(folder, { net: `${folder}/missing.net` }), Error, "Cannot load the network");
+  });
+});
+
+Deno.test("self-play searches without late move pruning, whatever the engine has, and leaves that as it was", () => {
+  const play = () => new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK }).play(new Random(9n, 0, 0))?.join();
+  const game = play();
+  withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
+    assertEquals(play(), game);
+    assertEquals(P.lmpBase, 1);
+  });
+});
+
+Deno.test("a game is won after four plies in a row with 600 centipawns for the same side", () => {
+  const verdict = new Adjudicator(SELF_PLAY_RULES);
+  const plies = [600, 1500, 599, 600, 600, 600, 32000];
+  assertEquals(plies.map((score, ply) => verdict.afterMove(score, ply)), [
+    ...plies.slice(1).map(() => null),
+    WHITE_WON,
+  ]);
+  const forBlack = new Adjudicator(SELF_PLAY_RULES);
+  const swinging = [600, 600, 600, -600, -600, -600, -601];
+  assertEquals(swinging.map((score, ply) => forBlack.afterMove(score, ply)).at(-1), BLACK_WON);
+  assertEquals(new Adjudicator(SELF_PLAY_RULES).afterMove(-32000, 5), null);
+});
+
+Deno.test("a game is drawn after ten plies in a row within ten centipawns, from ply 60 on", () => {
+  const verdict = new Adjudicator(SELF_PLAY_RULES);
+  for (let ply = 40; ply < 60; ply++) assertEquals(verdict.afterMove(0, ply), null);
+  assertEquals(verdict.afterMove(10, 60), DRAWN);
+  const late = new Adjudicator(SELF_PLAY_RULES);
+  assertEquals(late.afterMove(11, 100), null);
+  for (let ply = 101; ply < 110; ply++) assertEquals(late.afterMove(-10, ply), null);
+  assertEquals(late.afterMove(0, 110), DRAWN);
+});
+
+Deno.test("the rules end a game by mate, stalemate, material, repetition and fifty moves", () => {
+  assertEquals(resultByRule(parseFen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")), WHITE_WON);
+  assertEquals(resultByRule(parseFen("6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1")), BLACK_WON);
+  assertEquals(resultByRule(parseFen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), DRAWN);
+  assertEquals(resultByRule(parseFen("7k/8/6K1/8/8/8/8/6N1 b - - 0 1")), DRAWN);
+  assertEquals(resultByRule(parseFen("7k/8/6K1/8/8/8/8/6R1 b - - 99 90")), null);
+  assertEquals(resultByRule(parseFen("7k/8/6K1/8/8/8/8/6R1 b - - 100 90")), DRAWN);
+  const position = parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1");
+  for (let turn = 0; turn < 2; turn++) {
+    assertEquals(resultByRule(position), null);
+    for (const move of ["a1b1", "h8h7", "b1a1", "h7h8"]) position.make(parseUci(position, move));
+  }
+  assertEquals(resultByRule(position), DRAWN);
+});
+
+Deno.test("`checkGame()` finds moves that are not legal, games that continue, results that are wrong", () => {
+  const position = new Position();
+  const check = (fen: string, moves: string[], scores: number[], result: number) => {
+    const start = packStart(parseFen(fen));
+    const replayed = parseFen(fen);
+    const played = moves.map((text) => {
+      const move = parseUci(replayed, text);
+      replayed.make(move);
+      return move;
+    });
+    return () => checkGame(position, decodeGame(encodeGame(start, played, scores, result)));
+  };
+  const mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+  check(mate, ["a1a8"], [31999], WHITE_WON)();
+  assertThrows(check(mate, ["a1a8"], [31999], BLACK_WON), RangeError, "Expected the result 2, by the rules, but got 0");
+  assertThrows(check(mate, ["a1a7"], [500], BLACK_WON), RangeError, "to agree with the last score");
+  assertThrows(check(mate, ["a1a7"], [32001], WHITE_WON), RangeError, "Expected scores up to 32000");
+  assertThrows(check(mate, [], [], WHITE_WON), RangeError, "but there are none");
+  assertThrows(check("7k/8/6K1/8/8/8/8/6N1 b - - 0 1", ["h8g8"], [0], DRAWN), RangeError, "but it continues");
+  assertThrows(check(mate, ["a1a7"], [500], DRAWN), RangeError, "neither the rules nor its scores say so");
+  const rook = ["a1a2", "g8f8", "a2a3", "f8g8", "a3a4"];
+  const won = [1200, 1300, 1400, 1500, 1600];
+  check(mate, rook.slice(0, 4), won.slice(0, 4), WHITE_WON)();
+  // Games are over at 600 now, and were at 1200 before.
+  const clear = [600, 700, 800, 900, 1000];
+  check(mate, rook.slice(0, 4), clear.slice(0, 4), WHITE_WON)();
+  check(mate, rook, clear, WHITE_WON)();
+  assertThrows(check(mate, rook.slice(0, 4), [599, ...clear.slice(0, 3)], WHITE_WON), RangeError, "nor its scores say");
+  assertThrows(
+    check(mate, rook.slice(0, 4), won.slice(0, 4), DRAWN),
+    RangeError,
+    "Expected the result 2, by the scores",
+  );
+  assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it continues");
+  const illegal = encodeGame(packStart(parseFen(mate)), [0 | 57 << 6], [0], DRAWN);
+  assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Expected legal moves, but ply 0 is a1b8");
+  // White's king is in check although Black is to move.
+  const impossible = packStart(parseFen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"));
+  impossible[24] |= 128;
+  assertThrows(() => checkGame(position, decodeGame(encodeGame(impossible, [1], [0], 1))), RangeError, "in check");
+});
+
+Deno.test("a run writes as many games as it is asked for, by all threads", () =>
+  withFolder(async (folder) => {
+    const totals = await generate(folder, { games: 6 });
+    const games = gamesIn(folder);
+    assertEquals([totals.games, games.length], [6, 6]);
+    assertEquals(new Set(games).size, 6);
+    const position = new Position();
+    let positions = 0;
+    for (const path of listGameFiles(folder)) {
+      for (const bytes of readGames(path)) {
+        checkGame(position, decodeGame(bytes));
+        positions += decodeGame(bytes).moves.length;
+      }
+    }
+    assertEquals(totals.positions, positions);
+    assertEquals(Array.from(Deno.readDirSync(folder)).filter(({ name }) => !name.endsWith(".vf")), []);
+  }));
+
+Deno.test("the same seed continues after the games that are there", () =>
+  withFolder(async (folder) => {
+    await generate(`${folder}/once`, { games: 4, threads: 1 });
+    await generate(`${folder}/twice`, { games: 1, threads: 1 });
+    await generate(`${folder}/twice`, { games: 3, threads: 1 });
+    assertEquals(gamesIn(`${folder}/twice`), gamesIn(`${folder}/once`));
+    assertEquals(listGameFiles(`${folder}/twice`).length, 2);
+  }));
+
+Deno.test("a run that is stopped keeps whole games only", () =>
+  withFolder(async (folder) => {
+    const controller = new AbortController();
+    const startWorker = () => new Worker(DATAGEN, { type: "module" });
+    const options = { ...OPTIONS, games: 1000 };
+    const onTick = ({ games }: { games: number }) => games > 0 && controller.abort();
+    const totals = await generateData(folder, options, startWorker, onTick, controller.signal);
+    assert(totals.games > 0 && totals.games < 1000, `${totals.games}`);
+    assertEquals(gamesIn(folder).length, totals.games);
+  }));
+
+Deno.test("a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole", () =>
+  withFolder(async (folder) => {
+    // A folder has the name of the first file of thread 0; nothing can replace it.
+    Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
+    await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
+    Deno.writeTextFileSync(`${folder}/file`, "");
+    const blocked = () => generate(`${folder}/file`, { games: 1 });
+    await assertRejects(blocked, Error, 'file": there is something of that name already');
+    for (const path of listGameFiles(folder)) {
+      for (const bytes of readGames(path)) checkGame(new Position(), decodeGame(bytes));
+    }
+    // Deno prints this error, too; that is no failure of the test.
+    const broken = `data:text/javascript,throw new Error("broken")`;
+    const urls = [DATAGEN, broken];
+    const startWorker = () => new Worker(urls.shift() ?? broken, { type: "module" });
+    const run = () => generate(folder, { seed: 8n, games: 1000 }, startWorker);
+    await assertRejects(run, Error, "A thread of self-play failed: ");
+  }));
+
+Deno.test("an interrupt ends the program in good order", {
+  ignore: Deno.build.os === "windows",
+}, () =>
+  withFolder(async (folder) => {
+    const command = new Deno.Command(Deno.execPath(), {
+      args: [
+        "run",
+        "--no-prompt",
+        "--allow-read",
+        "--allow-write",
+        pathOfUrl(DATAGEN),
+        `--out=${folder}`,
+        "--nodes=30",
+      ],
+      stdout: "piped",
+      stderr: "null",
+    });
+    await using child = command.spawn();
+    let hasEnded = false;
+    child.status.then(() => hasEnded = true);
+    const deadline = performance.now() + DEADLINE_MS;
+    while (gamesIn(folder).length === 0) {
+      assert(!hasEnded, "the program ended before it had played a game");
+      assert(performance.now() < deadline, `no game was played in ${DEADLINE_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    child.kill("SIGTERM");
+    const { success, stdout } = await child.output();
+    assert(success);
+    const games = gamesIn(folder).length;
+    assert(new TextDecoder().decode(stdout).startsWith(`${games} games with `));
+  }));
+
+Deno.test("a file is full after some hundred games, and the next one starts", () =>
+  withFolder((folder) => {
+    const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
+    const writer = new GameWriter(folder, 3n, 1);
+    for (let i = 0; i <= GAMES_PER_FILE; i++) writer.add(game);
+    assertEquals(listGameFiles(folder).map((path) => Array.from(readGames(path)).length), [GAMES_PER_FILE, 1]);
+    assertEquals(writer.next, GAMES_PER_FILE + 1);
+    assertEquals(new GameWriter(folder, 3n, 1).next, GAMES_PER_FILE + 1);
+    assertEquals(new GameWriter(folder, 3n, 2).next, 0);
+    assertEquals(new GameWriter(folder, 4n, 1).next, 0);
+  }));
+
+Deno.test("runs with the same seed have different temporary files, which are not read as games", () =>
+  withFolder((folder) => {
+    const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
+    const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
+    // Nothing can be renamed, so the temporary files stay as if the runs had been killed.
+    const { renameSync } = Deno;
+    Deno.renameSync = () => {
+      throw new Error("killed");
+    };
+    try {
+      for (const writer of writers) assertThrows(() => writer.add(game), Error, "killed");
+    } finally {
+      Deno.renameSync = renameSync;
+    }
+    const left = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+    assertEquals(left.length, 2);
+    for (const name of left) assertMatch(name, /^games-3-01-.+\.part$/);
+    assertEquals(listGameFiles(folder), []);
+    const next = new GameWriter(folder, 3n, 1);
+    assertEquals(next.next, 0);
+    next.add(game);
+    assertEquals(gamesIn(folder), [game.join()]);
+  }));
+
+Deno.test("a run that finds the file of another with the same seed ends, and no game is lost", () =>
+  withFolder((folder) => {
+    const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
+    const games = [0, 1, 2].map((score) => encodeGame(start, [1], [score], 1));
+    const [one, two] = [0, 1].map(() => new GameWriter(folder, 3n, 1));
+    one.add(games[0]);
+    assertThrows(() => two.add(games[1]), Error, "does another run play the games of this seed?");
+    assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).filter((name) => name.endsWith(".part")), []);
+    one.add(games[2]);
+    assertEquals(gamesIn(folder), [games[0].join(), games[2].join()]);
+  }));
+
+Deno.test("no more threads play than there are games", () =>
+  withFolder(async (folder) => {
+    let started = 0;
+    const startWorker = () => {
+      started++;
+      return new Worker(DATAGEN, { type: "module" });
+    };
+    await generate(folder, { games: 1, threads: 3 }, startWorker);
+    assertEquals([started, gamesIn(folder).length], [1, 1]);
+  }));
+
+Deno.test("games are read across the borders of blocks, and a file that is cut off is refused", () =>
+  withFolder((folder) => {
+    const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
+    // Larger than the block that is read at once.
+    const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);
+    const short = encodeGame(start, [1], [5], 0);
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...short, ...long, ...short]));
+    const lengths = Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length);
+    assertEquals(lengths, [1, 300_000, 1]);
+    Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array([...short, ...short.subarray(0, 38)]));
+    assertThrows(
+      () => Array.from(readGames(`${folder}/b.vf`)),
+      SyntaxError,
+      "ends within the game that starts at byte 40",
+    );
+    assertThrows(() => listGameFiles(`${folder}/none`), RangeError, "there is no");
+  }));
+
+Deno.test("the command line: defaults, values, nonsense", () => {
+  const { out, nodes, minutes, chess960, threads } = readDatagenOptions(["--out", "x", "--minutes", "2.5"]);
+  assertEquals({ out, nodes, minutes, chess960 }, { out: "x", nodes: 120, minutes: 2.5, chess960: 0.1 });
+  assertEquals(threads, navigator.hardwareConcurrency);
+  assertEquals(readDatagenOptions(["--out=x", "--seed=18446744073709551617"]).seed, 1n);
+  assertNotEquals(readDatagenOptions(["--out=x"]).seed, readDatagenOptions(["--out=x"]).seed);
+  assertEquals(readDatagenOptions(["--help"]).out, undefined);
+  assertThrows(() => readDatagenOptions([]), RangeError, "--out to name a folder");
+  assertThrows(() => readDatagenOptions(["--out=x", "y"]), SyntaxError, "Expected options only, but got 'y'");
+  assertThrows(
+    () => readDatagenOptions(["--out=x", "--seed=-1"]),
+    SyntaxError,
+    "Expected a whole number after '--seed'",
+  );
+  assertThrows(
+    () => readDatagenOptions(["--out=x", "--chess960=2"]),
+    RangeError,
+    "Expected a number from 0 to 1 after '--chess960'",
+  );
+  assertThrows(() => readDatagenOptions(["--out=x", "--minutes=0"]), RangeError, "--minutes to be above 0");
+  assertThrows(() => readDatagenOptions(["--out=x", "--node=5"]), SyntaxError, "Unknown option");
+  assertEquals(readDatagenOptions(["--out=x", "--threads=512"]).threads, 512);
+  assertThrows(
+    () => readDatagenOptions(["--out=x", "--threads=513"]),
+    RangeError,
+    "Expected a number from 1 to 512 after '--threads', but got 513",
+  );
+});
+
+Deno.test("the progress line shows the speed, and the time left where there is a limit", () => {
+  const totals = { games: 10, positions: 1000, seconds: 20 };
+  assertEquals(
+    describeProgress(totals, { ...OPTIONS, games: 40 }),
+    "10 games, 1000 positions, 50.0 positions/s, 1 min left",
+  );
+  const byTime = readDatagenOptions(["--out=x", "--minutes=1"]);
+  assertEquals(describeProgress(totals, byTime), "10 games, 1000 positions, 50.0 positions/s, 40 s left");
+  assertEquals(describeProgress(totals, readDatagenOptions(["--out=x"])), "10 games, 1000 positions, 50.0 positions/s");
+});

@@ -1,0 +1,281 @@
+/**
+ * `deno task factorial`: how sides are drawn, what the fit makes of their points, the state, and some real games.
+ *
+ * @module
+ */
+
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertLess,
+  assertMatch,
+  assertNotEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { Random } from "../../../../core/random.ts";
+import { findSystems, SYSTEMS } from "../../../../engine/view/systems.ts";
+import { TUNABLES } from "../../../../search/params.ts";
+import { describeExperiment, describeSystems, readFactorialOptions } from "../../../matches/factorial/factorial.ts";
+import { Design } from "../../../matches/factorial/factorial_design.ts";
+import { fitWorth, type Observation } from "../../../matches/factorial/factorial_fit.ts";
+import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
+import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
+import { projectPath } from "../../../../tools/paths.ts";
+import { withFolder } from "../../../../tests/folder.ts";
+
+const SETTINGS: FactorialSettings = {
+  systems: ["malus", "capture", "counterMove"],
+  candidates: {},
+  share: 0.25,
+  seed: "5",
+  games: { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true },
+  book: null,
+};
+
+function gamesOf(points: readonly number[]) {
+  return points.map((points, index) => ({ id: index + 1, points, isFaulty: false }));
+}
+
+/** Runs the program. */
+async function factorial(...args: string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--no-prompt", "--no-check", "--allow-read", "--allow-write"],
+      projectPath("lab/matches/factorial/factorial.ts"),
+      ...args,
+    ],
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return { success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+Deno.test("every system is changed with the given chance on each side, and the sides always differ", () => {
+  const systems = findSystems(["malus", "capture", "counterMove", "priorMove"]);
+  const design = new Design(systems, 0.25);
+  const counts = systems.map(() => [0, 0]);
+  const pairs = 8000;
+  for (let pair = 0; pair < pairs; pair++) {
+    const sides = design.draw(new Random(1n, 0, pair));
+    assert(design.differences(sides).some((difference) => difference !== 0));
+    for (const system of sides.plus) counts[system][0]++;
+    for (const system of sides.minus) counts[system][1]++;
+  }
+  // Equal sides are drawn again: they are the commonest, and have the fewest changes.
+  const isEqual = (0.25 ** 2 + 0.75 ** 2) ** systems.length;
+  const whenEqual = 0.25 ** 2 / (0.25 ** 2 + 0.75 ** 2);
+  const expected = (0.25 - isEqual * whenEqual) / (1 - isEqual);
+  for (const count of counts.flat()) assertAlmostEquals(count / pairs, expected, 0.02);
+});
+
+Deno.test("a system that is named alone differs in every pair, from either side", () => {
+  const design = new Design(findSystems(["malus"]), 0.125);
+  const drawn = Array.from({ length: 200 }, (_, pair) => design.differences(design.draw(new Random(6n, 0, pair)))[0]);
+  const plus = drawn.filter((difference) => difference === 1).length;
+  assertEquals(plus + drawn.filter((difference) => difference === -1).length, 200);
+  assert(plus > 60 && plus < 140, `${plus}`);
+});
+
+Deno.test("the list names every system and marks those that are off", () => {
+  const lines = describeSystems().split("\n");
+  assertEquals(lines.length, SYSTEMS.length);
+  assert(
+    lines.includes(
+      ` 3  ${
+        "malus".padEnd(Math.max(...SYSTEMS.map(({ name }) => name.length)))
+      }  Malus for moves tried before a cutoff`,
+    ),
+  );
+  assertEquals(lines.filter((line) => line.endsWith("Counter-move (off)")).length, 1);
+  assertEquals(readFactorialOptions(["list"]), { action: "list" });
+});
+
+Deno.test("a system in use is switched off where it is changed, one that is not is switched on", () => {
+  const design = new Design(findSystems(["malus", "counterMove"]), 0.5);
+  assertEquals(design.parameters, ["useMalus", "orderCounterMove"]);
+  assertEquals([TUNABLES.useMalus.value, TUNABLES.orderCounterMove.value], [1, 0]);
+  const weight = SYSTEMS.find(({ name }) => name === "counterMove")!.on.orderCounterMove!;
+  assertEquals([[], [0], [1], [0, 1]].map((side) => design.valuesOf(side)), [[1, 0], [0, 0], [1, weight], [0, weight]]);
+  assertEquals(design.differences({ plus: [], minus: [0] }), [1, 0]);
+  assertEquals(design.differences({ plus: [0, 1], minus: [] }), [-1, 1]);
+  assertEquals(design.differences({ plus: [0], minus: [0] }), [0, 0]);
+});
+
+Deno.test("systems that change the same number are never changed on the same side", () => {
+  const design = new Design(findSystems(["butterfly", "pieceTo"]), 0.5);
+  for (let pair = 0; pair < 500; pair++) {
+    const { plus, minus } = design.draw(new Random(2n, 0, pair));
+    assertLess(plus.length, 2);
+    assertLess(minus.length, 2);
+  }
+});
+
+Deno.test("`fitWorth()` finds what the points were made from", () => {
+  const worth = [100, -30, 0, 12];
+  const observations: Observation[] = [];
+  const random = new Random(3n);
+  for (let pair = 0; pair < 400; pair++) {
+    const differences = worth.map(() => random.below(3) - 1);
+    const elo = differences.reduce((sum, difference, index) => sum + difference * worth[index], 0);
+    observations.push({ differences, score: eloToScore(elo) });
+  }
+  fitWorth(observations, worth.length).forEach(({ value }, index) => assertAlmostEquals(value, worth[index], 0.5));
+});
+
+Deno.test("with one system that always differs the fit is the estimate of a match", () => {
+  const pentanomial = [20, 60, 200, 90, 30] as const;
+  const observations = pentanomial.flatMap((count, index) =>
+    Array.from({ length: count }, (_, number): Observation => {
+      // Half of the pairs from the other side.
+      const isPlus = number % 2 === 0;
+      return { differences: [isPlus ? 1 : -1], score: isPlus ? index / 4 : 1 - index / 4 };
+    })
+  );
+  const [{ value, error }] = fitWorth(observations, 1);
+  const match = estimateElo(pentanomial);
+  assertAlmostEquals(value, match.value, 0.1);
+  assertAlmostEquals(error, match.error, 0.3);
+});
+
+Deno.test("the errors are those by which repeated experiments differ", () => {
+  const [systems, pairs, experiments] = [3, 300, 200];
+  const random = new Random(4n);
+  const half = () => random.chance(0.5) ? 1 : random.chance(0.5) ? 0.5 : 0;
+  let within = 0;
+  for (let experiment = 0; experiment < experiments; experiment++) {
+    const observations = Array.from({ length: pairs }, (): Observation => {
+      const differences = Array.from({ length: systems }, () => random.below(3) - 1);
+      // The first system is worth 100 Elo: a part of the games that would be lost is won.
+      const isHelped = differences[0] !== 0 && random.chance(2 * (eloToScore(100) - 0.5));
+      const even = (half() + 1 - half()) / 2;
+      return { differences, score: isHelped ? (differences[0] + 1) / 2 : even };
+    });
+    const [first, second] = fitWorth(observations, systems);
+    if (Math.abs(first.value - 100) <= first.error) within++;
+    if (Math.abs(second.value) <= second.error) within++;
+  }
+  assertAlmostEquals(within / (2 * experiments), 0.95, 0.03);
+});
+
+Deno.test("a system that differs in no pair, or always wins, gets a finite worth with a great error", () => {
+  const [never, always] = fitWorth(Array.from({ length: 4 }, () => ({ differences: [0, 1], score: 1 })), 2);
+  assertEquals(never.value, 0);
+  assert(always.value > 200 && always.value < 3000, `${always.value}`);
+});
+
+Deno.test("an experiment that goes on hands out the pairs that are missing, as if it had not stopped", () =>
+  withFolder((folder) => {
+    const path = `${folder}/worth.json`;
+    const whole = new FactorialState(SETTINGS);
+    const pairs = Array.from({ length: 4 }, () => whole.take(4)!);
+    assertEquals(whole.take(4), null);
+
+    const stopped = new FactorialState(SETTINGS);
+    const [first, second, third] = [stopped.take(9)!, stopped.take(9)!, stopped.take(9)!];
+    stopped.finish(first, gamesOf([1, 0.5]));
+    stopped.finish(third, gamesOf([0, 0]));
+    stopped.save(path);
+    const resumed = FactorialState.parse(Deno.readTextFileSync(path), "it");
+    assertEquals(resumed.pairs, 2);
+    assertEquals([resumed.take(4), resumed.take(4), resumed.take(4)], [second, pairs[3], null]);
+    assertEquals(resumed.worth(), stopped.worth());
+  }));
+
+Deno.test("a state that is damaged, or something else, is refused", () =>
+  withFolder((folder) => {
+    const path = `${folder}/worth.json`;
+    const state = new FactorialState(SETTINGS);
+    state.finish(state.take(1)!, gamesOf([1, 1]));
+    state.save(path);
+    const text = Deno.readTextFileSync(path);
+    const damaged = [
+      text.slice(0, -9),
+      text.replace("hindsight factorial 2", "hindsight spsa 1"),
+      text.replace('"points":2', '"points":3'),
+      text.replace('"pair":0', '"pair":0,"plus":[7]').replace(/"plus":\[7\],"plus":\[[^\]]*\]/, '"plus":[7]'),
+      text.replace('"seed":"5"', '"seed":"x"'),
+      text.replace('"candidates":{},', ""),
+      "[]",
+    ];
+    for (const content of damaged) {
+      assertNotEquals(content, text);
+      assertThrows(() => FactorialState.parse(content, '"worth.json"'), SyntaxError, '"worth.json"');
+    }
+    const unknown = text.replace('"malus"', '"sulam"');
+    assertThrows(() => FactorialState.parse(unknown, "it"), RangeError, "sulam");
+    const misspelt = text.replace('"candidates":{}', '"candidates":{"x":{"rfpSlop":1}}');
+    assertThrows(() => FactorialState.parse(misspelt, "it"), RangeError, "rfpSlop");
+  }));
+
+Deno.test("without options all systems but the groups are measured, at 4000 nodes", () => {
+  const options = readFactorialOptions(["--state=x.json"]);
+  assert(options.action === "start");
+  const { systems, share, games, book, seed } = options.settings;
+  assertEquals(systems, SYSTEMS.filter(({ number }) => number !== "*").map(({ name }) => name));
+  assertEquals([share, options.games, book], [0.125, 10000, null]);
+  assertEquals(games, { pace: { nodes: 4000 }, hash: 8, chess960: 0, adjudicate: true });
+  const other = readFactorialOptions(["--state=x.json"]);
+  assert(other.action === "start" && other.settings.seed !== seed);
+});
+
+Deno.test("a command line that makes no sense is refused with what was expected", () => {
+  const faults: readonly (readonly [readonly string[], string])[] = [
+    [[], "Expected --state"],
+    [["--state=x", "nonsense"], 'Unknown system "nonsense"'],
+    [["--state=x", "--share=1"], "Expected --share to be above 0 and below 1"],
+    [["--state=x", "--share=0"], "Expected --share to be above 0 and below 1"],
+    [["--state=x", "--games=1"], "Expected a number of at least 2 after '--games'"],
+    [["--state=x", "--resume", "--nodes=5"], "but got '--nodes' too"],
+    [["--state=x", "--resume", "malus"], "but got 'malus' too"],
+    [["list", "malus"], "but got 'malus' too"],
+    [["show", "--state=x", "--games=6"], "but got '--games' too"],
+    [["--state=x", "--frobnicate"], "Unknown option"],
+  ];
+  for (const [args, message] of faults) assertThrows(() => readFactorialOptions(args), Error, message);
+});
+
+Deno.test("an experiment from the command line: start, go on, the table", () =>
+  withFolder(async (folder) => {
+    const state = `--state=${folder}/worth.json`;
+    const start = await factorial("malus", "counterMove", state, "--games=4", "--nodes=50", "--seed=1", "--threads=1");
+    assert(start.success, start.stderr);
+    assertMatch(start.stdout, /^4 games in .*, 50 nodes a move, hash 8 MB, openings random, chance of a change 0\.125/);
+    assertMatch(start.stdout, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
+    assertStringIncludes(start.stdout, "| 5 | Counter-move (off) |");
+
+    const again = await factorial("malus", state);
+    assert(!again.success);
+    assertStringIncludes(again.stderr, "go on with --resume");
+
+    const resumed = await factorial("--resume", state, "--games=6", "--threads=1");
+    assert(resumed.success, resumed.stderr);
+    assertStringIncludes(resumed.stdout, "6 games in");
+    const shown = await factorial("show", state);
+    assertEquals(shown.stdout, resumed.stdout);
+  }));
+
+Deno.test("candidates from the command line are measured alone, and kept in the state", () =>
+  withFolder(async (folder) => {
+    const state = `--state=${folder}/changes.state.json`;
+    const file = `${folder}/changes.json`;
+    Deno.writeTextFileSync(file, '{"tight": {"rfpSlope": 20, "futilitySlope": 20}, "wide": {"rfpSlope": 90}}');
+    const start = await factorial(`--candidates=${file}`, state, "--games=6", "--nodes=50", "--seed=1", "--threads=1");
+    assert(start.success, start.stderr);
+    const rows = start.stdout.trimEnd().split("\n").filter((line) => line.startsWith("| c |"));
+    assertEquals(rows.map((row) => row.split(" | ")[1]), ["tight", "wide"]);
+    assertEquals(start.stdout.split("\n").filter((line) => line.startsWith("| ")).length, 3);
+
+    Deno.removeSync(file);
+    const shown = await factorial("show", state);
+    assertEquals(shown.stdout, start.stdout);
+    const refused = await factorial(`--candidates=${file}`, `${state}2`);
+    assertStringIncludes(refused.stderr, "cannot read");
+  }));
+
+Deno.test("games lost on time are reported", () => {
+  const state = new FactorialState(SETTINGS);
+  state.finish(state.take(1)!, [{ id: 1, points: 1, isFaulty: true }, { id: 2, points: 0, isFaulty: false }]);
+  assertStringIncludes(describeExperiment(state), "Games lost on time: 1");
+});

@@ -1,0 +1,109 @@
+/**
+ * Books of openings.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertLess, assertRejects, assertStringIncludes } from "@std/assert";
+import { parseFen, START_FEN } from "../../../core/fen.ts";
+import { ALL, generate } from "../../../core/movegen.ts";
+import { MAX_MOVES } from "../../../core/types.ts";
+import { unlimited } from "../../../search/limits.ts";
+import { findBook, findDistinctBook, generateBook } from "../../matches/openings.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { createSearch } from "../../../tests/search/fixtures.ts";
+import { runSearch } from "../../../search/run.ts";
+
+Deno.test("a book holds different, legal positions with White to move and something to play for", () => {
+  const book = generateBook(20);
+  assertEquals(book.length, 20);
+  assertEquals(new Set(book).size, 20);
+  const moves = new Int32Array(MAX_MOVES);
+  for (const epd of book) {
+    const position = parseFen(`${epd} 0 1`);
+    assertEquals(position.sideToMove, 0, epd);
+    assert(generate(position, moves, 0, ALL) > 0, epd);
+    assert(!START_FEN.startsWith(epd));
+  }
+});
+
+Deno.test("the same engine makes the same book, and a longer one starts with the same lines", () => {
+  let calls = 0;
+  const short = generateBook(5, (done) => assertEquals(done, ++calls));
+  assertEquals(calls, 5);
+  assertEquals(generateBook(8).slice(0, 5), short);
+});
+
+Deno.test("the positions of a book are about equal: a longer search rarely finds one side far ahead", () => {
+  const { search } = createSearch();
+  const scores = generateBook(40).map((epd) => {
+    search.newGame();
+    return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
+  });
+  // Of random positions one in three is beyond the bound, and some by a piece.
+  assertLess(scores.filter((score) => score > 120).length, 3, `${scores}`);
+  assertLess(Math.max(...scores), 250, `${scores}`);
+});
+
+Deno.test("`findBook()` makes folder and book where there are none, once", async () => {
+  await withFolder(async (folder) => {
+    const path = await findBook(`${folder}/dist`, undefined, 3);
+    assertEquals(path, await Deno.realPath(`${folder}/dist/openings.epd`));
+    assertEquals((await Deno.readTextFile(path)).trimEnd().split("\n"), generateBook(3));
+    await Deno.writeTextFile(path, "x\n");
+    assertEquals(await findBook(`${folder}/dist`, undefined, 3), path);
+    assertEquals(await Deno.readTextFile(path), "x\n");
+  });
+});
+
+Deno.test("`findBook()` takes another book that is there", async () => {
+  await withFolder(async (folder) => {
+    const other = `${folder}/other.epd`;
+    await Deno.writeTextFile(other, "x\n");
+    assertEquals(await findBook(`${folder}/none`, other), await Deno.realPath(other));
+    await assertRejects(() => findBook(folder, `${folder}/none.epd`), RangeError, "--book to name a file");
+  });
+});
+
+Deno.test("`findBook()` keeps a longer book in another file, in steps of 4000 lines", async () => {
+  await withFolder(async (folder) => {
+    for (const name of ["openings.epd", "openings-8000.epd"]) await Deno.writeTextFile(`${folder}/${name}`, "x\n");
+    assertEquals(await findBook(folder, undefined), `${folder}/openings.epd`);
+    for (const lines of [4001, 8000]) {
+      assertEquals(await findBook(folder, undefined, lines), `${folder}/openings-8000.epd`);
+    }
+  });
+});
+
+/** Lines of a book that fastchess would take: so many different positions. */
+function linesOf(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `8/8/8/8/8/8/8/8 w - e${i}`);
+}
+
+Deno.test("`findDistinctBook()` refuses a book with fewer different positions than rounds", async () => {
+  await withFolder(async (folder) => {
+    const book = `${folder}/book.epd`;
+    // A line that comes twice, and the same position with another operation.
+    await Deno.writeTextFile(book, [...linesOf(3), linesOf(1)[0], `${linesOf(2)[1]} hmvc 3;`].join("\r\n"));
+    const message = "at least 4 different positions";
+    const error = await assertRejects(() => findDistinctBook(folder, book, 4, folder), RangeError, message);
+    assertStringIncludes(error.message, "has 3");
+    assertStringIncludes(error.message, "--games=6");
+    // Of a book that is good enough, every position is taken once.
+    const path = await findDistinctBook(folder, book, 3, folder);
+    const positions = (await Deno.readTextFile(path)).trimEnd().split("\n").map((line) => line.slice(0, 22));
+    assertEquals(positions, linesOf(3));
+    await Deno.writeTextFile(book, linesOf(3).join("\n"));
+    assertEquals(await findDistinctBook(folder, book, 3, folder), book);
+  });
+});
+
+Deno.test("`findDistinctBook()` takes a book that is as long as the test needs", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/openings.epd`, linesOf(4000).join("\n"));
+    await Deno.writeTextFile(`${folder}/openings-32000.epd`, linesOf(32_000).join("\n"));
+    assertEquals(await findDistinctBook(folder, undefined, 30, folder), `${folder}/openings.epd`);
+    // The 60,000 games that a test may need by default.
+    assertEquals(await findDistinctBook(folder, undefined, 30_000, folder), `${folder}/openings-32000.epd`);
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * The command line of `deno task sprt`, its verdict, and building a revision.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictOf } from "../../matches/sprt.ts";
+import { GAIN_BOUNDS } from "../../matches/statistics.ts";
+import { EMPTY_TALLY, type Tally } from "../../matches/tally.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { projectPath } from "../../../tools/paths.ts";
+
+function tallyOf(...pairs: [number, number, number, number, number]): Tally {
+  return { ...EMPTY_TALLY, pairs };
+}
+
+Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %", () => {
+  const { revision, limit, bounds, hash, adjudicate } = readSprtOptions(["HEAD~1"]);
+  assertEquals({ revision, limit, hash, adjudicate }, {
+    revision: "HEAD~1",
+    limit: { clock: "8+0.08" },
+    hash: 32,
+    adjudicate: true,
+  });
+  assertEquals(bounds, { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 });
+});
+
+Deno.test("bounds, nodes and the rest can be given", () => {
+  const options = readSprtOptions(["main", "--elo0=-5", "--elo1=0", "--nodes=20000", "--games=10", "--full-games"]);
+  assertEquals(options.bounds.elo0, -5);
+  assertEquals(options.bounds.elo1, 0);
+  assertEquals(options.limit, { nodes: 20000 });
+  assertEquals(options.games, 10);
+  assertEquals(options.adjudicate, false);
+});
+
+Deno.test("a revision of digits alone stays text", () => {
+  assertEquals(readSprtOptions(["0123456"]).revision, "0123456");
+});
+
+Deno.test("a command line that makes no sense is refused with what is wrong", () => {
+  assertThrows(() => readSprtOptions([]), RangeError, "Expected one revision, but got none");
+  assertThrows(() => readSprtOptions(["a", "b"]), RangeError, "but got a b");
+  assertThrows(() => readSprtOptions(["a", "--elo0=5"]), RangeError, "--elo0 to be less than --elo1");
+  assertThrows(() => readSprtOptions(["a", "--elo1=x"]), SyntaxError, "Expected a number after '--elo1', but got 'x'");
+  assertThrows(() => readSprtOptions(["a", "--games=1"]), RangeError, "at least 2");
+  assertThrows(() => readSprtOptions(["a", "--hash"]), SyntaxError, "Expected a value after '--hash'");
+  assertThrows(() => readSprtOptions(["a", "--tc=abc"]), RangeError, "--tc to be a clock in seconds such as 8+0.08");
+  assertThrows(() => readSprtOptions(["a", "--tc=1", "--nodes=5"]), RangeError, "--nodes or --tc, but got both");
+  assertThrows(() => readSprtOptions(["a", "--what=1"]), SyntaxError, "Unknown option '--what");
+  assertEquals(readSprtOptions(["--help"]).revision, undefined);
+});
+
+Deno.test("the verdict follows the likelihood ratio", () => {
+  assertEquals(verdictOf(tallyOf(29, 660, 1525, 780, 34), GAIN_BOUNDS).split(":")[0], "Passed");
+  assertEquals(verdictOf(tallyOf(34, 780, 1525, 660, 29), GAIN_BOUNDS).split(":")[0], "Failed");
+  assertEquals(verdictOf(tallyOf(3, 60, 150, 70, 3), GAIN_BOUNDS), "Undecided");
+  assertEquals(verdictOf(EMPTY_TALLY, GAIN_BOUNDS), "No pair of games was completed");
+});
+
+Deno.test("games that a crash or the clock decided decide no test", () => {
+  const passing = tallyOf(29, 660, 1525, 780, 34);
+  const verdict = (faults: number, timeLosses: number) =>
+    verdictOf({ ...passing, faults, timeLosses }, GAIN_BOUNDS).split(":")[0];
+  assertEquals([verdict(0, 0), verdict(60, 60), verdict(61, 61), verdict(1, 0)], [
+    "Passed",
+    "Passed",
+    "Invalid",
+    "Invalid",
+  ]);
+});
+
+Deno.test("every test has a seed of its own, unless one is given", () => {
+  const seeds = Array.from({ length: 5 }, () => readSprtOptions(["HEAD"]).seed);
+  assertEquals(new Set(seeds).size, 5, `${seeds}`);
+  for (const seed of seeds) assert(Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31, `${seed}`);
+  assertEquals(readSprtOptions(["HEAD", "--seed=12"]).seed, 12);
+  for (const seed of ["0", "-1", "1.5", "x", "2147483648"]) {
+    assertThrows(() => readSprtOptions(["HEAD", `--seed=${seed}`]), Error, "after '--seed'");
+  }
+});
+
+/** Runs git in a folder. */
+async function git(folder: string, ...args: string[]): Promise<string> {
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"];
+  const { success, stdout } = await new Deno.Command("git", { args: ["-C", folder, ...identity, ...args] }).output();
+  assert(success, `git ${args.join(" ")}`);
+  return new TextDecoder().decode(stdout).trim();
+}
+
+Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", async () => {
+  await withFolder(async (folder) => {
+    const [root, output] = [`${folder}/repository`, `${folder}/output`];
+    await Deno.mkdir(root);
+    await Deno.mkdir(output);
+    await git(root, "init", "--quiet");
+    await Deno.writeTextFile(`${root}/main.ts`, 'import { word } from "./word.ts";\nconsole.log(word);\n');
+    await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "committed";\n');
+    await git(root, "add", ".");
+    await git(root, "commit", "--quiet", "--message=first");
+    await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
+
+    const { name, bundle } = await bundleRevision(root, await findCommit(root, "HEAD"), output);
+    assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
+    assert((await Deno.readTextFile(bundle)).includes("committed"));
+    assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
+
+    await git(root, "rm", "--quiet", "--force", "main.ts");
+    await git(root, "commit", "--quiet", "--message=second");
+    const withoutEngine = await findCommit(root, "HEAD");
+    await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
+    assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
+  });
+});
+
+Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"],
+    cwd: projectPath(),
+    env: { FASTCHESS: "/no/such/fastchess" },
+    stdin: "null",
+  }).output();
+  const text = new TextDecoder();
+  assertEquals([code, text.decode(stdout)], [1, ""]);
+  assertEquals(text.decode(stderr).split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
+});
+
+Deno.test("a file for the games that cannot be written is refused before the first game, and none is emptied", () =>
+  withFolder((folder) => {
+    const path = `${folder}/games.pgn`;
+    Deno.writeTextFileSync(path, "[Event]");
+    expectAppendable(path);
+    assertEquals(Deno.readTextFileSync(path), "[Event]");
+    assertThrows(() => expectAppendable(`${folder}/none/games.pgn`), Error, "there is no such folder");
+  }));

@@ -1,0 +1,149 @@
+/**
+ * The state of a tuning run: what it hands out, what it keeps, and that it goes on where it was.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { Simulation } from "../../../matches/tuning/spsa_simulation.ts";
+import { type TuneAssignment, type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
+import type { Game } from "../../../matches/tally.ts";
+import { withFolder } from "../../../../tests/folder.ts";
+
+const SETTINGS: TuneSettings = {
+  parameters: [
+    { name: "lmrBase", start: 500, min: 0, max: 1500, cEnd: 60, rEnd: 0.01 },
+    { name: "rfpSlope", start: 60, min: 30, max: 160, cEnd: 6, rEnd: 0.01 },
+  ],
+  fixed: { futilityBase: 99 },
+  seed: "12",
+  schedule: { pairs: 60, stability: 6, alpha: 0.602, gamma: 0.101 },
+  batchPairs: 3,
+  games: { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true },
+  book: null,
+  simulate: true,
+};
+const SIMULATION = new Simulation(SETTINGS.parameters, 12n);
+
+function simulate({ batch, plus, minus }: TuneAssignment): Game[] {
+  return SIMULATION.play(batch * SETTINGS.batchPairs, SETTINGS.batchPairs, plus, minus);
+}
+
+/** Plays so many batches, or all. */
+function play(state: TuneState, batches: number = Infinity): TuneState {
+  for (let played = 0; played < batches; played++) {
+    const assignment = state.takeBatch();
+    if (assignment === null) break;
+    state.finishBatch(assignment, simulate(assignment));
+  }
+  return state;
+}
+
+function reload(state: TuneState): TuneState {
+  return TuneState.parse(state.serialise(), "test");
+}
+
+Deno.test("a run that is written and read after every batch ends as one that was not", () => {
+  const whole = play(new TuneState(SETTINGS));
+  let state = new TuneState(SETTINGS);
+  while (!state.isComplete) state = reload(play(state, 1));
+  assertEquals(state.values, whole.values);
+  assertEquals(state.tally, whole.tally);
+  assertEquals(state.serialise(), whole.serialise());
+  assertEquals(whole.finished, 20);
+  assertNotEquals(whole.values, SETTINGS.parameters.map(({ start }) => start));
+});
+
+Deno.test("a batch that was broken off is handed out again, the same one and first", () => {
+  const whole = play(new TuneState(SETTINGS));
+  const broken = play(new TuneState(SETTINGS), 7);
+  const assignment = broken.takeBatch();
+  const resumed = reload(broken);
+  assertEquals(resumed.takeBatch(), assignment);
+  assertEquals(play(reload(broken)).values, whole.values);
+});
+
+Deno.test("batches handed out at the same time are all played, in whatever order they end", () => {
+  const state = new TuneState(SETTINGS);
+  const first = state.takeBatch()!;
+  const second = state.takeBatch()!;
+  assertEquals([first.batch, second.batch], [0, 1]);
+  state.finishBatch(second, simulate(second));
+  const resumed = play(reload(state));
+  assert(resumed.isComplete);
+  assertEquals(resumed.tally.wins + resumed.tally.losses + resumed.tally.draws, 120);
+});
+
+Deno.test("another seed gives other perturbations", () => {
+  const one = new TuneState(SETTINGS).takeBatch();
+  assertEquals(new TuneState(SETTINGS).takeBatch(), one);
+  assertNotEquals(new TuneState({ ...SETTINGS, seed: "13" }).takeBatch(), one);
+});
+
+Deno.test("the history keeps a bounded number of points, from the start to the latest batch", () => {
+  const settings = { ...SETTINGS, batchPairs: 1, schedule: { ...SETTINGS.schedule, pairs: 2000 } };
+  const state = new TuneState(settings);
+  for (let i = 0; i < 1999; i++) {
+    const assignment = state.takeBatch()!;
+    state.finishBatch(assignment, SIMULATION.play(i, 1, assignment.plus, assignment.minus));
+  }
+  const { history } = state;
+  assert(history.length > 150 && history.length <= 402, `${history.length}`);
+  assertEquals(history[0], { pairs: 0, values: [500, 60] });
+  assertEquals(history[history.length - 1], { pairs: 1999, values: [...state.values] });
+  const gaps = history.slice(1, -1).map(({ pairs }, index) => pairs - history[index].pairs);
+  assertEquals(new Set(gaps).size, 1);
+});
+
+Deno.test("a file holds the whole state, and a write that fails leaves the old one", () =>
+  withFolder((folder) => {
+    const path = `${folder}/run.json`;
+    const state = play(new TuneState(SETTINGS), 3);
+    state.save(path);
+    assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["run.json"]);
+    assertEquals(Deno.readTextFileSync(path), state.serialise());
+    const before = Deno.readTextFileSync(path);
+    // The temporary file cannot be opened: a folder has its name.
+    Deno.mkdirSync(`${path}.part`);
+    play(state, 1);
+    assertThrows(() => state.save(path), Error, "Cannot write the state");
+    assertEquals(Deno.readTextFileSync(path), before);
+  }));
+
+Deno.test("two programs do not write the same run in turn: the first one ends with an error", () =>
+  withFolder((folder) => {
+    const path = `${folder}/run.json`;
+    const first = play(new TuneState(SETTINGS), 1);
+    first.save(path);
+    first.save(path);
+    const second = TuneState.parse(Deno.readTextFileSync(path), path);
+    Deno.utimeSync(path, 1, 1);
+    assertThrows(() => first.save(path), Error, "does the same run go on twice?");
+    second.save(path);
+    second.save(path);
+  }));
+
+Deno.test("what is no state is refused", () => {
+  assertThrows(
+    () => TuneState.parse("{", "x.json"),
+    SyntaxError,
+    "x.json to be the state of a tuning run, but it is no",
+  );
+  assertThrows(() => TuneState.parse("null", "x"), SyntaxError, "something else");
+  assertThrows(() => TuneState.parse(`{"format":"other"}`, "x"), SyntaxError, "something else");
+  const file = JSON.parse(play(new TuneState(SETTINGS), 2).serialise());
+  const damaged = [
+    { values: [1] },
+    { values: [1, null] },
+    { next: 9 },
+    { open: [{ batch: 2, plus: [1], minus: [2], directions: [1] }], next: 3 },
+    { history: [] },
+    { settings: {} },
+    { tally: {} },
+    { seconds: null },
+  ];
+  for (const change of damaged) {
+    const text = JSON.stringify({ ...file, ...change });
+    assertThrows(() => TuneState.parse(text, "x"), SyntaxError, "its parts do not agree", JSON.stringify(change));
+  }
+});

@@ -1,0 +1,142 @@
+/**
+ * SPSA, apart from chess: its formulas, and whether it climbs.
+ *
+ * @module
+ */
+
+import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { Random } from "../../../../core/random.ts";
+import { Spsa, type SpsaParameter, type SpsaSchedule } from "../../../matches/tuning/spsa.ts";
+import { eloToScore } from "../../../matches/statistics.ts";
+
+const SCHEDULE: SpsaSchedule = { pairs: 1000, stability: 100, alpha: 0.602, gamma: 0.101 };
+
+function parameter(changes: Partial<SpsaParameter> = {}): SpsaParameter {
+  return { name: "p", start: 50, min: 0, max: 100, cEnd: 4, rEnd: 0.002, ...changes };
+}
+
+Deno.test("at the end of a run perturbation and step are c_end and r_end · c_end", () => {
+  const spsa = new Spsa([parameter()], SCHEDULE);
+  assertAlmostEquals(spsa.perturbationOf(parameter(), 1000), 4);
+  assertAlmostEquals(spsa.stepOf(parameter(), 1000), 0.008);
+});
+
+Deno.test("perturbations and steps shrink as the formulas say", () => {
+  const spsa = new Spsa([parameter()], SCHEDULE);
+  assertAlmostEquals(spsa.perturbationOf(parameter(), 10), 4 * 100 ** 0.101);
+  // a_end = r_end · c_end² = 0.032; a_10 = 0.032 · (1100 / 110)^0.602.
+  assertAlmostEquals(spsa.stepOf(parameter(), 10), 0.032 * 10 ** 0.602 / (4 * 100 ** 0.101));
+});
+
+Deno.test("both sides are whole, in range, and on average a perturbation away from the value on opposite sides", () => {
+  const spsa = new Spsa([parameter({ start: 50.3, cEnd: 0.4 }), parameter({ start: 99, cEnd: 20 })], SCHEDULE);
+  const random = new Random(3n);
+  const rounds = 20_000;
+  const sums = { plus: 0, minus: 0, directions: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const { directions, plus, minus } = spsa.perturb(1000, random);
+    for (const value of [...plus, ...minus]) assert(Number.isInteger(value) && value >= 0 && value <= 100);
+    assert(plus[1] !== minus[1]);
+    assertEquals(directions[1] > 0 ? [plus[1], minus[1]] : [minus[1], plus[1]], [100, 79]);
+    // One random number rounds both sides: 0.8 apart, so at most one.
+    assert(Math.abs(plus[0] - minus[0]) <= 1);
+    sums.plus += directions[0] > 0 ? plus[0] : minus[0];
+    sums.minus += directions[0] > 0 ? minus[0] : plus[0];
+    sums.directions += directions[0];
+  }
+  assertAlmostEquals(sums.plus / rounds, 50.7, 0.02);
+  assertAlmostEquals(sums.minus / rounds, 49.9, 0.02);
+  assertAlmostEquals(sums.directions / rounds, 0, 0.03);
+});
+
+Deno.test("a value moves towards the side that won, in proportion, and not out of its range", () => {
+  const spsa = new Spsa([parameter(), parameter(), parameter({ start: 99.999 })], SCHEDULE);
+  spsa.learn(1000, [1, -1, 1], 3);
+  assertAlmostEquals(spsa.values[0], 50.024);
+  assertAlmostEquals(spsa.values[1], 49.976);
+  assertEquals(spsa.values[2], 100);
+  spsa.learn(1000, [1, 1, 1], -3);
+  assertAlmostEquals(spsa.values[0], 50);
+});
+
+Deno.test("without a difference in strength values wander as far as predicted", () => {
+  const parameters = Array.from({ length: 500 }, () => parameter({ min: -1000, max: 1000 }));
+  const spsa = new Spsa(parameters, SCHEDULE);
+  const random = new Random(11n);
+  for (let match = 0; match < 200; match++) {
+    const k = 1 + 4 * match;
+    const { directions } = spsa.perturb(k, random);
+    // The mean square of four pairs' results, −2 … 2 each, is 8.
+    const result = Array.from({ length: 4 }, () => random.below(5) - 2).reduce((sum, pair) => sum + pair, 0);
+    spsa.learn(k, directions, result);
+  }
+  const squares = spsa.values.map((value) => (value - 50) ** 2);
+  const way = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  const predicted = spsa.wanderOf(parameters[0], 200, 4, 2);
+  assert(Math.abs(way / predicted - 1) < 0.2, `${way} instead of ${predicted}`);
+});
+
+Deno.test("an optimisation goes on from given values and leaves the caller's list alone", () => {
+  const values = [12.5];
+  const spsa = new Spsa([parameter()], SCHEDULE, values);
+  spsa.learn(1, [1], 2);
+  assertGreater(spsa.values[0], 12.5);
+  assertEquals(values, [12.5]);
+});
+
+/** A hill in six parameters of different scales: start, step, best value, and Elo lost a step away from it. */
+const HILL = [
+  { start: 100, step: 10, best: 160, loss: 1 },
+  { start: 2000, step: 100, best: 1500, loss: 1.5 },
+  { start: 8, step: 1, best: 4, loss: 2 },
+  { start: 0, step: 30, best: 0, loss: 1 },
+  { start: 500, step: 25, best: 575, loss: 1.2 },
+  { start: 60, step: 6, best: 30, loss: 0.8 },
+];
+
+function hillElo(values: readonly number[]): number {
+  return HILL.reduce((sum, { step, best, loss }, i) => sum - loss * ((values[i] - best) / step) ** 2, 0);
+}
+
+/**
+ * Climbs the hill by results of games, half of which are drawn between equal sides.
+ *
+ * @param sign 1, or −1 for results with the sides exchanged.
+ * @returns The values at the end.
+ */
+function climb(pairs: number, seed: bigint, sign: number): number[] {
+  const parameters = HILL.map(({ start, step }, i) => ({
+    ...{ name: `p${i}`, start, cEnd: step, rEnd: 0.004 },
+    ...{ min: start - 40 * step, max: start + 40 * step },
+  }));
+  const spsa = new Spsa(parameters, { pairs, stability: pairs / 10, alpha: 0.602, gamma: 0.101 });
+  const random = new Random(seed);
+  for (let k = 1; k <= pairs; k++) {
+    const { directions, plus, minus } = spsa.perturb(k, random);
+    const score = eloToScore(hillElo(plus) - hillElo(minus));
+    const draws = 2 * score * (1 - score);
+    let result = 0;
+    for (let game = 0; game < 2; game++) {
+      const drawn = random.next() / 2 ** 32;
+      result += drawn < score - draws / 2 ? 1 : drawn < score + draws / 2 ? 0 : -1;
+    }
+    spsa.learn(k, directions, sign * result);
+  }
+  return spsa.values;
+}
+
+Deno.test("SPSA finds the maximum of a noisy function of six parameters", () => {
+  const start = hillElo(HILL.map(({ start }) => start));
+  assertLess(start, -120);
+  for (const seed of [1n, 2n, 3n]) {
+    const values = climb(20_000, seed, 1);
+    assertGreater(hillElo(values), -8, `${values}`);
+    HILL.forEach(({ best, step }, i) => assertLess(Math.abs(values[i] - best), 2 * step, `${i}: ${values}`));
+  }
+});
+
+Deno.test("with the sides exchanged SPSA descends, and in a few games it does not arrive", () => {
+  const start = hillElo(HILL.map(({ start }) => start));
+  assertLess(hillElo(climb(2000, 1n, -1)), start - 100);
+  assertLess(hillElo(climb(50, 1n, 1)), -60);
+});

@@ -1,0 +1,39 @@
+/**
+ * The file of a long run: its folder is made, and what cannot be written is said with the reason.
+ *
+ * @module
+ */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { StateFile } from "../state_file.ts";
+import { withFolder } from "../../tests/folder.ts";
+
+Deno.test("a state is written into a folder that is made, and replaces the one before", () =>
+  withFolder((folder) => {
+    const path = `${folder}/new/deep/state.json`;
+    const file = new StateFile();
+    file.write(path, "first");
+    file.write(path, "second");
+    assertEquals(Deno.readTextFileSync(path), "second");
+    assertEquals(Array.from(Deno.readDirSync(`${folder}/new/deep`), ({ name }) => name), ["state.json"]);
+  }));
+
+Deno.test("two programs do not write the same state", () =>
+  withFolder((folder) => {
+    const path = `${folder}/state.json`;
+    const file = new StateFile();
+    file.write(path, "ours");
+    Deno.writeTextFileSync(path, "theirs");
+    Deno.utimeSync(path, new Date(), new Date(Date.now() + 5000));
+    assertThrows(() => file.write(path, "ours again"), Error, "does the same run go on twice?");
+    assertEquals(Deno.readTextFileSync(path), "theirs");
+  }));
+
+Deno.test("what cannot be written is found out before anything is computed", () =>
+  withFolder((folder) => {
+    new StateFile().prepare(`${folder}/new/verdicts.txt`);
+    assertEquals(Array.from(Deno.readDirSync(`${folder}/new`)), []);
+    Deno.writeTextFileSync(`${folder}/file`, "");
+    const file = new StateFile("the verdicts");
+    assertThrows(() => file.prepare(`${folder}/file/verdicts.txt`), Error, `Cannot write the verdicts "${folder}/file`);
+  }));

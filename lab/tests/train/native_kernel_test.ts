@@ -1,0 +1,134 @@
+/**
+ * The C code that computes steps of a training, against PyTorch. Skipped where there is no PyTorch or no C compiler.
+ *
+ * @module
+ */
+
+import { assertAlmostEquals, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { parseFen } from "../../../core/fen.ts";
+import { Random } from "../../../core/random.ts";
+import { packRecord, RECORD_BYTES } from "../../games/records.ts";
+import { drawOpening } from "../../../engine/games/random_openings.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { FENS, hasCompiler, hasTorch, type Outcome, script, SMALL, trainAll, withGames } from "./training.ts";
+
+Deno.test(
+  "the native kernel and PyTorch train the same network, within rounding",
+  { ignore: !hasTorch || !hasCompiler },
+  () =>
+    withGames(async (folder) => {
+      const options = [`--data=${folder}`, ...SMALL, "--mirror", "--king-buckets=4", "--epochs=5"];
+      const [torch, native] = await trainAll(
+        ["torch", "native"].map((kernel) => [...options, `--kernel=${kernel}`, `--out=${folder}/${kernel}.hnet`]),
+      );
+      const lossesOf = ([code, said]: Outcome) => {
+        assertEquals(code, 0, said);
+        return Array.from(said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g), (match) =>
+          [match[1], match[2]].map(Number));
+      };
+      const [ours, theirs] = [lossesOf(native), lossesOf(torch)];
+      assertEquals(ours.length, 5);
+      ours.flat().forEach((loss, i) =>
+        assertAlmostEquals(loss, theirs.flat()[i], 0.003 * loss)
+      );
+      assertMatch(torch[1], /, PyTorch$/m);
+      assertMatch(native[1], /, native kernel$/m);
+    }),
+);
+
+const GRADIENTS = `
+import json
+import numpy as np, torch
+from model import Network
+from native import NativeSteps
+from steps import TorchSteps
+
+records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
+worst = {}
+# With steps that divide 1, sums would lie on the corner of the clamp, where the order of additions decides.
+runs = ((32, False, 1, 1, None, 1), (64, True, 8, 2, 20.3, 0.3), (96, True, 16, 3, None, 0.05))
+for hidden, mirror, buckets, threads, qa, huber in runs:
+    torch.manual_seed(hidden)
+    network = Network(hidden, mirror, buckets)
+    network.qa = qa
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.uniform_(-0.3, 0.3)
+    kernels = TorchSteps(network, 180, huber, torch.device("cpu")), NativeSteps(network, 180, huber, threads)
+    # Twice: the gradients of the first call must not be part of the second's.
+    results = []
+    for kernel in kernels:
+        kernel.learn(records[:1500], 0.3)
+        loss = float(kernel.learn(records, 0.3))
+        gradients = {name: parameter.grad.clone() for name, parameter in network.named_parameters()}
+        results.append((loss, kernel.loss(records, 0.3), gradients))
+    (loss, judged, theirs), (our_loss, our_judged, ours) = results
+    errors = {name: float((theirs[name] - ours[name]).abs().max() / theirs[name].abs().max()) for name in theirs}
+    worst[hidden] = [abs(our_loss / loss - 1), abs(our_judged / judged - 1), abs(our_loss / our_judged - 1), *errors.values()]
+print(json.dumps(worst))
+`;
+
+/** Writes records of random positions; full boards, and two kings alone are among them. */
+function writeSome(path: string, count: number): void {
+  const random = new Random(3n);
+  const records = new Uint8Array(count * RECORD_BYTES);
+  for (let i = 0; i < count; i++) {
+    const fen = i % 10 === 0 ? FENS[random.below(FENS.length)] : drawOpening(random, 0.5);
+    const score = random.below(2000) - 1000;
+    packRecord(parseFen(fen, { chess960: true }), score, random.below(3), records, i * RECORD_BYTES);
+  }
+  Deno.writeFileSync(path, records);
+}
+
+Deno.test(
+  "the native kernel computes the losses and gradients of PyTorch",
+  { ignore: !hasTorch || !hasCompiler },
+  () =>
+    withFolder(async (folder) => {
+      // More than two groups of the kernel.
+      writeSome(`${folder}/some.bin`, 2500);
+      const errors: Record<string, number[]> = JSON.parse(await script(GRADIENTS, `${folder}/some.bin`));
+      assertEquals(Object.values(errors).map((each) => each.length), [7, 8, 8]);
+      for (const each of Object.values(errors)) for (const error of each) assertLess(error, 1e-4);
+    }),
+);
+
+const ROUNDING = `
+import json
+import numpy as np, torch
+from model import Network
+from quantised import dequantise, quantise
+from steps import TorchSteps
+
+records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
+torch.manual_seed(1)
+network = Network(64, True, 4)
+network.qa = 40
+steps = TorchSteps(network, 180, 1, torch.device("cpu"))
+before = [parameter.detach().clone() for parameter in network.parameters()]
+optimiser = torch.optim.AdamW(network.parameters(), lr=0.0001)
+losses = []
+for _ in range(60):
+    losses.append(float(steps.learn(records, 0.3)))
+    optimiser.step()
+moved = max(float((old - new).detach().abs().max()) for old, new in zip(before, network.parameters()))
+rounded = steps.loss(records, 0.3)
+in_file = TorchSteps(dequantise(quantise(network, 180, {}, 40)), 180, 1, torch.device("cpu")).loss(records, 0.3)
+network.qa = None
+print(json.dumps({"losses": losses, "moved": moved, "rounded": rounded, "file": in_file, "full": steps.loss(records, 0.3)}))
+`;
+
+Deno.test(
+  "quantisation-aware training learns by steps smaller than those of the file, and judges what the file holds",
+  { ignore: !hasTorch },
+  () =>
+    withFolder(async (folder) => {
+      writeSome(`${folder}/some.bin`, 512);
+      const { losses, moved, rounded, file, full } = JSON.parse(await script(ROUNDING, `${folder}/some.bin`));
+      // No weight has moved by half a step of the hidden layer or of the output.
+      assertLess(moved, 0.5 / 64);
+      assertLess(rounded, losses[0] * 0.999);
+      assertAlmostEquals(rounded, file, 1e-6 * file);
+      assertLess(1e-4 * file, Math.abs(full - file));
+    }),
+);

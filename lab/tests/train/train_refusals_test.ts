@@ -1,0 +1,260 @@
+/**
+ * What the programs of training refuse, and that they say so in a sentence. An exception of Python fails these tests.
+ *
+ * Each run of Python takes some seconds to load PyTorch: the whole file costs a quarter of a minute.
+ *
+ * @module
+ */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import { parseNetwork } from "../../../nnue/network_file.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import {
+  hasPython,
+  hasTorch,
+  type Run,
+  runAll,
+  runWithoutPackages,
+  SMALL,
+  summaryOf,
+  withGames,
+  writeAbout,
+  writeRecords,
+} from "./training.ts";
+
+const ABOUT = { games: 7, training: 1024, validation: 0, lambda: 0, scale: 180 };
+
+/** What a program is called with, and what must come of it. */
+type Expectation = readonly [run: Run, code: number, message: RegExp];
+
+async function assertOutcomes(expectations: readonly Expectation[]): Promise<void> {
+  const outcomes = await runAll(expectations.map(([run]) => run));
+  expectations.forEach(([[program, args], code, message], i) => {
+    const [actual, said] = outcomes[i];
+    assertEquals(actual, code, `${program} ${args.join(" ")}: ${said}`);
+    assertMatch(said, message);
+  });
+}
+
+/** Calls `body` with a folder of records in `data`, and the options of a training that succeeds. */
+function withRecords(body: (folder: string, options: readonly string[]) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
+    Deno.mkdirSync(`${folder}/data`);
+    writeRecords(`${folder}/data/positions-0000.bin`, 100);
+    writeAbout(`${folder}/data`, ABOUT);
+    Deno.writeTextFileSync(`${folder}/text.md`, "hello world, this is no checkpoint and no network either\n");
+    await body(folder, [`--data=${folder}/data`, ...SMALL, "--epochs=1"]);
+  });
+}
+
+Deno.test("where PyTorch is missing, each program says how to get it", { ignore: !hasPython }, async () => {
+  for (const program of ["train", "blend", "export", "verify"]) {
+    const { code, stderr } = await runWithoutPackages(program);
+    assertEquals(code, 1);
+    assertMatch(stderr, /^Missing .*torch: pip install -r train\/requirements\.txt\s*$/);
+  }
+});
+
+Deno.test(
+  "files that are no checkpoints or networks, and FENs that are none, are refused",
+  { ignore: !hasTorch },
+  () =>
+    withRecords((folder, options) => {
+      const [first, other] = [`${folder}/first`, `${folder}/other`];
+      const out = `--out=${folder}/new.hnet`;
+      const copy = `${folder}/copy.ckpt`;
+      const scaled = `${folder}/scaled.hnet`;
+      const verified = [`${first}.hnet`, `--data=${folder}/data`];
+      const board = (text: string): Run => ["verify", [`${first}.hnet`], `${text} w - - 0 1`];
+      return assertOutcomes([
+        [["train", [...options, `--out=${first}.hnet`]], 0, /^epoch 1\/1: /m],
+        [["train", [...options, `--out=${other}.hnet`, "--seed=2"]], 0, /^epoch 1\/1: /m],
+        [["train", [...options, out, `--start-from=${folder}/text.md`]], 1, /Expected .*text\.md to be a checkpoint/],
+        [["export", [`${folder}/text.md`, `${folder}/new.hnet`]], 1, /Expected .*text\.md to be a checkpoint/],
+        [["export", [`${folder}/none.ckpt`, `${folder}/new.hnet`]], 1, /Expected .*, but there is no such file$/],
+        [["export", [`${first}.ckpt`, `${folder}/none/new.hnet`]], 2, /expected the network to be in a folder that/],
+        [["without", [`${first}.ckpt`, copy, "best"]], 0, /^$/],
+        [["export", [copy, `${folder}/new.hnet`]], 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
+        [["without", [`${first}.ckpt`, copy, "shape.hidden"]], 0, /^$/],
+        [["train", [...options, out, `--start-from=${copy}`]], 1, /copy\.ckpt to be .*, but it lacks hidden$/],
+        [["verify", [...verified, `--checkpoint=${first}.ckpt`]], 0, /^1024 positions: difference /],
+        // A scale of its own makes it no other network.
+        [["export", [`${first}.ckpt`, scaled, "--scale=300"]], 0, /scaled\.hnet: \d+ neurons/],
+        [
+          ["verify", [scaled, `--data=${folder}/data`, `--checkpoint=${first}.ckpt`]],
+          0,
+          /^1024 positions: difference /,
+        ],
+        [
+          ["verify", [...verified, `--checkpoint=${other}.ckpt`]],
+          1,
+          /to hold the best network of .*other\.ckpt, but it/,
+        ],
+        [
+          ["verify", [...verified, `--checkpoint=${other}.ckpt`, "--last"]],
+          1,
+          /to hold the newest network of .*other\./,
+        ],
+        [
+          ["verify", [`${folder}/text.md`, "--summary"]],
+          1,
+          /Expected .*text\.md to begin with HINDSNET, but it begins/,
+        ],
+        [["verify", [`${folder}/none.hnet`, "--summary"]], 1, /Expected .*none\.hnet .*, but there is no such file$/],
+        [
+          ["verify", [`${first}.hnet`, `--records=${folder}/none.bin`]],
+          1,
+          /Expected .*none\.bin .*, but there is no such/,
+        ],
+        [["verify", [`${first}.hnet`], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
+        [board("8/8/8/8/8/8/8/8"), 1, /Expected a board with one king of each side, but got "8\/8\/8\/8\/8\/8\/8\/8"$/],
+        [board("k6K/8/8/8/8/8/8/7"), 1, /Expected a board of eight rows of eight squares, but got "k6K\/.*\/7"$/],
+        [board("k6K/8/8/8/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
+        [board("k6K/8/8/8/xx6/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
+        [board("k6K/pppppppp/pppppppp/pppppppp/pppppppp/8/8/8"), 1, /Expected a board with at most 32 pieces, but got/],
+      ]);
+    }),
+);
+
+Deno.test(
+  "a damaged record is refused before anything is learned",
+  { ignore: !hasTorch },
+  () =>
+    withRecords((folder, options) => {
+      const path = `${folder}/data/positions-0000.bin`;
+      const records = Deno.readFileSync(path);
+      // The square of a king, in the third of 1024 records.
+      records[2 * 32 + 27] = 64;
+      Deno.writeFileSync(path, records);
+      const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king on no /;
+      return assertOutcomes([
+        [["train", [...options, `--out=${folder}/new.hnet`, "--kernel=torch"]], 1, message],
+        [["train", [...options, `--out=${folder}/new.hnet`]], 1, message],
+      ]);
+    }),
+);
+
+Deno.test(
+  "options beyond what the machine or the numbers hold are refused",
+  { ignore: !hasTorch },
+  () =>
+    withRecords((folder, usual) => {
+      const options = [...usual, `--out=${folder}/net.hnet`];
+      return assertOutcomes([
+        [["train", [...options, "--device=foo"]], 2, /expected --device to be one .*\(cpu.*\), but got foo$/m],
+        [["train", [...options, "--device=cuda:99"]], 2, /expected --device to be one .*\(cpu.*\), but got cuda:99$/m],
+        [
+          ["train", [...options, "--seed=9223372036854775808"]],
+          2,
+          /expected --seed to be from 0 to 9223372036854775807, /,
+        ],
+        [["train", [...options, "--seed=9223372036854775807"]], 0, /^epoch 1\/1: /m],
+        [
+          ["train", [...options, "--overwrite", "--threads=9999999999"]],
+          2,
+          /expected --threads to be from 0 to 1024, but/,
+        ],
+        [
+          ["train", [...options, "--overwrite", "--lr=1e9"]],
+          1,
+          /Expected weights that fit int32, .*; try a smaller --lr$/,
+        ],
+      ]);
+    }),
+);
+
+Deno.test(
+  "a network is overwritten, and a training resumed, only as it was meant",
+  { ignore: !hasTorch },
+  () =>
+    withRecords(async (folder, options) => {
+      const out = `--out=${folder}/net.hnet`;
+      const old = `${folder}/old.ckpt`;
+      Deno.mkdirSync(`${folder}/data2`);
+      Deno.copyFileSync(`${folder}/data/positions-0000.bin`, `${folder}/data2/positions-0000.bin`);
+      writeAbout(`${folder}/data2`, { ...ABOUT, games: 8 });
+      Deno.writeTextFileSync(`${folder}/lonely.hnet`, "the only copy");
+      const lonely = [...options, `--out=${folder}/lonely.hnet`];
+      const later = ["shape.records", "shape.positions", "shape.seed", "summary", "best_", "optimiser"];
+      await assertOutcomes([
+        [["train", lonely], 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
+        [
+          ["train", [...lonely, "--resume"]],
+          2,
+          /expected a checkpoint .*lonely\.ckpt for --resume, but there is none$/m,
+        ],
+        [["train", [...lonely, "--overwrite"]], 0, /^epoch 1\/1: /m],
+        [["train", [...options, out]], 0, /^epoch 1\/1: /m],
+        [["train", [...options, out, "--resume"]], 0, /^The run of .*net\.ckpt is complete, with epoch 1 of 1\n$/],
+        [
+          ["train", [...options, out, "--resume", `--data=${folder}/data2`]],
+          ...[1, /^Expected the run of .*net\.ckpt: records games 7, but got records games 8$/] as const,
+        ],
+        [
+          ["train", [...options, out, "--resume", `--start-from=${folder}/lonely.ckpt`]],
+          ...[2, /expected --resume or --start-from, but got both$/m] as const,
+        ],
+        [["without", [`${folder}/net.ckpt`, old, ...later]], 0, /^$/],
+        [["train", [...options, `--out=${folder}/new.hnet`, `--start-from=${old}`]], 0, /^epoch 1\/1: /m],
+        [["export", [old, `${folder}/exported.hnet`]], 0, /32 neurons/],
+        [["export", [old, `${folder}/exported.hnet`]], 2, /expected a new file, but there is .*exported\.hnet/],
+        [["export", [old, `${folder}/exported.hnet`, "--overwrite", "--scale=171"]], 0, /32 neurons/],
+        [["export", [old, `${folder}/new.hnet`, "--scale=0"]], 2, /expected --scale to be from 1 to 65535, but got 0/],
+        [
+          ["train", [...options, `--out=${folder}/old.hnet`, "--resume"]],
+          ...[1, /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/] as const,
+        ],
+      ]);
+      assertEquals(parseNetwork(Deno.readFileSync(`${folder}/exported.hnet`)).scale, 171);
+    }),
+);
+
+Deno.test(
+  "records that may not be all there are not learned from",
+  { ignore: !hasTorch },
+  () =>
+    withGames(async (folder) => {
+      const run = (data: string, ...more: string[]): Run => [
+        "train",
+        [`--data=${folder}/${data}`, `--out=${folder}/net.hnet`, "--overwrite", "--epochs=1", ...SMALL, ...more],
+      ];
+      const names = ["records", "parts", "fewer", "more", "whole", "bad", "no_json"];
+      for (const name of names) Deno.mkdirSync(`${folder}/${name}`);
+      for (const name of names) if (name !== "bad") writeRecords(`${folder}/${name}/positions-0000.bin`, 100);
+      writeRecords(`${folder}/more/validation.bin`, 100, undefined, 10);
+      for (const name of ["more", "whole"]) writeAbout(`${folder}/${name}`, ABOUT);
+      writeAbout(`${folder}/fewer`, { ...ABOUT, training: 1025 });
+      Deno.writeTextFileSync(`${folder}/no_json/about.json`, "{");
+      Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is no game at all, but it has a few bytes");
+      await assertOutcomes([
+        [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games anew$/],
+        [
+          run("fewer"),
+          1,
+          /^Expected 1025 records to learn from and 0 kept apart in .*, but got 1024 .* and 0 kept apart/,
+        ],
+        [
+          run("more"),
+          1,
+          /^Expected 1024 records to learn from and 0 kept apart in .*, but got 1024 .* and 10 kept apart/,
+        ],
+        [run("no_json"), 1, /^Expected .*no_json.about\.json to be JSON, but got: /],
+        [run("whole"), 0, /^1024 records to learn from/],
+        [run("whole", "--expand"), 1, /^Expected games \(\*\.vf\) in .*whole for --expand, but there are none$/],
+        [run("none"), 1, /^Expected records \(positions-\*\.bin\) or games \(\*\.vf\) in .*none, but there are none$/],
+        [run("bad"), 1, /^Expanding the games in .*bad, with plain scores\n$/],
+      ]);
+      Deno.removeSync(`${folder}/bad`, { recursive: true });
+      await assertOutcomes([
+        [
+          run("."),
+          0,
+          /^Perhaps not all records are in .*records, since about\.json is missing\nExpanding the games in /,
+        ],
+        [run("."), 0, /^(?!Expanding)/],
+      ]);
+      const { positions, games } = summaryOf(`${folder}/net.hnet`);
+      const about = JSON.parse(Deno.readTextFileSync(`${folder}/records/about.json`));
+      assertEquals([positions, games], [about.training, 12]);
+    }),
+);

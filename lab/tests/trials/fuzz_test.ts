@@ -1,0 +1,108 @@
+/**
+ * Random inputs for everything that reads input: about ten thousand, drawn from a fixed seed. Costs about 12 s.
+ *
+ * @module
+ */
+
+import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
+import * as fc from "fast-check";
+import { fuzz, readFuzzOptions, TARGETS } from "../../trials/fuzz.ts";
+import { applyDamage, asyncTarget, expectClearError, readOrRefuse, syncTarget } from "../../trials/fuzz_target.ts";
+
+/** Inputs for all targets together. */
+const RUNS = 10_000;
+const SEED = 2026;
+
+for (const target of TARGETS) {
+  Deno.test(`random inputs, ${target.name}: ${target.title}`, async () => {
+    const runs = Math.round(RUNS * target.share / 100);
+    assertEquals(await fuzz({ runs, seed: SEED, targets: [target] }, () => {}), runs);
+  });
+}
+
+Deno.test("the shares of the targets add up to all inputs", () => {
+  assertEquals(TARGETS.reduce((sum, { share }) => sum + share, 0), 100);
+});
+
+Deno.test("a failure names its target and seed, and shows a small input", async () => {
+  const faulty = syncTarget({ name: "faulty", title: "no number is above 9", share: 100 }, fc.nat(), (value) => {
+    if (value > 9) throw new Error("Too large");
+  });
+  const lines: string[] = [];
+  const fail = () => fuzz({ runs: 100, seed: 3, targets: [faulty] }, (line) => lines.push(line));
+  const { message } = await assertRejects(fail, Error);
+  assertMatch(
+    message,
+    /^faulty failed; --only=faulty --seed=3 --runs=100 repeats it\n[^]*Counterexample: \[10\][^]*Too large/,
+  );
+  assertEquals(lines, ["faulty: 100 inputs from --seed=3; no number is above 9"]);
+});
+
+Deno.test("an input that takes more than a minute fails, but not if only the program was stopped meanwhile", async () => {
+  /** A target whose first checks take two minutes each. */
+  const slowFor = (slowChecks: number) => {
+    let time = 0;
+    let checks = 0;
+    const check = () => {
+      time += checks++ < slowChecks ? 120_000 : 5;
+    };
+    return syncTarget({ name: "slow", title: "answers soon", share: 100 }, fc.constant(1), check, () => time);
+  };
+  const run = (slowChecks: number) => fuzz({ runs: 5, seed: 1, targets: [slowFor(slowChecks)] }, () => {});
+  assertEquals(await run(1), 5);
+  await assertRejects(() => run(2), Error, "Expected an answer within 60000 ms, but it took 120000");
+});
+
+Deno.test("a target opens what checks its inputs once for each run, and closes it after a failure, too", async () => {
+  const log: string[] = [];
+  const target = asyncTarget({ name: "small", title: "no number is above 9", share: 100 }, fc.nat({ max: 20 }), () => {
+    log.push("open");
+    let checks = 0;
+    return Promise.resolve({
+      check: (value: number) => {
+        checks++;
+        return value > 9 ? Promise.reject(new Error("Too large")) : Promise.resolve();
+      },
+      close: () => {
+        log.push(checks > 0 ? "close after checks" : "close");
+        return Promise.resolve();
+      },
+    });
+  });
+  for (const message of ["Counterexample: [10]", "Too large"]) {
+    await assertRejects(() => fuzz({ runs: 100, seed: 3, targets: [target] }, () => {}), Error, message);
+  }
+  assertEquals(log, ["open", "close after checks", "open", "close after checks"]);
+});
+
+Deno.test("an error of the language is not a clear error, and one of the project is", () => {
+  const mistakes = [
+    () => (undefined as unknown as { length: number }).length,
+    () => (1 as unknown as () => void)(),
+    () => new Array(-1),
+    () => JSON.parse("{"),
+    () => new DataView(new ArrayBuffer(1)).getUint32(0),
+    () => {
+      throw new RangeError("Expected a number, but got undefined");
+    },
+  ];
+  for (const mistake of mistakes) assertThrows(() => readOrRefuse(mistake), Error, "Expected an error that says");
+  expectClearError(new SyntaxError("Expected a FEN, but got 'undefined'"));
+  assertThrows(() => expectClearError("text"), Error, "Expected an error, but text was thrown");
+});
+
+Deno.test("damage replaces bytes and changes the length", () => {
+  const file = Uint8Array.of(1, 2, 3);
+  assertEquals(applyDamage(file, { edits: [[1, 9], [3, 8]], growth: 0 }), Uint8Array.of(8, 9, 3));
+  assertEquals(applyDamage(file, { edits: [], growth: 2 }), Uint8Array.of(1, 2, 3, 0, 0));
+  assertEquals(applyDamage(file, { edits: [[0, 5]], growth: -9 }), new Uint8Array(0));
+});
+
+Deno.test("the command line of fuzzing", () => {
+  const { runs, seed, targets } = readFuzzOptions(["--runs=50", "--seed=7", "--only=pgn"]);
+  assertEquals([runs, seed, targets.map(({ name }) => name)], [50, 7, ["pgn"]]);
+  assertEquals(readFuzzOptions([]).targets, TARGETS);
+  for (const wrong of ["--runs=0", "--only=none", "--none", "word", "--seed=x"]) {
+    assertThrows(() => readFuzzOptions([wrong]), Error, `${wrong}` === "--none" ? "Unknown option" : "Expected");
+  }
+});

@@ -1,0 +1,201 @@
+/**
+ * Plays games between two processes of an engine, by the clock or with fixed nodes, and notes everything that an engine
+ * may not do.
+ *
+ * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. Every move is checked
+ * by the rules in `core/`.
+ *
+ * @module
+ */
+
+import { formatFen, parseFen } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { resultByRule } from "../games/self_play.ts";
+import type { UciEngine } from "../uci_engine.ts";
+
+/** How a game is played. */
+export interface TrialSetting {
+  /** Milliseconds of each side for the game. */
+  readonly baseMs: number;
+  /** Milliseconds more for each move. */
+  readonly incrementMs: number;
+  /** Nodes for each move in place of the clocks; `null` to play by the clock. */
+  readonly nodes: number | null;
+  /** Search threads. */
+  readonly threads: number;
+  /** Lines of analysis. */
+  readonly multiPv: number;
+  /** Whether the games are Chess960. */
+  readonly chess960: boolean;
+  /** Whether the engines think on the opponent's time. */
+  readonly ponder: boolean;
+}
+
+/** What can go wrong. */
+export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
+
+/** Something that went wrong. */
+export interface TrialFault {
+  /** What. */
+  readonly kind: FaultKind;
+  /** The same in words. */
+  readonly text: string;
+}
+
+/** Plies after which a game ends without a result. */
+const MAX_PLIES = 500;
+
+/** A side of the game. */
+interface Player {
+  readonly engine: UciEngine;
+  /** Milliseconds left. */
+  clockMs: number;
+  /** The move that it ponders on; `null` while it does not ponder. */
+  ponderMove: string | null;
+}
+
+/** A game in progress. */
+export class TrialGame {
+  /** Plies that were played. */
+  plies = 0;
+  /** Everything that went wrong. */
+  readonly faults: TrialFault[] = [];
+
+  private readonly players: readonly Player[];
+  private readonly setting: TrialSetting;
+  private readonly marginMs: number;
+  private readonly start: string;
+  private readonly position: Position;
+  private readonly moves: string[] = [];
+
+  /**
+   * A game that has not started.
+   *
+   * @param engines White's and Black's: ready, with their options set.
+   * @param setting How to play.
+   * @param start Where it starts, FEN.
+   * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
+   */
+  constructor(engines: readonly [UciEngine, UciEngine], setting: TrialSetting, start: string, marginMs: number) {
+    this.players = engines.map((engine) => ({ engine, clockMs: setting.baseMs, ponderMove: null }));
+    this.setting = setting;
+    this.marginMs = marginMs;
+    this.start = start;
+    this.position = parseFen(start, { chess960: setting.chess960 });
+  }
+
+  /** Plays to the end: by the rules, after very many plies, or at a fault that ends a game. */
+  async play(): Promise<void> {
+    const first = this.position.sideToMove;
+    for (const { engine } of this.players) {
+      await engine.send("ucinewgame");
+      await engine.ready((line) => this.notice(line));
+    }
+    while (this.plies < MAX_PLIES && resultByRule(this.position) === null) {
+      if (!await this.playMove(this.players[(first + this.plies) & 1], this.players[(first + this.plies + 1) & 1])) {
+        break;
+      }
+    }
+    for (const { engine, ponderMove } of this.players) {
+      if (ponderMove === null) continue;
+      await engine.send("stop");
+      await engine.until(/^bestmove/, (line) => this.notice(line));
+    }
+  }
+
+  /** Lets a player move. False if the game ends by a fault. */
+  private async playMove(player: Player, opponent: Player): Promise<boolean> {
+    const [move, reply] = await this.ask(player);
+    if (this.setting.nodes === null && player.clockMs < -this.marginMs) {
+      return this.fail("time", `${-Math.round(player.clockMs)} ms over time with ${move} in ${this.describe()}`);
+    }
+    player.clockMs = Math.max(0, player.clockMs) + this.setting.incrementMs;
+    try {
+      this.position.make(parseUci(this.position, move));
+    } catch {
+      return this.fail("illegal", `${move} in ${this.describe()}`);
+    }
+    this.moves.push(move);
+    this.plies++;
+    if (opponent.ponderMove !== null && opponent.ponderMove !== move) {
+      await opponent.engine.send("stop");
+      await opponent.engine.until(/^bestmove/, (line) => this.notice(line));
+      opponent.ponderMove = null;
+    }
+    if (reply !== undefined) await this.ponder(player, reply);
+    return true;
+  }
+
+  /** Asks for a move and stops its clock. Returns the move and the expected reply. */
+  private async ask(player: Player): Promise<[move: string, reply: string | undefined]> {
+    const { engine } = player;
+    const isHit = player.ponderMove !== null;
+    player.ponderMove = null;
+    let pv: string[] = [];
+    const started = performance.now();
+    await engine.send(...(isHit ? ["ponderhit"] : [this.positionLine(this.moves), `go ${this.limits()}`]));
+    const [, move, reply] = await engine.until(/^bestmove (\S+)(?: ponder (\S+))?/, (line) => {
+      this.notice(line);
+      if (/ multipv [2-9]/.test(line)) return;
+      pv = / pv (.+)$/.exec(line)?.[1].split(" ") ?? pv;
+    });
+    player.clockMs -= performance.now() - started;
+    this.expectLegalLine(pv);
+    return [move, reply];
+  }
+
+  /** Lets a player that has just moved think about the reply that it expects. */
+  private async ponder(player: Player, reply: string): Promise<void> {
+    if (resultByRule(this.position) !== null) return;
+    try {
+      this.position.make(parseUci(this.position, reply));
+    } catch {
+      this.faults.push({ kind: "warning", text: `The expected reply ${reply} is not legal in ${this.describe()}` });
+      return;
+    }
+    const isOver = resultByRule(this.position) !== null;
+    this.position.undo();
+    if (!this.setting.ponder || isOver) return;
+    player.ponderMove = reply;
+    await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
+  }
+
+  /** Notes what an engine reports besides its analysis: in a game without faults there is nothing to report. */
+  private notice(line: string): void {
+    if (line.startsWith("info string")) this.faults.push({ kind: "warning", text: `${line} in ${this.describe()}` });
+  }
+
+  private expectLegalLine(pv: readonly string[]): void {
+    let made = 0;
+    try {
+      for (const move of pv) {
+        this.position.make(parseUci(this.position, move));
+        made++;
+      }
+    } catch {
+      this.faults.push({ kind: "warning", text: `The line ${pv.join(" ")} is not legal in ${this.describe()}` });
+    }
+    while (made-- > 0) this.position.undo();
+  }
+
+  private fail(kind: FaultKind, text: string): false {
+    this.faults.push({ kind, text });
+    return false;
+  }
+
+  private positionLine(moves: readonly string[]): string {
+    return `position fen ${this.start}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`;
+  }
+
+  private limits(): string {
+    const { incrementMs, nodes } = this.setting;
+    if (nodes !== null) return `nodes ${nodes}`;
+    const [white, black] = this.players.map(({ clockMs }) => Math.max(1, Math.round(clockMs)));
+    return `wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`;
+  }
+
+  private describe(): string {
+    return `'${formatFen(this.position)}' after ${this.plies} plies from '${this.start}'`;
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Feeds everything that reads input with random inputs, valid ones, damaged ones and noise.
+ *
+ *     deno task fuzz --runs=1000000
+ *     deno task fuzz --only=pgn --seed=42
+ *
+ * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
+ * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
+ *
+ * @module
+ */
+
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import { BOOK_TARGET, NETWORK_TARGET, TABLE_TARGET } from "./fuzz_files.ts";
+import { SESSION_TARGET } from "./fuzz_session.ts";
+import type { FuzzTarget } from "./fuzz_target.ts";
+import { FEN_TARGET, MOVE_TARGET, PGN_TARGET } from "./fuzz_text.ts";
+
+/** Everything that is fuzzed; the shares add up to 100. */
+export const TARGETS: readonly FuzzTarget[] = [
+  FEN_TARGET,
+  MOVE_TARGET,
+  PGN_TARGET,
+  BOOK_TARGET,
+  NETWORK_TARGET,
+  TABLE_TARGET,
+  SESSION_TARGET,
+];
+
+const USAGE = `Usage: deno task fuzz [options]
+
+Feeds what reads input with random inputs. Exit code 1 if one fails; the smallest that was found is shown.
+
+  --runs=N            inputs in all (10000), shared out among the targets
+  --seed=N            what decides the inputs (drawn from the clock)
+  --only=NAME         one target, which gets all inputs: ${TARGETS.map(({ name }) => name).join(", ")}
+  --help              print this`;
+
+/** What to try. */
+export interface FuzzPlan {
+  /** Inputs in all. */
+  readonly runs: number;
+  /** Decides the inputs, 32 bits. */
+  readonly seed: number;
+  /** The targets. */
+  readonly targets: readonly FuzzTarget[];
+}
+
+/** What the command line asks for. */
+export interface FuzzOptions extends FuzzPlan {
+  /** Whether only the help is wanted. */
+  readonly help: boolean;
+}
+
+/** Reads the command line. Throws a RangeError if it is wrong. */
+export function readFuzzOptions(args: readonly string[]): FuzzOptions {
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  const only = textOf(flags, "only");
+  const targets = TARGETS.filter(({ name }) => only === undefined || name === only);
+  if (targets.length === 0) {
+    throw new RangeError(
+      `Expected --only to be one of ${TARGETS.map(({ name }) => name).join(", ")}, but got "${only}"`,
+    );
+  }
+  return {
+    help: flags.help === true,
+    runs: wholeOf(flags, "runs", 1) ?? 10000,
+    seed: (wholeOf(flags, "seed", 0) ?? Date.now()) % 2 ** 31,
+    targets,
+  };
+}
+
+/**
+ * Tries inputs.
+ *
+ * @param print Gets a line before and after each target.
+ * @returns How many inputs were tried.
+ * @throws Error at the first input that fails.
+ */
+export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: string) => void): Promise<number> {
+  const shares = targets.reduce((sum, { share }) => sum + share, 0);
+  let tried = 0;
+  for (const target of targets) {
+    const own = Math.max(1, Math.round(runs * target.share / shares));
+    print(`${target.name}: ${own} inputs from --seed=${seed}; ${target.title}`);
+    try {
+      await target.run({ runs: own, seed });
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.stack}` : "";
+      throw new Error(
+        `${target.name} failed; --only=${target.name} --seed=${seed} --runs=${own} repeats it\n${error}${cause}`,
+      );
+    }
+    tried += own;
+  }
+  return tried;
+}
+
+async function run(options: FuzzOptions): Promise<void> {
+  if (options.help) return console.log(USAGE);
+  const tried = await fuzz(options, (line) => console.log(line));
+  console.log(`${tried} inputs, no failure`);
+  // The search thread of the session would keep the program alive.
+  Deno.exit(0);
+}
+
+if (import.meta.main) await runTool(USAGE, readFuzzOptions, run);

@@ -1,0 +1,134 @@
+/**
+ * Lets the engine solve mate problems, and fails on any mate that is not there.
+ *
+ *     deno task mates
+ *     deno task mates problems.epd --nodes=1000000 --threads=1,4 --multipv=1,3
+ *
+ * @module
+ */
+
+import { projectPath } from "../../tools/paths.ts";
+import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { parseWhole, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import { type AnalysisLine, mateFault, type MateProblem, readAnalysisLine, readMateProblems } from "./mate_check.ts";
+
+const USAGE = `Usage: deno task mates [options] [FILE]
+
+Searches mate problems at fixed nodes. Exit code 1 if the engine reports a mate that is not there.
+
+  FILE                a problem in each line: FEN and "dm N;", mate in N moves (trials/mates.epd)
+  --nodes=N           nodes for each problem (200000)
+  --threads=N,...     numbers of threads, one after the other (1,4)
+  --multipv=N,...     numbers of lines, one after the other (1,3)
+  --engine=FILE       executable or bundle (dist/hindsight.js)
+  --help              print this`;
+
+/** How problems are searched. */
+export interface MateSearch {
+  /** Nodes for each problem. */
+  readonly nodes: number;
+  /** Search threads. */
+  readonly threads: number;
+  /** Lines of analysis. */
+  readonly multiPv: number;
+}
+
+/** What an engine made of the problems. */
+export interface MateTally {
+  /** Problems with a mate in the end. */
+  readonly found: number;
+  /** Problems with the shortest mate in the end. */
+  readonly shortest: number;
+  /** Everything that was wrong, in words. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Lets an engine search problems.
+ *
+ * @param command Program and arguments.
+ * @throws Error if the engine ends or does not answer.
+ */
+export async function solveMates(
+  command: readonly string[],
+  problems: readonly MateProblem[],
+  { nodes, threads, multiPv }: MateSearch,
+): Promise<MateTally> {
+  await using engine = new UciEngine(command);
+  await engine.send("uci");
+  await engine.until(/^uciok$/);
+  await engine.send(`setoption name Threads value ${threads}`, `setoption name MultiPV value ${multiPv}`);
+  const faults: string[] = [];
+  let found = 0;
+  let shortest = 0;
+  for (const problem of problems) {
+    await engine.send("ucinewgame");
+    await engine.ready();
+    await engine.send(`position fen ${problem.fen}`, `go nodes ${nodes}`);
+    let best: AnalysisLine | null = null;
+    const [, move] = await engine.until(/^bestmove (\S+)/, (text) => {
+      const line = readAnalysisLine(text);
+      if (line === null) return;
+      if (line.rank === 1) best = line;
+      const fault = mateFault(problem, line);
+      if (fault !== null && !faults.includes(fault)) faults.push(fault);
+    });
+    // The type checker does not see that the function above assigns it.
+    const last = best as AnalysisLine | null;
+    if (last === null || last.moves[0] !== move) faults.push(`The best move ${move} of ${problem.fen} heads no line`);
+    if (last !== null && last.mate !== null) found++;
+    if (last?.mate === problem.mate) shortest++;
+  }
+  await engine.quit();
+  return { found, shortest, faults };
+}
+
+/** What the command line asks for. */
+export interface MateOptions {
+  /** Whether only the help is wanted. */
+  readonly help: boolean;
+  /** File of problems. */
+  readonly file: string;
+  /** Executable or bundle. */
+  readonly engine: string;
+  /** The searches, one after the other. */
+  readonly searches: readonly MateSearch[];
+}
+
+/** Reads the command line. Throws a RangeError if it is wrong. */
+export function readMateOptions(args: readonly string[]): MateOptions {
+  const flags = readOptions(USAGE, args);
+  if (flags._.length > 1) throw new RangeError(`Expected one file at most, but got ${flags._.join(", ")}`);
+  const counts = (name: string, fallback: string) =>
+    (textOf(flags, name) ?? fallback).split(",").map((text) => parseWhole(text, `--${name}`, 1));
+  const nodes = wholeOf(flags, "nodes", 1) ?? 200000;
+  const searches = counts("threads", "1,4").flatMap((threads) =>
+    counts("multipv", "1,3").map((multiPv) => ({ nodes, threads, multiPv }))
+  );
+  return {
+    help: flags.help === true,
+    file: flags._.length > 0 ? `${flags._[0]}` : projectPath("lab/trials/mates.epd"),
+    engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
+    searches,
+  };
+}
+
+async function run({ help, file, engine, searches }: MateOptions): Promise<void> {
+  if (help) return console.log(USAGE);
+  const problems = readMateProblems(await Deno.readTextFile(file));
+  let faults = 0;
+  for (const search of searches) {
+    const tally = await solveMates(engineCommand(engine), problems, search);
+    const { nodes, threads, multiPv } = search;
+    console.log(
+      `Threads ${threads}, MultiPV ${multiPv}, ${nodes} nodes: ${problems.length} problems, ${tally.found} mates found, ` +
+        `${tally.shortest} of them shortest, ${tally.faults.length} faults`,
+    );
+    for (const fault of tally.faults) console.log(`  ${fault}`);
+    faults += tally.faults.length;
+  }
+  if (faults > 0) throw new Error(`${faults} faults`);
+}
+
+if (import.meta.main) await runTool(USAGE, readMateOptions, run);

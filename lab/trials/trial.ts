@@ -1,0 +1,257 @@
+/**
+ * Plays games of the engine against itself under many conditions, and counts everything that an engine may not do:
+ * losses on time, illegal moves, ends of the process, warnings. With `--bench` it also counts the nodes that the sources
+ * count: so no executable is released whose network or kernel is broken on its system.
+ *
+ *     deno task trial --games=160
+ *     deno task trial --games=4000 --engine=../dist/hindsight
+ *     deno task trial --setting="1+0.01, 1 thread" --setting=ponder
+ *     deno task trial --engine=../dist/hindsight --nodes=2000 --games=2 --bench
+ *
+ * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
+ * a setting, so that their memory shows whether something grows from game to game.
+ *
+ * @module
+ */
+
+import { measureSignature, readSignature } from "../../tools/build/signature.ts";
+import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { messageOf } from "../../core/errors.ts";
+import { Random } from "../../core/random.ts";
+import { playRandomMoves } from "../../engine/games/random_openings.ts";
+import { resultByRule } from "../games/self_play.ts";
+import { outputOf } from "../../tools/output.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
+
+const USAGE = `Usage: deno task trial [options]
+
+Plays games of the engine against itself: 1+0.01 and 0.1+0.01 (seconds for the game and for each move), 1 and 4 threads,
+plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
+
+  --games=N           games in all, shared out among the settings (160)
+  --nodes=N           nodes for each move instead of the clocks: one thread, plain and Chess960
+  --bench             compare the node count of the engine's bench with that of the sources, too
+  --engine=FILE       executable or bundle (dist/hindsight.js)
+  --seed=N            what decides the openings (1)
+  --margin=MS         how far below zero a clock may be, for the delay of the arbiter (20)
+  --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread"; if there is none, all whose
+                      description has these words, such as "1+0.01" or "ponder". May be repeated. --list prints them
+  --list              print the descriptions of the settings and play none
+  --help              print this`;
+
+/** Random moves before a game that is not Chess960. */
+const OPENING_PLIES = 8;
+/** MiB of hash table of each process. */
+const HASH_MEGABYTES = 16;
+
+/** The settings: two clocks, two numbers of threads, four ways to play. */
+export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
+  [1, 4].flatMap((threads) => {
+    const plain = { baseMs, incrementMs: 10, nodes: null, threads, multiPv: 1, chess960: false, ponder: false };
+    return [plain, { ...plain, multiPv: 3 }, { ...plain, chess960: true }, { ...plain, ponder: true }];
+  })
+);
+
+/** Settings with fixed nodes: the moves do not depend on the machine. */
+function settingsOfNodes(nodes: number): TrialSetting[] {
+  const plain = { baseMs: 0, incrementMs: 0, nodes, threads: 1, multiPv: 1, chess960: false, ponder: false };
+  return [plain, { ...plain, chess960: true }];
+}
+
+/** A setting in words. */
+export function describeSetting(setting: TrialSetting): string {
+  const { baseMs, incrementMs, nodes, threads, multiPv, chess960, ponder } = setting;
+  const extras = [multiPv > 1 ? `, MultiPV ${multiPv}` : "", chess960 ? ", Chess960" : "", ponder ? ", ponder" : ""];
+  const pace = nodes === null ? `${baseMs / 1000}+${incrementMs / 1000}` : `${nodes} nodes`;
+  return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
+}
+
+/** What came of the games of a setting. */
+export interface SettingTally {
+  /** Games that were played, those with faults included. */
+  readonly games: number;
+  /** Plies of all games. */
+  readonly plies: number;
+  /** Megabytes of both processes before the first game and after the last one; `null` if unknown. */
+  readonly memory: readonly [before: number | null, after: number | null];
+  /** Everything that went wrong. */
+  readonly faults: readonly TrialFault[];
+}
+
+/** How the games of a setting are played. */
+export interface SettingPlan {
+  /** Program and arguments. */
+  readonly command: readonly string[];
+  /** The setting. */
+  readonly setting: TrialSetting;
+  /** How many games. */
+  readonly games: number;
+  /** Decides the openings. */
+  readonly seed: bigint;
+  /** Milliseconds that a clock may be below zero. */
+  readonly marginMs: number;
+}
+
+/** Plays the games of a setting. Where a process ends or hangs, the games go on with new ones. */
+export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
+  const random = new Random(plan.seed);
+  const faults: TrialFault[] = [];
+  let games = 0;
+  let plies = 0;
+  let before: number | null = null;
+  let after: number | null = null;
+  while (games < plan.games) {
+    const gamesBefore = games;
+    try {
+      await using first = new UciEngine(plan.command, "piped");
+      await using second = new UciEngine(plan.command, "piped");
+      const engines: [UciEngine, UciEngine] = [first, second];
+      for (const engine of engines) await prepare(engine, plan.setting);
+      before ??= await memoryOf(engines);
+      while (games < plan.games) {
+        const pair: [UciEngine, UciEngine] = games % 2 === 0 ? [first, second] : [second, first];
+        games++;
+        const game = new TrialGame(pair, plan.setting, drawOpening(plan.setting, random), plan.marginMs);
+        try {
+          await game.play();
+        } finally {
+          plies += game.plies;
+          faults.push(...game.faults);
+        }
+      }
+      after = await memoryOf(engines);
+      for (const engine of engines) {
+        await expectEnd(engine);
+        const errors = (await engine.errors).trim();
+        if (errors !== "") faults.push({ kind: "warning", text: `Printed on standard error: ${errors}` });
+      }
+    } catch (error) {
+      faults.push({ kind: "disconnect", text: messageOf(error) });
+      // Processes that fail before their first game count as one, so that this ends.
+      if (games === gamesBefore) games++;
+    }
+  }
+  return { games, plies, memory: [before, after], faults };
+}
+
+async function prepare(engine: UciEngine, setting: TrialSetting): Promise<void> {
+  await engine.send("uci");
+  await engine.until(/^uciok$/);
+  await engine.send(
+    `setoption name Hash value ${HASH_MEGABYTES}`,
+    `setoption name Threads value ${setting.threads}`,
+    `setoption name MultiPV value ${setting.multiPv}`,
+    `setoption name UCI_Chess960 value ${setting.chess960}`,
+    `setoption name Ponder value ${setting.ponder}`,
+  );
+  await engine.ready();
+}
+
+async function expectEnd(engine: UciEngine): Promise<void> {
+  const code = await engine.quit();
+  if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
+}
+
+async function memoryOf(engines: readonly UciEngine[]): Promise<number | null> {
+  const parts = await Promise.all(engines.map((engine) => engine.memoryMegabytes()));
+  return parts.reduce((sum, part) => sum === null || part === null ? null : sum + part, 0);
+}
+
+/** A position that goes on. */
+function drawOpening({ chess960 }: TrialSetting, random: Random): string {
+  while (true) {
+    const start = chess960 ? chess960Start(random.below(960)) : START_FEN;
+    const position = parseFen(start, { chess960 });
+    if (playRandomMoves(position, random, OPENING_PLIES) && resultByRule(position) === null) return formatFen(position);
+  }
+}
+
+/** What the command line asks for. */
+export interface TrialOptions {
+  /** Whether only the help is wanted. */
+  readonly help: boolean;
+  /** Whether only the descriptions of the settings are wanted. */
+  readonly list: boolean;
+  /** Whether the bench is compared, too. */
+  readonly bench: boolean;
+  /** Executable or bundle. */
+  readonly engine: string;
+  /** What to play. */
+  readonly plans: readonly SettingPlan[];
+}
+
+/** The settings that a text names: the one with this description, or else all whose description has these words. */
+function findSettings(text: string): readonly TrialSetting[] {
+  const exact = SETTINGS.filter((setting) => describeSetting(setting) === text);
+  const found = exact.length > 0
+    ? exact
+    : SETTINGS.filter((setting) => ` ${describeSetting(setting)}`.includes(` ${text}`));
+  if (text === "" || found.length === 0) {
+    const descriptions = SETTINGS.map(describeSetting).join("\n");
+    throw new RangeError(`Expected --setting to be part of a description, but got "${text}":\n${descriptions}`);
+  }
+  return found;
+}
+
+/** Reads the command line. Throws a RangeError if it is wrong. */
+export function readTrialOptions(args: readonly string[]): TrialOptions {
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
+  const named = new Set(textsOf(flags, "setting").flatMap(findSettings));
+  const nodes = wholeOf(flags, "nodes", 1);
+  if (nodes !== undefined && named.size > 0) throw new RangeError("Expected --nodes or --setting, but got both");
+  const settings = nodes === undefined
+    ? SETTINGS.filter((setting) => named.size === 0 || named.has(setting))
+    : settingsOfNodes(nodes);
+  const total = wholeOf(flags, "games", 1) ?? 160;
+  const seed = seedOf(flags) ?? 1n;
+  const plans = settings.map((setting, index) => ({
+    command: engineCommand(engine),
+    setting,
+    games: Math.ceil((total - index) / settings.length),
+    seed: seed + BigInt(index),
+    marginMs: wholeOf(flags, "margin", 0) ?? 20,
+  })).filter(({ games }) => games > 0);
+  return { help: flags.help === true, list: flags.list === true, bench: flags.bench === true, engine, plans };
+}
+
+/** Whether the bench of an engine counts the nodes that the sources count; prints both. */
+async function hasSignature(engine: string): Promise<boolean> {
+  const [program, ...args] = engineCommand(engine);
+  const [built, sources] = [readSignature(await outputOf(program, [...args, "bench"])), await measureSignature()];
+  console.log(`Signature ${built}, that of the sources ${sources}`);
+  return built === sources;
+}
+
+async function run({ help, list, bench, engine, plans }: TrialOptions): Promise<void> {
+  if (help) return console.log(USAGE);
+  if (list) return console.log(SETTINGS.map(describeSetting).join("\n"));
+  let faults = 0;
+  let games = 0;
+  console.log(`Games of ${engine} against itself`);
+  for (const plan of plans) {
+    const tally = await playSetting(plan);
+    const count = (kind: TrialFault["kind"]) => tally.faults.filter((fault) => fault.kind === kind).length;
+    const [before, after] = tally.memory.map((megabytes) => megabytes === null ? "?" : `${megabytes} MB`);
+    console.log(
+      `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; losses on time ${
+        count("time")
+      }, ` +
+        `illegal moves ${count("illegal")}, disconnects ${count("disconnect")}, warnings ${count("warning")}; ` +
+        `memory of both processes ${before} at the start, ${after} at the end`,
+    );
+    for (const { kind, text } of tally.faults) console.log(`  ${kind}: ${text}`);
+    games += tally.games;
+    faults += tally.faults.length;
+  }
+  console.log(`${games} games, ${faults} faults`);
+  const isRight = !bench || await hasSignature(engine);
+  if (faults > 0 || !isRight) Deno.exit(1);
+}
+
+if (import.meta.main) await runTool(USAGE, readTrialOptions, run);

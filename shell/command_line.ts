@@ -1,0 +1,221 @@
+/**
+ * Command lines of programs, for people and for developers. A program's help is its table of options, so that the two
+ * never differ: a line for each option, indented, with its name, a word for its value if it takes one, and what it does.
+ *
+ *     --games=N       games in all (400)
+ *     --output FILE   write to FILE
+ *     --json          write JSON
+ *
+ * Both ways to write a value work for every option. "May be repeated" in the text makes its value a list.
+ *
+ * @module
+ */
+
+import { parseArgs, type ParsedArgs } from "@std/cli";
+
+/** An option's line in a help: indentation, name, word for the value, text with all its lines up to the next option. */
+const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(?=^ *-|^\s*$|$(?![^]))/gm;
+
+/**
+ * Splits arguments into options and words.
+ *
+ * @param help What the program prints for `--help`.
+ * @param args The arguments.
+ * @param aliases Other names of options, such as a letter; `-h` is `--help` everywhere.
+ * @returns Text for an option with a value, lists of text for one that may be repeated, truth values for the others;
+ * `_` has the words.
+ * @throws {SyntaxError} If there is an unknown option, one without its value, or one with a value that takes none.
+ */
+export function readOptions(
+  help: string,
+  args: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
+): ParsedArgs {
+  const withValue: string[] = [];
+  const without: string[] = [];
+  const repeated: string[] = [];
+  for (const [, name, value, text] of help.matchAll(OPTION_LINE)) {
+    (value === undefined ? without : withValue).push(name);
+    if (/may be\s+repeated/i.test(text)) repeated.push(name);
+  }
+  for (const arg of args) {
+    const [, name, value] = /^--([^=]+)=(.*)$/.exec(arg) ?? [];
+    if (without.includes(name)) throw new SyntaxError(`Expected no value after '--${name}', but got '${value}'`);
+  }
+  const flags = parseArgs(joinDashes(args, withValue), {
+    string: ["_", ...withValue],
+    boolean: without,
+    collect: repeated,
+    alias: { h: "help", ...aliases },
+    unknown: (argument, key) => {
+      if (key === undefined) return;
+      const known = [...withValue, ...without].map((name) => `--${name}`);
+      throw new SyntaxError(`Unknown option '${argument}'${suggest(argument.replace(/=.*/, ""), known)}`);
+    },
+  });
+  for (const name of withValue) {
+    if ([flags[name]].flat().includes("")) throw new SyntaxError(`Expected a value after '--${name}', but got nothing`);
+  }
+  return flags;
+}
+
+/**
+ * `parseArgs` takes what begins with a dash for an option, where it is a value: standard input or output, or a number
+ * below zero, which is to be refused as such. `--svg -` becomes `--svg=-`.
+ */
+function joinDashes(args: readonly string[], names: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1) ?? "";
+    if (/^-(\.?\d.*)?$/.test(arg) && last.startsWith("--") && names.includes(last.slice(2))) {
+      joined[joined.length - 1] = `${last}=${arg}`;
+    } else joined.push(arg);
+  }
+  return joined;
+}
+
+/** What is no option. */
+export function wordsOf(flags: ParsedArgs): string[] {
+  return flags._.map(String);
+}
+
+/**
+ * Refuses words.
+ *
+ * @throws {SyntaxError} If there are any.
+ */
+export function refuseWords(words: readonly string[]): void {
+  if (words.length > 0) throw new SyntaxError(`Expected options only, but got '${words.join(" ")}'`);
+}
+
+/**
+ * Refuses words, and options that are not among those allowed here. A flag that is false and an empty list were not given.
+ *
+ * @param words Words of the command line that have no meaning here.
+ * @param allowed Names of the options that may be given; `_` among them, which stands for the words.
+ * @param expected What was expected instead, for the message.
+ * @throws {SyntaxError} If there are any.
+ */
+export function refuseOthers(
+  flags: ParsedArgs,
+  words: readonly string[],
+  allowed: readonly string[],
+  expected: string,
+): void {
+  const isGiven = (value: unknown): boolean => Array.isArray(value) ? value.length > 0 : value !== false;
+  const others = Object.keys(flags).filter((name) => !allowed.includes(name) && isGiven(flags[name]));
+  const extra = [...words, ...others.map((name) => `--${name}`)];
+  if (extra.length > 0) throw new SyntaxError(`Expected ${expected}, but got '${extra.join(" ")}' too`);
+}
+
+/** The text of an option, `undefined` if it was not given. */
+export function textOf(flags: ParsedArgs, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The texts of an option that may be repeated; none if it was not given. */
+export function textsOf(flags: ParsedArgs, name: string): string[] {
+  const values = flags[name];
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+/**
+ * The value of an option as a whole number within a range, `undefined` if it was not given.
+ *
+ * @throws {SyntaxError} If it is not a whole number.
+ * @throws {RangeError} If it is outside the range.
+ */
+export function wholeOf(
+  flags: ParsedArgs,
+  name: string,
+  min: number,
+  max = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  const text = textOf(flags, name);
+  return text === undefined ? undefined : parseWhole(text, `--${name}`, min, max);
+}
+
+/**
+ * A whole number within a range.
+ *
+ * @param what What the number belongs to, for the error.
+ * @throws {SyntaxError} If the text is not a whole number.
+ * @throws {RangeError} If it is outside the range.
+ */
+export function parseWhole(text: string, what: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  if (!/^[+-]?\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got '${text}'`);
+  const number = Number(text);
+  if (number < min || number > max) {
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+    throw new RangeError(`Expected a number ${range} after '${what}', but got ${text}`);
+  }
+  return number;
+}
+
+/**
+ * The value of an option as a number, `undefined` if it was not given.
+ *
+ * @throws {SyntaxError} If it is none.
+ * @throws {RangeError} If it is outside the range.
+ */
+export function numberOf(
+  flags: ParsedArgs,
+  name: string,
+  min = -Infinity,
+  max = Infinity,
+): number | undefined {
+  const text = textOf(flags, name);
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!Number.isFinite(number)) throw new SyntaxError(`Expected a number after '--${name}', but got '${text}'`);
+  if (number < min || number > max) {
+    throw new RangeError(`Expected a number from ${min} to ${max} after '--${name}', but got ${text}`);
+  }
+  return number;
+}
+
+/**
+ * The value of `--seed`: a whole number, of which the lowest 64 bits count; `undefined` if it was not given.
+ *
+ * @throws {SyntaxError} If it is none.
+ */
+export function seedOf(flags: ParsedArgs): bigint | undefined {
+  const text = textOf(flags, "seed");
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '--seed', but got '${text}'`);
+  return BigInt.asUintN(64, BigInt(text));
+}
+
+/** A question with the known word that is most like an unknown one, or "" if none is alike. */
+export function suggest(unknown: string, known: readonly string[]): string {
+  // A third of the letters may be wrong.
+  let least = Math.floor(unknown.length / 3) + 1;
+  let best: string | null = null;
+  for (const word of known) {
+    const distance = editDistance(unknown.toLowerCase(), word.toLowerCase());
+    if (distance >= least) continue;
+    least = distance;
+    best = word;
+  }
+  return best === null ? "" : ` (did you mean '${best}'?)`;
+}
+
+/**
+ * How many letters must be changed, added, removed or exchanged with their neighbour to turn one word into another:
+ * the distance of optimal string alignment, by dynamic programming over the prefixes of both words.
+ */
+function editDistance(a: string, b: string): number {
+  /** `[length of a's prefix][length of b's prefix]`. */
+  const table: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    table.push([i]);
+    for (let j = 1; j <= b.length; j++) {
+      const change = table[i - 1][j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      table[i].push(Math.min(change, table[i - 1][j] + 1, table[i][j - 1] + 1));
+      const isExchange = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isExchange) table[i][j] = Math.min(table[i][j], table[i - 2][j - 2] + 1);
+    }
+  }
+  return table[a.length][b.length];
+}

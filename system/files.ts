@@ -1,0 +1,96 @@
+/**
+ * What the engine reads and writes besides its input and output, and until when it may write.
+ *
+ * It reads networks, opening books and endgame tables (table_files.ts) whenever an option names them. It writes a copy
+ * of its network (`export_net`), and gives up the permission to write before its first search. What the programs at a
+ * shell write is in program_files.ts.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+
+/** Gives up the permission to write files for the rest of the program, in all threads: they share their permissions. */
+export function giveUpWriting(): void {
+  Deno.permissions.revokeSync({ name: "write" });
+}
+
+/**
+ * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
+ *
+ * @param path Absolute, or relative to the working directory.
+ * @param task What it is read for, for the error: "read the book".
+ * @param maxBytes Largest size that is read.
+ * @throws {Error} If there is no such file, it is no regular file, it is larger, or it cannot be read.
+ */
+export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
+  try {
+    const { isFile, isDirectory, size } = Deno.statSync(path);
+    if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is no regular file");
+    if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
+    return Deno.readFileSync(path);
+  } catch (error) {
+    throw new Error(`Cannot ${task} '${path}': ${reasonOf(error, "read")}`);
+  }
+}
+
+/**
+ * Writes a new file.
+ *
+ * @param path Absolute, or relative to the working directory.
+ * @throws Error if there is something of that name, which stays as it is, or the file cannot be written.
+ */
+export function writeNewFile(path: string, bytes: Uint8Array): void {
+  let isNew = false;
+  try {
+    // Node, which runs the npm package, has no `using`.
+    const file = Deno.openSync(path, { write: true, createNew: true });
+    isNew = true;
+    try {
+      writeWhole(file, bytes);
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    if (isNew) removeQuietly(path);
+    const reason = error instanceof Deno.errors.NotCapable
+      ? "the engine may not write there, or not any more: it gives that up before its first search or perft"
+      : reasonOf(error, "write");
+    throw new Error(`Cannot write '${path}': ${reason}`);
+  }
+}
+
+/** Writes all of the bytes. The system may take them in several parts. */
+export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array): void {
+  for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
+}
+
+/** Removes a file that is not complete, if it is there. */
+export function removeQuietly(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch {
+    // The error that led here says more.
+  }
+}
+
+/**
+ * Why a file cannot be used, in a few words.
+ *
+ * @param error What was thrown.
+ * @param purpose What for: to read or write a file, or to list a folder.
+ */
+export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
+  if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
+  if (error instanceof Deno.errors.NotADirectory) {
+    return `${purpose === "list" ? "it" : "a part of its path"} is no folder`;
+  }
+  if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
+  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
+  if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
+  // To replace a file safely, it must be looked at first.
+  if (error instanceof Deno.errors.NotCapable) {
+    return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
+  }
+  return messageOf(error);
+}

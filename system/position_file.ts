@@ -1,0 +1,58 @@
+/**
+ * A file of positions to start games from, in EPD (extended position description): a position a line, as the first
+ * four fields of a FEN and then operations, each ending with a semicolon.
+ *
+ * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are left out. A whole FEN is read, too.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import { parseSetup } from "../core/fen.ts";
+import { readWholeFile } from "./files.ts";
+
+/** Largest file that is read: three million positions, the number in large books. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
+/** Fields of a FEN that are in every line. */
+const POSITION_FIELDS = 4;
+
+/**
+ * Reads a file of positions.
+ *
+ * @param path The file; "" for none.
+ * @returns A FEN for each line that is not empty; only the first is checked.
+ * @throws {Error} If the file cannot be read.
+ * @throws {RangeError} If it holds no positions.
+ */
+export function readPositions(path: string): string[] {
+  if (path === "") return [];
+  const text = new TextDecoder().decode(readWholeFile(path, "read the book", MAX_FILE_BYTES));
+  try {
+    return parsePositions(text);
+  } catch (error) {
+    throw new RangeError(`Cannot use the book '${path}'. ${messageOf(error)}`);
+  }
+}
+
+/**
+ * The FENs of a text in EPD.
+ *
+ * @throws {SyntaxError} If the text is empty, or its first line is no position.
+ * @throws {RangeError} If the position of the first line is impossible.
+ */
+export function parsePositions(text: string): string[] {
+  const fens = text.split(/\r?\n/).filter((line) => line.trim() !== "").map(fenOf);
+  if (fens.length === 0) throw new SyntaxError("Expected a position in each line, but got an empty file");
+  parseSetup(fens[0]);
+  return fens;
+}
+
+/** The FEN of a line. */
+function fenOf(line: string): string {
+  const fields = line.trim().split(/\s+/);
+  const [halfmoves = "", fullmoves = ""] = fields.slice(POSITION_FIELDS);
+  // Then the line is a FEN and not an EPD: an operation starts with a letter.
+  if (/^\d+$/.test(halfmoves) && /^\d+;?$/.test(fullmoves)) return line.trim().replace(/;$/, "");
+  const clock = (name: string, fallback: string) => new RegExp(`\\b${name}\\s+(\\d+)\\s*;`).exec(line)?.[1] ?? fallback;
+  return [...fields.slice(0, POSITION_FIELDS), clock("hmvc", "0"), clock("fmvn", "1")].join(" ");
+}

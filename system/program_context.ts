@@ -1,0 +1,42 @@
+/**
+ * What the programs of shell/ get from their caller, and how they start the engine.
+ *
+ * @module
+ */
+
+import { Engine } from "../engine/engine.ts";
+import { splitFolders } from "./table_files.ts";
+
+/** What a program works with. */
+export interface ProgramContext {
+  /** Starts a worker that calls `serveSearch`. */
+  readonly startWorker: () => Worker;
+  /** Writes text and a line break to standard output; without control characters if that is a terminal. */
+  readonly write: (text: string) => void;
+  /** The same for text that has control characters of this program's own, such as colours. */
+  readonly writeStyled: (text: string) => void;
+  /** Writes text and a line break to standard error, without control characters. */
+  readonly complain: (text: string) => void;
+}
+
+/** What of the engine a user can choose. */
+export interface EngineChoice {
+  /** Search threads. */
+  readonly threads?: number;
+  /** Size of the hash table in MB. */
+  readonly hash?: number;
+  /** Folders of endgame tables, separated as paths are on this system; by default none. */
+  readonly syzygy?: string;
+}
+
+/**
+ * Starts the engine for a program.
+ *
+ * @throws {EngineError} If it cannot start.
+ */
+export function startEngine(
+  { startWorker, complain }: ProgramContext,
+  { threads, hash, syzygy = "" }: EngineChoice = {},
+): Promise<Engine> {
+  return Engine.start({ threads, hash, tablebases: splitFolders(syzygy), startWorker, onNotice: complain });
+}

@@ -1,0 +1,96 @@
+/**
+ * Syzygy tables on this machine's disk: finds them in the folders that the user named, and opens them.
+ *
+ * @module
+ */
+
+import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
+import type { ByteSource } from "../tablebase/source.ts";
+import { reasonOf } from "./files.ts";
+
+/** What separates folders in `SyzygyPath`. */
+const SEPARATOR: string = Deno.build.os === "windows" ? ";" : ":";
+
+/** The tables of some folders, and a message about them. */
+export interface FoundTables {
+  /** Tables, those of the first folder first; of two files of one name the first counts. */
+  tables: TableFiles[];
+  /** One sentence for the user. */
+  message: string;
+}
+
+/**
+ * Looks for tables.
+ *
+ * @param path Folders, separated by `:`, or `;` on Windows; "" for none.
+ */
+export function findTables(path: string): FoundTables {
+  const folders = splitFolders(path);
+  if (folders.length === 0) return { tables: [], message: "No folder of tablebases is set: none will be used" };
+  const paths: string[] = [];
+  const faults: string[] = [];
+  for (const folder of folders) {
+    try {
+      paths.push(...listFiles(folder).sort());
+    } catch (error) {
+      faults.push(`Cannot read the folder '${folder}': ${reasonOf(error, "list")}`);
+    }
+  }
+  const tables = createCatalog(paths);
+  return { tables, message: [describe(tables, path), ...faults].join(". ") };
+}
+
+/** The folders of a path such as `SyzygyPath`. */
+export function splitFolders(path: string): string[] {
+  return path.split(SEPARATOR).map((folder) => folder.trim()).filter((folder) => folder !== "");
+}
+
+/**
+ * Opens a table.
+ *
+ * @throws Error if it cannot be read.
+ */
+export function openTableFile(path: string): ByteSource {
+  const file = Deno.openSync(path);
+  return {
+    size: file.statSync().size,
+    read: (offset, into) => {
+      file.seekSync(offset, Deno.SeekMode.Start);
+      for (let filled = 0; filled < into.length;) {
+        const count = file.readSync(filled === 0 ? into : into.subarray(filled));
+        if (count === null) throw new RangeError(`Expected ${into.length} bytes at ${offset}, but got ${filled}`);
+        filled += count;
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Files of tables in a folder. Whatever else bears such a name, a folder or a pipe, is left out. */
+function listFiles(folder: string): string[] {
+  const paths: string[] = [];
+  for (const entry of Deno.readDirSync(folder)) {
+    if (!entry.name.endsWith(WDL_SUFFIX) && !entry.name.endsWith(DTZ_SUFFIX)) continue;
+    const path = `${folder}/${entry.name}`;
+    if (entry.isFile || (entry.isSymlink && leadsToFile(path))) paths.push(path);
+  }
+  return paths;
+}
+
+function leadsToFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+function describe(tables: readonly TableFiles[], path: string): string {
+  const wdl = tables.filter((table) => table.wdl !== null).length;
+  const dtz = tables.filter((table) => table.dtz !== null).length;
+  if (wdl + dtz === 0) return `Found no tablebases in '${path}'`;
+  if (wdl === 0) {
+    return `Found ${dtz} DTZ tablebases in '${path}', but none can be used without its ${WDL_SUFFIX} file`;
+  }
+  return `Found ${wdl} WDL and ${dtz} DTZ tablebases of up to ${mostMen(tables)} men`;
+}

@@ -1,0 +1,50 @@
+/**
+ * Random openings.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { parseFen } from "../../../core/fen.ts";
+import { BLACK } from "../../../core/types.ts";
+import { Random } from "../../../core/random.ts";
+import { drawOpening, isBalanced, judgeLimits } from "../../../engine/games/random_openings.ts";
+import { analyse, legalMoves } from "../../search/fixtures.ts";
+
+/** Openings from consecutive members of a stream. */
+function openings(count: number, chess960: number): string[] {
+  return Array.from({ length: count }, (_, index) => drawOpening(new Random(11n, 0, index), chess960));
+}
+
+Deno.test("openings are eight or nine plies old, with either side to move, and have legal moves", () => {
+  const fens = openings(200, 0);
+  const plies = fens.map((fen) => parseFen(fen).gamePly);
+  assertEquals(new Set(plies), new Set([8, 9]));
+  const blacks = fens.filter((fen) => parseFen(fen).sideToMove === BLACK).length;
+  assert(blacks > 70 && blacks < 130, `${blacks} of 200 with Black to move`);
+  for (const fen of fens) assert(legalMoves(parseFen(fen)).length > 0, fen);
+  assertEquals(new Set(fens).size, fens.length);
+});
+
+Deno.test("openings of ordinary chess castle in the ordinary way", () => {
+  const fens = openings(100, 0);
+  for (const fen of fens) assert(!parseFen(fen).chess960, fen);
+  assert(fens.some((fen) => fen.includes("KQkq")));
+});
+
+Deno.test("the share of Chess960 is kept, and some have two different back ranks", () => {
+  const fens = openings(400, 0.25);
+  const chess960 = fens.filter((fen) => /[A-Ha-h]/.test(fen.split(" ")[2]));
+  assert(chess960.length > 60 && chess960.length < 140, `${chess960.length} of 400`);
+  const kings = chess960.map((fen) => Array.from(parseFen(fen).kings, (king) => king & 7));
+  assert(kings.some(([white, black]) => white !== black));
+});
+
+Deno.test("an opening is even if neither side is two pawns ahead", () => {
+  assert(isBalanced(130) && isBalanced(-130) && !isBalanced(131) && !isBalanced(-131));
+});
+
+Deno.test("the judging search finds a queen that hangs", () => {
+  const { score } = analyse("rnb1kbnr/pppp1ppp/8/4p1q1/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3", judgeLimits());
+  assert(!isBalanced(score), `${score}`);
+});
