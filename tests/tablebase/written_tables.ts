@@ -60,7 +60,7 @@ export type TwoSidedDistance = (squares: Int32Array, side: Side) => number;
 const endings = new Map<string, Ending>();
 const written = new Map<string, Uint8Array>();
 /** Where written tables are kept: writing all of them takes seconds, and many files of tests need them. */
-const KEPT = keptFolder("tables", await digestOf(["core", "tablebase", "tools/tablebases", "tests/tablebase"]));
+const KEPT = keptFolder("tables", await digestOf(["core", "tablebase", "tests/tablebase"]));
 
 /** The bytes of a written table's file, such as KQvK.rtbw. */
 export function writtenTable(fileName: string): Uint8Array {

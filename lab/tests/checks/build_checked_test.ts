@@ -19,7 +19,7 @@ const SHORT_BENCH = ["bench", "2"];
 
 /** The folder with the checked engine, and the number of its checks in a file. */
 async function checkedFolder(): Promise<string> {
-  return await makeOnce("checked", await digestOf([...ENGINE_SOURCES, "tools"]), async (folder) => {
+  return await makeOnce("checked", await digestOf([...ENGINE_SOURCES, "tools", "lab/checks"]), async (folder) => {
     const accesses = await writeCheckedBundle("main.ts", `${folder}/checked.js`);
     await Deno.writeTextFile(`${folder}/accesses.txt`, `${accesses}`);
   });
