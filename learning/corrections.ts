@@ -46,48 +46,35 @@ export interface CorrectionTable extends Table {
 
 const layout = new Layout();
 
-type Row = Pick<CorrectionTable, "name" | "title" | "index" | "parameter" | "weight" | "gain">;
+type Texts = readonly [name: string, title: string, index: string];
+type Weights = Pick<CorrectionTable, "parameter" | "weight" | "gain">;
 
-function keyed(row: Row): CorrectionTable {
-  return { ...row, size: 2 * KEYED_SIZE, start: layout.take(2 * KEYED_SIZE), bound: BOUND };
+function correction([name, title, index]: Texts, size: number, weights: Weights): CorrectionTable {
+  const { parameter, weight, gain } = weights;
+  return { name, title, index, parameter, size, start: layout.take(size), bound: BOUND, weight, gain };
 }
 
-function pair(row: Row): CorrectionTable {
-  return { ...row, size: MOVE_PAIRS, start: layout.take(MOVE_PAIRS), bound: BOUND };
+function keyed(name: string, feature: string, key: string, weights: Weights): CorrectionTable {
+  const texts: Texts = [name, `Correction history: ${feature}`, `[side][${key} % ${KEYED_SIZE}]`];
+  return correction(texts, 2 * KEYED_SIZE, weights);
 }
+
+function pair(name: string, feature: string, plies: number, weights: Weights): CorrectionTable {
+  const index = `[piece][to] of the move ${plies} plies ago → [piece][to] of the last move`;
+  return correction([name, `Correction history: ${feature}`, index], MOVE_PAIRS, weights);
+}
+
+const NON_PAWN: Weights = { parameter: "NonPawn", weight: 197, gain: 64 };
 
 /** The correction histories. */
 export const CORRECTIONS: readonly CorrectionTable[] = [
-  keyed({
-    ...{ name: "pawn", title: "Correction history: pawn structure", index: "[side][pawn key % 16384]" },
-    ...{ parameter: "Pawn", weight: 131, gain: 109 },
-  }),
-  keyed({
-    ...{ name: "non-pawn White", title: "Correction history: White's non-pawns" },
-    ...{ index: "[side][White's non-pawn key % 16384]", parameter: "NonPawn", weight: 197, gain: 64 },
-  }),
-  keyed({
-    ...{ name: "non-pawn Black", title: "Correction history: Black's non-pawns" },
-    ...{ index: "[side][Black's non-pawn key % 16384]", parameter: "NonPawn", weight: 197, gain: 64 },
-  }),
-  keyed({
-    ...{ name: "minor", title: "Correction history: minor pieces" },
-    ...{ index: "[side][key of kings, bishops, knights % 16384]", parameter: "Minor", weight: 77, gain: 121 },
-  }),
-  keyed({
-    ...{ name: "major", title: "Correction history: major pieces" },
-    ...{ index: "[side][key of kings, rooks, queens % 16384]", parameter: "Major", weight: 71, gain: 96 },
-  }),
-  pair({
-    ...{ name: "continuation", title: "Correction history: last two moves" },
-    ...{ index: "[piece][to] of the move 2 plies ago → [piece][to] of the last move" },
-    ...{ parameter: "Continuation", weight: 129, gain: 131 },
-  }),
-  pair({
-    ...{ name: "continuation 4", title: "Correction history: moves 4 plies ago and last" },
-    ...{ index: "[piece][to] of the move 4 plies ago → [piece][to] of the last move" },
-    ...{ parameter: "Continuation4", weight: 100, gain: 131 },
-  }),
+  keyed("pawn", "pawn structure", "pawn key", { parameter: "Pawn", weight: 131, gain: 109 }),
+  keyed("non-pawn White", "White's non-pawns", "White's non-pawn key", NON_PAWN),
+  keyed("non-pawn Black", "Black's non-pawns", "Black's non-pawn key", NON_PAWN),
+  keyed("minor", "minor pieces", "key of kings, bishops, knights", { parameter: "Minor", weight: 77, gain: 121 }),
+  keyed("major", "major pieces", "key of kings, rooks, queens", { parameter: "Major", weight: 71, gain: 96 }),
+  pair("continuation", "last two moves", 2, { parameter: "Continuation", weight: 129, gain: 131 }),
+  pair("continuation 4", "moves 4 plies ago and last", 4, { parameter: "Continuation4", weight: 100, gain: 131 }),
 ];
 /** Where the tables of moves start: their first entries belong to no pair of moves and stay zero. */
 const PAIRS = CORRECTIONS[5].start;

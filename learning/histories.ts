@@ -74,74 +74,47 @@ const layout = new Layout();
 const BLANK = layout.take(4 << 13);
 /** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one. */
 export const MOVE_PAIRS: number = 1024 * 1024;
-const CONTINUATION = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384, isContinuation: true };
+const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
-type Row = Pick<QuietTable, "name" | "title" | "index" | "by"> & Partial<QuietTable>;
+type Texts = readonly [name: string, title: string, index: string];
 
 /**
  * A history with the usual values where a row gives none; without a place it gets memory of its own. Each field is
  * written once, since V8 takes a field for a constant only if nothing has changed it.
  */
-function quiet({ name, title, index, by, size = 0, start = layout.take(size), ...row }: Row): QuietTable {
+function quiet(texts: Texts, { by = BY_PIECE_TO, size = 0, start = layout.take(size), ...row }: Partial<QuietTable>) {
+  const [name, title, index] = texts;
   const { bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = row;
   const { isPlayed = false, isContinuation = false, isLowPly = false } = row;
   return { name, title, index, by, size, start, bound, order, prune, bonus, malus, isPlayed, isContinuation, isLowPly };
 }
 
+function continuation(plies: string, weights: Partial<QuietTable>): QuietTable {
+  const index = `[piece][to] ${plies} ago → [piece][to]`;
+  const texts: Texts = [`continuation ${parseInt(plies)}`, `Continuation history, ${plies}`, index];
+  return quiet(texts, { ...PAIRS, ...weights, isContinuation: true });
+}
+
 /** The histories of quiet moves. docs/histories.md says where each is from, and what it is worth. */
 export const HISTORIES = {
-  butterfly: quiet({
-    ...{ name: "butterfly", title: "Butterfly history", index: "[from attacked][to attacked][side][to][from]" },
-    ...{ by: BY_THREATS, size: 4 * 2 * 4096, order: 2018, prune: 1410, isPlayed: true },
-  }),
-  pieceTo: quiet({
-    ...{ name: "piece-to", title: "Piece-to history", index: "[piece][to]" },
-    ...{ by: BY_PIECE_TO, size: 1024, isPlayed: true },
-  }),
-  pawn: quiet({
-    ...{ name: "pawn", title: "Pawn-structure history", index: "[pawn key % 512][piece][to]" },
-    ...{ by: BY_PIECE_TO, size: PAWN_STRUCTURES * 1024, order: 570, prune: 400 },
-  }),
-  continuation1: quiet({
-    ...{ name: "continuation 1", title: "Continuation history, 1 ply", index: "[piece][to] 1 ply ago → [piece][to]" },
-    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 725, prune: 1230, bonus: 970, malus: 935 },
-  }),
-  continuation2: quiet({
-    ...{
-      name: "continuation 2",
-      title: "Continuation history, 2 plies",
-      index: "[piece][to] 2 plies ago → [piece][to]",
-    },
-    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 1330, prune: 908, bonus: 476, malus: 968 },
-  }),
-  continuation3: quiet({
-    ...{
-      name: "continuation 3",
-      title: "Continuation history, 3 plies",
-      index: "[piece][to] 3 plies ago → [piece][to]",
-    },
-    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 722, bonus: 740, malus: 1198 },
-  }),
-  continuation4: quiet({
-    ...{
-      name: "continuation 4",
-      title: "Continuation history, 4 plies",
-      index: "[piece][to] 4 plies ago → [piece][to]",
-    },
-    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 962, bonus: 1100, malus: 966 },
-  }),
-  continuation6: quiet({
-    ...{
-      name: "continuation 6",
-      title: "Continuation history, 6 plies",
-      index: "[piece][to] 6 plies ago → [piece][to]",
-    },
-    ...{ ...CONTINUATION, by: BY_PIECE_TO, order: 546, bonus: 871, malus: 1154 },
-  }),
-  lowPly: quiet({
-    ...{ name: "low-ply", title: "Low-ply history", index: "[ply < 4][to][from]" },
-    ...{ by: BY_SQUARES, size: LOW_PLIES * 4096, order: 3189, isLowPly: true },
-  }),
+  butterfly: quiet(
+    ["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"],
+    { by: BY_THREATS, size: 4 * 2 * 4096, order: 2018, prune: 1410, isPlayed: true },
+  ),
+  pieceTo: quiet(["piece-to", "Piece-to history", "[piece][to]"], { size: 1024, isPlayed: true }),
+  pawn: quiet(
+    ["pawn", "Pawn-structure history", "[pawn key % 512][piece][to]"],
+    { size: PAWN_STRUCTURES * 1024, order: 570, prune: 400 },
+  ),
+  continuation1: continuation("1 ply", { order: 725, prune: 1230, bonus: 970, malus: 935 }),
+  continuation2: continuation("2 plies", { order: 1330, prune: 908, bonus: 476, malus: 968 }),
+  continuation3: continuation("3 plies", { order: 722, bonus: 740, malus: 1198 }),
+  continuation4: continuation("4 plies", { order: 962, bonus: 1100, malus: 966 }),
+  continuation6: continuation("6 plies", { order: 546, bonus: 871, malus: 1154 }),
+  lowPly: quiet(
+    ["low-ply", "Low-ply history", "[ply < 4][to][from]"],
+    { by: BY_SQUARES, size: LOW_PLIES * 4096, order: 3189, isLowPly: true },
+  ),
 };
 
 /** Key of a history of quiet moves. */
@@ -149,23 +122,16 @@ export type QuietKey = keyof typeof HISTORIES;
 /** The histories of quiet moves, in the order of their rows in a frame. */
 export const QUIETS: readonly QuietTable[] = Object.values(HISTORIES);
 
-/** Captures and promotions: `[piece][victim][to]`. Weight in ordering, 1024ths; without it the least attacker is first. */
-export const CAPTURE = {
-  ...{ name: "capture", title: "Capture history", index: "[piece][victim][to]", bound: 16384 },
-  ...{ size: 16 * 8 * 64, start: layout.take(16 * 8 * 64), order: 582 },
-};
+function other([name, title, index]: Texts, size: number, bound: number, order: number) {
+  return { name, title, index, size, start: layout.take(size), bound, order };
+}
 
-/** The quiet move that last refuted the opponent's last move. Weight: what the answer gains in ordering, 1024ths. */
-export const COUNTER_MOVE = {
-  ...{ name: "counter-move", title: "Counter-move", index: "[side][to][from] of the last move → move", bound: 0 },
-  ...{ size: 2 * 4096, start: layout.take(2 * 4096), order: 0 },
-};
-
+/** Captures and promotions. Weight in ordering, 1024ths; without it the least attacker comes first. */
+export const CAPTURE = other(["capture", "Capture history", "[piece][victim][to]"], 16 * 8 * 64, 16384, 582);
+/** The quiet move that last refuted the opponent's last move. Weight: what it gains in ordering, 1024ths. */
+export const COUNTER_MOVE = other(["counter-move", "Counter-move", "[side][last move] → move"], 2 * 4096, 0, 0);
 /** How often the TT move was a node's best. Weight: centipawns it takes off the margins of extensions, 1024ths. */
-export const TT_MOVE = {
-  ...{ name: "TT move", title: "History of TT moves", index: "one number", bound: 8192 },
-  ...{ size: 1, start: layout.take(1), order: 0 },
-};
+export const TT_MOVE = other(["TT move", "History of TT moves", "one number"], 1, 8192, 0);
 
 /** The move histories of one search thread. */
 export class Histories {
@@ -276,45 +242,31 @@ export class Histories {
 
   /** Learns about a quiet move, legal in `position`, in every history. The frame is as for `scoreQuiets`. */
   learnQuiet(position: Position, frame: LearningFrame, move: number, bonus: number): void {
-    const { entries } = this;
-    const { rows } = frame;
-    const pieceTo = position.pieceTo(move);
-    const squares = squaresOf(move);
-    const threatened = threatenedSquares(position.states, position.top, move);
-    for (let place = 0; place < QUIETS.length; place++) {
-      const table = QUIETS[place];
-      if (isOn(table) && rows[place] !== BLANK) {
-        learn(
-          entries,
-          rows[place] + moveKey(table.by, pieceTo, squares, threatened),
-          shareOf(table, bonus),
-          table.bound,
-        );
-      }
-    }
+    this.learnMove(position.states, position.top, frame, move, position.pieceTo(move), bonus, false);
   }
 
-  /**
-   * Learns about the quiet move that led to `position`, for itself alone.
-   *
-   * @param frame The frame of the node that made it.
-   */
-  learnPlayed(position: Position, frame: LearningFrame, bonus: number): void {
+  /** Learns about the quiet move that led to `position`, for itself alone; `frame` is that of the node that made it. */
+  learnPlayed({ states, top }: Position, frame: LearningFrame, bonus: number): void {
+    this.learnMove(states, top - STATE_SIZE, frame, states[top + LAST_MOVE], frame.pieceTo, bonus, true);
+  }
+
+  private learnMove(
+    states: Int32Array,
+    state: number,
+    { rows }: LearningFrame,
+    move: number,
+    pieceTo: number,
+    bonus: number,
+    isPlayed: boolean,
+  ): void {
     const { entries } = this;
-    const { rows, pieceTo } = frame;
-    const before = position.top - STATE_SIZE;
-    const move = position.states[position.top + LAST_MOVE];
     const squares = squaresOf(move);
-    const threatened = threatenedSquares(position.states, before, move);
+    const threatened = threatenedSquares(states, state, move);
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
-      if (table.isPlayed && isOn(table)) {
-        learn(
-          entries,
-          rows[place] + moveKey(table.by, pieceTo, squares, threatened),
-          shareOf(table, bonus),
-          table.bound,
-        );
+      if (isOn(table) && (table.isPlayed || !isPlayed) && rows[place] !== BLANK) {
+        const at = rows[place] + moveKey(table.by, pieceTo, squares, threatened);
+        learn(entries, at, shareOf(table, bonus), table.bound);
       }
     }
   }

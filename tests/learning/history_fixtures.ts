@@ -1,5 +1,5 @@
 /**
- * What the tests of the move histories share: the numbers they are worked out with, positions, a stack with earlier
+ * What the tests of the move histories share: the numbers they are worked out with, positions, frames with earlier
  * moves, cutoffs, and the order that comes of them.
  *
  * The bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
@@ -10,49 +10,33 @@
 import { parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
-import { Histories } from "../../learning/histories.ts";
-import { MovePicker } from "../../search/move_picker.ts";
-import type { ParameterName } from "../../search/params.ts";
 import { Corrections } from "../../learning/corrections.ts";
-import {
-  CORRECTIONS,
-  QUIET_HISTORIES,
-  QUIET_ROWS,
-  type QuietDescriptor,
-  type QuietKey,
-} from "../../learning/descriptors.ts";
+import type { Histories } from "../../learning/histories.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
-import { SearchStack, TriedMoves } from "../../learning/stack.ts";
-import { type Changes, moveOf, names, NO_ESCAPES, setPlayed } from "../search/fixtures.ts";
+import { createRootFrame, type Frame } from "../../search/frame.ts";
+import { MovePicker } from "../../search/move_picker.ts";
+import { type ParameterName, TUNABLES } from "../../search/params.ts";
+import { type Changes, locate, moveOf, names, NO_ESCAPES, orderingScore } from "../search/fixtures.ts";
+
+/** The same value for all numbers whose names match. */
+function all(pattern: RegExp, value: number): Changes {
+  const matching = (Object.keys(TUNABLES) as ParameterName[]).filter((name) => pattern.test(name));
+  return Object.fromEntries(matching.map((name) => [name, value]));
+}
 
 /** Every history learns all of a bonus and of a malus. */
-export const WHOLE_BONUSES: Changes = Object.fromEntries(
-  QUIET_ROWS.flatMap(({ bonus, malus }) => [bonus, malus]).filter((name) => name !== undefined)
-    .map((name) => [name, 1024]),
-);
-
-/** Only a cutoff, a table cutoff and a fail-low teach, each by its plain share. */
-export const PLAIN_LESSONS: Changes = {
-  exactFactor: 0,
-  priorMoveLate: 0,
-  priorMoveBelowEval: 0,
-  priorMoveBelowPrior: 0,
-  priorCaptureFactor: 0,
-  priorEarlyMalusFactor: 0,
-  priorTtMalusFactor: 0,
-  orderCheck: 0,
-};
+export const WHOLE_BONUSES: Changes = all(/^(bonus|malus)[A-Z]/, 1024);
 
 /** Every correction history learns so much of depth times the difference, 1024ths. */
 export function correctionGains(gain: number): Changes {
-  return Object.fromEntries(CORRECTIONS.map((row) => [row.gain, gain]));
+  return all(/^gain[A-Z]/, gain);
 }
 
-/** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. */
+/** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. Every history has a weight. */
 export const NUMBERS: Changes = {
   ...NO_ESCAPES,
   ...WHOLE_BONUSES,
-  ...PLAIN_LESSONS,
+  orderCheck: 0,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
   quietBonusMax: 1700,
@@ -65,17 +49,24 @@ export const NUMBERS: Changes = {
   captureMalusSlope: 160,
   captureMalusOffset: 60,
   captureMalusMax: 1400,
-  // Every weight is 1, apart from those below.
-  ...Object.fromEntries(QUIET_ROWS.flatMap(({ order, prune }) => [[order, 1024], [prune ?? order, 1024]])),
+  priorMoveLate: 0,
+  priorMoveBelowEval: 0,
+  priorMoveBelowPrior: 0,
   orderButterfly: 2048,
+  pruneButterfly: 2048,
+  orderPieceTo: 1024,
+  prunePieceTo: 1024,
+  orderPawn: 1024,
+  prunePawn: 512,
+  orderContinuation1: 1024,
+  pruneContinuation1: 1024,
+  orderContinuation2: 1024,
+  pruneContinuation2: 768,
   orderContinuation3: 512,
   orderContinuation4: 768,
   orderContinuation6: 512,
   orderLowPly: 4096,
-  counterMoveBonus: 6000,
-  pruneButterfly: 2048,
-  prunePawn: 512,
-  pruneContinuation2: 768,
+  orderCounterMove: 6000 << 10,
   victimWeight: 16,
   orderCapture: 512,
 };
@@ -83,97 +74,78 @@ export const NUMBERS: Changes = {
 export const [WHITE_PAWN, WHITE_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(WHITE, type));
 export const [BLACK_PAWN, BLACK_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(BLACK, type));
 
-/** Both knights can go to c3, d2, f3 or b3, and White is at ply 8 with six moves before. */
+/** Both knights can go to c3, d2, f3 or b3. */
 export const TWO_KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
+/** Two pawns to take, by the same pawn: the victims are equal. */
+export const TWO_VICTIMS = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1";
+/** The ply of the node, with six moves before it. */
 export const PLY = 8;
-
-/** The square of that name. */
-export function square(name: string): number {
-  return parseSquare(name);
-}
 
 /** Squares of a move as tables index them. */
 export function squares(from: string, to: string): number {
-  return square(from) | square(to) << 6;
+  return parseSquare(from) | parseSquare(to) << 6;
 }
 
-/** The row of a piece that went to a square. */
+/** A piece that went to a square, as `Board.pieceTo` encodes it. */
 export function pieceTo(piece: number, to: string): number {
-  return piece << 6 | square(to);
+  return piece << 6 | parseSquare(to);
 }
 
 /** Six earlier moves, each with another piece and target: `EARLIER[k]` was played k plies ago. */
-export const EARLIER: readonly (readonly [piece: number, from: string, to: string])[] = [
-  [0, "a1", "a1"],
-  [BLACK_PAWN, "e7", "e5"],
-  [WHITE_PAWN, "d2", "d4"],
-  [BLACK_KNIGHT, "g8", "f6"],
-  [WHITE_PAWN, "c2", "c4"],
-  [BLACK_PAWN, "a7", "a6"],
-  [WHITE_KNIGHT, "g1", "h3"],
-];
-/** How far back continuation history looks, with its switch and its weight in ordering (1024ths, see `NUMBERS`). */
-export const PLIES_BACK: readonly (readonly [plies: number, name: ParameterName, weight: number])[] = [
-  [1, "useContinuation1", 1024],
-  [2, "useContinuation2", 1024],
-  [3, "useContinuation3", 512],
-  [4, "useContinuation4", 768],
-  [6, "useContinuation6", 512],
+export const EARLIER: readonly number[] = [
+  0,
+  pieceTo(BLACK_PAWN, "e5"),
+  pieceTo(WHITE_PAWN, "d4"),
+  pieceTo(BLACK_KNIGHT, "f6"),
+  pieceTo(WHITE_PAWN, "c4"),
+  pieceTo(BLACK_PAWN, "a6"),
+  pieceTo(WHITE_KNIGHT, "h3"),
 ];
 
-/** A stack that has `EARLIER` before `PLY`. */
-export function createStack(): SearchStack {
-  const stack = new SearchStack();
-  for (let back = 1; back <= 6; back++) replaceEarlier(stack, back, ...EARLIER[back]);
-  return stack;
+/** The frame of a node at a ply with `EARLIER` before it. */
+export function createFrame(ply = PLY): Frame {
+  let frame = createRootFrame();
+  while (frame.ply < ply) frame = frame.child();
+  EARLIER.forEach((move, back) => replaceEarlier(frame, back, move));
+  return frame;
 }
 
-/** Puts another move in the place of the one `back` plies before `PLY`. */
-export function replaceEarlier(stack: SearchStack, back: number, piece: number, from: string, to: string): void {
-  setPlayed(stack, PLY - back, piece, square(from), square(to));
+/** Puts another move in the place of the one `back` plies ago. */
+export function replaceEarlier(frame: Frame, back: number, pieceTo: number): void {
+  let earlier = frame;
+  for (let i = 0; i < back; i++) earlier = earlier.parent;
+  earlier.pieceTo = pieceTo;
 }
 
-/** A cutoff at `PLY` and depth 6 by the last of the moves searched. */
+/** A cutoff by the last of the moves searched. */
 export function cutoff(
   histories: Histories,
   position: Position,
-  stack: SearchStack,
+  frame: Frame,
   searched: readonly string[],
   depth = 6,
-  ply = PLY,
 ): void {
   const moves = searched.map((text) => moveOf(position, text));
-  const tried = new TriedMoves();
-  for (const move of moves) tried.add(move, !position.isNoisy(move));
-  const learner = { position, stack, histories, corrections: new Corrections() };
-  learnCutoff(learner, { ply, depth, staticEval: 0, tried }, moves[moves.length - 1], 0);
+  locate(histories, position, frame);
+  frame.tried.clear();
+  for (const move of moves) frame.tried.add(move, !position.isNoisy(move));
+  learnCutoff({ position, histories, corrections: new Corrections() }, frame, depth, moves[moves.length - 1], 0);
+}
+
+/** The scores of a quiet move for ordering and for pruning. */
+export function scoresOf(histories: Histories, position: Position, frame: Frame, text: string): [number, number] {
+  const move = moveOf(position, text);
+  locate(histories, position, frame);
+  return [orderingScore(histories, position, frame, move), histories.pruningScore(position, frame, move)];
 }
 
 /** The moves in the order in which the picker hands them out. */
-export function order(histories: Histories, position: Position, stack: SearchStack, ply = PLY): string[] {
-  const given = { position, histories, stack };
+export function order(histories: Histories, position: Position, frame: Frame): string[] {
+  const given = { position, histories };
   const picker = new MovePicker();
-  picker.startAll(position, NO_MOVE, ply);
+  locate(histories, position, frame);
+  picker.startAll(position, NO_MOVE);
   const moves: number[] = [];
-  for (let move = picker.next(given); move !== NO_MOVE; move = picker.next(given)) moves.push(move);
+  for (let move = picker.next(given, frame); move !== NO_MOVE; move = picker.next(given, frame)) moves.push(move);
   return names(moves);
 }
-
-/** Everything that a `Histories` holds, table by table. */
-export function tablesOf(histories: Histories): [name: string, table: Int16Array | Uint16Array][] {
-  const tables = new Map<string, Int16Array | Uint16Array>();
-  for (const [key, { memory }] of Object.entries<QuietDescriptor>(QUIET_HISTORIES)) {
-    tables.set(memory ?? key, histories.quiet[key as QuietKey].entries);
-  }
-  tables.set("capture", histories.capture.entries);
-  tables.set("tableMove", histories.tableMove.entries);
-  return Array.from(tables);
-}
-
-/** The table of that name in `tablesOf`. */
-export function tableOf(histories: Histories, name: string): Int16Array | Uint16Array {
-  return tablesOf(histories).find(([each]) => each === name)![1];
-}
-
-/** Two pawns to take, by the same pawn: the victims are equal. */
-export const TWO_VICTIMS = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1";

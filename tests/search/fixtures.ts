@@ -15,7 +15,7 @@ import { findThreats } from "../../core/threats.ts";
 import { MAX_MOVES, moveFrom, moveTo, WHITE } from "../../core/types.ts";
 import type { Evaluator } from "../../search/evaluate.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, type Histories, type QuietKey } from "../../learning/histories.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, type Histories, type QuietKey, QUIETS } from "../../learning/histories.ts";
 import { captureKey, keyedIndex } from "../../learning/indices.ts";
 import { victimType } from "../../core/see.ts";
 import type { Frame } from "../../search/frame.ts";
@@ -47,7 +47,7 @@ export const PARTS = {
       return [key, [`order${suffix}`, `prune${suffix}`]];
     }),
   ) as Record<QuietKey, ParameterName[]>),
-  capture: ["orderCapture"],
+  capture: ["orderCapture", "seeNoisyHistory", "lmrCaptureHistory"],
   counterMove: ["orderCounterMove"],
   ttMove: ["easeTtMove"],
   pawnCorrection: ["correctPawn"],

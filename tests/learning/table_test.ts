@@ -1,0 +1,93 @@
+/**
+ * What all tables share: the gravity by which an entry learns and which keeps it within its bound, and their places one
+ * behind the other.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, QUIETS, TT_MOVE } from "../../learning/histories.ts";
+import { gravity, Layout, learn, type Table } from "../../learning/table.ts";
+import { randomIntegers } from "../core/random_games.ts";
+
+/** All tables. */
+const TABLES: readonly Table[] = [...QUIETS, CAPTURE, COUNTER_MOVE, TT_MOVE, ...CORRECTIONS];
+
+Deno.test("`learn()` moves an entry by the bonus less its share of the bound", () => {
+  const entries = new Int16Array(3);
+  const after = (bonus: number) => {
+    learn(entries, 1, bonus, 8192);
+    return entries[1];
+  };
+  // Nothing to take off at zero; then 980 + 980 − trunc(980 · 980 / 8192 = 117.2).
+  assertEquals([after(980), after(980)], [980, 1843]);
+  // 1843 − 1140 − trunc(1843 · 1140 / 8192 = 256.5); 447 − 1140 − trunc(62.2), below zero.
+  assertEquals([after(-1140), after(-1140)], [447, -755]);
+  // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1): a confirmation moves less than a surprise.
+  assertEquals(after(-1140), -1790);
+  assertEquals(Array.from(entries), [0, -1790, 0]);
+});
+
+Deno.test("`gravity()` clamps a bonus to the bound before it is applied", () => {
+  assertEquals([gravity(0, 20_000, 8192), gravity(8192, 20_000, 8192)], [8192, 8192]);
+  // 8192 − 8192 − 8192: from one bound to the other.
+  assertEquals(gravity(8192, -20_000, 8192), -8192);
+});
+
+Deno.test("`gravity()` never leaves the bound: for every entry and bonus of a small one, at the ends of those in use", () => {
+  const small = 48;
+  for (let entry = -small; entry <= small; entry++) {
+    for (let bonus = -2 * small; bonus <= 2 * small; bonus++) {
+      const found = gravity(entry, bonus, small);
+      assert(Number.isInteger(found) && Math.abs(found) <= small, `${entry} with bonus ${bonus}: ${found}`);
+      assertEquals(gravity(-entry, -bonus, small) + found, 0);
+    }
+  }
+  const random = randomIntegers(81);
+  for (const bound of new Set(TABLES.map((table) => table.bound).filter((bound) => bound > 0))) {
+    const values = [bound, bound - 1, bound >> 1, 1, 0, -1, 1 - bound, -bound];
+    for (let i = 0; i < 60; i++) values.push(random(2 * bound + 1) - bound);
+    for (const entry of values) {
+      for (const bonus of values) {
+        const found = gravity(entry, bonus, bound);
+        assert(Math.abs(found) <= bound, `${entry} with bonus ${bonus} of ${bound}: ${found}`);
+        // Neither the entry nor the product before the division overflows.
+        assertEquals(new Int16Array([found])[0], found);
+        assertEquals(entry * bonus | 0, entry * bonus + 0);
+      }
+    }
+  }
+});
+
+Deno.test("no bound is greater than gravity can keep in 16 bits, and each table has a name and a title of its own", () => {
+  for (const { bound, name } of TABLES) assert(bound >= 0 && bound <= 16384, name);
+  assertEquals(new Set(TABLES.map(({ title }) => title)).size, TABLES.length);
+  for (const kind of [[...QUIETS, CAPTURE, COUNTER_MOVE, TT_MOVE], CORRECTIONS]) {
+    assertEquals(new Set(kind.map(({ name }) => name)).size, kind.length);
+  }
+});
+
+Deno.test("`Layout` places tables one behind the other, so no two share an entry but the distances of continuation history", () => {
+  const layout = new Layout();
+  assertEquals([layout.take(5), layout.take(3), layout.size], [0, 5, 8]);
+  for (
+    const kind of [[
+      ...QUIETS.filter((table) => !table.isContinuation),
+      HISTORIES.continuation1,
+      CAPTURE,
+      COUNTER_MOVE,
+      TT_MOVE,
+    ], CORRECTIONS]
+  ) {
+    const sorted: Table[] = kind.toSorted((a, b) => a.start - b.start);
+    for (let i = 1; i < sorted.length; i++) {
+      assertEquals(sorted[i].start, sorted[i - 1].start + sorted[i - 1].size, sorted[i].name);
+    }
+  }
+  for (const { start } of QUIETS.filter((table) => table.isContinuation)) {
+    assertEquals(start, HISTORIES.continuation1.start);
+  }
+  const histories = new Histories();
+  for (const table of QUIETS) assertEquals(histories.of(table).length, table.size, table.name);
+});
