@@ -43,7 +43,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
       position.make(move);
       moves.push(move);
     } catch (error) {
-      fault = `Move ${moves.length + 1} and those after it are left out. ${messageOf(error)}`;
+      fault = `Move ${moves.length + 1} is refused. ${messageOf(error)}`;
       break;
     }
   }

@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { EngineProcess } from "./engine_process.ts";
-import { MESSAGE } from "./protocol_fixtures.ts";
+import { checkSearch, MESSAGE } from "./protocol_fixtures.ts";
 
 const CAN_CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -135,6 +135,27 @@ Deno.test("an illegal move ends the move list with one line, and the moves befor
     assertMatch(lines[0], MESSAGE);
     assertStringIncludes(lines[0], bad);
     assertEquals(await engine.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  }
+});
+
+Deno.test("after a refused `position` nothing is searched until another one is read", async () => {
+  await using engine = new EngineProcess();
+  const refused = ["position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "position startpos moves e2e4 e7e5 e1e3", "position"];
+  for (const position of refused) {
+    assertEquals((await engine.answers("position startpos moves d2d4", position)).length, 1);
+    for (let i = 0; i < 2; i++) {
+      await engine.send("ucinewgame", "go depth 2");
+      const [message, ...answer] = await engine.until(/^bestmove/);
+      assertMatch(message, /^info string The latest position was refused\. /);
+      assertEquals(answer, ["info depth 0 score cp 0", "bestmove 0000"]);
+    }
+    for (const command of ["eval", "histories", "flip", "perft 1", "go perft 1"]) {
+      const lines = await engine.answers(command);
+      assertEquals(lines.length, 1, command);
+      assertMatch(lines[0], /^info string The latest position was refused\. /);
+    }
+    await engine.send("position startpos moves e2e4", "go depth 2");
+    checkSearch(await engine.until(/^bestmove/), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   }
 });
 
