@@ -187,6 +187,9 @@ export class Session {
   setPosition(words: readonly string[]): void {
     try {
       this.game = setUpGame(parsePosition(words), this.settings.chess960);
+      if (this.game.mended.length > 0) {
+        this.writeInfo(["The FEN was mended", ...this.game.mended].join(". "));
+      }
       if (this.game.fault !== null) throw new RangeError(this.game.fault);
       this.refusal = null;
     } catch (error) {

@@ -114,7 +114,6 @@ Deno.test("a bad FEN is refused with one line and the board keeps its position",
     "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
     "position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1",
-    "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
     "position fen rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",
     "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
     "position fen P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -125,6 +124,29 @@ Deno.test("a bad FEN is refused with one line and the board keeps its position",
     assertMatch(lines[0], MESSAGE);
     assertEquals(await engine.fen(), before, line);
   }
+});
+
+Deno.test("a FEN as other programs write it is read, and one line names what was mended", async () => {
+  await using engine = new EngineProcess();
+  const pieces = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  const read = [
+    ["4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", /'K'.*'Q'.*'k'.*'q'/],
+    ["4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", /'Q'/],
+    [pieces, `${pieces} w - - 0 1`, /Side to move/],
+    [`${pieces} w KQkq - bm e4; id "x";`, `${pieces} w KQkq - 0 1`, /'bm e4; id x;'/],
+    [`${pieces} b KQkq e6 3 7`, `${pieces} b KQkq - 3 7`, /e6/],
+  ] as const;
+  for (const [text, fen, message] of read) {
+    const lines = await engine.answers(`position fen ${text}`);
+    assertEquals(lines.length, 1, text);
+    assertMatch(lines[0], /^info string The FEN was mended\. /);
+    assertMatch(lines[0], message);
+    assertEquals(await engine.fen(), fen);
+    await engine.send("go depth 1");
+    checkSearch(await engine.until(/^bestmove/), fen);
+  }
+  assertEquals(await engine.answers(`position fen ${pieces} W KQkq -`), []);
+  assertEquals(await engine.fen(), `${pieces} w KQkq - 0 1`);
 });
 
 Deno.test("an illegal move ends the move list with one line, and the moves before it stay", async () => {
