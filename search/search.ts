@@ -240,10 +240,13 @@ export class Search {
     }
   }
 
-  /** Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. */
+  /**
+   * Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. The
+   * first line of depth 1 is finished all the same: without it, the best move would be the first of the list.
+   */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);
-    return left <= 0;
+    return left <= 0 && (this.rootDepth > 1 || this.pvIndex > 0);
   }
 }

@@ -23,7 +23,7 @@ import { INFINITE } from "../../core/score.ts";
 import { Search } from "../../search/search.ts";
 import { MARGIN, type SearchStack } from "../../learning/stack.ts";
 import { TableEntry, TranspositionTable } from "../../search/transposition.ts";
-import { runSearch } from "../../search/run.ts";
+import { runSearch, setRoot } from "../../search/run.ts";
 import { EVALUATOR } from "./evaluators.ts";
 
 /** Numbers of the search that a test changes. */
@@ -98,12 +98,10 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
 
 /** Makes a search ready for calls of its nodes: what `run` sets up, without the loop over depths. */
 export function prepare(search: Search, position: Position): void {
-  runSearch(search, position, { ...unlimited(), nodes: 1 }, () => {});
   search.newGame();
   search.table.clear();
-  search.limits = unlimited();
-  search.nodes = 0;
-  search.stopped = false;
+  search.begin(unlimited());
+  setRoot(search, position);
   search.rootDepth = 1;
   search.rootDelta = 2 * INFINITE;
 }

@@ -155,6 +155,26 @@ Deno.test("`go infinite` gives no best move before `stop`, not even at a mate or
   }
 });
 
+Deno.test("a search that has finished but may not answer yet is silent, and answers at `stop` or `ponderhit`", async () => {
+  await using engine = new EngineProcess();
+  const searches = [
+    [FOOLS_MATE, "go infinite", "stop", /score mate 0$/, "bestmove (none)"],
+    [STALEMATE, "go infinite", "stop", /score cp 0$/, "bestmove (none)"],
+    [STALEMATE, "go ponder movetime 10", "ponderhit", /score cp 0$/, "bestmove (none)"],
+    [MATE_IN_1, "go infinite depth 2", "stop", /^info depth 2 .* score mate 1 /, "bestmove a1a8"],
+  ] as const;
+  for (const [fen, go, end, line, bestMove] of searches) {
+    await engine.send(`position fen ${fen}`, go);
+    await engine.line(line);
+    // What was on its way when the search ended.
+    await engine.during(50);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assertEquals(await engine.answers(), [], go);
+    await engine.send(end);
+    assertEquals(await engine.line(/^bestmove/), bestMove);
+  }
+});
+
 Deno.test("`go ponder` gives no best move before `ponderhit` or `stop`, whatever its limits", async () => {
   await using engine = new EngineProcess();
   for (const go of ["go ponder wtime 100 btime 100", "go depth 2 ponder", "go ponder movetime 10", "go ponder"]) {
