@@ -1,6 +1,6 @@
 /**
- * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept
- * clear of mate scores.
+ * The static evaluation as the search uses it: what is known of the ending, else the network's score, damped as the
+ * fifty-move draw comes near and kept clear of mate scores.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
  * makes faster code where it has seen only one of them.
@@ -11,7 +11,8 @@
 import type { Position } from "../core/position.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import type { Network } from "../nnue/network.ts";
-import { boundDecides, isCertain, MAX_EVAL } from "../core/score.ts";
+import { boundDecides, isCertain, MAX_EVAL, NO_SCORE } from "../core/score.ts";
+import { knownScore } from "./endings/known_endings.ts";
 import { P } from "./params.ts";
 
 /** Evaluates positions for one search thread. */
@@ -53,7 +54,8 @@ export class Evaluator {
    * @throws TypeError if it is another one.
    */
   evaluate(position: Position): number {
-    return dampEval(this.network.evaluate(position), position.halfmoves);
+    const known = knownScore(position);
+    return known !== NO_SCORE ? known : dampEval(this.network.evaluate(position), position.halfmoves);
   }
 }
 
