@@ -33,10 +33,10 @@ import {
 } from "../../core/types.ts";
 import { winsPawnEnding } from "./pawn_ending.ts";
 
-/** Centipawns of a win with mating material, before the material is added. */
-const MATING_WIN = 1000;
-/** Centipawns of a win with one pawn, before its way is added: less than that with the piece that it becomes. */
-const PAWN_WIN = 500;
+/** Centipawns of a win with mating material, before the material is added: ten pawns and more, as reports show it. */
+const MATING_WIN = 1600;
+/** Centipawns of a win with one pawn, before its way is added: no more than that with the queen that it becomes. */
+const PAWN_WIN = 1840;
 /** Centipawns of each rank that the pawn has gone. */
 const PAWN_STEP = 40;
 /** Centipawns of each man, by type. */

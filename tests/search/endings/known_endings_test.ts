@@ -16,6 +16,7 @@ import { knownScore } from "../../../search/endings/known_endings.ts";
 import { menOfName } from "../../../tablebase/material.ts";
 import { LOSS, WIN } from "../../../tablebase/prober.ts";
 import { isAttacked } from "../../../core/checks.ts";
+import { materialOf, reportedCentipawns } from "../../../engine/win_rate.ts";
 import { testRealTables, type TestTables, testTables } from "../../tablebase/fixtures.ts";
 import { createSearch } from "../fixtures.ts";
 
@@ -126,6 +127,19 @@ Deno.test("a known win grows as the lone king is driven to the edge, or to a cor
     const scores = boards.map((board) => score(`${board} w - - 0 1`));
     assertGreater(scores[0], 500);
     for (let i = 1; i < scores.length; i++) assertGreater(scores[i], scores[i - 1], boards[i]);
+  }
+});
+
+Deno.test("reports show a known win as ten pawns or more: to go from one to another is no error", () => {
+  const random = new Random(3n, 0, 0);
+  const position = new Position();
+  for (const name of ["KQvK", "KRvK", "KBBvK", "KBNvK", "KPvK", "KRPvK", "KQQvK"]) {
+    for (let i = 0; i < 500; i++) {
+      if (!place(position, menOfName(name) ?? [], random)) continue;
+      const score = knownScore(position);
+      if (score === NO_SCORE || score === DRAW) continue;
+      assertGreater(Math.abs(reportedCentipawns(score, materialOf(position))), 1000, formatFen(position));
+    }
   }
 });
 
