@@ -130,6 +130,11 @@ export class SearchService {
     return this.pool.inspect(game);
   }
 
+  /** Whether a search is under way, and not only held back until it may answer. */
+  get isSearching(): boolean {
+    return this.pool.isSearching;
+  }
+
   /** Ends the running search, perft or inspection; without one it does nothing. */
   stop(): void {
     this.pool.stop();

@@ -27,6 +27,8 @@ export class Clock {
   stopped = false;
   /** Whether a search that ponders has had the time that its move deserves: then it stops at the ponderhit. */
   endsAtPonderhit = false;
+  /** Whether the search has finished a line; written by iterate.ts. */
+  hasLine = false;
   /** Words shared with the thread that started this one, see thread_slot.ts. */
   readonly control: Int32Array;
   /** This thread's place among those that search together. */
@@ -56,6 +58,7 @@ export class Clock {
     this.nodes = 0;
     this.stopped = false;
     this.endsAtPonderhit = false;
+    this.hasLine = false;
     this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
   }
 
@@ -109,10 +112,13 @@ export class Clock {
     }
   }
 
-  /** Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. */
+  /**
+   * Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. A first
+   * line is finished all the same: without it, the best move would be the first of the list.
+   */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);
-    return left <= 0;
+    return left <= 0 && this.hasLine;
   }
 }

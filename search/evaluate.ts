@@ -1,7 +1,7 @@
 /**
- * The static evaluation as the search uses it: the network's score, damped as the fifty-move draw comes near, kept
- * clear of mate scores, and corrected by what was learned. And what a node concludes from it before any move is
- * searched.
+ * The static evaluation as the search uses it: what is known of the ending, else the network's score, damped as the
+ * fifty-move draw comes near, kept clear of mate scores, and corrected by what was learned. And what a node concludes
+ * from it before any move is searched.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
  * makes faster code where it has seen only one of them.
@@ -16,6 +16,7 @@ import { isCertain, MAX_EVAL, NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type Learner, learnEvaluationSwing } from "../learning/lessons.ts";
 import { BOUND_NONE, boundDecides } from "./bound.ts";
+import { knownScore } from "./endings/known_endings.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 import type { TranspositionTable } from "./transposition.ts";
@@ -59,7 +60,8 @@ export class Evaluator {
    * @throws TypeError if it is another one.
    */
   evaluate(position: Position): number {
-    return dampEval(this.network.evaluate(position), position.halfmoves);
+    const known = knownScore(position);
+    return known !== NO_SCORE ? known : dampEval(this.network.evaluate(position), position.halfmoves);
   }
 }
 

@@ -79,6 +79,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
       root.seldepth = 0;
       searchWindow(s, depth, report);
+      clock.hasLine = true;
       const finished = clock.stopped && lines > 1 ? root.moves.slice(0, root.pvIndex) : [];
       sortRootMoves(root.moves, 0);
       if (clock.stopped && lines > 1) rankUnfinishedLines(root.moves, finished, depth);

@@ -24,7 +24,7 @@ export interface Weakness {
 export interface SearchLimits {
   /** Last depth to complete, 1 … `MAX_PLY`. */
   depth: number;
-  /** Nodes to visit, `Infinity` for no bound. */
+  /** Nodes to visit, `Infinity` for no bound; the first line of depth 1 is finished in any case. */
   nodes: number;
   /** Nodes after which no new iteration starts, `Infinity` for no bound: for games that must not depend on a clock. */
   softNodes: number;

@@ -17,6 +17,8 @@ export interface FoundTables {
   tables: TableFiles[];
   /** One sentence for the user. */
   message: string;
+  /** Whether every folder could be read. */
+  isComplete: boolean;
 }
 
 /**
@@ -26,7 +28,9 @@ export interface FoundTables {
  */
 export function findTables(path: string): FoundTables {
   const folders = splitFolders(path);
-  if (folders.length === 0) return { tables: [], message: "No folder of tablebases is set: none will be used" };
+  if (folders.length === 0) {
+    return { tables: [], message: "No folder of tablebases is set: none will be used", isComplete: true };
+  }
   const paths: string[] = [];
   const faults: string[] = [];
   for (const folder of folders) {
@@ -37,7 +41,7 @@ export function findTables(path: string): FoundTables {
     }
   }
   const tables = createCatalog(paths);
-  return { tables, message: [describe(tables, path), ...faults].join(". ") };
+  return { tables, message: [describe(tables, path), ...faults].join(". "), isComplete: faults.length === 0 };
 }
 
 /** The folders of a path such as `SyzygyPath`. */

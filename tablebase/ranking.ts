@@ -102,7 +102,7 @@ function endsTheGame(position: Position, move: number): boolean {
  */
 export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
   if (distance === 0) return { rank: 0, result: DRAWN };
-  const end = clock + Math.abs(distance);
+  const end = clock + latestZeroing(distance, clock);
   const isInTime = end <= FIFTY_MOVES_PLIES || !useFiftyMoves;
   if (distance > 0) {
     if (!isInTime) return { rank: CURSED_RANK - end, result: CURSED_WIN };
@@ -113,6 +113,21 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
   if (!isInTime) return { rank: end - CURSED_RANK, result: BLESSED_LOSS };
   const isWorthHoldingOut = clock - 2 * distance >= FIFTY_MOVES_PLIES;
   return { rank: (isWorthHoldingOut ? end : 0) - WIN_RANK, result: LOSS };
+}
+
+/**
+ * The ply of the next capture or pawn move at the latest.
+ *
+ * A file that counts moves, not plies, gives an odd distance for the side that it has to move. The winner makes the
+ * capture or pawn move, which is an odd distance for the winner and an even one for the loser. So where it is the other
+ * way round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables consider
+ * the fifty-move rule, and files in which a distance reaches its limit count plies.
+ *
+ * @param distance Plies, see `rankDistance`; not 0.
+ */
+function latestZeroing(distance: number, clock: number): number {
+  const isWinnersPly = (distance & 1) === (distance > 0 ? 1 : 0);
+  return Math.abs(distance) + (clock > 0 && !isWinnersPly ? 1 : 0);
 }
 
 /** The rank of a move with such a result, where distances are not known. */

@@ -5,7 +5,9 @@
  * after a line with a score. With `infinite` or `ponder`, `bestmove` waits for `stop` or `ponderhit`.
  *
  * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how
- * an engine notices that its GUI has ended: writing to a closed pipe fails.
+ * an engine notices that its GUI has ended: writing to a closed pipe fails. A search that has finished, but may not
+ * answer yet, is silent. The times of the lines never fall, although a search thread's line may come later than one that
+ * was written here.
  *
  * @module
  */
@@ -60,6 +62,8 @@ export class ActiveSearch {
   private latestMove = NO_MOVE;
   /** Latest line of the first rank, complete or not. */
   private latestLine: SearchInfo | null = null;
+  /** Greatest time in a line so far, milliseconds. */
+  private latestMs = 0;
   /** Whether the answer may be given as soon as it is there. */
   private isReleased: boolean;
   private onRelease: (() => void) | null = null;
@@ -133,13 +137,19 @@ export class ActiveSearch {
       this.latestLine = info;
       if (info.bound === BOUND_EXACT && info.pv.length > 0) this.latestMove = info.pv[0];
     }
-    this.write(formatInfo(info, this.style));
+    this.write(formatInfo({ ...info, timeMs: this.timeAfter(info.timeMs) }, this.style));
   }
 
   private giveSignOfLife(): void {
+    if (!this.service.isSearching) return;
     const now = performance.timeOrigin + performance.now();
-    const timeMs = Math.max(0, Math.round(now - this.order.limits.startedAt));
+    const timeMs = Math.round(this.timeAfter(now - this.order.limits.startedAt));
     this.write(`info depth ${this.latestLine?.depth ?? 0} time ${timeMs}`);
+  }
+
+  /** A time to write: no less than those before. */
+  private timeAfter(timeMs: number): number {
+    return this.latestMs = Math.max(this.latestMs, timeMs);
   }
 
   private answer(result: SearchResult): void {

@@ -85,6 +85,10 @@ const COMMANDS: readonly Command[] = [
       const go = parseGo(words);
       return go.perft === undefined ? session.go(go) : perft(session, go.perft, signal);
     },
+    refuse: async (session, words, message) => {
+      if (words.includes("perft")) session.writeInfo(message);
+      else await session.refuseSearch(message, words.includes("infinite") || words.includes("ponder"));
+    },
   },
   { name: "stop", parameters: "", help: "End the search, perft or bench", run: (session) => session.stop() },
   {
@@ -101,7 +105,7 @@ const COMMANDS: readonly Command[] = [
     name: "d",
     parameters: "",
     help: "Draw the board",
-    run: (session) => session.write(drawPosition(session.position)),
+    run: (session) => session.write(drawPosition(session.currentGame.position)),
   },
   {
     name: "eval",
@@ -258,8 +262,9 @@ function parseCount(text: string | undefined, what: string): number {
 
 async function perft(session: Session, depth: number, signal: AbortSignal): Promise<void> {
   if (depth < 1) throw new RangeError(`Expected a depth of at least 1 for perft, but got ${depth}`);
+  const { position } = session;
   await session.prepareSearch();
-  const { record, position } = session.currentGame;
+  const { record } = session.currentGame;
   const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
   // A stop that came meanwhile would be forgotten by the count that begins.
   if (signal.aborted) return stopped();

@@ -33,6 +33,8 @@ export interface Command {
    * @param text What comes after the name, as it was written.
    */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
+  /** Answers where `run` has thrown an error with this message; by default with one `info string`. */
+  refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
 }
 
 /** In what a build differs from the engine. */

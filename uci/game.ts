@@ -6,7 +6,7 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
-import { parseFen, START_FEN } from "../core/fen.ts";
+import { formatFen, parseFen, readFen, START_FEN } from "../core/fen.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
@@ -17,6 +17,8 @@ export interface Game {
   readonly position: Position;
   /** How a search thread gets there. */
   readonly record: GameRecord;
+  /** What was mended in the FEN, a sentence each; empty for nothing. */
+  readonly mended: readonly string[];
   /** Why a move was refused, and with it the ones behind it; `null` if all were legal. */
   readonly fault: string | null;
 }
@@ -34,7 +36,8 @@ export function newGame(chess960: boolean): Game {
  * @throws SyntaxError or RangeError if the FEN is refused.
  */
 export function setUpGame(command: PositionCommand, chess960: boolean): Game {
-  const position = parseFen(command.fen, { chess960 });
+  const { position, mended } = readFen(command.fen, { chess960 });
+  const fen = formatFen(position);
   const moves: number[] = [];
   let fault: string | null = null;
   for (const text of command.moves) {
@@ -43,16 +46,16 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
       position.make(move);
       moves.push(move);
     } catch (error) {
-      fault = `Move ${moves.length + 1} and those after it are left out. ${messageOf(error)}`;
+      fault = `Move ${moves.length + 1} is refused. ${messageOf(error)}`;
       break;
     }
   }
-  return { position, record: { fen: command.fen, chess960: position.chess960, moves }, fault };
+  return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
 /** The same game with another value of `chess960`. */
 export function withChess960(game: Game, chess960: boolean): Game {
   const position = parseFen(game.record.fen, { chess960 });
   for (const move of game.record.moves) position.make(move);
-  return { position, record: { ...game.record, chess960: position.chess960 }, fault: null };
+  return { position, record: { ...game.record, chess960: position.chess960 }, mended: [], fault: null };
 }

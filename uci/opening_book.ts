@@ -69,6 +69,6 @@ export function answerFromBook(
 }
 
 function wantsSearch(go: GoCommand, settings: Settings): boolean {
-  return go.infinite || go.ponder || go.searchMoves.length > 0 || go.faults.length > 0 || settings.multiPv > 1 ||
+  return go.infinite || go.ponder || go.searchMoves.length > 0 || settings.multiPv > 1 ||
     (go.mate !== undefined && go.mate > 0) || !isBounded(go);
 }

@@ -1,8 +1,9 @@
 /**
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
- * Some programs send commands with errors. `go` never fails: it lists what it cannot read as faults and reads the rest.
- * The other two commands throw an error, because half a position or half an option is of no use.
+ * A value that cannot be read is an error: half a position, half an option or half a bound is of no use, because the
+ * caller means another search than the one that would run. A word that `go` does not know is left out, as the protocol
+ * asks for, unless nothing else bounds the search: then the word may have been meant as the bound.
  *
  * @module
  */
@@ -28,8 +29,8 @@ export interface GoCommand {
   ponder: boolean;
   /** Root moves to consider, as text; empty for all. */
   searchMoves: string[];
-  /** What could not be read, one sentence each. */
-  faults: string[];
+  /** Words that are no parameter of `go`. */
+  unknown: string[];
 }
 
 /** What a `position` asks for. */
@@ -67,8 +68,8 @@ const GO_NUMBERS: Readonly<Record<string, (go: GoCommand, value: number) => void
   depth: (go, value) => go.depth = value,
   nodes: (go, value) => go.nodes = value,
   mate: (go, value) => {
-    if (value > 0) go.mate = value;
-    else go.faults.push(`Expected a number of at least 1 after 'go mate', but got ${value}`);
+    if (value < 1) throw new RangeError(`Expected a number of at least 1 after 'go mate', but got ${value}`);
+    go.mate = value;
   },
   perft: (go, value) => go.perft = value,
 };
@@ -78,9 +79,13 @@ export function tokenize(line: string): string[] {
   return line.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Reads the words after `go`, in any order. */
+/**
+ * Reads the words after `go`, in any order.
+ *
+ * @throws SyntaxError or RangeError if a number is missing, cannot be read or makes no sense.
+ */
 export function parseGo(words: readonly string[]): GoCommand {
-  const go: GoCommand = { clock: {}, infinite: false, ponder: false, searchMoves: [], faults: [] };
+  const go: GoCommand = { clock: {}, infinite: false, ponder: false, searchMoves: [], unknown: [] };
   let inSearchMoves = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
@@ -88,28 +93,22 @@ export function parseGo(words: readonly string[]): GoCommand {
     else if (word === "ponder") go.ponder = true;
     else if (word === "searchmoves") inSearchMoves = true;
     else if (Object.hasOwn(GO_NUMBERS, word)) {
-      const text = words[i + 1];
-      if (text !== undefined && NUMBER.test(text)) {
-        GO_NUMBERS[word](go, wholeOf(text));
-        i++;
-      } else {
-        go.faults.push(`Expected a number after 'go ${word}', but got ${text === undefined ? "nothing" : `'${text}'`}`);
-        // The next word may be another parameter. Anything else is a bad number and is skipped.
-        if (text !== undefined && !isGoWord(text)) i++;
+      const text = words[++i];
+      if (text === undefined || !NUMBER.test(text)) {
+        throw new SyntaxError(
+          `Expected a number after 'go ${word}', but got ${text === undefined ? "nothing" : `'${text}'`}`,
+        );
       }
+      GO_NUMBERS[word](go, wholeOf(text));
     } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.
     else if (inSearchMoves) go.searchMoves.push(word);
-    else go.faults.push(`Unknown parameter of 'go': '${word}'`);
+    else go.unknown.push(word);
   }
   return go;
 }
 
 function wholeOf(text: string): number {
   return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
-}
-
-function isGoWord(word: string): boolean {
-  return word === "infinite" || word === "ponder" || word === "searchmoves" || Object.hasOwn(GO_NUMBERS, word);
 }
 
 /**

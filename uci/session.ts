@@ -34,6 +34,7 @@ import {
   THREADS,
 } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
+import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "../system/table_files.ts";
 
@@ -81,7 +82,9 @@ export class Session {
   /** File of that network; empty for the embedded one. */
   private networkFile = "";
   private game: Game = newGame(false);
-  private active: ActiveSearch | null = null;
+  /** Why the latest `position` was refused; `null` if it was not. */
+  private refusal: string | null = null;
+  private active: ActiveSearch | RefusedSearch | null = null;
   /** How many `isready` wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
@@ -104,8 +107,13 @@ export class Session {
     });
   }
 
-  /** The position on the board. Not to be changed. */
+  /**
+   * The position on the board. Not to be changed.
+   *
+   * @throws RangeError if the latest `position` was refused: another one is meant than the one on the board.
+   */
   get position(): Position {
+    if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
   }
 
@@ -114,7 +122,7 @@ export class Session {
     return this.networkInUse;
   }
 
-  /** The game on the board. */
+  /** The game on the board, also after a `position` that was refused. */
   get currentGame(): Game {
     return this.game;
   }
@@ -173,23 +181,34 @@ export class Session {
   /**
    * `position`.
    *
-   * @throws SyntaxError or RangeError if it is refused; the board then stays as it was.
+   * @throws SyntaxError or RangeError if it is refused. Then nothing is searched until another one comes. The board
+   *   stays as it was, or has the moves before one that is not legal.
    */
   setPosition(words: readonly string[]): void {
-    this.game = setUpGame(parsePosition(words), this.settings.chess960);
-    if (this.game.fault !== null) this.writeInfo(this.game.fault);
+    try {
+      this.game = setUpGame(parsePosition(words), this.settings.chess960);
+      if (this.game.mended.length > 0) {
+        this.writeInfo(["The FEN was mended", ...this.game.mended].join(". "));
+      }
+      if (this.game.fault !== null) throw new RangeError(this.game.fault);
+      this.refusal = null;
+    } catch (error) {
+      this.refusal = messageOf(error);
+      throw error;
+    }
   }
 
   /** Puts a position given as FEN on the board. Throws like `setPosition`. */
   setFen(fen: string): void {
-    this.game = setUpGame({ fen, moves: [] }, this.settings.chess960);
+    this.setPosition(["fen", fen]);
   }
 
   /**
    * `setoption`. Stops a search first where the option cannot change during one.
    *
    * @param text What comes after `setoption`, as it was written.
-   * @throws Error if it is refused; the option then stays as it was, but for `Book File`, which is then empty.
+   * @throws Error if it is refused; the option then stays as it was, but for `Book File`, which is then empty, and
+   *   `SyzygyPath`, of which the folders that can be read are used.
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
@@ -203,21 +222,33 @@ export class Session {
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
-  /** `go`: starts a search. Stops a running one first, so that it answers before. */
+  /**
+   * `go`: starts a search. Stops a running one first, so that it answers before.
+   *
+   * @throws SyntaxError or RangeError if there is nothing to search, or not what is asked for.
+   */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.timeOrigin + performance.now();
     await this.prepareSearch();
+    const limits = this.limitsOf(go, startedAt);
     const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());
     for (const line of fromBook) this.write(line);
     if (fromBook.length > 0) return;
-    const limits = this.limitsOf(go, startedAt);
-    if (go.faults.length > 0) this.writeInfo(go.faults.join("; "));
+    if (go.unknown.length > 0) this.writeInfo(unknownWords(go));
     const order = { game: this.game, limits, ponder: go.ponder, showWdl: this.settings.showWdl };
-    const search = new ActiveSearch(this.service, order, this.write);
-    this.active = search;
-    search.finished.then(() => {
-      if (this.active === search) this.active = null;
-    });
+    this.follow(new ActiveSearch(this.service, order, this.write));
+  }
+
+  /**
+   * Answers a `go` that is refused. Stops a running search first, so that it answers before.
+   *
+   * @param reason Why it is refused.
+   * @param isHeld Whether the answer waits for `stop` or `ponderhit`.
+   */
+  async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
+    await this.endSearch();
+    this.writeInfo(reason);
+    this.follow(new RefusedSearch(isHeld, this.write));
   }
 
   /** `stop`: ends a search; without one it does nothing. */
@@ -281,8 +312,10 @@ export class Session {
 
   private async setTablebases(): Promise<void> {
     await this.endSearch();
-    const { tables, message } = findTables(this.settings.syzygyPath);
+    const { tables, message, isComplete } = findTables(this.settings.syzygyPath);
     this.service.setTablebases(tables);
+    // The search goes on with the tables that were found: some GUIs name a folder that there is not on their own.
+    if (!isComplete) throw new Error(message);
     this.writeInfo(message);
   }
 
@@ -331,27 +364,26 @@ export class Session {
     });
   }
 
-  /** What bounds the search that a `go` asks for. Adds to `go.faults`. */
-  private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
-    // First, because the faults that it finds count below.
-    const searchMoves = this.searchMovesOf(go);
-    const isUnbounded = !isBounded(go) && !go.ponder;
-    const infinite = go.infinite || (isUnbounded && go.faults.length === 0);
-    // Where the bound that was meant could not be read, to search forever would hang a GUI that waits for its answer.
-    const depth = isUnbounded && !infinite ? 1 : go.depth;
-    return limitsOf({ ...go, depth, searchMoves, infinite }, this.game.position, this.settings, startedAt);
+  /** Keeps a search until it has answered. */
+  private follow(search: ActiveSearch | RefusedSearch): void {
+    this.active = search;
+    search.finished.then(() => {
+      if (this.active === search) this.active = null;
+    });
   }
 
-  private searchMovesOf(go: GoCommand): number[] {
-    const moves: number[] = [];
-    for (const text of go.searchMoves) {
-      try {
-        const move = parseUci(this.game.position, text);
-        if (!moves.includes(move)) moves.push(move);
-      } catch (error) {
-        go.faults.push(messageOf(error));
-      }
-    }
-    return moves;
+  /** What bounds the search that a `go` asks for. Throws like `go`. */
+  private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
+    const { position } = this;
+    const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;
+    // What was meant may have been a bound.
+    if (isUnbounded && go.unknown.length > 0) throw new SyntaxError(unknownWords(go));
+    const searchMoves = [...new Set(go.searchMoves.map((text) => parseUci(position, text)))];
+    const infinite = go.infinite || isUnbounded;
+    return limitsOf({ ...go, searchMoves, infinite }, position, this.settings, startedAt);
   }
+}
+
+function unknownWords(go: GoCommand): string {
+  return `Unknown after 'go': ${go.unknown.map((word) => `'${word}'`).join(", ")}`;
 }

@@ -151,17 +151,21 @@ class CommandLoop {
     this.extra = extra;
   }
 
-  /** Runs the commands of the command line, each to its end. The result is the exit code: 1 if one was refused. */
+  /**
+   * Runs the commands of the command line, each to its end, up to the first that is refused: those behind it would work
+   * on something else than what was asked for.
+   *
+   * @returns The exit code: 1 if a command was refused.
+   */
   async runArguments(commands: readonly string[]): Promise<number> {
-    let code = 0;
     for (const [i, line] of commands.entries()) {
       if (tokenize(line)[0] === QUIT) break;
-      if (!await this.execute(line)) code = 1;
+      if (!await this.execute(line)) return 1;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
       // A search without a bound ends by what comes next, or never.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
-    return code;
+    return 0;
   }
 
   /** Lines arrived. */
@@ -232,7 +236,7 @@ class CommandLoop {
     endProgram(0);
   }
 
-  /** Runs one line; whether it was understood. */
+  /** Runs one line; whether it was carried out. */
   private async execute(line: string): Promise<boolean> {
     const words = tokenize(line);
     if (words.length === 0 || words[0].startsWith("#")) return true;
@@ -241,11 +245,13 @@ class CommandLoop {
       this.session.writeInfo(`Unknown command '${shorten(line.trim())}'; 'help' lists the commands`);
       return false;
     }
+    const parameters = words.slice(1);
     try {
-      await this.run(command, words.slice(1), line.trimStart().slice(words[0].length).trim());
+      await this.run(command, parameters, line.trimStart().slice(words[0].length).trim());
       return true;
     } catch (error) {
-      this.session.writeInfo(messageOf(error));
+      if (command.refuse === undefined) this.session.writeInfo(messageOf(error));
+      else await command.refuse(this.session, parameters, messageOf(error));
       return false;
     }
   }

@@ -38,9 +38,12 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/** How bad an error around a mate is, by the lead in hundredths of a pawn. The first row that fits counts. */
-const MATE_ERRORS: readonly (readonly [cp: number, judgement: Judgement])[] = [
-  [1000, "inaccuracy"],
+/**
+ * How bad an error around a mate is, by the lead in hundredths of a pawn; none where the game is decided either way. The
+ * first row that fits counts.
+ */
+const MATE_ERRORS: readonly (readonly [cp: number, judgement: Judgement | null])[] = [
+  [1000, null],
   [700, "mistake"],
   [-Infinity, "blunder"],
 ];
@@ -115,8 +118,8 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
 }
 
 /** The error around a mate, by how clearly the game is decided without it. */
-function mateError(cp: number): Judgement {
-  return MATE_ERRORS.find(([bound]) => cp >= bound)?.[1] ?? "blunder";
+function mateError(cp: number): Judgement | null {
+  return MATE_ERRORS.find(([bound]) => cp >= bound)?.[1] ?? null;
 }
 
 /**

@@ -20,6 +20,8 @@ const LETTERS = " PNBRQK  pnbrqk ";
 const CELL = 8;
 /** Characters of the names of rows. */
 const HEAD = 24;
+/** Why the search does not take what the network says. */
+const KNOWN = "known of such endings, in place of what the network says";
 
 /**
  * Explains the evaluation of a position.
@@ -39,6 +41,7 @@ export function formatEvaluation(
   const pawns = (score: number): string => formatPawns(toCentipawns(score, material));
   const { buckets, bucket, pieceValues } = explanation;
   const damped = dampEval(buckets[bucket], position.halfmoves);
+  const raw = learned === null ? damped : learned.raw * sign;
   const row = (name: string, score: number, remark: string): string =>
     `${name.padEnd(HEAD)}${pawns(score)}   ${remark}`.trimEnd();
   const lines = [
@@ -55,14 +58,14 @@ export function formatEvaluation(
     ` ${buckets.map((score) => pawns(score).padStart(CELL)).join("")}`,
     "",
     row("Network", buckets[bucket], `${buckets[bucket]} in its own centipawns`),
-    row("Raw", damped, `half-moves without capture or pawn move: ${position.halfmoves}`),
+    row("Raw", raw, raw === damped ? `half-moves without capture or pawn move: ${position.halfmoves}` : KNOWN),
   ];
   if (position.inCheck) {
     lines.push("The side to move is in check: the search does not evaluate such positions");
     return lines.join("\n");
   }
   const correction = learned === null ? 0 : learned.correction * sign;
-  const corrected = learned === null ? damped : learned.corrected * sign;
+  const corrected = learned === null ? raw : learned.corrected * sign;
   const remark = learned === null
     ? "a search is running; what it learned is known at its end"
     : `by ${correction} of these centipawns, learned`;

@@ -280,6 +280,11 @@ export class ThreadPool {
     return inspection;
   }
 
+  /** Whether a search is under way, and not only held back until it may answer. */
+  get isSearching(): boolean {
+    return Atomics.load(this.memory.state.control, CONTROL_RUNNING) !== 0;
+  }
+
   /** Ends the running job; without one it does nothing. */
   stop(): void {
     const { control } = this.memory.state;

@@ -9,10 +9,11 @@ import { randomNetwork } from "../nnue/random_network.ts";
 import { NETWORK } from "./evaluators.ts";
 import { createSearch, run } from "./fixtures.ts";
 import { correctEval, dampEval, Evaluator, isBetterEstimate } from "../../search/evaluate.ts";
-import { CERTAIN_WIN, MAX_EVAL } from "../../core/score.ts";
+import { CERTAIN_WIN, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import { knownScore } from "../../search/endings/known_endings.ts";
 
-const TWO_QUEENS = "4k3/8/8/8/8/8/PPPP4/QQ2K3 w - -";
+const TWO_QUEENS = "4k3/7p/8/8/8/8/PPPP4/QQ2K3 w - -";
 
 /** A random network with another bias: far above or below 0, it says that the side to move wins or loses. */
 function biasedNetwork(outputBias: number): Network {
@@ -51,6 +52,16 @@ Deno.test("`evaluate()` never turns a winning score around, however long a game 
     assert(evaluator.evaluate(position) >= 0, `${position.halfmoves} half-moves`);
   }
   assertEquals(position.halfmoves, 600);
+});
+
+Deno.test("`evaluate()` takes what is known of an ending, whatever the network says and however long it goes on", () => {
+  const evaluator = new Evaluator(biasedNetwork(-20_000));
+  for (const halfmoves of [0, 40]) {
+    const position = parseFen(`8/8/8/3k4/8/3K4/8/7R w - - ${halfmoves} 60`);
+    evaluator.attach(position);
+    assertEquals(evaluator.evaluate(position), knownScore(position));
+    assertGreater(evaluator.evaluate(position), 1000);
+  }
 });
 
 Deno.test("`isBetterEstimate()` takes a score that bounds the evaluation from the right side and is not certain", () => {
@@ -95,12 +106,16 @@ const SEARCHED: readonly string[] = [
 for (const [name, network] of NETWORKS) {
   Deno.test(`a search with a network evaluates every node as from scratch: ${name}`, () => {
     const evaluator = new Evaluator(network);
+    const expected = (position: Position): number => {
+      const known = knownScore(position);
+      return known !== NO_SCORE ? known : dampEval(referenceEvaluate(network, position), position.halfmoves);
+    };
     const { search } = createSearch(1, evaluator);
     const evaluate = evaluator.evaluate.bind(evaluator);
     let evaluations = 0;
     evaluator.evaluate = (position) => {
       const score = evaluate(position);
-      const reference = dampEval(referenceEvaluate(network, position), position.halfmoves);
+      const reference = expected(position);
       if (score !== reference) assertEquals(score, reference, formatFen(position));
       evaluations++;
       return score;
@@ -112,7 +127,7 @@ for (const [name, network] of NETWORKS) {
         const { bestMove } = run(search, position, { nodes: 1200 });
         position.make(bestMove);
       }
-      assertEquals(evaluate(position), dampEval(referenceEvaluate(network, position), position.halfmoves));
+      assertEquals(evaluate(position), expected(position));
     }
     assertGreater(evaluations, 5000);
   });

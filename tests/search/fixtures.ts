@@ -123,10 +123,10 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
 
 /** Makes a search ready for calls of its nodes: what `run` sets up, without the loop over depths. */
 export function prepare(search: Search, position: Position): void {
-  runSearch(search, position, { ...unlimited(), nodes: 1 }, () => {});
   search.newGame();
   search.tt.clear();
-  search.clock.begin(unlimited());
+  search.begin(unlimited());
+  setRoot(search, position);
   search.root.depth = 1;
   search.root.delta = 2 * INFINITE;
 }

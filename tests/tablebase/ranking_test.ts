@@ -30,8 +30,9 @@ Deno.test("wins in time rank alike at first, by distance after ten moves or a re
 });
 
 Deno.test("a win counts up to the hundredth ply, and after it as a draw that ranks above other draws", () => {
-  assertEquals(rankDistance(30, 70, false, true).result, WIN);
+  assertEquals(rankDistance(31, 69, false, true).result, WIN);
   assertEquals(rankDistance(31, 70, false, true).result, CURSED_WIN);
+  assertEquals(rankDistance(100, 0, false, true).result, WIN);
   assertEquals(rankDistance(101, 0, false, true).result, CURSED_WIN);
   const ranks = [
     rankDistance(10, 0, false, true),
@@ -51,17 +52,26 @@ Deno.test("a loss ranks below a draw by the fifty-move rule, and near its limit 
   assertLess(rankDistance(-130, 0, false, true).rank, rankDistance(0, 0, false, true).rank);
 });
 
+Deno.test("where the clock has run, a distance that ends with the loser's ply is taken for one ply more", () => {
+  assertEquals(rankDistance(30, 70, false, true).result, CURSED_WIN);
+  assertEquals(rankDistance(30, 69, false, true).result, WIN);
+  assertGreater(rankDistance(30, 70, false, true).rank, rankDistance(31, 71, false, true).rank);
+  assertEquals(rankDistance(-31, 69, false, true).result, BLESSED_LOSS);
+  assertEquals(rankDistance(-31, 68, false, true).result, LOSS);
+  assertLess(rankDistance(-31, 69, false, true).rank, rankDistance(-32, 70, false, true).rank);
+});
+
 Deno.test("lost moves rank by their length from where twice the distance reaches the fifty-move limit, not before", () => {
   const rankOf = (distance: number, clock: number) => rankDistance(distance, clock, false, true).rank;
   assertEquals(rankOf(-24, 50), rankOf(-1, 0));
-  assertEquals(rankOf(-25, 50), rankOf(-1, 0) + 75);
-  assertEquals(rankOf(-49, 1), rankOf(-1, 0));
+  assertEquals(rankOf(-26, 48), rankOf(-1, 0) + 74);
+  assertEquals(rankOf(-48, 1), rankOf(-1, 0));
   assertEquals(rankOf(-50, 0), rankOf(-1, 0) + 50);
 });
 
 Deno.test("a win in the very last ply ranks below earlier ones, since a distance may be one too low", () => {
-  assertEquals(rankDistance(81, 18, false, true), rankDistance(5, 18, false, true));
-  assertEquals(rankDistance(82, 18, false, true), { rank: rankDistance(5, 18, false, true).rank - 82, result: WIN });
+  assertEquals(rankDistance(79, 19, false, true), rankDistance(5, 19, false, true));
+  assertEquals(rankDistance(81, 19, false, true), { rank: rankDistance(5, 19, false, true).rank - 81, result: WIN });
 });
 
 Deno.test("without the fifty-move rule a win is a win, however long it takes", () => {

@@ -73,12 +73,20 @@ Deno.test("lines of a search that is stopped in mid-depth stay ranked by the sco
   }
 });
 
-Deno.test("`go nodes` visits exactly so many", async () => {
+Deno.test("`go nodes` visits exactly so many, and no fewer than depth 1 takes", async () => {
   await using engine = new EngineProcess();
-  for (const nodes of [1, 2, 63, 64, 65, 1000, 12_345]) {
-    await engine.send(`position fen ${MIDDLEGAME}`, `go nodes ${nodes}`);
-    assertEquals(readLines(await engine.until(/^bestmove/)).pop()?.nodes, nodes);
+  const search = async (go: string) => {
+    await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, go);
+    return readLines(await engine.until(/^bestmove/)).pop();
+  };
+  const first = await search("go depth 1");
+  assert(first !== undefined && first.nodes > 2 && first.nodes < 1000, `${first?.nodes}`);
+  for (const nodes of [1, 2, first.nodes]) {
+    const { nodes: visited, score, pv } = await search(`go nodes ${nodes}`) ?? {};
+    assertEquals([score, pv], [first.score, first.pv]);
+    assertEquals(visited, first.nodes + 1);
   }
+  for (const nodes of [first.nodes + 2, 1000, 12_345]) assertEquals((await search(`go nodes ${nodes}`))?.nodes, nodes);
 });
 
 Deno.test("`go mate` ends with the mate, and `searchmoves` leaves only the given moves", async () => {

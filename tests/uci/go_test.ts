@@ -55,10 +55,6 @@ Deno.test("`go` understands its parameters in any order and survives what makes 
     "go mate 1 nodes 2000",
     "go searchmoves e2e4 d2d4 depth 3",
     "go depth 3 searchmoves e2e4 d2d4",
-    "go depth",
-    "go depth x",
-    "go depth movetime 20",
-    "go wtime btime 100",
     "go depth 2 unknown 7 words",
     "go depth 3.0",
     "go depth 3 depth 2",
@@ -69,42 +65,54 @@ Deno.test("`go` understands its parameters in any order and survives what makes 
   }
 });
 
-Deno.test("`searchmoves` restricts the root, and moves in it that are not legal are named", async () => {
+Deno.test("`searchmoves` restricts the root", async () => {
   await using engine = new EngineProcess();
   await engine.send("go depth 3 searchmoves a2a3 h2h3");
   assert(["a2a3", "h2h3"].includes(checkSearch(await engine.until(/^bestmove/), START_FEN)));
-  await engine.send("go depth 2 searchmoves e2e5 g1h3");
-  const lines = await engine.until(/^bestmove/);
-  assertEquals(lines.filter((line) => MESSAGE.test(line)).length, 1);
-  assertEquals(checkSearch(lines, START_FEN), "g1h3");
 });
 
-Deno.test("a `go` that names no legal move or an impossible mate is reported in one line and answered after a short search", async () => {
+Deno.test("a `go` that cannot be read or names a move that is not legal says so and is answered with 0000", async () => {
   await using engine = new EngineProcess();
   const commands = [
-    ["go searchmoves zz", /'zz'/],
-    ["go searchmoves e2e5 e7e5", /'e2e5'.*; .*'e7e5'/],
-    // What was meant may have been a bound.
-    ["go searchmoves e2e4 movtime 100", /'movtime'.*; .*'100'/],
-    ["go mate 0", /number of at least 1 after 'go mate', but got 0$/],
+    ["go depth", /after 'go depth', but got nothing$/],
+    ["go depth x", /after 'go depth', but got 'x'$/],
+    ["go depth movetime 20", /after 'go depth', but got 'movetime'$/],
+    ["go wtime btime 100", /after 'go wtime', but got 'btime'$/],
+    ["go mate 0 depth 4", /number of at least 1 after 'go mate', but got 0$/],
     ["go mate -2", /number of at least 1 after 'go mate', but got -2$/],
+    ["go depth 2 searchmoves g1h3 e2e5", /'e2e5'/],
+    ["go searchmoves zz", /'zz'/],
+    // A misspelt bound is one that cannot be read.
+    ["go searchmoves e2e4 movtime 100", /'movtime'/],
+    ["go movtime 100", /'movtime', '100'$/],
   ] as const;
   for (const [command, fault] of commands) {
     await engine.send(command);
     const lines = await engine.until(/^bestmove/);
-    const messages = lines.filter((line) => MESSAGE.test(line));
-    assertEquals(messages.length, 1, command);
-    assertMatch(messages[0], fault);
-    assert(lines.every((line) => !/ depth ([2-9]|\d\d)/.test(line)), command);
-    checkSearch(lines, START_FEN);
+    assertMatch(lines[0], MESSAGE);
+    assertMatch(lines[0], fault);
+    assertEquals(lines.slice(1), ["info depth 0 score cp 0", "bestmove 0000"], command);
   }
-  // Other bounds count, and a search without an end has none.
-  await engine.send("go mate 0 depth 4");
-  assert((await engine.until(/^bestmove/)).some((line) => line.startsWith("info depth 4 ")));
-  await engine.send("go infinite searchmoves zz");
-  assert(!(await engine.during(100)).some((line) => line.startsWith("bestmove")));
-  await engine.send("stop");
-  await engine.line(BEST_MOVE);
+  // The protocol asks to leave unknown words out, and another word bounds this search.
+  await engine.send("go depth 2 unknown");
+  const lines = await engine.until(/^bestmove/);
+  assertEquals(lines.filter((line) => MESSAGE.test(line)), ["info string Unknown after 'go': 'unknown'"]);
+  checkSearch(lines, START_FEN);
+});
+
+Deno.test("a refused `go infinite` or `go ponder` gives no best move before `stop` or `ponderhit`", async () => {
+  await using engine = new EngineProcess();
+  for (const [go, end] of [["go infinite depth x", "stop"], ["go ponder searchmoves zz", "ponderhit"]]) {
+    await engine.send(go);
+    await engine.line(MESSAGE);
+    assertEquals(await engine.during(100), []);
+    await engine.send(end);
+    assertEquals(await engine.until(/^bestmove/), ["info depth 0 score cp 0", "bestmove 0000"]);
+  }
+  // The search before answers first.
+  await engine.send("go infinite", "go depth x");
+  assertMatch(await engine.line(/^bestmove/), BEST_MOVE);
+  assertEquals((await engine.until(/^bestmove/)).slice(1), ["info depth 0 score cp 0", "bestmove 0000"]);
 });
 
 Deno.test("MultiPV reports as many lines as asked for, ranked, with different first moves", async () => {
@@ -144,6 +152,26 @@ Deno.test("`go infinite` gives no best move before `stop`, not even at a mate or
     await engine.send("stop");
     await engine.line(BEST_MOVE);
     assertEquals(await engine.during(50), []);
+  }
+});
+
+Deno.test("a search that has finished but may not answer yet is silent, and answers at `stop` or `ponderhit`", async () => {
+  await using engine = new EngineProcess();
+  const searches = [
+    [FOOLS_MATE, "go infinite", "stop", /score mate 0$/, "bestmove (none)"],
+    [STALEMATE, "go infinite", "stop", /score cp 0$/, "bestmove (none)"],
+    [STALEMATE, "go ponder movetime 10", "ponderhit", /score cp 0$/, "bestmove (none)"],
+    [MATE_IN_1, "go infinite depth 2", "stop", /^info depth 2 .* score mate 1 /, "bestmove a1a8"],
+  ] as const;
+  for (const [fen, go, end, line, bestMove] of searches) {
+    await engine.send(`position fen ${fen}`, go);
+    await engine.line(line);
+    // What was on its way when the search ended.
+    await engine.during(50);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assertEquals(await engine.answers(), [], go);
+    await engine.send(end);
+    assertEquals(await engine.line(/^bestmove/), bestMove);
   }
 });
 

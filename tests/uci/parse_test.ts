@@ -19,31 +19,35 @@ Deno.test("`parseGo()` reads every parameter", () => {
     infinite: true,
     ponder: true,
     searchMoves: ["e2e4", "d2d4"],
-    faults: [],
+    unknown: [],
   });
 });
 
 Deno.test("`parseGo()` takes parameters behind `searchmoves` for what they are", () => {
   const go = parseGo(tokenize("searchmoves e2e4 d2d4 depth 5"));
-  assertEquals([go.searchMoves, go.depth, go.faults], [["e2e4", "d2d4"], 5, []]);
+  assertEquals([go.searchMoves, go.depth, go.unknown], [["e2e4", "d2d4"], 5, []]);
 });
 
 Deno.test("`parseGo()` reads signs and cuts fractions off", () => {
   const go = parseGo(tokenize("wtime -12 btime +7 depth 3.9"));
-  assertEquals([go.clock.wtime, go.clock.btime, go.depth, go.faults], [-12, 7, 3, []]);
+  assertEquals([go.clock.wtime, go.clock.btime, go.depth, go.unknown], [-12, 7, 3, []]);
 });
 
-Deno.test("`parseGo()` lists what it cannot read and reads the rest", () => {
-  for (const text of ["depth x wtime 5", "depth wtime 5", "wtime 5 depth", "hello wtime 5", "depth 1e9 wtime 5"]) {
-    const go = parseGo(tokenize(text));
-    assertEquals([go.clock.wtime, go.depth, go.faults.length], [5, undefined, 1], text);
+Deno.test("`parseGo()` refuses a number that is missing, cannot be read or makes no sense", () => {
+  for (const text of ["depth x wtime 5", "depth wtime 5", "wtime 5 depth", "depth 1e9 wtime 5"]) {
+    assertThrows(() => parseGo(tokenize(text)), SyntaxError, "Expected a number after 'go depth', but got ", text);
   }
-  assertEquals(parseGo(["constructor"]).faults.length, 1);
+  assertThrows(() => parseGo(tokenize("mate 0 depth 3")), RangeError, "at least 1 after 'go mate', but got 0");
+});
+
+Deno.test("`parseGo()` lists words that it does not know and reads the rest", () => {
+  const go = parseGo(tokenize("hello wtime 5 constructor"));
+  assertEquals([go.clock.wtime, go.unknown], [5, ["hello", "constructor"]]);
 });
 
 Deno.test("`parseGo()` takes numbers beyond all measure for very great ones", () => {
   const go = parseGo(tokenize(`wtime ${"9".repeat(20)} btime -${"9".repeat(400)} depth ${"9".repeat(16)}.5 winc 5`));
-  assertEquals([go.clock, go.depth, go.faults], [{ wtime: 1e15, btime: -1e15, winc: 5 }, 1e15, []]);
+  assertEquals([go.clock, go.depth, go.unknown], [{ wtime: 1e15, btime: -1e15, winc: 5 }, 1e15, []]);
 });
 
 Deno.test("`parsePosition()` reads start and moves", () => {

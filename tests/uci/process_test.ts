@@ -162,6 +162,28 @@ Deno.test("a search without a bound among the arguments is ended by the next one
   );
 });
 
+Deno.test("among arguments the first that is refused ends the program with 1, and nothing is searched behind it", async () => {
+  const refused = [
+    ["position fen 8/8/8/8/8/8/8/K7 w - - 0 1", /^info string Black must have one king, not 0/],
+    ["position startpos moves e2e4 e2e4", /^info string Move 2 is refused\. /],
+    ["go depth x", /^info string Expected a number after 'go depth', but got 'x'$/],
+    ["go infinite searchmoves e2e5", /^info string .*'e2e5'/],
+    ["setoption name SyzygyPath value /no/such/folder", /^info string .*'\/no\/such\/folder'/],
+    ["setoption name EvalFile value /no/such/file", /^info string .*'\/no\/such\/file'/],
+    ["perft x", /^info string /],
+    ["--frobnicate", /^info string Unknown command '--frobnicate'/],
+  ] as const;
+  for (const [command, message] of refused) {
+    await using engine = new EngineProcess("position startpos", command, "go depth 1");
+    const lines = (await engine.rest()).filter((line) =>
+      line !== "info depth 0 score cp 0" && line !== "bestmove 0000"
+    );
+    assertEquals(lines.length, 1, command);
+    assertMatch(lines[0], message);
+    assertEquals((await engine.ending()).code, 1, command);
+  }
+});
+
 Deno.test("`--version` prints x.y, `--help` the commands, an unknown command behind others makes the exit code 1", async () => {
   await using version = new EngineProcess("--version");
   assertMatch((await version.rest()).join("\n"), /^Hindsight \d+\.\d+/);

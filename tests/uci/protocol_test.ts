@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { EngineProcess } from "./engine_process.ts";
-import { MESSAGE } from "./protocol_fixtures.ts";
+import { checkSearch, MESSAGE } from "./protocol_fixtures.ts";
 
 const CAN_CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -114,7 +114,6 @@ Deno.test("a bad FEN is refused with one line and the board keeps its position",
     "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
     "position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1",
-    "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
     "position fen rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",
     "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
     "position fen P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -127,6 +126,29 @@ Deno.test("a bad FEN is refused with one line and the board keeps its position",
   }
 });
 
+Deno.test("a FEN as other programs write it is read, and one line names what was mended", async () => {
+  await using engine = new EngineProcess();
+  const pieces = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  const read = [
+    ["4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", /'K'.*'Q'.*'k'.*'q'/],
+    ["4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", /'Q'/],
+    [pieces, `${pieces} w - - 0 1`, /Side to move/],
+    [`${pieces} w KQkq - bm e4; id "x";`, `${pieces} w KQkq - 0 1`, /'bm e4; id x;'/],
+    [`${pieces} b KQkq e6 3 7`, `${pieces} b KQkq - 3 7`, /e6/],
+  ] as const;
+  for (const [text, fen, message] of read) {
+    const lines = await engine.answers(`position fen ${text}`);
+    assertEquals(lines.length, 1, text);
+    assertMatch(lines[0], /^info string The FEN was mended\. /);
+    assertMatch(lines[0], message);
+    assertEquals(await engine.fen(), fen);
+    await engine.send("go depth 1");
+    checkSearch(await engine.until(/^bestmove/), fen);
+  }
+  assertEquals(await engine.answers(`position fen ${pieces} W KQkq -`), []);
+  assertEquals(await engine.fen(), `${pieces} w KQkq - 0 1`);
+});
+
 Deno.test("an illegal move ends the move list with one line, and the moves before it stay", async () => {
   await using engine = new EngineProcess();
   for (const bad of ["e1e3", "e7e5q", "0000", "O-O", "zz", "e2e4"]) {
@@ -135,6 +157,27 @@ Deno.test("an illegal move ends the move list with one line, and the moves befor
     assertMatch(lines[0], MESSAGE);
     assertStringIncludes(lines[0], bad);
     assertEquals(await engine.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  }
+});
+
+Deno.test("after a refused `position` nothing is searched until another one is read", async () => {
+  await using engine = new EngineProcess();
+  const refused = ["position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "position startpos moves e2e4 e7e5 e1e3", "position"];
+  for (const position of refused) {
+    assertEquals((await engine.answers("position startpos moves d2d4", position)).length, 1);
+    for (let i = 0; i < 2; i++) {
+      await engine.send("ucinewgame", "go depth 2");
+      const [message, ...answer] = await engine.until(/^bestmove/);
+      assertMatch(message, /^info string The latest position was refused\. /);
+      assertEquals(answer, ["info depth 0 score cp 0", "bestmove 0000"]);
+    }
+    for (const command of ["eval", "histories", "flip", "perft 1", "go perft 1"]) {
+      const lines = await engine.answers(command);
+      assertEquals(lines.length, 1, command);
+      assertMatch(lines[0], /^info string The latest position was refused\. /);
+    }
+    await engine.send("position startpos moves e2e4", "go depth 2");
+    checkSearch(await engine.until(/^bestmove/), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   }
 });
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
 import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import { runBench } from "../../uci/bench.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
@@ -109,6 +109,20 @@ Deno.test("the move of a helper thread that found something better is reported w
   const score = `score cp ${toCentipawns(60, MAX_MATERIAL)}`;
   assertMatch(lines[1], new RegExp(`^info depth 9 .* ${score} nodes .* pv e2e4 e7e5$`));
   assertEquals(lines.slice(2), ["bestmove e2e4 ponder e7e5"]);
+  await session.close();
+});
+
+Deno.test("the time of a line is never less than that of the line before", async () => {
+  const lines: string[] = [];
+  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
+  const startWorker = () => new Worker(file, { type: "module", name: "unsteady" });
+  const session = new Session({ startWorker, warmUp: false, write: (line) => lines.push(line) });
+  await session.go(parseGo(["depth", "5"]));
+  await session.idle();
+  const times = lines.flatMap((line) => / time (\d+)/.exec(line)?.[1] ?? []).map(Number);
+  assertGreater(lines.filter((line) => SIGN_OF_LIFE.test(line)).length, 0);
+  assert(times.every((time) => time >= 5000), lines.join("\n"));
+  assertEquals(times, times.toSorted((a, b) => a - b));
   await session.close();
 });
 

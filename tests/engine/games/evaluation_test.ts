@@ -106,12 +106,12 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
 
 Deno.test("missed mates and allowed mates are judged by the advantage that is left or was there before", () => {
   const judged: [before: Evaluation, after: Evaluation, judgement: string | null][] = [
-    [mate(2), cp(1200), "inaccuracy"],
+    [mate(2), cp(1200), null],
     [mate(2), cp(800), "mistake"],
     [mate(2), cp(300), "blunder"],
     [mate(2), mate(-1), "blunder"],
     [mate(2), mate(7), null],
-    [cp(-1200), mate(-3), "inaccuracy"],
+    [cp(-1200), mate(-3), null],
     [cp(-800), mate(-3), "mistake"],
     [cp(100), mate(-3), "blunder"],
     [mate(-9), mate(-1), null],

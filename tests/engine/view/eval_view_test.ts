@@ -34,6 +34,14 @@ Deno.test("`formatEvaluation()` shows the network's score, the damped one and th
   }
 });
 
+Deno.test("`formatEvaluation()` says where the search knows an ending and does not ask the network", () => {
+  const position = parseFen("8/8/8/3k4/8/3K4/8/7R b - - 0 1");
+  const learned = { raw: -1500, corrections: [], correction: 0, corrected: -1500 };
+  const text = formatEvaluation(position, explainNetwork(NETWORK, position), learned);
+  assertEquals(rowOf(text, "Raw"), toCentipawns(1500, materialOf(position)));
+  assertMatch(text, /^Raw .* known of such endings, in place of what the network says$/m);
+});
+
 Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row of output weights in use", () => {
   const cases: [string, string][] = [[START_FEN, "*30-32"], ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "*10-13"]];
   for (const [fen, marked] of cases) {

@@ -2,7 +2,7 @@
  * A search thread that does what no search thread should, for the tests of what happens then. The worker's name says
  * what: `throw` dies on each search, `throw-late` reports a line before, `illegal` answers with an illegal move,
  * `silent` reports nothing, `bound` has reported its best move only as a bound when it ends, `slow` takes 500 ms,
- * `keen` has found something good and deep.
+ * `unsteady` has a clock that falls, `keen` has found something good and deep.
  *
  * @module
  */
@@ -61,6 +61,13 @@ scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
     case "slow":
       report({ ...LINE, pv: [D2D4] });
       setTimeout(() => answer(D2D4, 5), 500);
+      return;
+    case "unsteady":
+      report({ ...LINE, timeMs: 5000 });
+      setTimeout(() => {
+        report({ ...LINE, depth: 4 });
+        answer(E2E4, 1);
+      }, 600);
       return;
     case "keen":
       report({ ...LINE, depth: 9, score: 60, pv: [E2E4, E7E5] });

@@ -1,0 +1,189 @@
+/**
+ * What is known of endings without a network: a lone king against mating material is lost, a lone king against a pawn is
+ * looked up, and material with which no side can win by force is a draw.
+ *
+ * A known win is worth more than any evaluation of the network at such material, and grows as the lone king is driven
+ * where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or by bishop and knight to a corner of the
+ * bishop's colour. A position in which a man may be lost counts as not known. So what is known is right, as tests with the
+ * endgame tables show; only of the positions with bishop and knight one in a thousand is a draw all the same.
+ *
+ * @module
+ */
+
+import { KING_ATTACKS } from "../../core/attacks.ts";
+import { FILE_A, FILE_H, hasMoreThanOne, lowestSquare, popcount } from "../../core/bitboard.ts";
+import { isAttacked } from "../../core/checks.ts";
+import { hasLegalMove } from "../../core/legality.ts";
+import type { Position } from "../../core/position.ts";
+import { DRAW, NO_SCORE } from "../../core/score.ts";
+import {
+  BISHOP,
+  BLACK,
+  fileOf,
+  KING,
+  KNIGHT,
+  makePiece,
+  PAWN,
+  pieceType,
+  QUEEN,
+  rankOf,
+  relativeRank,
+  ROOK,
+  WHITE,
+} from "../../core/types.ts";
+import { winsPawnEnding } from "./pawn_ending.ts";
+
+/** Centipawns of a win with mating material, before the material is added: ten pawns and more, as reports show it. */
+const MATING_WIN = 1600;
+/** Centipawns of a win with one pawn, before its way is added: no more than that with the queen that it becomes. */
+const PAWN_WIN = 1840;
+/** Centipawns of each rank that the pawn has gone. */
+const PAWN_STEP = 40;
+/** Centipawns of each man, by type. */
+const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
+/** Centipawns of each step that the lone king is away from the centre, of each towards a corner, of each between kings. */
+const EDGE_STEP = 20;
+const CORNER_STEP = 40;
+const KINGS_STEP = 8;
+/** Squares that are dark, in either half. */
+const DARK = 0xaa55aa55 | 0;
+
+/**
+ * The score of an ending that is known.
+ *
+ * @param position Not in check.
+ * @returns Centipawns from the side to move, or `NO_SCORE`.
+ */
+export function knownScore(position: Position): number {
+  const { bits } = position;
+  const whiteLo = bits[0] ^ bits[KING << 1];
+  const whiteHi = bits[1] ^ bits[KING << 1 | 1];
+  const blackLo = bits[16] ^ bits[16 | KING << 1];
+  const blackHi = bits[17] ^ bits[16 | KING << 1 | 1];
+  const isWhiteAlone = (whiteLo | whiteHi) === 0;
+  if (!isWhiteAlone && (blackLo | blackHi) !== 0) {
+    const isOneEach = !hasMoreThanOne(whiteLo, whiteHi) && !hasMoreThanOne(blackLo, blackHi);
+    return isOneEach && isMinor(position, whiteLo, whiteHi) && isMinor(position, blackLo, blackHi) ? DRAW : NO_SCORE;
+  }
+  const strong = isWhiteAlone ? BLACK : WHITE;
+  const score = scoreAgainstLoneKing(position, strong);
+  return score === NO_SCORE || strong === position.sideToMove ? score : 0 - score;
+}
+
+function isMinor(position: Position, lo: number, hi: number): boolean {
+  const type = pieceType(position.mailbox[lowestSquare(lo, hi)]);
+  return type === KNIGHT || type === BISHOP;
+}
+
+/** The score of the side that has more than a king, from its view, or `NO_SCORE`. */
+function scoreAgainstLoneKing(position: Position, strong: number): number {
+  const pawns = countOf(position, strong, PAWN);
+  const knights = countOf(position, strong, KNIGHT);
+  const bishop = makePiece(strong, BISHOP) << 1;
+  const dark = popcount(position.bits[bishop] & DARK) + popcount(position.bits[bishop | 1] & DARK);
+  const light = countOf(position, strong, BISHOP) - dark;
+  const hasMajor = countOf(position, strong, ROOK) + countOf(position, strong, QUEEN) > 0;
+  if (hasMajor || (dark > 0 && light > 0) || (knights > 0 && dark + light > 0)) {
+    if (position.sideToMove !== strong) {
+      if (!hasLegalMove(position)) return DRAW;
+      if (canTake(position, strong)) return NO_SCORE;
+    }
+    const lone = position.kings[strong ^ 1];
+    const isCornerNeeded = !hasMajor && pawns === 0 && (dark === 0 || light === 0);
+    if (isCornerNeeded && mayFork(position, strong)) return NO_SCORE;
+    const drive = isCornerNeeded ? cornerSteps(lone, dark > 0) * CORNER_STEP : edgeSteps(lone) * EDGE_STEP;
+    return MATING_WIN + materialOf(position, strong) + drive - kingDistance(position) * KINGS_STEP;
+  }
+  if (pawns === 0) return knights > 2 ? NO_SCORE : DRAW;
+  if (pawns === 1 && knights + dark + light === 0) return scoreOfPawn(position, strong);
+  return knights === 0 && isWrongCorner(position, strong, dark, light) ? DRAW : NO_SCORE;
+}
+
+function countOf({ bits }: Position, colour: number, type: number): number {
+  const pair = makePiece(colour, type) << 1;
+  return popcount(bits[pair]) + popcount(bits[pair | 1]);
+}
+
+function materialOf(position: Position, colour: number): number {
+  let sum = 0;
+  for (let type = PAWN; type <= QUEEN; type++) sum += VALUES[type] * countOf(position, colour, type);
+  return sum;
+}
+
+/** Whether the lone king, to move, can take a man. */
+function canTake(position: Position, strong: number): boolean {
+  const { bits, kings } = position;
+  const lone = kings[strong ^ 1];
+  const occLo = position.occupiedLo;
+  const occHi = position.occupiedHi;
+  for (let half = 0; half < 2; half++) {
+    let near = KING_ATTACKS[lone << 1 | half] & bits[strong << 4 | half];
+    while (near !== 0) {
+      const square = half << 5 | (31 - Math.clz32(near & -near));
+      near &= near - 1;
+      if (!isAttacked(position, square, strong, occLo, occHi)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether the lone king may come to attack bishop and knight at once: it is near both, and their own king near none. */
+function mayFork({ bits, kings }: Position, strong: number): boolean {
+  const lone = kings[strong ^ 1];
+  for (let type = KNIGHT; type <= BISHOP; type++) {
+    const pair = makePiece(strong, type) << 1;
+    const square = lowestSquare(bits[pair], bits[pair | 1]);
+    if (movesBetween(lone, square) > 2 || movesBetween(kings[strong], square) < 2) return false;
+  }
+  return true;
+}
+
+/** Moves of a king from one square to another on an empty board. */
+function movesBetween(a: number, b: number): number {
+  return Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
+}
+
+/** Steps of a king from the four squares in the centre, by file and by rank: 0 to 6. */
+function edgeSteps(square: number): number {
+  return stepsFromMiddle(fileOf(square)) + stepsFromMiddle(rankOf(square));
+}
+
+function stepsFromMiddle(line: number): number {
+  return line < 4 ? 3 - line : line - 4;
+}
+
+/** Steps of a king from the long diagonal between the two corners of one colour towards the others: 0 to 7. */
+function cornerSteps(square: number, isDark: boolean): number {
+  const rank = isDark ? rankOf(square) : 7 - rankOf(square);
+  return Math.abs(7 - fileOf(square) - rank);
+}
+
+/** Steps between the two kings, by file and by rank. */
+function kingDistance({ kings }: Position): number {
+  return Math.abs(fileOf(kings[0]) - fileOf(kings[1])) + Math.abs(rankOf(kings[0]) - rankOf(kings[1]));
+}
+
+/** The score with a pawn against a lone king. */
+function scoreOfPawn(position: Position, strong: number): number {
+  const { bits, kings } = position;
+  const pair = makePiece(strong, PAWN) << 1;
+  const pawn = lowestSquare(bits[pair], bits[pair | 1]);
+  const isToMove = position.sideToMove === strong;
+  if (!winsPawnEnding(strong, isToMove, kings[strong], pawn, kings[strong ^ 1])) return DRAW;
+  return PAWN_WIN + relativeRank(strong, pawn) * PAWN_STEP;
+}
+
+/**
+ * Whether pawns, all on one rook's file, cannot promote: the lone king is in their corner, and no bishop ever attacks
+ * it there.
+ */
+function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
+  const pair = makePiece(strong, PAWN) << 1;
+  const files = bits[pair] | bits[pair | 1];
+  const isFileA = (files & ~FILE_A) === 0;
+  if (!isFileA && (files & ~FILE_H) !== 0) return false;
+  const corner = (isFileA ? 0 : 7) | (strong === WHITE ? 56 : 0);
+  const isCornerDark = (fileOf(corner) + rankOf(corner)) % 2 === 0;
+  if ((isCornerDark ? dark : light) > 0) return false;
+  return movesBetween(kings[strong ^ 1], corner) <= 1;
+}

@@ -1,0 +1,149 @@
+/**
+ * King and pawn against king: which positions are won, exactly, from a table of 24 KB.
+ *
+ * For each square of the pawn, each square of its king and either side to move, the table has the set of the squares of
+ * the lone king with which the pawn's side wins. So a step of the solution works on 64 positions at once. The sets start
+ * empty, and grow as long as a position is found whose side to move has a move that wins, or whose lone king has only
+ * moves that lose: retrograde analysis. A pawn never goes back, so its squares are solved one by one from the seventh
+ * rank down. The pawn's side is White, and the pawn is on the files a to d: others are mirrored.
+ *
+ * @module
+ */
+
+import { KING_ATTACKS, PAWN_ATTACKS } from "../../core/attacks.ts";
+import { hasSquare, NOT_FILE_A, NOT_FILE_H, SQUARE_BITS } from "../../core/bitboard.ts";
+import { BLACK, rankOf, WHITE } from "../../core/types.ts";
+
+/** Files and ranks on which the pawn may be. */
+const PAWN_FILES = 4;
+const SECOND_RANK = 1;
+const SEVENTH_RANK = 6;
+
+/** Squares that a king reaches from each square. */
+const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, (_, from) => {
+  const lo = KING_ATTACKS[from << 1];
+  const hi = KING_ATTACKS[from << 1 | 1];
+  return Array.from({ length: 64 }, (_, to) => to).filter((to) => hasSquare(lo, hi, to));
+});
+
+/**
+ * Squares of the lone king with which the pawn wins, `[((side << 6 | pawn) << 6 | king) << 1 | half]` with the pawn's
+ * place of `indexOf`.
+ */
+const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
+/** Whether it is filled: it takes some 20 ms, so it is done when the first such ending is looked up. */
+let isSolved = false;
+
+/**
+ * Whether the side with the pawn wins. The position must be legal.
+ *
+ * @param colour The side with the pawn.
+ * @param isToMove Whether that side is to move.
+ * @param king Its king.
+ * @param pawn Its pawn.
+ * @param lone The king of the other side.
+ */
+export function winsPawnEnding(colour: number, isToMove: boolean, king: number, pawn: number, lone: number): boolean {
+  if (!isSolved) solve();
+  const flip = (colour === BLACK ? 56 : 0) ^ ((pawn & 7) >= PAWN_FILES ? 7 : 0);
+  const square = lone ^ flip;
+  const at = indexOf(isToMove ? WHITE : BLACK, pawn ^ flip, king ^ flip);
+  return (WINS[at | square >> 5] & (1 << square)) !== 0;
+}
+
+/** Where the set is of a side to move, a square of the pawn on the files a to d, and one of its king. */
+function indexOf(side: number, pawn: number, king: number): number {
+  const place = (rankOf(pawn) - SECOND_RANK) * PAWN_FILES + (pawn & 7);
+  return ((side * PAWN_FILES * 6 + place) << 6 | king) << 1;
+}
+
+/** Fills the table. */
+function solve(): void {
+  for (let rank = SEVENTH_RANK; rank >= SECOND_RANK; rank--) {
+    for (let file = 0; file < PAWN_FILES; file++) solveSquare(rank << 3 | file);
+  }
+  isSolved = true;
+}
+
+/** Solves all positions with the pawn on a square; those with the pawn further on are solved. */
+function solveSquare(pawn: number): void {
+  let isGrowing = true;
+  while (isGrowing) {
+    isGrowing = false;
+    for (let king = 0; king < 64; king++) {
+      if (king === pawn) continue;
+      const grewBlack = growBlack(pawn, king);
+      isGrowing = growWhite(pawn, king) || grewBlack || isGrowing;
+    }
+  }
+}
+
+/** Adds to a set; returns whether a square is new. */
+function grow(at: number, lo: number, hi: number): boolean {
+  if (((lo & ~WINS[at]) | (hi & ~WINS[at | 1])) === 0) return false;
+  WINS[at] |= lo;
+  WINS[at | 1] |= hi;
+  return true;
+}
+
+/** Adds squares of the lone king with which White, to move, has a move that is known to win. */
+function growWhite(pawn: number, king: number): boolean {
+  let lo = 0;
+  let hi = 0;
+  const take = (at: number, keptLo: number, keptHi: number): void => {
+    lo |= WINS[at] & keptLo;
+    hi |= WINS[at | 1] & keptHi;
+  };
+  for (const target of KING_TARGETS[king]) if (target !== pawn) take(indexOf(BLACK, pawn, target), -1, -1);
+  const goal = pawn + 8;
+  if (goal !== king) {
+    const pair = goal << 1;
+    if (rankOf(pawn) === SEVENTH_RANK) {
+      // A promotion wins unless the lone king is in its way or takes the new piece.
+      const isDefended = KING_TARGETS[king].includes(goal);
+      lo |= ~(SQUARE_BITS[pair] | (isDefended ? 0 : KING_ATTACKS[pair]));
+      hi |= ~(SQUARE_BITS[pair | 1] | (isDefended ? 0 : KING_ATTACKS[pair | 1]));
+    } else take(indexOf(BLACK, goal, king), -1, -1);
+    if (rankOf(pawn) === SECOND_RANK && goal + 8 !== king) {
+      take(indexOf(BLACK, goal + 8, king), ~SQUARE_BITS[pair], ~SQUARE_BITS[pair | 1]);
+    }
+  }
+  // Positions that cannot be: the lone king on a full square, next to the king, or in check by the pawn.
+  lo &= ~(kingZone(king, 0) | SQUARE_BITS[pawn << 1] | PAWN_ATTACKS[pawn << 1]);
+  hi &= ~(kingZone(king, 1) | SQUARE_BITS[pawn << 1 | 1] | PAWN_ATTACKS[pawn << 1 | 1]);
+  return grow(indexOf(WHITE, pawn, king), lo, hi);
+}
+
+/** Adds squares of the lone king, to move, with which all its moves are known to lose and it is not stalemated. */
+function growBlack(pawn: number, king: number): boolean {
+  const checksLo = PAWN_ATTACKS[pawn << 1];
+  const checksHi = PAWN_ATTACKS[pawn << 1 | 1];
+  const zoneLo = kingZone(king, 0);
+  const zoneHi = kingZone(king, 1);
+  const freeLo = ~(zoneLo | checksLo);
+  const freeHi = ~(zoneHi | checksHi);
+  // Where the pawn can be taken it is no win: no set of wins has the pawn's square.
+  const at = indexOf(WHITE, pawn, king);
+  const [canMoveLo, canMoveHi] = kingsNextTo(freeLo, freeHi);
+  const [canEscapeLo, canEscapeHi] = kingsNextTo(freeLo & ~WINS[at], freeHi & ~WINS[at | 1]);
+  const lo = (canMoveLo | checksLo) & ~(canEscapeLo | zoneLo | SQUARE_BITS[pawn << 1]);
+  const hi = (canMoveHi | checksHi) & ~(canEscapeHi | zoneHi | SQUARE_BITS[pawn << 1 | 1]);
+  return grow(indexOf(BLACK, pawn, king), lo, hi);
+}
+
+/** A king's square and those next to it: none of them is free for the other king. */
+function kingZone(king: number, half: number): number {
+  return KING_ATTACKS[king << 1 | half] | SQUARE_BITS[king << 1 | half];
+}
+
+/** Squares from which a king reaches a square of a set, as two halves. */
+function kingsNextTo(lo: number, hi: number): readonly [number, number] {
+  const sidesLo = (lo & NOT_FILE_H) << 1 | (lo & NOT_FILE_A) >>> 1;
+  const sidesHi = (hi & NOT_FILE_H) << 1 | (hi & NOT_FILE_A) >>> 1;
+  const rowsLo = lo | sidesLo;
+  const rowsHi = hi | sidesHi;
+  return [
+    sidesLo | rowsLo << 8 | rowsLo >>> 8 | rowsHi << 24,
+    sidesHi | rowsHi << 8 | rowsHi >>> 8 | rowsLo >>> 24,
+  ];
+}

@@ -1,0 +1,62 @@
+/**
+ * King and pawn against king, compared with the endgame table in every position.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { KING_ATTACKS, PAWN_ATTACKS } from "../../../core/attacks.ts";
+import { hasSquare } from "../../../core/bitboard.ts";
+import { Position } from "../../../core/position.ts";
+import { BLACK, KING, makePiece, NO_SQUARE, PAWN, WHITE } from "../../../core/types.ts";
+import { winsPawnEnding } from "../../../search/endings/pawn_ending.ts";
+import { LOSS, WIN } from "../../../tablebase/prober.ts";
+import { testTables } from "../../tablebase/fixtures.ts";
+
+/** Calls `visit` with every legal position: White's king, its pawn, the lone king. */
+function forEachPosition(visit: (sideToMove: number, king: number, pawn: number, lone: number) => void): void {
+  for (let pawn = 8; pawn < 56; pawn++) {
+    for (let king = 0; king < 64; king++) {
+      for (let lone = 0; lone < 64; lone++) {
+        if (king === pawn || lone === pawn || king === lone) continue;
+        if (hasSquare(KING_ATTACKS[king << 1], KING_ATTACKS[king << 1 | 1], lone)) continue;
+        visit(BLACK, king, pawn, lone);
+        const isCheck = hasSquare(PAWN_ATTACKS[pawn << 1], PAWN_ATTACKS[pawn << 1 | 1], lone);
+        if (!isCheck) visit(WHITE, king, pawn, lone);
+      }
+    }
+  }
+}
+
+testTables("`winsPawnEnding()` agrees with the table in every position", (tables) => {
+  const prober = tables.createProber();
+  const position = new Position();
+  let positions = 0;
+  let wins = 0;
+  let wrong = 0;
+  forEachPosition((sideToMove, king, pawn, lone) => {
+    const board = new Uint8Array(64);
+    board[king] = makePiece(WHITE, KING);
+    board[pawn] = makePiece(WHITE, PAWN);
+    board[lone] = makePiece(BLACK, KING);
+    const castlingRooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+    const rest = { enPassant: NO_SQUARE, halfmoves: 0, fullmoves: 1, chess960: false };
+    position.load({ board, sideToMove, castlingRooks, ...rest });
+    const isWin = winsPawnEnding(WHITE, sideToMove === WHITE, king, pawn, lone);
+    positions++;
+    if (isWin) wins++;
+    if (isWin !== (prober.result(position) === (sideToMove === WHITE ? WIN : LOSS))) wrong++;
+  });
+  prober.tables.closeAll();
+  assertEquals([positions, wins, wrong], [331_352, 222_564, 0]);
+});
+
+Deno.test("`winsPawnEnding()` is the same for Black's pawn, upside down", () => {
+  let wrong = 0;
+  forEachPosition((sideToMove, king, pawn, lone) => {
+    const isToMove = sideToMove === WHITE;
+    const isWin = winsPawnEnding(WHITE, isToMove, king, pawn, lone);
+    if (winsPawnEnding(BLACK, isToMove, king ^ 56, pawn ^ 56, lone ^ 56) !== isWin) wrong++;
+  });
+  assertEquals(wrong, 0);
+});
