@@ -13,7 +13,8 @@ import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { NetworkSource, Parameters } from "../search/threads/messages.ts";
-import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
 export type { Parameters } from "../search/threads/messages.ts";
