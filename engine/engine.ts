@@ -11,6 +11,7 @@ import { messageOf } from "../core/errors.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { Inspection } from "../search/inspect.ts";
 import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
+import { startDefaultWorker } from "./default_worker.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
@@ -27,7 +28,7 @@ import { type PositionInput, readMove, type ReadPosition, readPosition } from ".
 import { LineCollector, RunningSearch } from "./running_search.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
 import { isBounded, limitsOf, type SearchOrder } from "./search_order.ts";
-import { type SearchListeners, SearchService } from "./search_service.ts";
+import { type SearchListeners, SearchService, type WorkerFactory } from "./search_service.ts";
 import type { Settings } from "./settings.ts";
 
 /** A search that waits for its turn, or is running. */
@@ -99,7 +100,7 @@ export class Engine {
     try {
       const tables = findTables(options.tablebases);
       service = new SearchService({
-        startWorker: options.startWorker ?? (() => startSearchWorker(options.workerUrl ?? defaultWorkerUrl())),
+        startWorker: workerFactory(options),
         hashMegabytes: settings.hashMegabytes,
         // A copy: the caller keeps its bytes, and they are not shared memory.
         network: options.network === undefined ? null : new Uint8Array(options.network),
@@ -365,10 +366,10 @@ export class Engine {
   }
 }
 
-/** The file of the search worker: next to this one, in the sources and in the npm package. */
-function defaultWorkerUrl(): URL {
-  const isSource = import.meta.url.endsWith(".ts");
-  return isSource ? new URL("./worker.ts", import.meta.url) : new URL("./worker.js", import.meta.url);
+/** What starts the search workers. */
+function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory {
+  if (startWorker !== undefined) return startWorker;
+  return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);
 }
 
 /** The endgame tables in folders. Throws an Error if a folder cannot be read, or has none. */
