@@ -172,9 +172,11 @@ export class SearchService {
   /**
    * Evaluates with another network, and forgets everything that was found with the one before.
    *
+   * @param network A network, or the bytes of a network file.
    * @throws {RangeError} If the network's memory is used up; everything stays as it was.
+   * @throws {SyntaxError} If the bytes are no network file.
    */
-  setNetwork(network: Network): void {
+  setNetwork(network: Network | Uint8Array<ArrayBuffer>): void {
     this.pool.setNetwork(network);
   }
 

@@ -74,11 +74,9 @@ function packageJson(): Record<string, unknown> {
 /** Writes the doors: one file each, and files for what they share. */
 async function writeDoors(): Promise<void> {
   const importMap = `${FOLDER}/import_map.json`;
-  const url = (path: string): string => `${new URL(`../../${path}`, import.meta.url)}`;
-  await Deno.writeTextFile(
-    importMap,
-    JSON.stringify({ imports: { [url("engine/default_worker.ts")]: url("engine/packaged_worker.ts") } }),
-  );
+  const source = new URL("../../engine/default_worker.ts", import.meta.url);
+  const packaged = new URL("../../engine/packaged_worker.ts", import.meta.url);
+  await Deno.writeTextFile(importMap, JSON.stringify({ imports: { [source.href]: packaged.href } }));
   const entries = Object.values(DOORS).map(({ source }) => source);
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
   await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--outdir=${FOLDER}`, ...entries], projectPath());

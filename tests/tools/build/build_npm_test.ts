@@ -29,7 +29,7 @@ const game = new Game();
 const first = await engine.analyse(game, { searchMoves: ["e4"], depth: 4 }).result;
 const mate = await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result;
 const controller = new AbortController();
-const endless = engine.analyse("startpos", { signal: controller.signal });
+const endless = engine.analyse("startpos").stopOn(controller.signal);
 for await (const line of endless) if (line.depth > 4) controller.abort();
 const { isStopped } = await endless.result;
 engine.close();
