@@ -192,6 +192,10 @@ const RANGES: Readonly<Record<string, NumberRange>> = {
   time: milliseconds(1),
   inspectEvery: milliseconds(1),
   startTimeout: milliseconds(1),
+  size: whole(1, MAX_THREADS),
+  queue: whole(0),
+  turn: milliseconds(0),
+  priority: { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isWhole: false },
   movesToGo: whole(0),
   whiteTime: milliseconds(0),
   blackTime: milliseconds(0),
@@ -236,6 +240,9 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   parameters: { words: "an object with numbers", fits: isSetting },
   onNotice: FUNCTION,
   onInspection: FUNCTION,
+  limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
+  user: { words: "a text", fits: (value) => typeof value === "string" },
+  latest: TRUE_OR_FALSE,
   searchMoves: { words: "a list of moves as text", fits: isListOfText },
   signal: { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
 };
@@ -274,9 +281,12 @@ function show(value: unknown): string {
   return typeof value === "object" && value !== null ? value.constructor?.name ?? "an object" : String(value);
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
 function isSetting(value: unknown): boolean {
-  return typeof value === "object" && value !== null &&
-    Object.values(value).every((number) => typeof number === "number");
+  return isObject(value) && Object.values(value).every((number) => typeof number === "number");
 }
 
 function isListOfText(value: unknown): boolean {

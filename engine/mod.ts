@@ -37,10 +37,12 @@
  */
 
 export { Engine } from "./engine.ts";
-export type { AnalyseOptions, EngineOptions, PlayOptions } from "./engine_options.ts";
+export type { AnalyseOptions, EngineChanges, EngineOptions, PlayOptions, SearchBounds } from "./engine_options.ts";
+export { EnginePool } from "./engine_pool.ts";
 export { EngineClosedError, WorkerDiedError } from "./errors.ts";
 export type { Line, Score } from "./line.ts";
 export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
+export type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
 export { RunningSearch, type SearchOutcome } from "./running_search.ts";
 export type {
   CorrectionInspection,
