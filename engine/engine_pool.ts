@@ -196,6 +196,7 @@ export class EnginePool {
     };
   }
 
+  /** Queues a search. */
   private start(
     { priority = 0, user, latest = false }: PoolSearchOptions,
     isOpen: boolean,
@@ -220,6 +221,7 @@ export class EnginePool {
     return search;
   }
 
+  /** Puts a search into the queue, or refuses it if too many wait. */
   private enqueue(job: Job): void {
     const { queue } = this.options;
     this.waiting.push(job);
@@ -287,6 +289,7 @@ export class EnginePool {
     job.search?.stop();
   }
 
+  /** Takes a search out of the queue, if it waits there. */
   private leaveQueue(job: Job): void {
     const place = this.waiting.indexOf(job);
     if (place >= 0) this.waiting.splice(place, 1);

@@ -23,7 +23,7 @@ export type EngineErrorCode = "busy" | "closed" | "position" | "replaced" | "sta
 
 /** What an engine throws, and rejects its promises with. */
 export class EngineError extends Error {
-  // As text: a program that was made smaller may have other names for its classes.
+  /** The name of its class, also in programs whose classes were renamed to make them smaller. */
   override readonly name: string = "EngineError";
   /** What went wrong. */
   readonly code: EngineErrorCode;
@@ -42,6 +42,7 @@ export class EngineError extends Error {
 
 /** The position or a move is not one that the rules allow. */
 export class PositionError extends EngineError {
+  /** The name of its class. */
   override readonly name: string = "PositionError";
 
   /** An error with the code `position`. */
@@ -52,6 +53,7 @@ export class PositionError extends EngineError {
 
 /** The engine was closed. */
 export class EngineClosedError extends EngineError {
+  /** The name of its class. */
   override readonly name: string = "EngineClosedError";
 
   /** An error with the code `closed`. */
@@ -62,6 +64,7 @@ export class EngineClosedError extends EngineError {
 
 /** A call failed in a worker, mostly because it died. If so, the engine starts another one for the next call. */
 export class WorkerDiedError extends EngineError {
+  /** The name of its class. */
   override readonly name: string = "WorkerDiedError";
 
   /** An error with the code `worker`. */

@@ -37,8 +37,9 @@ const NETWORK_NAME = "embeddedNetworkText";
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The name of the worker's file in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
-/** What the types need beyond ES2022: `Symbol.dispose`. */
-const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n';
+/** What the types need beyond ES2022: `Symbol.dispose`, and a name that programs without a browser's types lack. */
+const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
+  "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
 /** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
@@ -61,7 +62,7 @@ function packageJson(): Record<string, unknown> {
     types: "./mod.d.ts",
     exports: {
       ...Object.fromEntries(doors),
-      "./worker": "./worker.js",
+      "./worker": { types: "./worker.d.ts", default: "./worker.js" },
       "./package.json": "./package.json",
     },
     bin: { hindsight: "hindsight.js" },
@@ -175,6 +176,7 @@ async function writeTypes(): Promise<void> {
     const target = `./types/${source.replace(/ts$/, "js")}`;
     await Deno.writeTextFile(`${FOLDER}/${name}.d.ts`, `${TYPE_LIBRARY}export * from "${target}";\n`);
   }
+  await Deno.writeTextFile(`${FOLDER}/worker.d.ts`, "export {};\n");
 }
 
 /** Builds the package. */
