@@ -43,8 +43,10 @@ async function startFromSource(): Promise<SearchWorker> {
 /** A worker that starts from its file, or else from its source. Messages wait until it is known which. */
 class PackagedWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
-  /** What was sent so far; `null` as soon as the worker has answered or is the second one. */
+  /** What was sent to a worker that has not answered yet; `null` for one that has. */
   private sent: unknown[] | null = [];
+  /** Why it did not start from its file; `null` as long as it may. */
+  private reason: string | null = null;
   private isTerminated = false;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];
@@ -84,24 +86,30 @@ class PackagedWorker implements SearchWorker {
       if (this.sent === null) return this.fail(event);
       event.preventDefault();
       worker.terminate();
-      this.startAgain(event.message);
+      if (this.reason === null) this.startAgain(event.message);
+      else this.failToStart(event.message);
     });
   }
 
   /** Starts from the source what did not start from its file. */
   private async startAgain(reason: string): Promise<void> {
     this.worker = null;
+    this.reason = reason;
     try {
       const worker = await startFromSource();
-      const sent = this.sent ?? [];
-      this.sent = null;
       if (this.isTerminated) return worker.terminate();
       this.use(worker);
-      for (const message of sent) worker.postMessage(message);
+      for (const message of this.sent ?? []) worker.postMessage(message);
     } catch (error) {
-      const message = `The search worker starts neither from its file (${reason}) nor otherwise (${messageOf(error)})`;
-      this.fail({ message, preventDefault: () => {} });
+      this.failToStart(messageOf(error));
     }
+  }
+
+  private failToStart(secondReason: string): void {
+    // Browsers do not always say why.
+    const [first, second] = [this.reason, secondReason].map((reason) => reason?.split("\n")[0] || "no reason is known");
+    const message = `The search worker starts neither from its file (${first}) nor from its source (${second})`;
+    this.fail({ message, preventDefault: () => {} });
   }
 
   private fail(event: WorkerError): void {
