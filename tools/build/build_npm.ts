@@ -25,7 +25,7 @@ import { projectPath } from "../paths.ts";
 import { buildJsr, DOORS, PACKAGE } from "./build_jsr.ts";
 import { NETWORK_TEXT, writeBundle } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
-import { SOURCE_IMPORTS } from "./source_imports.ts";
+import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** Where the package is written. */
 const FOLDER = projectPath("dist/npm");
@@ -40,6 +40,15 @@ const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
 /** What the types need beyond ES2022: `Symbol.dispose`, and a name that programs without a browser's types lack. */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
+
+/**
+ * The types of the sources, in two folders: TypeScript takes no declaration file by its own name where values are
+ * exported, and Deno takes none by another name.
+ */
+const TYPE_TREES = [
+  { folder: "types", extension: ".js" },
+  { folder: "types/deno", extension: ".d.ts" },
+] as const;
 
 /** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
@@ -100,7 +109,7 @@ async function writeDoors(): Promise<void> {
 
 /** The line by which Deno finds the types of a file. */
 function typesLine(name: string): string {
-  return `// @ts-self-types="./${name.replace(/js$/, "d.ts")}"\n`;
+  return `// @ts-self-types="./types/${name.replace(/js$/, "deno.d.ts")}"\n`;
 }
 
 /** Bundles a source and cuts the network out, which the bundle then has by a name. */
@@ -150,8 +159,8 @@ async function writeProgram(network: string): Promise<void> {
   if (Deno.build.os !== "windows") await Deno.chmod(path, 0o755);
 }
 
-/** Writes the types of the library, of all its sources. They are made from the package for JSR: it imports no bytes. */
-async function writeTypes(): Promise<void> {
+/** The types of all sources: path of the source → declarations. They are made from the package for JSR: it imports no bytes. */
+async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");
   const program = ts.createProgram(Object.values(DOORS).map(({ source }) => `${root}/${source}`), {
@@ -165,16 +174,39 @@ async function writeTypes(): Promise<void> {
     emitDeclarationOnly: true,
     noCheck: true,
     rootDir: root,
-    outDir: `${FOLDER}/types`,
+    outDir: root,
   });
+  const declarations = new Map<string, string>();
   const { emitSkipped } = program.emit(undefined, (path, text) => {
-    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-    Deno.writeTextFileSync(path, text.replace(SOURCE_IMPORTS, '$1"$2.js"'));
+    declarations.set(path.slice(path.indexOf("dist/jsr/") + "dist/jsr/".length).replace(/d\.ts$/, "ts"), text);
   });
   if (emitSkipped) throw new Error("Cannot make the types of the library");
+  return declarations;
+}
+
+/** Writes the types of the doors, and of the sources that these need. */
+async function writeTypes(): Promise<void> {
+  const declarations = await declarationsOfSources();
+  const written = new Set<string>();
+  const write = async (source: string): Promise<void> => {
+    if (written.has(source)) return;
+    written.add(source);
+    const text = declarations.get(source);
+    if (text === undefined) throw new Error(`Expected types of ${source}`);
+    for (const { folder, extension } of TYPE_TREES) {
+      const path = `${FOLDER}/${folder}/${source.replace(/ts$/, "d.ts")}`;
+      await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      await Deno.writeTextFile(path, text.replace(SOURCE_IMPORTS, `$1"$2${extension}"`));
+    }
+    for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) await write(resolveSpecifier(source, `${target}.ts`));
+  };
   for (const { name, source } of Object.values(DOORS)) {
-    const target = `./types/${source.replace(/ts$/, "js")}`;
-    await Deno.writeTextFile(`${FOLDER}/${name}.d.ts`, `${TYPE_LIBRARY}export * from "${target}";\n`);
+    await write(source);
+    const [typeScript, deno] = TYPE_TREES.map(({ folder, extension }) => (from: string): string => {
+      return `export * from "${from}${folder}/${source.replace(/\.ts$/, extension)}";\n`;
+    });
+    await Deno.writeTextFile(`${FOLDER}/${name}.d.ts`, TYPE_LIBRARY + typeScript("./"));
+    await Deno.writeTextFile(`${FOLDER}/types/${name}.deno.d.ts`, deno("../"));
   }
   await Deno.writeTextFile(`${FOLDER}/worker.d.ts`, "export {};\n");
 }
