@@ -53,7 +53,7 @@ export function serveFolder(
   headers: Readonly<Record<string, string>> = {},
 ): Served {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
-    const name = new URL(request.url).pathname.slice(1) || "index.html";
+    const name = request.url.replace(/^https?:\/\/[^/]*\//, "").replace(/[?#].*$/, "") || "index.html";
     const type = TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream";
     const body = files[name] ?? await Deno.readFile(`${folder}/${name}`).catch(() => null);
     return new Response(body, { status: body === null ? 404 : 200, headers: { ...headers, "content-type": type } });
