@@ -132,6 +132,8 @@ Deno.test("a page that needs the rules alone loads 20 kB, without network, WebAs
     const code = await smallFile(folder, project, rules);
     assertLess(await gzippedSize(code), MAX_RULES);
     assertFalse(/WebAssembly|Worker|atob/.test(code));
+    const little = `import { START_FEN } from "@hindsight/engine";`.replace("@hindsight/engine", `${folder}/rules.js`);
+    assertLess((await smallFile(folder, project, `${little}\nconsole.log(START_FEN);`)).length, 4096);
     assertLess(await gzippedSize(await smallFile(folder, project, PROGRAM)), MAX_ENGINE);
   });
 });
