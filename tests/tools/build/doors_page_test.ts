@@ -36,6 +36,14 @@ const game = new Game();
 game.move("e4");
 document.title = JSON.stringify({ fen: game.fen, moves: game.moves().length });`;
 
+const STOP_SCRIPT = `import { Engine } from "./mod.js";
+const engine = await Engine.start({ hash: 4 });
+const endless = engine.analyse("startpos");
+for await (const { depth } of endless) if (depth > 4) endless.stop();
+const { isStopped } = await endless.result;
+const { move } = await engine.analyse("startpos", { depth: 3 }).result;
+document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
+
 testDoors(
   "under the policy `default-src 'self'` the rules work, and the engine says why it does not",
   async (browser, folder) => {
@@ -44,6 +52,8 @@ testDoors(
       "rules_script.js": RULES_SCRIPT,
       "engine.html": pageOf("engine_script.js"),
       "engine_script.js": `import { Engine } from "./mod.js";\n${SEARCH_SCRIPT}`,
+      "stop.html": pageOf("stop_script.js"),
+      "stop_script.js": STOP_SCRIPT,
     };
     await using strict = serveFolder(folder, files, { "content-security-policy": "default-src 'self'" });
     const { fen, moves } = await reportOf(browser, strict.url);
@@ -54,6 +64,7 @@ testDoors(
     const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
     await using open = serveFolder(folder, files, { "content-security-policy": policy });
     assertEquals(await reportOf(browser, `${open.url}engine.html`), SEARCH_REPORT);
+    assertEquals(await reportOf(browser, `${open.url}stop.html`), { isStopped: true, isAnswered: true });
   },
 );
 
