@@ -43,7 +43,7 @@ export { EngineClosedError, WorkerDiedError } from "./errors.ts";
 export type { Line, Score } from "./line.ts";
 export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
 export type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
-export { RunningSearch, type SearchOutcome } from "./running_search.ts";
+export { RunningSearch, type SearchControl, type SearchOutcome } from "./running_search.ts";
 export type {
   CorrectionInspection,
   EvaluationInspection,

@@ -13,7 +13,6 @@ import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { withFolder } from "../../folder.ts";
 import { CHROMIUM, startBrowser } from "../../web/browser.ts";
 import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
@@ -25,11 +24,21 @@ const IS_NIGHTLY = Deno.env.get("HINDSIGHT_NIGHTLY") === "1" && NPM !== null && 
 /** What is installed beside the package. */
 const TOOLS = [
   ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16"],
-  ...["react@19", "react-dom@19", "react-chessboard@5", "@types/node@20", "@types/react@19", "typescript@5.9"],
+  ...[
+    "react@19",
+    "react-dom@19",
+    "react-chessboard@5",
+    "@types/node@20",
+    "@types/react@19",
+    "@types/react-dom@19",
+    "typescript@5.9",
+  ],
   ...["publint@0.3", "@arethetypeswrong/cli@0.18", "typedoc@0.28"],
 ];
 
-const PROGRAM = `import { Engine } from "@hindsight/engine";\n${SEARCH_SCRIPT}`;
+/** The search in a function: scripts that are no modules await nothing at their top level. */
+const SEARCH = `(async () => {${SEARCH_SCRIPT}})();\n`;
+const PROGRAM = `import { Engine } from "@hindsight/engine";\n${SEARCH}`;
 /** The same as a page of Next, and as one of its routes. */
 const NEXT_PAGE = `"use client";
 import { useEffect } from "react";
@@ -92,7 +101,7 @@ class Project {
 }
 
 const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
-  "esbuild": async (project) => {
+  "esbuild builds a page and programs of Node with the package, without an option": async (project) => {
     const bundle = ["esbuild", "page.js", "--bundle", "--minify"];
     await project.run(...bundle, "--outfile=esbuild/script.js");
     assertEquals(await project.page("esbuild", { "index.html": pageOf("script.js") }), SEARCH_REPORT);
@@ -102,7 +111,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
       assertEquals(await project.node(name), SEARCH_REPORT, format);
     }
   },
-  "webpack": async (project) => {
+  "webpack builds a page and a program of Node with the package, without an option": async (project) => {
     const build = ["webpack", "--mode=production", "--entry=./page.js"];
     await project.run(...build, "--output-path=webpack");
     const page = pageOf("main.js").replace(' type="module"', " defer");
@@ -111,18 +120,18 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await project.write({ "webpack_node/package.json": "{}" });
     assertEquals(await project.node("webpack_node/main.js"), SEARCH_REPORT);
   },
-  "Vite": async (project) => {
+  "Vite builds and serves a page, and builds a program of Node, without an option": async (project) => {
     await project.run("vite", "build", "--outDir=vite");
     assertEquals(await project.page("vite"), SEARCH_REPORT);
     await project.run("vite", "build", "--ssr=page.js", "--outDir=vite_node");
     assertEquals(await project.node("vite_node/page.js"), SEARCH_REPORT);
     assertEquals(await served(project, ["vite", "--host=127.0.0.1"], reportOf), SEARCH_REPORT, "while developing");
   },
-  "Parcel": async (project) => {
+  "Parcel builds a page with the package, without an option": async (project) => {
     await project.run("parcel", "build", "index.html", "--dist-dir=parcel", "--no-cache");
     assertEquals(await project.page("parcel"), SEARCH_REPORT);
   },
-  "Next": async (project) => {
+  "Next builds a page and a route with the package, without an option": async (project) => {
     await project.write({ "app/layout.jsx": NEXT_LAYOUT, "app/page.jsx": NEXT_PAGE, "app/api/route.js": NEXT_ROUTE });
     await project.run("next", "build");
     await served(project, ["next", "start", "--hostname=127.0.0.1", "--port=0"], async (browser, url) => {
@@ -161,20 +170,18 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     assertMatch(await analysis.innerText(), /^[+−-]?\S+, depth \d+: \S+/);
     await page.close();
   },
-  "types for programs of Node 20, without those of a browser": async (project) => {
+  "a strict program of Node 20 needs no types of a browser": async (project) => {
     await project.write({ "typed.ts": TYPED });
     await project.run("tsc", ...STRICT, "--module", "nodenext", "--lib", "es2022", "--types", "node", "typed.ts");
   },
-  "publint and attw": async (project) => {
+  "publint and attw find no fault, and CommonJS requires the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
     // It is a package of modules: programs of CommonJS need Node 20.19, which requires modules.
     await project.run("attw", "--profile", "esm-only", `hindsight-engine-${ENGINE_VERSION}.tgz`);
-    await project.write({
-      "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);\n(async () => {") + "})();",
-    });
+    await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);
   },
-  "TypeDoc": async (project) => {
+  "TypeDoc documents the doors without a warning": async (project) => {
     const doors = ["mod", "rules", "view"].map((door) => `node_modules/@hindsight/engine/${door}.d.ts`);
     await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: doors }) });
     await project.run(
@@ -228,33 +235,38 @@ async function served<T>(
   }
 }
 
-Deno.test({
-  name: "bundlers build pages and programs with the package, without an option, and checkers find no fault",
-  ignore: !IS_NIGHTLY,
-  // The browser's process and its pipes belong to the library that drives it.
-  sanitizeOps: false,
-  sanitizeResources: false,
-  fn: async (t) => {
-    const built = await buildPackage();
-    await withFolder(async (folder) => {
-      const npm = async (...args: string[]): Promise<void> => {
-        const { code, errors } = await runProgram(`${NPM}`, args, folder);
-        assertEquals(code, 0, errors);
-      };
-      await Deno.writeTextFile(`${folder}/package.json`, JSON.stringify({ type: "module", private: true }));
-      await npm("pack", "--silent", built);
-      const tarball = `./hindsight-engine-${ENGINE_VERSION}.tgz`;
-      await npm("install", "--silent", "--no-audit", "--no-fund", tarball, ...TOOLS);
-      const browser = await startBrowser();
-      try {
-        const project = new Project(folder, browser);
-        await project.write({ "page.js": PROGRAM, "index.html": pageOf("./page.js") });
-        for (const [name, run] of Object.entries(STEPS)) {
-          await t.step({ name, fn: () => run(project), sanitizeOps: false, sanitizeResources: false });
-        }
-      } finally {
-        await browser.close();
-      }
-    });
-  },
+/** What the tests share, once it is installed. */
+let project: Project | null = null;
+
+Deno.test.beforeAll(async () => {
+  if (!IS_NIGHTLY) return;
+  const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));
+  const npm = async (...args: string[]): Promise<void> => {
+    const { code, errors } = await runProgram(`${NPM}`, args, folder);
+    assertEquals(code, 0, errors);
+  };
+  await Deno.writeTextFile(`${folder}/package.json`, JSON.stringify({ type: "module", private: true }));
+  await npm("pack", "--silent", await buildPackage());
+  await npm("install", "--silent", "--no-audit", "--no-fund", `./hindsight-engine-${ENGINE_VERSION}.tgz`, ...TOOLS);
+  project = new Project(folder, await startBrowser());
+  await project.write({ "page.js": PROGRAM, "index.html": pageOf("./page.js") });
 });
+
+Deno.test.afterAll(async () => {
+  await project?.browser.close();
+  if (project !== null) await Deno.remove(project.folder, { recursive: true });
+});
+
+for (const [name, step] of Object.entries(STEPS)) {
+  Deno.test({
+    name,
+    ignore: !IS_NIGHTLY,
+    // The browser's process and its pipes belong to the library that drives it.
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: async () => {
+      assert(project !== null);
+      await step(project);
+    },
+  });
+}
