@@ -2,33 +2,39 @@
  * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
  *
  * An engine has its own search threads, table and settings, so several can run side by side. Each carries out one call
- * after the other; calls that come meanwhile wait. How a search comes to a worker is in search_service.ts.
+ * after the other; calls that come meanwhile wait. For many users there is a pool, engine_pool.ts. How a search comes to
+ * a worker is in search_service.ts.
  *
  * @module
  */
 
 import { messageOf } from "../core/errors.ts";
+import { NO_MOVE } from "../core/types.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { Inspection } from "../search/inspect.ts";
-import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
+import { FULL_LEVEL } from "../search/weaker_play.ts";
+import { pickBookMove, type PolyglotBook } from "../book/polyglot_book.ts";
+import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
+import { bookOf, changeService, startService } from "./engine_start.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
+  applyOptions,
+  CHANGES,
   checkOptions,
   ENGINE_OPTIONS,
+  type EngineChanges,
   type EngineOptions,
   INSPECT_EVERY_MS,
   PLAY_OPTIONS,
   type PlayOptions,
-  settingsOf,
 } from "./engine_options.ts";
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
 import { type PositionInput, readMove, type ReadPosition, readPosition } from "./position_input.ts";
-import { LineCollector, RunningSearch } from "./running_search.ts";
-import { listFolder, startSearchWorker } from "./runtime.ts";
+import { LineCollector, RunningSearch, unlessAborted } from "./running_search.ts";
 import { isBounded, limitsOf, type SearchOrder } from "./search_order.ts";
-import { type SearchListeners, SearchService } from "./search_service.ts";
-import type { Settings } from "./settings.ts";
+import type { SearchListeners, SearchService } from "./search_service.ts";
+import { defaultSettings, type Settings } from "./settings.ts";
 
 /** A search that waits for its turn, or is running. */
 interface Task {
@@ -49,6 +55,9 @@ interface Task {
  * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: its threads keep a program
  * alive.
  *
+ * It searches for one caller: calls wait for the one before, so an analysis without a bound holds up all that come
+ * later, and each search starts with what those before it have learned. A server with several users has an `EnginePool`.
+ *
  * @example
  * ```ts
  * import { Engine } from "@hindsight/engine";
@@ -63,15 +72,17 @@ export class Engine {
   private readonly service: SearchService;
   private readonly settings: Settings;
   private readonly faults: string[];
+  private book: PolyglotBook | null;
   private isClosed = false;
   /** Settles when the calls so far are done; it never rejects. */
   private tail: Promise<void> = Promise.resolve();
   /** The searches that ponder: their results wait for a ponderhit, a stop or the end of the engine. */
   private readonly pondering = new Set<Task>();
 
-  private constructor(service: SearchService, settings: Settings, faults: string[]) {
+  private constructor(service: SearchService, settings: Settings, book: PolyglotBook | null, faults: string[]) {
     this.service = service;
     this.settings = settings;
+    this.book = book;
     this.faults = faults;
   }
 
@@ -81,43 +92,23 @@ export class Engine {
    * @param options Threads, memory, network and more; see `EngineOptions`.
    * @returns The engine, when its threads have started.
    * @throws {TypeError} If an option is unknown or has the wrong type.
-   * @throws {RangeError} If an option is outside its range.
+   * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
    * @throws {EngineError} With the code `start` if it cannot start: no memory, no worker, no such network or folder.
    *
    * @example
    * ```ts
    * const engine = await Engine.start();
-   * const { move } = await engine.play("startpos", { moveTime: 100 }).result;
+   * const { move } = await engine.play("startpos", { time: 100 }).result;
    * engine.close();
    * ```
    */
   static async start(options: EngineOptions = {}): Promise<Engine> {
     checkOptions(options, ENGINE_OPTIONS);
-    const settings = settingsOf(options);
+    const settings = defaultSettings();
+    applyOptions(settings, options);
+    const book = bookOf(options) ?? null;
     const faults: string[] = [];
-    let service: SearchService | null = null;
-    try {
-      const tables = findTables(options.tablebases);
-      service = new SearchService({
-        startWorker: options.startWorker ?? (() => startSearchWorker(options.workerUrl ?? defaultWorkerUrl())),
-        hashMegabytes: settings.hashMegabytes,
-        // A copy: the caller keeps its bytes, and they are not shared memory.
-        network: options.network === undefined ? null : new Uint8Array(options.network),
-        sharesMemory: options.sharedMemory,
-        parameters: options.parameters,
-        warmUp: false,
-        onFault: (fault) => faults.push(fault),
-        onNotice: options.onNotice,
-      });
-      if (tables.length > 0) service.setTablebases(tables);
-      await service.setThreads(settings.threads);
-      await service.ready();
-      if (faults.length > 0) throw new Error(faults[0]);
-    } catch (error) {
-      service?.close();
-      throw new EngineError("start", `The engine cannot start. ${messageOf(error)}`);
-    }
-    return new Engine(service, settings, faults);
+    return new Engine(await startService(options, settings, faults), settings, book, faults);
   }
 
   /** Number of search threads. */
@@ -128,6 +119,33 @@ export class Engine {
   /** Size of the transposition table in MiB. */
   get hash(): number {
     return this.service.hashMegabytes;
+  }
+
+  /**
+   * Changes options, when the calls before are done. Calls that come before this settles still have the old ones.
+   *
+   * @param options What is to change; everything else stays.
+   * @throws {TypeError} If an option is unknown or has the wrong type, or cannot change.
+   * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
+   * @throws {EngineError} With the code `start` if the engine cannot have what it is to have: no memory, no such network
+   *   or folder. What came before in the list `threads`, `hash`, `network`, `tablebases` may have changed then.
+   *
+   * @example
+   * ```ts
+   * await engine.setOptions({ threads: 4, level: 3 });
+   * ```
+   */
+  async setOptions(options: EngineChanges): Promise<void> {
+    checkOptions(options, CHANGES);
+    this.expectOpen();
+    const settings = { ...this.settings };
+    applyOptions(settings, options);
+    const book = bookOf(options);
+    await this.queue(() => changeService(this.service, options), (message) => {
+      return new EngineError("start", `The engine cannot have these options. ${message}`);
+    });
+    this.book = book ?? this.book;
+    Object.assign(this.settings, settings);
   }
 
   /**
@@ -158,7 +176,6 @@ export class Engine {
       mate,
       lines = 1,
       searchMoves = [],
-      signal,
       onInspection,
       inspectEvery = INSPECT_EVERY_MS,
     } = options;
@@ -175,11 +192,11 @@ export class Engine {
     // An analysis may use all of its time: no time is kept back for what happens outside the search.
     if (time !== undefined) order.clock.movetime = time;
     return this.start(
-      { ...this.settings, multiPv: lines, limitStrength: false, moveOverheadMs: 0 },
+      { ...this.settings, multiPv: lines, limitStrength: false, skillLevel: FULL_LEVEL, moveOverheadMs: 0 },
       input,
       order,
-      signal,
-      onInspection === undefined ? undefined : { everyMs: inspectEvery, onInspection },
+      options.signal,
+      onInspection === undefined ? {} : { watch: { everyMs: inspectEvery, onInspection } },
     );
   }
 
@@ -212,7 +229,7 @@ export class Engine {
         winc: options.whiteIncrement,
         binc: options.blackIncrement,
         movestogo: options.movesToGo,
-        movetime: options.moveTime,
+        movetime: options.time,
       },
       depth: options.depth,
       nodes: options.nodes,
@@ -220,10 +237,15 @@ export class Engine {
       ponder: options.ponder ?? false,
       searchMoves: [],
     };
-    if (!isBounded(order)) throw new TypeError("Expected a clock, moveTime, depth or nodes: nothing bounds the search");
-    const { strength } = options;
-    const settings = strength === undefined ? this.settings : { ...this.settings, limitStrength: true, elo: strength };
-    return this.start({ ...settings, multiPv: 1 }, input, order, options.signal);
+    if (!isBounded(order)) throw new TypeError("Expected a clock, time, depth or nodes: nothing bounds the search");
+    const settings: Settings = { ...this.settings, multiPv: 1 };
+    applyOptions(settings, { strength: options.strength, level: options.level });
+    const bookMove = order.ponder ? NO_MOVE : this.bookMove(input);
+    if (bookMove === NO_MOVE) return this.start(settings, input, order, options.signal);
+    // A glance at the move, for a line with its score.
+    const glance: SearchOrder = { clock: {}, depth: 1, infinite: false, ponder: false, searchMoves: [bookMove] };
+    const full = { ...settings, limitStrength: false, skillLevel: FULL_LEVEL };
+    return this.start(full, input, glance, options.signal, { isBookMove: true });
   }
 
   /**
@@ -269,14 +291,19 @@ export class Engine {
   }
 
   /** Ends the engine at once, at the end of a block with `using`. */
-  [Symbol.dispose](): void {
+  [DISPOSE](): void {
     this.close();
   }
 
   /** Ends the engine at the end of a block with `await using`. */
-  [Symbol.asyncDispose](): Promise<void> {
+  [ASYNC_DISPOSE](): Promise<void> {
     this.close();
     return this.tail;
+  }
+
+  /** A move of the opening book, `NO_MOVE` if it has none. */
+  private bookMove({ position, record }: ReadPosition): number {
+    return pickBookMove(this.book?.movesFor(position, record.moves.at(-1)) ?? [], Math.random());
   }
 
   /** Queues a search. */
@@ -285,28 +312,29 @@ export class Engine {
     input: ReadPosition,
     order: SearchOrder,
     signal: AbortSignal | undefined,
-    watch?: SearchListeners["watch"],
+    { watch, isBookMove = false }: { readonly watch?: SearchListeners["watch"]; readonly isBookMove?: boolean } = {},
   ): RunningSearch {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => release = resolve);
     const task: Task = { input, order, settings, watch, isStopped: false, isRunning: false, release };
     if (order.ponder) this.pondering.add(task);
     else release();
-    const stop = (): void => this.stop(task);
-    signal?.addEventListener("abort", stop);
-    if (signal?.aborted) stop();
-    return new RunningSearch({ stop, ponderhit: () => this.ponderhit(task) }, async (report) => {
-      try {
-        const collector = new LineCollector(input.position, settings.multiPv);
-        const result = await this.queue(() => this.search(task, collector, report));
-        await released;
-        if (this.pondering.has(task)) this.expectOpen();
-        return collector.outcome(result, task.isStopped, order.searchMoves);
-      } finally {
-        this.pondering.delete(task);
-        signal?.removeEventListener("abort", stop);
-      }
-    });
+    const control = { stop: () => this.stop(task), ponderhit: () => this.ponderhit(task) };
+    return new RunningSearch(control, (report) =>
+      unlessAborted(signal, control.stop, async () => {
+        try {
+          const collector = new LineCollector(input.position, settings.multiPv);
+          const result = await this.queue(() => {
+            signal?.throwIfAborted();
+            return this.search(task, collector, report);
+          });
+          await released;
+          if (this.pondering.has(task)) this.expectOpen();
+          return collector.outcome(result, task.isStopped, order.searchMoves, isBookMove);
+        } finally {
+          this.pondering.delete(task);
+        }
+      }));
   }
 
   /** Runs a search whose turn it is. */
@@ -341,7 +369,10 @@ export class Engine {
   }
 
   /** Runs something when everything before is done. Errors become those of the library. */
-  private queue<T>(run: () => Promise<T>): Promise<T> {
+  private queue<T>(
+    run: () => Promise<T>,
+    errorOf: (message: string) => EngineError = (message) => new WorkerDiedError(message),
+  ): Promise<T> {
     const turn = this.tail.then(async () => {
       this.expectOpen();
       // A worker that died is started again by the next request: faults from before are not faults of this call.
@@ -352,7 +383,7 @@ export class Engine {
         return result;
       } catch (error) {
         if (this.isClosed) throw new EngineClosedError();
-        throw new WorkerDiedError(messageOf(error));
+        throw errorOf(messageOf(error));
       }
     });
     this.tail = turn.then(() => {}, () => {});
@@ -363,20 +394,4 @@ export class Engine {
   private expectOpen(): void {
     if (this.isClosed) throw new EngineClosedError();
   }
-}
-
-/** The file of the search worker: next to this one, in the sources and in the npm package. */
-function defaultWorkerUrl(): URL {
-  const isSource = import.meta.url.endsWith(".ts");
-  return isSource ? new URL("./worker.ts", import.meta.url) : new URL("./worker.js", import.meta.url);
-}
-
-/** The endgame tables in folders. Throws an Error if a folder cannot be read, or has none. */
-function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
-  const list = typeof folders === "string" ? [folders] : folders;
-  const tables = createCatalog(list.flatMap(listFolder));
-  if (list.length > 0 && tables.length === 0) {
-    throw new RangeError(`Expected endgame tables, but found none in '${list.join("', '")}'`);
-  }
-  return tables;
 }

@@ -5,124 +5,144 @@
  */
 
 import { MAX_PLY } from "../core/score.ts";
-import { ELO_MAX, ELO_MIN } from "../search/weaker_play.ts";
+import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import type { Inspection, WorkerFactory } from "./search_service.ts";
-import { defaultSettings, type Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
-/** Options of `Engine.start`; all of them have defaults. */
-export interface EngineOptions {
+/** Options that an engine can change while it runs, with `Engine.setOptions`; all of them have defaults. */
+export interface EngineChanges {
   /**
    * Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread whatever it asks.
    */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
   /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
-  readonly hash?: number;
+  readonly hash?: number | undefined;
   /** The bytes of a network file; the embedded network by default. */
-  readonly network?: Uint8Array;
+  readonly network?: Uint8Array | undefined;
   /** Folders with Syzygy endgame tables; none by default. Not in browsers, which have no folders. */
-  readonly tablebases?: string | readonly string[];
+  readonly tablebases?: string | readonly string[] | undefined;
+  /** The bytes of an opening book in the Polyglot format, from which `play` moves as far as it goes; none by default. */
+  readonly book?: Uint8Array | undefined;
   /**
    * Whether every position that is given as text counts as Chess960, so that castling is written as king takes rook;
    * false by default. A `Position` or `Game` says so itself.
    */
-  readonly chess960?: boolean;
-  /** Strength of `play` in Elo, 600 to 2250; full strength by default. `analyse` is always at full strength. */
-  readonly strength?: number;
+  readonly chess960?: boolean | undefined;
+  /**
+   * Strength of `play` in Elo, 600 to 2250; full strength by default. `analyse` is always at full strength. It cannot be
+   * given together with `level`.
+   */
+  readonly strength?: number | undefined;
+  /** The same as a level, 0 to 20: 0 is a beginner, 20 full strength. */
+  readonly level?: number | undefined;
   /** Milliseconds kept back each move in `play`, for a bot's connection for example, 0 to 5000; 10 by default. */
-  readonly moveOverhead?: number;
-  /** Where the search worker's file is: an absolute URL, in a page also a relative one; by default next to the library's. */
-  readonly workerUrl?: string | URL;
+  readonly moveOverhead?: number | undefined;
+}
+
+/** Options of `Engine.start`; all of them have defaults. */
+export interface EngineOptions extends EngineChanges {
+  /** Where the search worker's file is: an absolute URL, in a page also a relative one; by default the package's own. */
+  readonly workerUrl?: string | URL | undefined;
   /** Starts the search worker, instead of `workerUrl`. */
-  readonly startWorker?: WorkerFactory;
+  readonly startWorker?: WorkerFactory | undefined;
+  /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
+  readonly startTimeout?: number | undefined;
   /** Whether threads share memory; by default if they can. Without it there is one thread. */
-  readonly sharedMemory?: boolean;
+  readonly sharedMemory?: boolean | undefined;
   /**
    * Values of numbers of the search by name, read before each search: for experiments, see engine/view/systems.ts. It
    * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
    */
-  readonly parameters?: Readonly<Record<string, number>>;
+  readonly parameters?: Readonly<Record<string, number>> | undefined;
   /** Called with a sentence when something goes wrong in a search that goes on, with a damaged endgame table say. */
-  readonly onNotice?: (message: string) => void;
+  readonly onNotice?: ((message: string) => void) | undefined;
 }
 
 /** Milliseconds between two calls of `onInspection`, unless the caller says otherwise. */
 export const INSPECT_EVERY_MS = 500;
 
-/** What bounds an analysis; the bound that is reached first ends it. Without any it runs until it is stopped. */
-export interface AnalyseOptions {
+/** What bounds a search of one position; the bound that is reached first ends it. */
+export interface SearchBounds {
   /** Last depth to complete, 1 to 200 plies. */
-  readonly depth?: number;
+  readonly depth?: number | undefined;
   /** Nodes to visit, at least 1. */
-  readonly nodes?: number;
-  /** Milliseconds to search, at least 1. */
-  readonly time?: number;
-  /** Find a mate in so many moves, at least 1, then end. Where there is none, only another bound ends the search. */
-  readonly mate?: number;
-  /** How many best lines to find, 1 to 256; 1 by default. */
-  readonly lines?: number;
-  /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
-  readonly searchMoves?: readonly string[];
-  /** Ends the analysis early: its result is then the best that was found. */
-  readonly signal?: AbortSignal;
-  /** Called from time to time while the search runs, with what it has learned about the position so far. */
-  readonly onInspection?: (inspection: Inspection) => void;
-  /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
-  readonly inspectEvery?: number;
+  readonly nodes?: number | undefined;
+  /** Milliseconds to search, at least 1. `play` keeps `moveOverhead` of them back. */
+  readonly time?: number | undefined;
 }
 
-/** What bounds a search of one position. */
-export type SearchBounds = Pick<AnalyseOptions, "depth" | "nodes" | "time">;
+/** What bounds an analysis, and what it is to find. Without any bound it runs until it is stopped. */
+export interface AnalyseOptions extends SearchBounds {
+  /** Find a mate in so many moves, at least 1, then end. Where there is none, only another bound ends the search. */
+  readonly mate?: number | undefined;
+  /** How many best lines to find, 1 to 256; 1 by default. */
+  readonly lines?: number | undefined;
+  /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
+  readonly searchMoves?: readonly string[] | undefined;
+  /**
+   * Gives the analysis up: it ends, and its result and its loops reject with the signal's reason. A signal that is
+   * aborted already lets none begin. To end it with a result instead, use `RunningSearch.stopOn`.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Called from time to time while the search runs, with what it has learned about the position so far. */
+  readonly onInspection?: ((inspection: Inspection) => void) | undefined;
+  /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
+  readonly inspectEvery?: number | undefined;
+}
 
-/** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Milliseconds. */
-export interface PlayOptions {
+/** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Times are milliseconds. */
+export interface PlayOptions extends SearchBounds {
   /** Time left of White; of both sides if Black's is not given. */
-  readonly whiteTime?: number;
+  readonly whiteTime?: number | undefined;
   /** Time left of Black; of both sides if White's is not given. */
-  readonly blackTime?: number;
+  readonly blackTime?: number | undefined;
   /** What White gains with each move; 0 by default. */
-  readonly whiteIncrement?: number;
+  readonly whiteIncrement?: number | undefined;
   /** What Black gains with each move; 0 by default. */
-  readonly blackIncrement?: number;
+  readonly blackIncrement?: number | undefined;
   /** Moves until the clock gets more time, this one included; by default the time is for the rest of the game. */
-  readonly movesToGo?: number;
-  /** Time for this move, of which `moveOverhead` is kept back. */
-  readonly moveTime?: number;
-  /** Last depth to complete, 1 to 200 plies. */
-  readonly depth?: number;
-  /** Nodes to visit, at least 1. */
-  readonly nodes?: number;
+  readonly movesToGo?: number | undefined;
   /**
    * Whether to ponder: the position is the one after the move that is expected of the opponent, and its bounds
    * of time hold only from `ponderhit()` on. The time before counts as time that the move had. False by default.
    */
-  readonly ponder?: boolean;
-  /** Strength of this move in Elo, 600 to 2250; by default the strength that the engine was started with. */
-  readonly strength?: number;
-  /** Ends the search early: its result is then the best move that was found. */
-  readonly signal?: AbortSignal;
+  readonly ponder?: boolean | undefined;
+  /** Strength of this move in Elo, 600 to 2250; by default that of the engine. */
+  readonly strength?: number | undefined;
+  /** The same as a level, 0 to 20. */
+  readonly level?: number | undefined;
+  /** Gives the search up, as in `AnalyseOptions`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** The names of the options of `Engine.start`. */
-export const ENGINE_OPTIONS: readonly string[] = [
+/** The names of the options of `Engine.setOptions`. */
+export const CHANGES: readonly string[] = [
   "threads",
   "hash",
   "network",
   "tablebases",
+  "book",
   "chess960",
   "strength",
+  "level",
   "moveOverhead",
+];
+/** The names of the options of `Engine.start`. */
+export const ENGINE_OPTIONS: readonly string[] = [
+  ...CHANGES,
   "workerUrl",
   "startWorker",
+  "startTimeout",
   "sharedMemory",
   "parameters",
   "onNotice",
 ];
+/** The names of the bounds of a search. */
+export const BOUNDS: readonly string[] = ["depth", "nodes", "time"];
 /** The names of the options of `Engine.analyse`. */
 export const ANALYSE_OPTIONS: readonly string[] = [
-  "depth",
-  "nodes",
-  "time",
+  ...BOUNDS,
   "mate",
   "lines",
   "searchMoves",
@@ -132,16 +152,15 @@ export const ANALYSE_OPTIONS: readonly string[] = [
 ];
 /** The names of the options of `Engine.play`. */
 export const PLAY_OPTIONS: readonly string[] = [
+  ...BOUNDS,
   "whiteTime",
   "blackTime",
   "whiteIncrement",
   "blackIncrement",
   "movesToGo",
-  "moveTime",
-  "depth",
-  "nodes",
   "ponder",
   "strength",
+  "level",
   "signal",
 ];
 
@@ -164,6 +183,7 @@ const RANGES: Readonly<Record<string, NumberRange>> = {
   threads: whole(1, MAX_THREADS),
   hash: whole(1, HASH_MAX),
   strength: whole(ELO_MIN, ELO_MAX),
+  level: whole(0, FULL_LEVEL),
   moveOverhead: whole(0, MOVE_OVERHEAD_MAX),
   depth: whole(1, MAX_PLY),
   nodes: whole(1),
@@ -171,7 +191,11 @@ const RANGES: Readonly<Record<string, NumberRange>> = {
   lines: whole(1, LINES_MAX),
   time: milliseconds(1),
   inspectEvery: milliseconds(1),
-  moveTime: milliseconds(1),
+  startTimeout: milliseconds(1),
+  size: whole(1, MAX_THREADS),
+  queue: whole(0),
+  turn: milliseconds(0),
+  priority: { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isWhole: false },
   movesToGo: whole(0),
   whiteTime: milliseconds(0),
   blackTime: milliseconds(0),
@@ -198,9 +222,12 @@ interface OptionType {
 const TRUE_OR_FALSE: OptionType = { words: "true or false", fits: (value) => typeof value === "boolean" };
 const FUNCTION: OptionType = { words: "a function", fits: (value) => typeof value === "function" };
 
+const BYTES: OptionType = { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array };
+
 /** The types of the other options. */
 const TYPES: Readonly<Record<string, OptionType>> = {
-  network: { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array },
+  network: BYTES,
+  book: BYTES,
   tablebases: {
     words: "a folder or a list of folders",
     fits: (value) => typeof value === "string" || isListOfText(value),
@@ -213,6 +240,9 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   parameters: { words: "an object with numbers", fits: isSetting },
   onNotice: FUNCTION,
   onInspection: FUNCTION,
+  limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
+  user: { words: "a text", fits: (value) => typeof value === "string" },
+  latest: TRUE_OR_FALSE,
   searchMoves: { words: "a list of moves as text", fits: isListOfText },
   signal: { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
 };
@@ -251,23 +281,35 @@ function show(value: unknown): string {
   return typeof value === "object" && value !== null ? value.constructor?.name ?? "an object" : String(value);
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
 function isSetting(value: unknown): boolean {
-  return typeof value === "object" && value !== null &&
-    Object.values(value).every((number) => typeof number === "number");
+  return isObject(value) && Object.values(value).every((number) => typeof number === "number");
 }
 
 function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** The settings that the options of `Engine.start` amount to. */
-export function settingsOf({ threads, hash, chess960, strength, moveOverhead }: EngineOptions): Settings {
-  const settings = defaultSettings();
+/**
+ * Applies options to settings.
+ *
+ * @throws {TypeError} If the options give the strength in two ways.
+ */
+export function applyOptions(
+  settings: Settings,
+  { threads, hash, chess960, strength, level, moveOverhead }: EngineChanges,
+): void {
+  if (strength !== undefined && level !== undefined) {
+    throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);
+  }
   settings.threads = threads ?? settings.threads;
   settings.hashMegabytes = hash ?? settings.hashMegabytes;
   settings.chess960 = chess960 ?? settings.chess960;
   settings.moveOverheadMs = moveOverhead ?? settings.moveOverheadMs;
-  settings.limitStrength = strength !== undefined;
+  if (strength !== undefined || level !== undefined) settings.limitStrength = strength !== undefined;
   settings.elo = strength ?? settings.elo;
-  return settings;
+  settings.skillLevel = level ?? settings.skillLevel;
 }

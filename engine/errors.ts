@@ -7,11 +7,24 @@
  * @module
  */
 
-/** What went wrong: the engine was closed, the position is no position, the engine cannot start, or its worker died. */
-export type EngineErrorCode = "closed" | "position" | "start" | "worker";
+/**
+ * What went wrong:
+ *
+ * | code       | what                                                                      |
+ * | ---------- | ------------------------------------------------------------------------- |
+ * | `busy`     | as many searches wait for an engine of a pool as may                      |
+ * | `closed`   | the engine was closed                                                     |
+ * | `position` | it is no position, or no legal move                                       |
+ * | `replaced` | a search of a pool waited, and a later one of the same user took its place |
+ * | `start`    | the engine cannot start, or not with such options                         |
+ * | `worker`   | a search failed, mostly because its worker died                           |
+ */
+export type EngineErrorCode = "busy" | "closed" | "position" | "replaced" | "start" | "worker";
 
 /** What an engine throws, and rejects its promises with. */
 export class EngineError extends Error {
+  /** The name of its class, also in programs whose classes were renamed to make them smaller. */
+  override readonly name: string = "EngineError";
   /** What went wrong. */
   readonly code: EngineErrorCode;
 
@@ -23,13 +36,15 @@ export class EngineError extends Error {
    */
   constructor(code: EngineErrorCode, message: string) {
     super(message);
-    this.name = new.target.name;
     this.code = code;
   }
 }
 
 /** The position or a move is not one that the rules allow. */
 export class PositionError extends EngineError {
+  /** The name of its class. */
+  override readonly name: string = "PositionError";
+
   /** An error with the code `position`. */
   constructor(message: string) {
     super("position", message);
@@ -38,6 +53,9 @@ export class PositionError extends EngineError {
 
 /** The engine was closed. */
 export class EngineClosedError extends EngineError {
+  /** The name of its class. */
+  override readonly name: string = "EngineClosedError";
+
   /** An error with the code `closed`. */
   constructor(message: string = "The engine was closed") {
     super("closed", message);
@@ -46,6 +64,9 @@ export class EngineClosedError extends EngineError {
 
 /** A call failed in a worker, mostly because it died. If so, the engine starts another one for the next call. */
 export class WorkerDiedError extends EngineError {
+  /** The name of its class. */
+  override readonly name: string = "WorkerDiedError";
+
   /** An error with the code `worker`. */
   constructor(message: string) {
     super("worker", message);

@@ -40,7 +40,7 @@ export interface Line {
   /** Nodes visited so far. */
   readonly nodes: number;
   /** Milliseconds since the search started. */
-  readonly timeMs: number;
+  readonly time: number;
   /** Nodes visited in a second, so far. */
   readonly nodesPerSecond: number;
   /** Share of the transposition table that the search has filled, in thousandths. */
@@ -73,7 +73,7 @@ export class LineFormatter {
       moves: info.pv.map((move) => formatUci(move, this.position.chess960)),
       san: this.sanOf(info.pv),
       nodes: info.nodes,
-      timeMs: Math.max(0, Math.round(info.timeMs)),
+      time: Math.max(0, Math.round(info.timeMs)),
       nodesPerSecond: nodesPerSecond(info.nodes, info.timeMs),
       hashFull: info.hashfull,
       tablebaseHits: info.tbhits,

@@ -1,7 +1,7 @@
 /**
  * Hindsight as a library: a chess engine that learns from its own search, and the rules of chess.
  *
- * It runs in Deno, in Node 22.3 and later, and in browsers. An engine searches in workers of its own, so several
+ * It runs in Deno, in Node 20.16 and later, in Bun, and in browsers. An engine searches in workers of its own, so several
  * engines can run side by side.
  *
  * @example Find the best move
@@ -37,11 +37,13 @@
  */
 
 export { Engine } from "./engine.ts";
-export type { AnalyseOptions, EngineOptions, PlayOptions } from "./engine_options.ts";
-export { EngineClosedError, EngineError, type EngineErrorCode, PositionError, WorkerDiedError } from "./errors.ts";
+export type { AnalyseOptions, EngineChanges, EngineOptions, PlayOptions, SearchBounds } from "./engine_options.ts";
+export { EnginePool } from "./engine_pool.ts";
+export { EngineClosedError, WorkerDiedError } from "./errors.ts";
 export type { Line, Score } from "./line.ts";
 export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
-export { RunningSearch, type SearchOutcome } from "./running_search.ts";
+export type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
+export { RunningSearch, type SearchControl, type SearchOutcome } from "./running_search.ts";
 export type {
   CorrectionInspection,
   EvaluationInspection,
@@ -57,15 +59,4 @@ export type {
 export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 export type { Chances } from "./win_rate.ts";
 
-export { Game, type GameOptions, type MoveText } from "./games/game.ts";
-export type { Outcome } from "./games/outcome.ts";
-
-export { describeHistories, formatHistories, type HistoriesReport } from "./view/histories_view.ts";
-export { drawHeatMap, type HeatMap } from "./view/heat_map.ts";
-
-export { Board } from "../core/board.ts";
-export { chess960Start, type FenOptions, formatFen, parseFen, START_FEN } from "../core/fen.ts";
-export type { PieceListener, Setup } from "../core/position.ts";
-export type { GameRecord } from "../core/game_record.ts";
-export { perft } from "../core/perft.ts";
-export { Position } from "../core/position.ts";
+export * from "./rules.ts";

@@ -21,13 +21,15 @@ export interface SearchOutcome {
   /** The reply to expect, as UCI writes it; `null` if it is not known. */
   readonly ponder: string | null;
   /** The best lines, the best one first and beginning with `move`; at least one. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly [Line, ...Line[]];
   /** Nodes visited. */
   readonly nodes: number;
   /** Last depth that was completed, plies. */
   readonly depth: number;
-  /** Whether it was ended early, by `stop()`, a signal or the end of its loop. */
+  /** Whether it was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
   readonly isStopped: boolean;
+  /** Whether the move is one of the opening book's; it was then searched for a moment only. */
+  readonly isBookMove: boolean;
 }
 
 /** What ends a search, for the engine that runs it. */
@@ -39,21 +41,22 @@ export interface SearchControl {
 }
 
 /**
- * A search under way. Loop over it for its lines as they are found; await `result` for its end. Leaving the loop early
- * ends the search.
+ * A search under way. Loop over it for its lines as they are found; await `result` for its end. Any number of loops may
+ * read it, each from the first line on. When the last of them is left early, that ends the search.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /**
    * How it ended. Rejects with an `EngineError` if it failed: if the engine was closed, or a worker died. The worker of
-   * any thread counts, also where the others have found a move.
+   * any thread counts, also where the others have found a move. Rejects with the reason of its `signal` if that was
+   * aborted.
    */
   readonly result: Promise<SearchOutcome>;
 
   private readonly control: SearchControl;
   private readonly lines: Line[] = [];
-  private wake: () => void = () => {};
+  private readonly waiting: (() => void)[] = [];
+  private readers = 0;
   private isOver = false;
-  private failure: unknown = null;
 
   /**
    * A search that the engine runs.
@@ -63,19 +66,16 @@ export class RunningSearch implements AsyncIterable<Line> {
    */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
     this.control = control;
-    const end = (): void => {
-      this.isOver = true;
-      this.wake();
-    };
     this.result = run((line) => {
       this.lines.push(line);
       this.wake();
     });
+    const end = (): void => {
+      this.isOver = true;
+      this.wake();
+    };
     // A program may await the result, or loop over the lines, or neither.
-    this.result.then(end, (error) => {
-      this.failure = error;
-      end();
-    });
+    this.result.then(end, end);
   }
 
   /** Ends the search early: the result is the best that was found. */
@@ -83,23 +83,78 @@ export class RunningSearch implements AsyncIterable<Line> {
     this.control.stop();
   }
 
+  /**
+   * Ends the search early, with a result, when a signal is aborted. (The option `signal` gives the result up instead.)
+   *
+   * @returns This search.
+   *
+   * @example
+   * ```ts
+   * const { san } = await engine.analyse("startpos").stopOn(AbortSignal.timeout(500)).result;
+   * ```
+   */
+  stopOn(signal: AbortSignal): this {
+    const stop = (): void => this.stop();
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+    const end = (): void => signal.removeEventListener("abort", stop);
+    this.result.then(end, end);
+    return this;
+  }
+
   /** After the expected move was played: the clock of a search that ponders counts from here. */
   ponderhit(): void {
     this.control.ponderhit();
   }
 
-  /** The lines as they are found; each search has one such loop. Throws what `result` rejects with. */
+  /** The lines as they are found, from the first one on. Throws what `result` rejects with. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Line, void, undefined> {
+    this.readers++;
     try {
-      while (true) {
-        for (let line = this.lines.shift(); line !== undefined; line = this.lines.shift()) yield line;
-        if (this.isOver) break;
-        await new Promise<void>((resolve) => this.wake = resolve);
+      for (let next = 0;; next++) {
+        while (next === this.lines.length && !this.isOver) {
+          await new Promise<void>((resolve) => this.waiting.push(resolve));
+        }
+        if (next === this.lines.length) break;
+        yield this.lines[next];
       }
-      if (this.failure !== null) throw this.failure;
+      await this.result;
     } finally {
-      if (!this.isOver) this.stop();
+      this.readers--;
+      if (!this.isOver && this.readers === 0) this.stop();
     }
+  }
+
+  /** Lets the loops go on. */
+  private wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}
+
+/**
+ * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason.
+ *
+ * @param stop Ends the search under way: nothing waits for its result.
+ */
+export async function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  stop: () => void,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (signal === undefined) return await run();
+  signal.throwIfAborted();
+  let abort: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => {
+      stop();
+      reject(signal.reason);
+    };
+  });
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([run(), aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 
@@ -140,8 +195,9 @@ export class LineCollector {
    * @param result How it ended.
    * @param isStopped Whether it was ended early.
    * @param moves The only moves to consider, encoded; empty for all.
+   * @param isBookMove Whether they are from the opening book.
    */
-  outcome(result: SearchResult, isStopped: boolean, moves: readonly number[]): SearchOutcome {
+  outcome(result: SearchResult, isStopped: boolean, moves: readonly number[], isBookMove: boolean): SearchOutcome {
     const { position } = this;
     const legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
     if (legal.length === 0) return this.outcomeWithoutMove(result, isStopped);
@@ -158,16 +214,17 @@ export class LineCollector {
       nodes: result.nodes,
       depth: Math.max(result.depth, lines[0].depth),
       isStopped,
+      isBookMove,
     };
   }
 
   private outcomeWithoutMove({ nodes, score, depth }: SearchResult, isStopped: boolean): SearchOutcome {
     const line = this.formatter.format(this.latest ?? { ...EMPTY_LINE, score });
-    return { move: null, san: null, ponder: null, lines: [line], nodes, depth, isStopped };
+    return { move: null, san: null, ponder: null, lines: [line], nodes, depth, isStopped, isBookMove: false };
   }
 
   /** The lines, the best move's first. */
-  private ranked(best: number, result: SearchResult): Line[] {
+  private ranked(best: number, result: SearchResult): [Line, ...Line[]] {
     const found = this.found.filter((info) => info !== undefined);
     // A search that is broken off may prefer a move that no complete line starts with; so may another thread, and a
     // weaker player.
@@ -180,8 +237,9 @@ export class LineCollector {
       pv: result.pv[0] === best ? result.pv : [best],
     };
     const others = isAgreed ? found.slice(1) : found.filter((info) => info.pv[0] !== best);
-    return [{ ...first, nodes: result.nodes }, ...others].slice(0, this.count)
-      .map((info, i) => this.formatter.format({ ...info, multipv: i + 1 }));
+    const line = (info: SearchInfo, i: number): Line => this.formatter.format({ ...info, multipv: i + 1 });
+    const more = others.slice(0, this.count - 1).map((info, i) => line(info, i + 1));
+    return [line({ ...first, nodes: result.nodes }, 0), ...more];
   }
 }
 

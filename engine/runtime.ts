@@ -23,7 +23,7 @@ interface NodeChannel {
 
 /** The part of `node:worker_threads` that is used here. */
 interface NodeWorkers {
-  readonly Worker: new (url: URL) => NodeChannel;
+  readonly Worker: new (source: URL | string, options?: { readonly eval: boolean }) => NodeChannel;
   readonly parentPort: NodeChannel | null;
 }
 
@@ -36,9 +36,13 @@ interface NodeFiles {
   closeSync(file: number): void;
 }
 
+/** How workers of the web start; the name is for the tools of browsers. */
+const WORKER_OPTIONS = { type: "module", name: "search" } as const;
+
 /** What differs between runtimes. */
 const scope = globalThis as unknown as {
-  readonly Worker?: new (url: URL, options: { readonly type: "module"; readonly name: string }) => SearchWorker;
+  readonly Worker?: new (url: URL | string, options: typeof WORKER_OPTIONS) => SearchWorker;
+  readonly location?: { readonly href: string; readonly origin: string };
   readonly process?: { getBuiltinModule?(name: string): unknown };
 };
 
@@ -49,9 +53,26 @@ const scope = globalThis as unknown as {
  * @throws {TypeError} If it is no URL.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
+  const { Worker, location } = scope;
+  if (Worker === undefined) return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(new URL(url)));
+  const address = new URL(url, location?.href);
+  // A page may start a worker only from its own host. A script of its own may import one from any host.
+  const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
+  if (isForeign) return startWorkerOf(`import ${JSON.stringify(address.href)};`);
+  return new Worker(address, WORKER_OPTIONS);
+}
+
+/** Starts a search worker from the text of its script. */
+export function startWorkerOf(script: string): SearchWorker {
   const { Worker } = scope;
-  if (Worker !== undefined) return new Worker(url as URL, { type: "module", name: "search" });
-  return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(new URL(url)));
+  if (Worker === undefined) {
+    return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(script, { eval: true }));
+  }
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const worker = new Worker(address, WORKER_OPTIONS);
+  // A worker that answers has read its script.
+  worker.addEventListener("message", () => URL.revokeObjectURL(address));
+  return worker;
 }
 
 /** The worker's end of its message channel, in the worker itself. */

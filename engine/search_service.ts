@@ -13,7 +13,8 @@ import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { NetworkSource, Parameters } from "../search/threads/messages.ts";
-import { ThreadPool, type WorkerFactory } from "../search/threads/thread_pool.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
 export type { Parameters } from "../search/threads/messages.ts";
@@ -176,9 +177,11 @@ export class SearchService {
   /**
    * Evaluates with another network, and forgets everything that was found with the one before.
    *
+   * @param network A network, or the bytes of a network file.
    * @throws {RangeError} If the network's memory is used up; everything stays as it was.
+   * @throws {SyntaxError} If the bytes are no network file.
    */
-  setNetwork(network: Network): void {
+  setNetwork(network: Network | Uint8Array<ArrayBuffer>): void {
     this.pool.setNetwork(network);
   }
 

@@ -12,7 +12,7 @@ const byCall = engine.analyse("startpos");
 setTimeout(() => byCall.stop(), 100);
 console.log(`Stopped by a call: ${(await byCall.result).isStopped}`);
 
-const bySignal = engine.analyse("startpos", { signal: AbortSignal.timeout(100) });
+const bySignal = engine.analyse("startpos").stopOn(AbortSignal.timeout(100));
 console.log(`Stopped by a signal: ${(await bySignal.result).isStopped}`);
 
 const byLoop = engine.analyse("startpos");

@@ -5,7 +5,8 @@
  * @module
  */
 
-import { describeHistories, drawHeatMap, Engine, Game } from "@hindsight/engine";
+import { Engine, Game } from "@hindsight/engine";
+import { describeHistories, drawHeatMap } from "@hindsight/engine/view";
 
 const game = new Game();
 for (const move of ["e4", "e5", "Nf3", "Nc6"]) game.move(move);

@@ -49,11 +49,12 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "search/endings": ["search/endings", "core"],
   "search": ["search", "search/endings", "learning", "core", "nnue", "tablebase"],
   "search/threads": ["search/threads", "search", "learning", "core", "nnue", "tablebase"],
-  "engine": ["engine", "search/threads", "search", "core", "tablebase", ...NETWORK_FILES],
+  "engine": ["engine", "search/threads", "search", "core", "tablebase", "book", ...NETWORK_FILES],
   "engine/games": ["engine/games", "engine", "search", "core"],
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
-  // What other programs import.
-  "engine/mod.ts": ["engine", "engine/games", "engine/view", "core"],
+  // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
+  "engine/rules.ts": ["engine", "engine/games", "core"],
+  "engine/mod.ts": ["engine", "engine/rules.ts"],
   "system": ["system", "engine", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.

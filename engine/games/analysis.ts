@@ -105,7 +105,7 @@ export async function analyse(
     const position = positionAfter(game);
     let found = evaluateEnd(position, ply === record.moves.length);
     if (found === null) {
-      const { lines: [line] } = await engine.analyse({ record: game }, { ...bounds, signal }).result;
+      const { lines: [line] } = await engine.analyse({ record: game }, bounds).stopOn(signal).result;
       found = { evaluation: evaluationOf(line.score, position.sideToMove), line };
     }
     // A search that was ended early is not as good as the others.

@@ -144,7 +144,7 @@ async function evaluate(
   const position = positionAfter(record);
   const end = evaluateEnd(position, isLast);
   if (end !== null) return end.evaluation;
-  const { lines: [line] } = await engine.analyse({ record }, { ...bounds, signal }).result;
+  const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
   return evaluationOf(line.score, position.sideToMove);
 }
 

@@ -10,8 +10,8 @@
  * @module
  */
 
-import { NetworkEvaluation } from "../../nnue/evaluation.ts";
-import type { Network } from "../../nnue/network.ts";
+import { AccumulatorStack } from "../../nnue/accumulator.ts";
+import { type Network, reserveArea } from "../../nnue/network.ts";
 
 /** The slots of one pool of threads. */
 export class AccumulatorSlots {
@@ -29,6 +29,6 @@ export class AccumulatorSlots {
   of(network: Network, thread: number): number {
     const offsets = this.offsets.get(network) ?? [];
     this.offsets.set(network, offsets);
-    return offsets[thread] ??= NetworkEvaluation.reserve(network);
+    return offsets[thread] ??= reserveArea(network, AccumulatorStack.areaBytes(network));
   }
 }

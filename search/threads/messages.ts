@@ -84,6 +84,12 @@ export interface NetworkRequest {
   accumulators: number;
 }
 
+/** Report the network that this thread has read, which is in shared memory; answered by a `network`. */
+export interface ShareNetworkRequest {
+  /** Discriminates the union. */
+  kind: "shareNetwork";
+}
+
 /** Forget what was learned. */
 export interface NewGameRequest {
   /** Discriminates the union. */
@@ -149,6 +155,7 @@ export type WorkerRequest =
   | TableRequest
   | TablebasesRequest
   | NetworkRequest
+  | ShareNetworkRequest
   | NewGameRequest
   | SearchRequest
   | PerftRequest
@@ -237,6 +244,16 @@ export interface InspectionAnswer {
   inspection: Inspection;
 }
 
+/** The network of a thread, for the other threads. */
+export interface NetworkAnswer {
+  /** Discriminates the union. */
+  kind: "network";
+  /** Ticket of the request. */
+  ticket: number;
+  /** The network, in shared memory. */
+  network: Network;
+}
+
 /** A request is complete. */
 export interface DoneAnswer {
   /** Discriminates the union. */
@@ -266,5 +283,6 @@ export type WorkerAnswer =
   | RootMoveAnswer
   | PerftMoveAnswer
   | InspectionAnswer
+  | NetworkAnswer
   | DoneAnswer
   | FailedAnswer;

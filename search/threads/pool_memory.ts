@@ -8,7 +8,7 @@
 
 import { messageOf } from "../../core/errors.ts";
 import { createSharedCorrections } from "../../learning/corrections.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
+import type { Network } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { createControl, createSharedState, MAX_THREADS, type SharedState } from "../thread_slot.ts";
 import { TranspositionTable } from "../transposition.ts";
@@ -115,6 +115,19 @@ export class PoolMemory {
     };
   }
 
+  /**
+   * Whether the first thread has to report its network: the embedded network is in the file of the worker alone, so
+   * the first thread reads it for all.
+   */
+  get isNetworkMissing(): boolean {
+    return this.isShared && this.network === null;
+  }
+
+  /** Lets the threads to come share a network that a thread has read. */
+  shareNetwork(network: Network): void {
+    if (this.isNetworkMissing) this.network = network;
+  }
+
   /** Threads share a network that was read here; a thread with memory of its own reads it itself. */
   private loaded(source: NetworkSource): NetworkSource {
     if (!this.isShared) {
@@ -122,7 +135,6 @@ export class PoolMemory {
       if (source instanceof Uint8Array) parseNetwork(source);
       return source;
     }
-    if (source === null) return embeddedNetwork();
     return source instanceof Uint8Array ? parseNetwork(source) : source;
   }
 

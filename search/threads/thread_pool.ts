@@ -28,8 +28,6 @@ import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_h
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./workers.ts";
 
-export type { WorkerFactory } from "./thread_handle.ts";
-
 /** Tables of this size and more are replaced, not cleared: writing gigabytes takes seconds, new memory is zero. */
 const FRESH_TABLE_MEGABYTES = 256;
 /** Searches are numbered up to this, then from 1 again. */
@@ -97,6 +95,7 @@ export class ThreadPool {
       onHelper: (helper, thread) => this.startHelper(helper, thread),
       onFault: options.onFault,
     });
+    if (this.memory.isNetworkMissing) this.workers.shareNetwork((network) => this.memory.shareNetwork(network));
   }
 
   /** Number of search threads, including those that are still starting. */

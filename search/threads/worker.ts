@@ -94,6 +94,7 @@ class SearchThread {
   private readonly position: Position = new Position();
   private search: Search | null = null;
   private table: TranspositionTable | null = null;
+  private network: Network | null = null;
   private control: Int32Array = new Int32Array(0);
   /** Ticket of the request that is being carried out. */
   private ticket = 0;
@@ -143,6 +144,9 @@ class SearchThread {
       case "network":
         this.setNetwork(request);
         return null;
+      case "shareNetwork":
+        this.port.postMessage({ kind: "network", ticket, network: this.readNetwork() });
+        return null;
       case "newGame":
         this.started().newGame();
         if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
@@ -168,7 +172,8 @@ class SearchThread {
     this.control = state.control;
     this.thread = thread;
     this.table = tableIn(request.table);
-    const evaluator = isNetwork(network) ? new Evaluator(network, accumulators) : new Evaluator(ownNetwork(network));
+    this.network = isNetwork(network) ? network : ownNetwork(network);
+    const evaluator = new Evaluator(this.network, isNetwork(network) ? accumulators : undefined);
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
     this.search = new Search(this.table, state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
@@ -180,8 +185,13 @@ class SearchThread {
 
   private setNetwork({ network, accumulators }: NetworkRequest): void {
     const { evaluator } = this.started();
-    if (isNetwork(network)) evaluator.setNetwork(network, accumulators);
-    else evaluator.setNetwork(ownNetwork(network));
+    this.network = isNetwork(network) ? network : ownNetwork(network);
+    evaluator.setNetwork(this.network, isNetwork(network) ? accumulators : undefined);
+  }
+
+  private readNetwork(): Network {
+    if (this.network === null) throw new TypeError("Expected the request 'start' before 'shareNetwork'");
+    return this.network;
   }
 
   private started(): Search {

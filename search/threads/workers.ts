@@ -9,6 +9,7 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
+import type { Network } from "../../nnue/network.ts";
 import type { SearchResult } from "../info.ts";
 import type { WorkerRequest } from "./messages.ts";
 import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
@@ -95,6 +96,17 @@ export class WorkerSet {
   /** Sends a chore, a request without a result, to one thread. */
   sendTo(thread: ThreadHandle, request: WorkerRequest): void {
     this.track(thread, thread.send(request, ignoreProgress));
+  }
+
+  /** Lets the first thread report the network that it has read. The others start afterwards. */
+  shareNetwork(use: (network: Network) => void): void {
+    const [first] = this.handles;
+    const run = first.send({ kind: "shareNetwork" }, (answer) => {
+      if (answer.kind === "network") use(answer.network);
+    });
+    this.track(first, run);
+    const { chores } = this;
+    this.growth = this.growth.then(() => chores);
   }
 
   /** Settles when all threads are started and all chores are done. The warm-up counts. */

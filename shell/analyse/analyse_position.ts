@@ -71,11 +71,11 @@ async function search(
   signal: AbortSignal,
 ): Promise<readonly Line[]> {
   using engine = await startEngine(context, options.engine);
-  const running = engine.analyse(position, { ...options.bounds, lines: options.lines, signal });
+  const running = engine.analyse(position, { ...options.bounds, lines: options.lines }).stopOn(signal);
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new LineProgress(position);
   for await (const line of running) {
-    const news = isTerminal && line.timeMs >= LIVE_AFTER_MS ? progress.newsOf(line) : null;
+    const news = isTerminal && line.time >= LIVE_AFTER_MS ? progress.newsOf(line) : null;
     if (news !== null) context.complain(news);
   }
   return (await running.result).lines;

@@ -247,8 +247,8 @@ export class HumanGame {
 
   private async searchMove(): Promise<number | null> {
     const { position, record } = this.current;
-    const options = { moveTime: this.ms, strength: eloOfLevel(this.level), signal: this.signal };
-    const { move, lines, isStopped } = await this.engine.play({ record }, options).result;
+    const options = { time: this.ms, strength: eloOfLevel(this.level) };
+    const { move, lines, isStopped } = await this.engine.play({ record }, options).stopOn(this.signal).result;
     this.opinion = evaluationOf(lines[0].score, position.sideToMove);
     return isStopped || move === null ? null : parseUci(position, move);
   }
@@ -263,7 +263,7 @@ export class HumanGame {
     this.expectTurn();
     const { record } = this.current;
     const time = Math.min(ADVICE_MS, this.ms);
-    const { lines } = await this.engine.analyse({ record }, { time, signal: this.signal }).result;
+    const { lines } = await this.engine.analyse({ record }, { time }).stopOn(this.signal).result;
     return lines[0];
   }
 

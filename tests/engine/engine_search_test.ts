@@ -46,7 +46,7 @@ Deno.test("a beginner's moves are legal and vary, those of full strength do not 
     const weak = new Set<string>();
     for (let i = 0; i < 12; i++) {
       await engine.newGame();
-      const { move } = await engine.play(START, { moveTime: 60_000, strength: 600 }).result;
+      const { move } = await engine.play(START, { time: 60_000, strength: 600 }).result;
       assert(new Game().isLegal(move ?? ""));
       weak.add(move ?? "");
     }
@@ -66,10 +66,10 @@ Deno.test("there are as many threads as asked for, and full strength uses the ti
   const started = await withEngine({ threads: 3 }, async (engine) => {
     let deepest = 0;
     // On a busy machine the first iteration may take longer than the time.
-    for (let moveTime = 300; deepest <= 1 && moveTime <= 30_000; moveTime *= 10) {
+    for (let time = 300; deepest <= 1 && time <= 30_000; time *= 10) {
       const start = performance.now();
-      const { move, depth } = await engine.play(START, { moveTime }).result;
-      assertGreater(performance.now() - start, moveTime - 50);
+      const { move, depth } = await engine.play(START, { time }).result;
+      assertGreater(performance.now() - start, time - 50);
       assert(new Game().isLegal(move ?? ""));
       deepest = depth;
     }

@@ -8,11 +8,12 @@ import { assert, assertEquals, assertGreater, assertRejects, assertThrows } from
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Engine } from "../../engine/engine.ts";
-import type { EngineOptions } from "../../engine/engine_options.ts";
+import type { EngineChanges, EngineOptions } from "../../engine/engine_options.ts";
 import { EngineClosedError, EngineError, PositionError, WorkerDiedError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
 import type { Line } from "../../engine/line.ts";
 import { EMBEDDED_NETWORK_FILE } from "../../nnue/embedded.ts";
+import { makeBook } from "../book/books.ts";
 import { assertPrompt } from "../prompt.ts";
 
 const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
@@ -78,11 +79,11 @@ Deno.test("several lines begin with different moves, and only the moves asked fo
   assertEquals(lines.map(({ moves }) => moves[0]).sort(), ["a2a3", "h2h4"]);
 });
 
-Deno.test("a signal ends an analysis within 20 ms, with the best line so far as its result", async () => {
+Deno.test("`stopOn()` ends an analysis within 20 ms, with the best line so far as its result", async () => {
   await using engine = await Engine.start();
   await assertPrompt(20, async () => {
     const controller = new AbortController();
-    const analysis = engine.analyse("startpos", { signal: controller.signal });
+    const analysis = engine.analyse("startpos").stopOn(controller.signal);
     let stoppedAt = 0;
     let latest = "";
     for await (const line of analysis) {
@@ -103,9 +104,107 @@ Deno.test("leaving the loop ends an analysis, and a signal that came before give
   const analysis = engine.analyse("startpos");
   for await (const line of analysis) if (line.depth > 3) break;
   assert((await analysis.result).isStopped);
-  const { move, isStopped } = await engine.analyse("startpos", { signal: AbortSignal.abort() }).result;
+  const { move, isStopped } = await engine.analyse("startpos").stopOn(AbortSignal.abort()).result;
   assert(new Game().isLegal(move ?? ""));
   assert(isStopped);
+});
+
+Deno.test("an aborted signal gives a search up with its reason, before it begins, while it waits and while it runs", async () => {
+  await using engine = await Engine.start();
+  const reason = new RangeError("No longer wanted");
+  const rejects = async (run: () => Promise<unknown>): Promise<void> => {
+    assertEquals(await assertRejects(run), reason);
+  };
+  const early = engine.analyse("startpos", { signal: AbortSignal.abort(reason) });
+  await rejects(() => early.result);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const running = engine.analyse("startpos", { signal });
+  const waiting = engine.play("startpos", { depth: 5, signal });
+  let lines = 0;
+  const loop = async (): Promise<void> => {
+    for await (const { depth } of running) {
+      lines++;
+      if (depth > 4) controller.abort(reason);
+    }
+  };
+  await rejects(loop);
+  assertGreater(lines, 0);
+  await rejects(() => running.result);
+  await rejects(() => waiting.result);
+  let isWaitingRead = false;
+  await rejects(async () => {
+    for await (const _ of waiting) isWaitingRead = true;
+  });
+  assert(!isWaitingRead, "a search that is given up while it waits does not begin");
+  assertEquals((await engine.analyse("startpos", { depth: 5 }).result).depth, 5);
+});
+
+Deno.test("any number of loops read a search, each from its first line on, and the last one that is left ends it", async () => {
+  await using engine = await Engine.start();
+  const search = engine.analyse("startpos", { depth: 7 });
+  const read = async (): Promise<Line[]> => {
+    const lines: Line[] = [];
+    for await (const line of search) lines.push(line);
+    return lines;
+  };
+  const [first, second] = await Promise.all([read(), read()]);
+  assertGreater(first.length, 4);
+  assertEquals(second, first);
+  assertEquals(await read(), first, "also when it is over");
+  const endless = engine.analyse("startpos");
+  let isLeft = false;
+  const long = async (): Promise<number> => {
+    for await (const { depth } of endless) if (isLeft && depth > 6) return depth;
+    return 0;
+  };
+  const longer = long();
+  for await (const { depth } of endless) if (depth > 3) break;
+  isLeft = true;
+  assertGreater(await longer, 6, "one loop that is left ends nothing while another goes on");
+  assert((await endless.result).isStopped);
+});
+
+Deno.test("options change while the engine runs: threads, memory, strength, network, book", async () => {
+  await using engine = await Engine.start({ hash: 4 });
+  const { move: strong } = await engine.play("startpos", { depth: 6 }).result;
+  await engine.setOptions({ threads: 2, hash: 8, level: 0 });
+  assertEquals([engine.threads, engine.hash], [2, 8]);
+  const played = new Set<string | null>();
+  for (let i = 0; i < 12; i++) played.add((await engine.play("startpos", { depth: 6 }).result).move);
+  assertGreater(played.size, 1, "a beginner does not always play the same");
+  await engine.setOptions({
+    level: 20,
+    threads: 1,
+    network: EMBEDDED_NETWORK_FILE,
+    book: makeBook([[START_FEN, "a2a4", 1]]),
+  });
+  const { move, isBookMove, lines: [line] } = await engine.play("startpos", { time: 60_000 }).result;
+  assertEquals([move, isBookMove, line.moves[0], line.score.type], ["a2a4", true, "a2a4", "cp"]);
+  assert(!(await engine.analyse("startpos", { depth: 2 }).result).isBookMove, "an analysis asks no book");
+  await engine.newGame();
+  const beyond = await engine.play({ moves: ["e4", "e5"] }, { depth: 6 }).result;
+  assert(!beyond.isBookMove && strong !== null);
+  await assertRejects(() => engine.setOptions({ level: 3, strength: 1500 }), TypeError, "'strength' or 'level'");
+  await assertRejects(() => engine.setOptions({ sharedMemory: true } as EngineChanges), TypeError, "sharedMemory");
+  await assertRejects(() => engine.setOptions({ book: new Uint8Array(3) }), RangeError, "Polyglot");
+  const error = await assertRejects(
+    () => engine.setOptions({ network: new Uint8Array(100) }),
+    EngineError,
+    "Network file",
+  );
+  assertEquals(error.code, "start");
+  assertEquals((await engine.analyse("startpos", { depth: 3 }).result).depth, 3);
+});
+
+Deno.test("a script that is no search worker is refused after the time limit", async () => {
+  const workerUrl = new URL("data:text/javascript,onmessage = () => {};");
+  const error = await assertRejects(
+    () => Engine.start({ workerUrl, startTimeout: 300 }),
+    EngineError,
+    "did not answer within 300 ms",
+  );
+  assertEquals([error.code, error.name], ["start", "EngineError"]);
 });
 
 Deno.test("calls wait for their turn, and two engines work side by side", async () => {
@@ -252,7 +351,7 @@ Deno.test("an engine without shared memory finds the same, stops, and reads its 
   const found = await engine.analyse("startpos", { depth: 8 }).result;
   assertEquals([found.nodes, found.move], [expected.nodes, expected.move]);
   const controller = new AbortController();
-  const endless = engine.analyse("startpos", { signal: controller.signal });
+  const endless = engine.analyse("startpos").stopOn(controller.signal);
   for await (const line of endless) if (line.depth > 6) controller.abort();
   assert((await endless.result).depth > 5);
   const ponder = engine.play("startpos", { depth: 3, ponder: true });

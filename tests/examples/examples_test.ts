@@ -7,6 +7,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { BRIEF_OPTIONS } from "../engine_bundle.ts";
+import { withFolder } from "../folder.ts";
+import { buildPackage } from "../tools/build/npm_package.ts";
+import { serveFolder } from "../tools/build/served_page.ts";
+import { CHROMIUM, startBrowser } from "../web/browser.ts";
 
 /** What each example prints, among other things. */
 const EXPECTED: Readonly<Record<string, RegExp>> = {
@@ -22,9 +26,93 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   "what_was_learned.ts": /^\S+ -?\d+ \{.*"butterfly":(.*\n)+A picture of \d{4,} characters/m,
 };
 
+/** Those that do not end: the first two are tested below, the third in tests/tools/build/bundlers_process_test.ts. */
+const ENDLESS = ["analysis_server.ts", "board_page", "react_board"];
+
 Deno.test("there is a test for each example", () => {
   const names = Array.from(Deno.readDirSync(projectPath("examples")), ({ name }) => name);
-  assertEquals(names.sort(), Object.keys(EXPECTED));
+  assertEquals(names.sort(), [...ENDLESS, ...Object.keys(EXPECTED)].sort());
+});
+
+Deno.test("the example of a server answers many clients, and says what is wrong", async () => {
+  const server = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-read=.", "--allow-net=127.0.0.1", "examples/analysis_server.ts", "0"],
+    cwd: projectPath(),
+    env: { NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  try {
+    const url = await addressIn(server.stderr);
+    const ask = async (query: string): Promise<[status: number, answer: Record<string, unknown>]> => {
+      const response = await fetch(`${url}?${query}`);
+      return [response.status, await response.json()];
+    };
+    const mate = `fen=${encodeURIComponent("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4")}`;
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i % 2 === 0 ? "depth=8" : mate)));
+    answers.forEach(([status, { san, depth }], i) => {
+      assertEquals(status, 200);
+      if (i % 2 === 1) assertEquals(san, "Qxf7#");
+      else assertEquals(depth, 8);
+    });
+    const [status, { error }] = await ask("fen=8/8/8");
+    assertEquals(status, 400);
+    assertMatch(`${error}`, /FEN/);
+  } finally {
+    server.kill("SIGTERM");
+    await server.status;
+  }
+});
+
+/** The address that a server prints. */
+async function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = "";
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  while (true) {
+    const { done, value } = await reader.read();
+    text += value ?? "";
+    const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(text)?.[0];
+    if (address === undefined && !done) continue;
+    await reader.cancel();
+    assert(address !== undefined, text);
+    return address;
+  }
+}
+
+Deno.test({
+  name: "the example of a page plays moves by clicks and shows an analysis that follows them",
+  ignore: CHROMIUM === null,
+  // The browser's process and its pipes belong to the library that drives it.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    withFolder(async (folder) => {
+      for (const name of ["index.html", "board.js"]) {
+        await Deno.copyFile(projectPath(`examples/board_page/${name}`), `${folder}/${name}`);
+      }
+      await Deno.mkdir(`${folder}/engine`);
+      const built = await buildPackage();
+      for (const { name, isFile } of Deno.readDirSync(built)) {
+        if (isFile) await Deno.copyFile(`${built}/${name}`, `${folder}/engine/${name}`);
+      }
+      await using server = serveFolder(folder);
+      const browser = await startBrowser();
+      try {
+        const page = await browser.newPage();
+        await page.goto(server.url);
+        const line = page.locator("#line");
+        await line.filter({ hasText: /^Depth \d+, cp/ }).waitFor({ timeout: 200_000 });
+        for (const move of ["e2e4", "e7e5", "g1f3", "b8c6"]) {
+          await page.locator(`#${move.slice(0, 2)}`).click();
+          await page.locator(`#${move.slice(2)}`).click();
+        }
+        assertEquals(await page.locator("#c6").innerText(), "♞");
+        await line.filter({ hasText: /: (Bb5|Bc4|d4|Nc3) / }).waitFor({ timeout: 200_000 });
+      } finally {
+        await browser.close();
+      }
+    }),
 });
 
 for (const [name, expected] of Object.entries(EXPECTED)) {

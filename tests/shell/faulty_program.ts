@@ -25,7 +25,7 @@ Engine.prototype.analyse = function (position, options) {
   if (searches === 1 && lostFolder) Deno.removeSync(lostFolder, { recursive: true });
   if (`${searches}` === failing) throw new WorkerDiedError("The worker died");
   if (searches !== INTERRUPTED || !signal) return analyse.call(this, position, options);
-  const running = analyse.call(this, position, { signal: options?.signal });
+  const running = analyse.call(this, position);
   Deno.kill(Deno.pid, signal as Deno.Signal);
   return running;
 };

@@ -17,8 +17,14 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 export const PACKAGE = "@hindsight/engine";
 /** Where the package is written. */
 const FOLDER = projectPath("dist/jsr");
-/** Where programs and workers begin. */
-const ENTRIES = ["engine/mod.ts", "engine/worker.ts"];
+/** The doors of the package: how they are imported, the name of their file in the npm package, their source. */
+export const DOORS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
+  ".": { name: "mod", source: "engine/mod.ts" },
+  "./rules": { name: "rules", source: "engine/rules.ts" },
+  "./view": { name: "view", source: "engine/view/mod.ts" },
+};
+/** The file of the search worker. */
+const WORKER = "engine/worker.ts";
 /** An import of a file as bytes. */
 const BYTES_IMPORT = /import bytes from "(\.[^"]+)" with \{ type: "bytes" \};/g;
 
@@ -64,12 +70,13 @@ async function copySource(source: string, done: Set<string>): Promise<void> {
 export async function buildJsr(): Promise<void> {
   await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
   const done = new Set<string>();
-  for (const entry of ENTRIES) await copySource(entry, done);
+  const doors = Object.entries(DOORS).map(([door, { source }]) => [door, source]);
+  for (const entry of [...doors.map(([, source]) => source), WORKER]) await copySource(entry, done);
   const config = {
     name: PACKAGE,
     version: ENGINE_VERSION,
     license: "MIT",
-    exports: { ".": "./engine/mod.ts", "./worker": "./engine/worker.ts" },
+    exports: Object.fromEntries([...doors, ["./worker", WORKER]].map(([door, source]) => [door, `./${source}`])),
   };
   await write("deno.json", JSON.stringify(config, null, 2) + "\n");
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);

@@ -3,9 +3,14 @@
  *
  *     deno task build:npm
  *
- * Three bundles, each complete in itself, because the constants of the hot code must be in the file that uses them:
- * `mod.js` for other programs, `worker.js` for search threads, `hindsight.js` as the UCI program of Node. Only the
- * network is shared: it is cut out of the bundles into `network.js`, so that the package carries it once.
+ * | file                           | what                                                                  |
+ * | ------------------------------ | --------------------------------------------------------------------- |
+ * | `mod.js`, `rules.js`, `view.js` | the three doors; what they share is in `chunk-….js`                    |
+ * | `worker.js`                    | the search worker with its network, one file that depends on no other |
+ * | `hindsight.js`                 | the UCI program of Node, which takes the network from `worker.js`     |
+ *
+ * `worker.js` is a script that can be started as any kind of worker, and imported for its text: see
+ * engine/packaged_worker.ts.
  *
  * The types are made by TypeScript, a development dependency for this tool alone: Deno's own `bundle --declaration`
  * fails on files that are imported as bytes.
@@ -15,83 +20,150 @@
 
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
+import { outputOf } from "../output.ts";
 import { projectPath } from "../paths.ts";
-import { buildJsr, PACKAGE } from "./build_jsr.ts";
+import { buildJsr, DOORS, PACKAGE } from "./build_jsr.ts";
 import { NETWORK_TEXT, writeBundle } from "./bundle.ts";
-import { SOURCE_IMPORTS } from "./source_imports.ts";
+import { withConstantBindings } from "./constant_bindings.ts";
+import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** Where the package is written. */
 const FOLDER = projectPath("dist/npm");
-/** The bundles: name of the file and source. */
-const BUNDLES: readonly (readonly [name: string, source: string])[] = [
-  ["mod", "engine/mod.ts"],
-  ["worker", "engine/worker.ts"],
-  ["hindsight", "tools/build/npm_program.ts"],
-];
-/** The bundle that is a program. */
-const PROGRAM = "hindsight";
-/** The file that holds the network, as base64. */
-const NETWORK_FILE = "network.js";
+/** Where the project lives, as `owner/name`; a release knows it. */
+const REPOSITORY = Deno.env.get("GITHUB_REPOSITORY") ?? "OWNER/hindsight";
+/** What the network is called where a bundle has it no more. */
+const NETWORK_NAME = "embeddedNetworkText";
+/** The object that an importer of the worker's file offers to be filled; see engine/packaged_worker.ts. */
+const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
+/** The name of the worker's file in the sources, and in the package. */
+const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
+/** What the types need beyond ES2022: `Symbol.dispose`, and a name that programs without a browser's types lack. */
+const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
+  "declare global { namespace WebAssembly { interface Memory {} } }\n";
+
+/**
+ * The types of the sources, in two folders: TypeScript takes no declaration file by its own name where values are
+ * exported, and Deno takes none by another name.
+ */
+const TYPE_TREES = [
+  { folder: "types", extension: ".js" },
+  { folder: "types/deno", extension: ".d.ts" },
+] as const;
 
 /** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
+  const home = `https://github.com/${REPOSITORY}`;
+  const doors = Object.entries(DOORS).map(([door, { name }]) => [
+    door,
+    { types: `./${name}.d.ts`, default: `./${name}.js` },
+  ]);
   return {
     name: PACKAGE,
     version: ENGINE_VERSION,
     description: "A chess engine that learns from its own search, and the rules of chess",
     keywords: ["chess", "engine", "uci", "pgn", "fen", "nnue"],
     license: "MIT",
+    homepage: `${home}#readme`,
+    bugs: { url: `${home}/issues` },
+    repository: { type: "git", url: `git+${home}.git` },
     type: "module",
+    main: "./mod.js",
+    types: "./mod.d.ts",
     exports: {
-      ".": { types: "./types/engine/mod.d.ts", default: "./mod.js" },
-      "./worker": "./worker.js",
+      ...Object.fromEntries(doors),
+      "./worker": { types: "./worker.d.ts", default: "./worker.js" },
       "./package.json": "./package.json",
     },
-    types: "./types/engine/mod.d.ts",
     bin: { hindsight: "hindsight.js" },
-    files: ["*.js", "*.map", "types"],
-    engines: { node: ">=22.3" },
+    files: ["*.js", "*.d.ts", "types"],
+    engines: { node: ">=20.16" },
     sideEffects: ["./worker.js", "./hindsight.js"],
   };
 }
 
-/** Bundles a source into one file with a source map. */
-async function bundle(name: string, source: string): Promise<void> {
-  const options = ["--platform=browser", "--sourcemap=linked"];
-  await writeBundle(projectPath(), source, `${FOLDER}/${name}.js`, options);
+/** Writes the doors: one file each, and files for what they share. */
+async function writeDoors(): Promise<void> {
+  const importMap = `${FOLDER}/import_map.json`;
+  const source = new URL("../../engine/default_worker.ts", import.meta.url);
+  const packaged = new URL("../../engine/packaged_worker.ts", import.meta.url);
+  await Deno.writeTextFile(importMap, JSON.stringify({ imports: { [source.href]: packaged.href } }));
+  const entries = Object.values(DOORS).map(({ source }) => source);
+  const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
+  await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--outdir=${FOLDER}`, ...entries], projectPath());
+  await Deno.remove(importMap);
+  // The bundler keeps the folders below that of all entries.
+  await Deno.rename(`${FOLDER}/view/mod.js`, `${FOLDER}/view.js`);
+  await Deno.remove(`${FOLDER}/view`);
+  const names = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name);
+  let workers = 0;
+  for (const name of names) {
+    const parts = (await Deno.readTextFile(`${FOLDER}/${name}`)).split(WORKER_NAMES[0]);
+    workers += parts.length - 1;
+    let code = parts.join(WORKER_NAMES[1]);
+    if (name === "view.js") code = code.replaceAll('"../chunk-', '"./chunk-');
+    const types = Object.values(DOORS).some((door) => name === `${door.name}.js`) ? typesLine(name) : "";
+    await Deno.writeTextFile(`${FOLDER}/${name}`, types + withConstantBindings(code));
+  }
+  if (workers !== 2) throw new Error(`Expected the worker to be named twice in the doors, but found ${workers}`);
 }
 
-/** Cuts the network out of a bundle, which imports it then, and returns it as base64. */
-async function cutNetwork(name: string): Promise<string> {
+/** The line by which Deno finds the types of a file. */
+function typesLine(name: string): string {
+  return `// @ts-self-types="./types/${name.replace(/js$/, "deno.d.ts")}"\n`;
+}
+
+/** Bundles a source and cuts the network out, which the bundle then has by a name. */
+async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; network: string }> {
   const path = `${FOLDER}/${name}.js`;
+  await writeBundle(projectPath(), source, path, ["--platform=browser"]);
   const code = await Deno.readTextFile(path);
   const found = Array.from(code.matchAll(NETWORK_TEXT));
   if (found.length !== 1) throw new Error(`Expected one network in '${path}', but found ${found.length}`);
-  // All in the first line, so that the lines of the source map stay true.
-  const head = `import embeddedNetworkText from "./${NETWORK_FILE}"; `;
-  const [[literal, , text]] = found;
-  const body = code.replace(literal, "embeddedNetworkText");
-  await Deno.writeTextFile(path, (name === PROGRAM ? "#!/usr/bin/env node\n" : "") + head + body);
-  return text;
+  const [[literal, , network]] = found;
+  return { code: code.replace(literal, NETWORK_NAME), network };
 }
 
-/** Drops the data from the source map of a bundle; the text of the sources stays. */
-async function trimMap(name: string): Promise<void> {
-  const path = `${FOLDER}/${name}.js.map`;
-  const map = JSON.parse(await Deno.readTextFile(path));
-  map.sourcesContent = map.sources.map((source: string, i: number) =>
-    source.endsWith(".ts") ? map.sourcesContent?.[i] ?? null : null
+/** Writes the search worker and returns its network as base64. */
+async function writeWorker(): Promise<string> {
+  const { code, network } = await bundleWithoutNetwork("worker", "engine/worker.ts");
+  if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is no module");
+  await Deno.writeTextFile(
+    `${FOLDER}/worker.js`,
+    [
+      "(function () {",
+      `const network = "${network}";`,
+      `const serve = function (${NETWORK_NAME}) {`,
+      '"use strict";',
+      code.trimEnd(),
+      "};",
+      `const imported = ${IMPORTED};`,
+      "if (imported === undefined) serve(network);",
+      "else {",
+      "  imported.network = network;",
+      '  imported.source = () => `(${serve})("${network}");`;',
+      "}",
+      "})();",
+      "",
+    ].join("\n"),
   );
-  // The line that starts the program in Node comes before everything else.
-  if (name === PROGRAM) map.mappings = `;${map.mappings}`;
-  await Deno.writeTextFile(path, JSON.stringify(map));
+  return network;
 }
 
-/** Writes the types of the library, of all its sources. They are made from the package for JSR: it imports no bytes. */
-async function writeTypes(): Promise<void> {
+/** Writes the UCI program, with the network that the worker has. */
+async function writeProgram(network: string): Promise<void> {
+  const program = await bundleWithoutNetwork("hindsight", "tools/build/npm_program.ts");
+  if (program.network !== network) throw new Error("Expected the same network in the program and in the worker");
+  const path = `${FOLDER}/hindsight.js`;
+  const head = `${IMPORTED} = {};\nawait import("./worker.js");\nconst ${NETWORK_NAME} = ${IMPORTED}.network;\n`;
+  await Deno.writeTextFile(path, `#!/usr/bin/env node\n${head}${program.code}`);
+  if (Deno.build.os !== "windows") await Deno.chmod(path, 0o755);
+}
+
+/** The types of all sources: path of the source → declarations. They are made from the package for JSR: it imports no bytes. */
+async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");
-  const program = ts.createProgram([`${root}/engine/mod.ts`], {
+  const program = ts.createProgram(Object.values(DOORS).map(({ source }) => `${root}/${source}`), {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -102,32 +174,53 @@ async function writeTypes(): Promise<void> {
     emitDeclarationOnly: true,
     noCheck: true,
     rootDir: root,
-    outDir: `${FOLDER}/types`,
+    outDir: root,
   });
+  const declarations = new Map<string, string>();
   const { emitSkipped } = program.emit(undefined, (path, text) => {
-    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-    Deno.writeTextFileSync(path, text.replace(SOURCE_IMPORTS, '$1"$2.js"'));
+    declarations.set(path.slice(path.indexOf("dist/jsr/") + "dist/jsr/".length).replace(/d\.ts$/, "ts"), text);
   });
   if (emitSkipped) throw new Error("Cannot make the types of the library");
+  return declarations;
+}
+
+/** Writes the types of the doors, and of the sources that these need. */
+async function writeTypes(): Promise<void> {
+  const declarations = await declarationsOfSources();
+  const written = new Set<string>();
+  const write = async (source: string): Promise<void> => {
+    if (written.has(source)) return;
+    written.add(source);
+    const text = declarations.get(source);
+    if (text === undefined) throw new Error(`Expected types of ${source}`);
+    for (const { folder, extension } of TYPE_TREES) {
+      const path = `${FOLDER}/${folder}/${source.replace(/ts$/, "d.ts")}`;
+      await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      await Deno.writeTextFile(path, text.replace(SOURCE_IMPORTS, `$1"$2${extension}"`));
+    }
+    for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) await write(resolveSpecifier(source, `${target}.ts`));
+  };
+  for (const { name, source } of Object.values(DOORS)) {
+    await write(source);
+    const [typeScript, deno] = TYPE_TREES.map(({ folder, extension }) => (from: string): string => {
+      return `export * from "${from}${folder}/${source.replace(/\.ts$/, extension)}";\n`;
+    });
+    await Deno.writeTextFile(`${FOLDER}/${name}.d.ts`, TYPE_LIBRARY + typeScript("./"));
+    await Deno.writeTextFile(`${FOLDER}/types/${name}.deno.d.ts`, deno("../"));
+  }
+  await Deno.writeTextFile(`${FOLDER}/worker.d.ts`, "export {};\n");
 }
 
 /** Builds the package. */
 export async function buildNpm(): Promise<void> {
   await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
   await Deno.mkdir(FOLDER, { recursive: true });
-  const networks = new Set<string>();
-  for (const [name, source] of BUNDLES) {
-    await bundle(name, source);
-    networks.add(await cutNetwork(name));
-    await trimMap(name);
-  }
-  if (networks.size !== 1) throw new Error("Expected the same network in every bundle");
-  await Deno.writeTextFile(`${FOLDER}/${NETWORK_FILE}`, `export default "${[...networks][0]}";\n`);
+  await writeDoors();
+  await writeProgram(await writeWorker());
   await writeTypes();
   await Deno.writeTextFile(`${FOLDER}/package.json`, JSON.stringify(packageJson(), null, 2) + "\n");
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);
   await Deno.copyFile(projectPath("LICENSE"), `${FOLDER}/LICENSE`);
-  if (Deno.build.os !== "windows") await Deno.chmod(`${FOLDER}/hindsight.js`, 0o755);
 }
 
 if (import.meta.main) await buildNpm();

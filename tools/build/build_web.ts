@@ -3,9 +3,9 @@
  *
  *     deno task build:web
  *
- * The script of the page and the search worker are bundled without the network, which both would carry otherwise. The
- * network is a file of its own, compressed, because servers compress only the kinds of files that they know. In the one
- * file, worker and network are texts in the page.
+ * The search worker is bundled without the network, which it would carry otherwise. The network is a file of its own,
+ * compressed, because servers compress only the kinds of files that they know. In the one file, worker and network are
+ * texts in the page.
  *
  * @module
  */
@@ -108,7 +108,7 @@ export async function buildWeb(folder: string = FOLDER): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
-  const page = await bundle("web/page.ts", 1);
+  const page = await bundle("web/page.ts", 0);
   const worker = await bundle("engine/tunable_worker.ts", 1);
   // In a function: its names are not those of other scripts.
   const early = inline(`(() => {${await bundle("web/early.ts", 0)}})();`);

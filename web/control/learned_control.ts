@@ -4,7 +4,8 @@
  * @module
  */
 
-import { describeHistories, type Game, type HistoriesReport, type Inspection } from "../../engine/mod.ts";
+import type { Game, Inspection } from "../../engine/mod.ts";
+import { describeHistories, type HistoriesReport } from "../../engine/view/mod.ts";
 import type { Arrow } from "../views/board_marks.ts";
 import { HEAT_FULL } from "../../engine/view/heat_map.ts";
 import { type HeatContent, type HeatMode, type HeatSide } from "../views/heat_layer.ts";

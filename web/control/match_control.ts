@@ -260,7 +260,7 @@ export class MatchControl {
 
   private boundsOf({ terms, clock }: Match): Parameters<Host["link"]["play"]>[1] {
     const strength = terms.elo === null ? {} : { strength: terms.elo };
-    if (clock === null) return { moveTime: terms.elo === null ? FULL_MOVE_MS : WEAK_MOVE_MS, ...strength };
+    if (clock === null) return { time: terms.elo === null ? FULL_MOVE_MS : WEAK_MOVE_MS, ...strength };
     const now = performance.now();
     const { increment } = clock.control;
     return {

@@ -115,12 +115,12 @@ export class EngineLink {
     options: Omit<AnalyseOptions, "signal">,
     onLine: (line: Line) => void = () => {},
   ): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.analyse(game, { ...options, signal }), onLine);
+    return this.search((engine, signal) => engine.analyse(game, options).stopOn(signal), onLine);
   }
 
   /** Chooses a move to play; ends the search before. */
   play(game: Game, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.play(game, { ...options, signal }), () => {});
+    return this.search((engine, signal) => engine.play(game, options).stopOn(signal), () => {});
   }
 
   /** What was learned about a position. Waits for the end of a search; the next one waits for it. */

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { describeHistories, Engine, type Game } from "../../engine/mod.ts";
+import { Engine, type Game } from "../../engine/mod.ts";
+import { describeHistories } from "../../engine/view/mod.ts";
 import { defaultSetting, type System } from "../../engine/view/systems.ts";
 import type { Assets } from "./assets.ts";
 

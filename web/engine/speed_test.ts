@@ -41,7 +41,7 @@ export async function testSpeed(
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       if (i > 0) await engine.newGame();
       const start = performance.now();
-      const outcome = await engine.analyse(fen, { depth: BENCH_DEPTH, signal }).result;
+      const outcome = await engine.analyse(fen, { depth: BENCH_DEPTH }).stopOn(signal).result;
       if (signal.aborted) return null;
       timeMs += performance.now() - start;
       nodes += outcome.nodes;

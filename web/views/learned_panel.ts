@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { HistoriesReport } from "../../engine/mod.ts";
+import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_map.ts";
 import type { Texts } from "../text/texts.ts";
 import { textOn } from "./colour.ts";

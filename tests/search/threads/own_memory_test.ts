@@ -12,7 +12,8 @@ import type { SearchInfo } from "../../../search/info.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { createOwnTable } from "../../../search/threads/memory.ts";
 import type { RequestMessage, WorkerAnswer } from "../../../search/threads/messages.ts";
-import { ThreadPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
+import type { WorkerFactory } from "../../../search/threads/thread_handle.ts";
+import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { NETWORK, START, startDyingWorker, startEngineWorker } from "./pool_fixtures.ts";
 import { assertPrompt } from "../../prompt.ts";
 

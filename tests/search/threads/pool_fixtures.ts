@@ -8,7 +8,8 @@ import type { GameRecord } from "../../../core/game_record.ts";
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
-import { ThreadPool, type WorkerFactory } from "../../../search/threads/thread_pool.ts";
+import type { WorkerFactory } from "../../../search/threads/thread_handle.ts";
+import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
 
 export { startEngineWorker };

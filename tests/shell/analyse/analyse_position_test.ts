@@ -29,7 +29,7 @@ Deno.test("a line is shown when its evaluation or its moves have changed, not fo
   assertEquals(progress.newsOf({ ...line, bound: "lower" }), null);
   const other = { ...line, san: ["Kd2"] };
   assertEquals(progress.newsOf(other)?.endsWith(" 1. Kd2"), true);
-  assertEquals(progress.newsOf({ ...other, depth: 9, timeMs: 9999, nodes: 1 }), null);
+  assertEquals(progress.newsOf({ ...other, depth: 9, time: 9999, nodes: 1 }), null);
 });
 
 Deno.test("lines of different ranks are compared each with its own", async () => {

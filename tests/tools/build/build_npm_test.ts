@@ -29,7 +29,7 @@ const game = new Game();
 const first = await engine.analyse(game, { searchMoves: ["e4"], depth: 4 }).result;
 const mate = await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result;
 const controller = new AbortController();
-const endless = engine.analyse("startpos", { signal: controller.signal });
+const endless = engine.analyse("startpos").stopOn(controller.signal);
 for await (const line of endless) if (line.depth > 4) controller.abort();
 const { isStopped } = await endless.result;
 engine.close();
@@ -43,49 +43,134 @@ const { score } = mate.lines[0];
 console.log([first.move, mate.san, score.type + " " + score.value, isStopped, code].join("|"));
 `;
 
-/** Adds types to the program: what it means to a compiler is tested with it. */
+/** Adds types to the program: what it means to a strict compiler is tested with it. */
 const TYPED_PROGRAM = `
-import { type EngineOptions, type Line, type SearchOutcome } from "@hindsight/engine";
-export const options: EngineOptions = { threads: 1 };
+import {
+  type AnalyseOptions, EnginePool, type EngineOptions, type Line, type PlayOptions, type PoolOptions, type SearchOutcome,
+} from "@hindsight/engine";
+import { Game as GameOfRules, parseFen } from "@hindsight/engine/rules";
+import { describeHistories, drawHeatMap, type HistoriesReport } from "@hindsight/engine/view";
+export const options: EngineOptions = { threads: 1, hash: undefined, strength: undefined };
+export const poolOptions: PoolOptions = { size: 1, limits: { depth: undefined }, turn: undefined };
 export function best(outcome: SearchOutcome): Line {
   // @ts-expect-error: a score is an object
   const wrong: number = outcome.lines[0].score;
   void wrong;
   return outcome.lines[0];
 }
+export async function use(engine: Engine, depth: number | undefined): Promise<HistoriesReport> {
+  const analysis: AnalyseOptions = { depth, signal: undefined, searchMoves: undefined };
+  const move: PlayOptions = { time: depth, level: undefined, ponder: undefined };
+  for await (const { time } of engine.analyse(new GameOfRules(), analysis)) void time;
+  await engine.play("startpos", move).result;
+  const inspection = await engine.inspect("startpos");
+  drawHeatMap({ position: parseFen("startpos"), butterfly: inspection.butterfly, depth: 1, bestMove: 0 });
+  await using pool = await EnginePool.start(poolOptions);
+  const { result } = pool.analyse("startpos", { depth: 1, user: undefined, latest: undefined });
+  best(await result);
+  return describeHistories(inspection, parseFen("startpos"));
+}
 ${PROGRAM}`;
 
-Deno.test("the package has types, a program, a licence and source maps, and the network once", async () => {
+/** What strict programs set. */
+const STRICT = [
+  ...["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noPropertyAccessFromIndexSignature"],
+  ...["--skipLibCheck", "false", "--target", "es2022", "--lib", "es2022,dom,esnext.disposable"],
+];
+/** How a program for Node finds modules, and one for a bundler. */
+const RESOLUTIONS = [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]];
+
+/** Most bytes of a page that plays by the rules alone, and of one with the engine but for its worker; gzipped. */
+const MAX_RULES = 20_480;
+const MAX_ENGINE = 51_200;
+
+Deno.test("the package has types, a program, a licence, an address, and the network once", async () => {
   const folder = await buildPackage();
   const json = JSON.parse(await Deno.readTextFile(`${folder}/package.json`));
   assertEquals([json.name, json.version, json.type], ["@hindsight/engine", ENGINE_VERSION, "module"]);
-  for (const path of [json.types, json.exports["."].default, json.bin.hindsight, "worker.js", "LICENSE", "README.md"]) {
+  assertEquals(Object.keys(json.exports), [".", "./rules", "./view", "./worker", "./package.json"]);
+  const { "./package.json": _, ...doors } = json.exports;
+  const files = Object.values(doors as Record<string, Record<string, string>>).flatMap((door) => {
+    assertEquals(Object.keys(door), ["types", "default"], "bundlers take the first that they know");
+    return Object.values(door);
+  });
+  for (const path of [json.main, json.types, json.bin.hindsight, "LICENSE", "README.md", ...files]) {
     assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
   }
-  for (const name of ["mod", "worker", "hindsight"]) {
-    const code = await Deno.readTextFile(`${folder}/${name}.js`);
-    assertLess(code.length, 400_000, `${name}.js has no copy of the network`);
-    assertStringIncludes(code, `sourceMappingURL=${name}.js.map`);
-    const map = JSON.parse(await Deno.readTextFile(`${folder}/${name}.js.map`));
-    assert(map.sources.some((source: string) => source.endsWith("engine/runtime.ts")), `${map.sources}`);
+  for (const address of [json.repository.url, json.homepage, json.bugs.url]) assert(URL.canParse(address), address);
+  let networks = 0;
+  for (const { name } of Deno.readDirSync(folder)) {
+    assertFalse(name.endsWith(".map"), name);
+    if (!name.endsWith(".js")) continue;
+    const code = await Deno.readTextFile(`${folder}/${name}`);
+    networks += code.length > 1_000_000 ? 1 : 0;
+    // What a browser loads imports nothing of Node.
+    if (name !== "hindsight.js") assertFalse(/\bfrom\s*"node:/.test(code), name);
   }
-  // What a browser loads imports nothing of Node.
-  for (const name of ["mod", "worker"]) {
-    const code = await Deno.readTextFile(`${folder}/${name}.js`);
-    assert(!/\bfrom\s*"node:/.test(code), name);
-  }
+  assertEquals(networks, 1);
 });
 
-Deno.test("Deno runs the package without a flag for its files", async () => {
+/** The code of a program that was made into one small file, without its worker. */
+async function smallFile(folder: string, project: string, source: string): Promise<string> {
+  await Deno.writeTextFile(`${project}/source.js`, source.replaceAll("@hindsight/engine", `${folder}/mod.js`));
+  const options = ["--quiet", "--minify", "--platform=browser", `--external=./worker.js`];
+  const { code, errors, output } = await runProgram(Deno.execPath(), ["bundle", ...options, "source.js"], project);
+  assertEquals(code, 0, errors);
+  return output;
+}
+
+/** The size of a text as servers send it. */
+async function gzippedSize(text: string): Promise<number> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}
+
+Deno.test("a page that needs the rules alone loads 20 kB, without network, WebAssembly and worker", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
-    await Deno.writeTextFile(
-      `${project}/program.js`,
-      PROGRAM.replace('"@hindsight/engine"', JSON.stringify(`${folder}/mod.js`)),
+    const rules = `export { Game } from "@hindsight/engine";`.replace("@hindsight/engine", `${folder}/rules.js`);
+    const code = await smallFile(folder, project, rules);
+    assertLess(await gzippedSize(code), MAX_RULES);
+    assertFalse(/WebAssembly|Worker|atob/.test(code));
+    const little = `import { START_FEN } from "@hindsight/engine";`.replace("@hindsight/engine", `${folder}/rules.js`);
+    assertLess((await smallFile(folder, project, `${little}\nconsole.log(START_FEN);`)).length, 4096);
+    assertLess(await gzippedSize(await smallFile(folder, project, PROGRAM)), MAX_ENGINE);
+  });
+});
+
+Deno.test("errors keep their names where a bundler shortens those of classes", async () => {
+  const folder = await buildPackage();
+  await withFolder(async (project) => {
+    const source = `import { EngineClosedError, EngineError, PositionError, WorkerDiedError } from "@hindsight/engine";
+console.log([new EngineClosedError(), new EngineError("busy", ""), new PositionError(""), new WorkerDiedError("")]
+  .map(({ name, code }) => name + " " + code).join());`;
+    await Deno.writeTextFile(`${project}/small.js`, await smallFile(folder, project, source));
+    const { output, errors } = await runProgram(Deno.execPath(), ["run", "--no-config", "small.js"], project);
+    const expected = "EngineClosedError closed,EngineError busy,PositionError position,WorkerDiedError worker\n";
+    assertEquals(output, expected, errors);
+  });
+});
+
+Deno.test("Deno runs the package by an import map as README says, with its types", async () => {
+  const folder = await buildPackage();
+  await withFolder(async (project) => {
+    const imports = Object.fromEntries(
+      [["", "mod"], ["/rules", "rules"], ["/view", "view"]].map(([door, file]) => [
+        `@hindsight/engine${door}`,
+        `${folder}/${file}.js`,
+      ]),
     );
-    const args = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, "program.js"];
-    const { output, errors } = await runProgram(Deno.execPath(), args, project);
-    assertEquals(output.trim(), EXPECTED, errors);
+    await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports }));
+    await Deno.writeTextFile(`${project}/program.ts`, TYPED_PROGRAM);
+    const checked = await runProgram(Deno.execPath(), ["check", "--quiet", "program.ts"], project);
+    assertEquals(checked.code, 0, checked.errors);
+    await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
+    for (const permissions of [[`--allow-read=${folder}`], []]) {
+      // Without the permission to read its file the worker starts from its source.
+      const args = ["run", "--no-prompt", ...permissions, "program.js"];
+      const { output, errors } = await runProgram(Deno.execPath(), args, project);
+      assertEquals(output.trim(), EXPECTED, errors);
+    }
   });
 });
 
@@ -111,17 +196,9 @@ Deno.test({
 
       await Deno.writeTextFile(`${project}/typed.ts`, TYPED_PROGRAM);
       const compile = ["run", "--no-config", "--no-lock", "--allow-all", "npm:typescript@5.9.3/tsc"];
-      const strict = [
-        "--strict",
-        "--skipDefaultLibCheck",
-        "--target",
-        "esnext",
-        "--module",
-        "nodenext",
-        "--lib",
-        "esnext,dom",
-      ];
-      await run(Deno.execPath(), [...compile, ...strict, "typed.ts"]);
+      for (const resolution of RESOLUTIONS) {
+        await run(Deno.execPath(), [...compile, ...STRICT, ...resolution, "typed.ts"]);
+      }
       assertEquals((await run(`${NODE}`, ["typed.js"])).trim(), EXPECTED);
 
       const npx = ["exec", "--silent", "--offline", "hindsight"];

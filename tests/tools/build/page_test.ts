@@ -52,7 +52,7 @@ try {
   // Some more if all were late, because other processes may keep this one waiting.
   while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
     const controller = new AbortController();
-    const analysis = engine.analyse("startpos", { signal: controller.signal });
+    const analysis = engine.analyse("startpos").stopOn(controller.signal);
     let stopped = 0;
     for await (const { depth } of analysis) {
       if (depth < ${DEPTH} || stopped > 0) continue;
@@ -64,7 +64,7 @@ try {
   }
   const { butterfly } = await engine.inspect("startpos");
   report.learned = butterfly.filter((value) => value !== 0).length;
-  const ponder = engine.play("startpos", { moveTime: 50, ponder: true });
+  const ponder = engine.play("startpos", { time: 50, ponder: true });
   let isDone = false;
   ponder.result.then(() => isDone = true);
   await pause(100);

@@ -5,7 +5,8 @@
  */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { describeHistories, Game, type SearchWorker } from "../../../engine/mod.ts";
+import { Game, type SearchWorker } from "../../../engine/mod.ts";
+import { describeHistories } from "../../../engine/view/mod.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { EngineLink } from "../../../web/engine/engine_link.ts";
 

@@ -1,0 +1,14 @@
+/**
+ * The search worker of an engine that is asked for no other one. Here the sources run as they are: the file of the
+ * worker lies next to this one. The npm package has packaged_worker.ts in the place of this file.
+ *
+ * @module
+ */
+
+import { startSearchWorker } from "./runtime.ts";
+import type { SearchWorker } from "../search/threads/thread_handle.ts";
+
+/** Starts the search worker. */
+export function startDefaultWorker(): SearchWorker {
+  return startSearchWorker(new URL("./worker.ts", import.meta.url));
+}

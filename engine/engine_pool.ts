@@ -1,0 +1,306 @@
+/**
+ * Several engines for many callers: a server, or an app whose board jumps from position to position.
+ *
+ * Searches wait in one queue. An engine that is free takes the one with the highest priority, among equals the one that
+ * waited longest. Nobody waits for another's search without end: every search has the limits of the pool, and one that
+ * has no bound of its own makes way, with what it found, as soon as others wait and it had its turn.
+ *
+ * What an engine learned belongs to the user whose search it carried out last. It forgets everything before it serves
+ * another one, so no search depends on what other users did. A user's searches go to the engine that knows the user, if
+ * it is free.
+ *
+ * @module
+ */
+
+import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
+import { Engine } from "./engine.ts";
+import type { AnalyseOptions, EngineChanges, PlayOptions, SearchBounds } from "./engine_options.ts";
+import { EngineClosedError, EngineError } from "./errors.ts";
+import type { Line } from "./line.ts";
+import {
+  type PoolOptions,
+  type PoolSearchOptions,
+  type SplitPoolOptions,
+  splitPoolOptions,
+  splitSearchOptions,
+} from "./pool_options.ts";
+import { type PositionInput, readPosition } from "./position_input.ts";
+import { RunningSearch, type SearchOutcome, unlessAborted } from "./running_search.ts";
+
+/** A search that waits or runs. */
+interface Job {
+  readonly priority: number;
+  readonly user: string | undefined;
+  /** Whether the caller gave no bound. */
+  readonly isOpen: boolean;
+  /** Starts it. */
+  readonly begin: (engine: Engine) => RunningSearch;
+  /** Gives it an engine. */
+  readonly enter: (seat: Seat) => void;
+  /** Refuses one that waits. */
+  readonly refuse: (error: unknown) => void;
+  /** The search under way; `null` while it waits. */
+  search: RunningSearch | null;
+  isStopped: boolean;
+  /** When it got its engine, on the scale of `performance.now()`. */
+  startedAt: number;
+  /** Ends its turn. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** An engine and whom it serves. */
+interface Seat {
+  readonly engine: Engine;
+  job: Job | null;
+  /** Whose state it holds; `undefined` for nobody's. */
+  user: string | undefined;
+  /** Whether it has learned anything. */
+  hasLearned: boolean;
+}
+
+/**
+ * Several engines for many callers. Close it when it is no longer needed.
+ *
+ * @example
+ * ```ts
+ * import { EnginePool } from "@hindsight/engine";
+ *
+ * const pool = await EnginePool.start({ size: 2, queue: 100, limits: { time: 5000 } });
+ * const { san } = await pool.analyse("startpos", { depth: 12, user: "anna" }).result;
+ * pool.close();
+ * ```
+ */
+export class EnginePool {
+  private readonly seats: readonly Seat[];
+  private readonly options: SplitPoolOptions;
+  private readonly waiting: Job[] = [];
+  private isChess960: boolean;
+  private isClosed = false;
+
+  private constructor(engines: readonly Engine[], options: SplitPoolOptions) {
+    this.seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
+    this.options = options;
+    this.isChess960 = options.engineOptions.chess960 ?? false;
+  }
+
+  /**
+   * Starts the engines of a pool.
+   *
+   * @param options How many, what bounds their searches, and the options of each engine.
+   * @throws {TypeError} If an option is unknown or has the wrong type.
+   * @throws {RangeError} If an option is outside its range.
+   * @throws {EngineError} With the code `start` if an engine cannot start.
+   */
+  static async start(options: PoolOptions = {}): Promise<EnginePool> {
+    const split = splitPoolOptions(options);
+    const { size, engineOptions } = split;
+    const starts = await Promise.allSettled(Array.from({ length: size }, () => Engine.start(engineOptions)));
+    const engines = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
+    const failed = starts.find((start) => start.status === "rejected");
+    if (failed !== undefined) {
+      for (const engine of engines) engine.close();
+      throw failed.reason;
+    }
+    return new EnginePool(engines, split);
+  }
+
+  /** Number of engines. */
+  get size(): number {
+    return this.seats.length;
+  }
+
+  /** Number of searches that wait for an engine. */
+  get queued(): number {
+    return this.waiting.length;
+  }
+
+  /** Number of searches that are running. */
+  get running(): number {
+    return this.seats.filter(({ job }) => job !== null).length;
+  }
+
+  /**
+   * Analyses a position when an engine is free; see `Engine.analyse`. The limits of the pool hold besides its own.
+   *
+   * @throws {PositionError} If it is not a position.
+   * @throws {TypeError} If an option is unknown or has the wrong type.
+   * @throws {RangeError} If an option is outside its range.
+   * @throws {EngineClosedError} If the pool was closed.
+   */
+  analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
+    const { search, pool } = splitSearchOptions(options, "analyse");
+    const isOpen = [search.depth, search.nodes, search.time, search.mate].every((bound) => bound === undefined);
+    const bounds = this.boundsOf(search);
+    const { record } = readPosition(position, this.isChess960);
+    return this.start(pool, isOpen, search.signal, (engine) => engine.analyse({ record }, { ...search, ...bounds }));
+  }
+
+  /**
+   * Chooses a move to play when an engine is free; see `Engine.play`. The limits of the pool hold besides its own. A
+   * clock counts from the moment at which the search begins.
+   *
+   * @throws {PositionError} If it is not a position.
+   * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
+   * @throws {RangeError} If an option is outside its range.
+   * @throws {EngineClosedError} If the pool was closed.
+   */
+  play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
+    const { search, pool } = splitSearchOptions(options, "play");
+    const { depth, nodes, time } = this.boundsOf(search);
+    const { record } = readPosition(position, this.isChess960);
+    const isOnClock = search.time === undefined && (search.whiteTime ?? search.blackTime) !== undefined;
+    return this.start(pool, false, search.signal, (engine) => {
+      if (!isOnClock) return engine.play({ record }, { ...search, depth, nodes, time });
+      const running = engine.play({ record }, { ...search, depth, nodes });
+      return time === undefined ? running : running.stopOn(AbortSignal.timeout(time));
+    });
+  }
+
+  /**
+   * Changes options of all engines, each when its search is done; see `Engine.setOptions`.
+   *
+   * @throws {EngineError} With the code `start` if an engine cannot have what it is to have.
+   */
+  async setOptions(options: EngineChanges): Promise<void> {
+    await Promise.all(this.seats.map(({ engine }) => engine.setOptions(options)));
+    this.isChess960 = options.chess960 ?? this.isChess960;
+  }
+
+  /** Ends all engines at once. Searches reject with an `EngineClosedError`. Closing it twice does nothing. */
+  close(): void {
+    this.isClosed = true;
+    for (const job of this.waiting.splice(0)) job.refuse(new EngineClosedError());
+    for (const { engine } of this.seats) engine.close();
+  }
+
+  /** Ends the pool at once, at the end of a block with `using`. */
+  [DISPOSE](): void {
+    this.close();
+  }
+
+  /** Ends the pool at the end of a block with `await using`. */
+  async [ASYNC_DISPOSE](): Promise<void> {
+    this.close();
+    await Promise.all(this.seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
+  }
+
+  /** The bounds of a search, none of them beyond the limits of the pool. */
+  private boundsOf(own: SearchBounds): SearchBounds {
+    const { limits } = this.options;
+    const least = (a: number | undefined, b: number | undefined): number | undefined =>
+      a === undefined ? b : b === undefined ? a : Math.min(a, b);
+    return {
+      depth: least(own.depth, limits.depth),
+      nodes: least(own.nodes, limits.nodes),
+      time: least(own.time, limits.time),
+    };
+  }
+
+  /** Queues a search. */
+  private start(
+    { priority = 0, user, latest = false }: PoolSearchOptions,
+    isOpen: boolean,
+    signal: AbortSignal | undefined,
+    begin: Job["begin"],
+  ): RunningSearch {
+    if (this.isClosed) throw new EngineClosedError();
+    if (latest) this.replace(user);
+    let [enter, refuse]: [Job["enter"], Job["refuse"]] = [() => {}, () => {}];
+    const entered = new Promise<Seat>((resolve, reject) => [enter, refuse] = [resolve, reject]);
+    const state = { search: null, isStopped: false, startedAt: 0, timer: undefined };
+    const job: Job = { priority, user, isOpen, begin, enter, refuse, ...state };
+    const abandon = (): void => {
+      this.stop(job);
+      this.leaveQueue(job);
+    };
+    const search = new RunningSearch(
+      { stop: () => this.stop(job), ponderhit: () => {} },
+      (report) => unlessAborted(signal, abandon, async () => this.run(job, await entered, report)),
+    );
+    if (signal?.aborted !== true) this.enqueue(job);
+    return search;
+  }
+
+  /** Puts a search into the queue, or refuses it if too many wait. */
+  private enqueue(job: Job): void {
+    const { queue } = this.options;
+    this.waiting.push(job);
+    this.dispatch();
+    if (this.waiting.length <= queue) return;
+    this.leaveQueue(job);
+    job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
+  }
+
+  /** Gives engines to those that wait, and ends the turn of those that keep others waiting. */
+  private dispatch(): void {
+    while (this.waiting.length > 0) {
+      const job = this.waiting.reduce((best, each) => each.priority > best.priority ? each : best);
+      const seat = this.seatFor(job.user);
+      if (seat === null) break;
+      this.leaveQueue(job);
+      seat.job = job;
+      job.startedAt = performance.now();
+      job.enter(seat);
+    }
+    const open = this.seats.flatMap(({ job }) => job !== null && job.isOpen ? [job] : []);
+    const staying = open.filter(({ timer, isStopped }) => timer === undefined && !isStopped)
+      .sort((a, b) => a.startedAt - b.startedAt);
+    const leaving = open.length - staying.length;
+    for (const job of staying.slice(0, Math.max(0, this.waiting.length - leaving))) this.endTurn(job);
+  }
+
+  /** Ends a search at the end of its turn, if others still wait then. */
+  private endTurn(job: Job): void {
+    job.timer = setTimeout(() => {
+      job.timer = undefined;
+      if (this.waiting.length > 0) this.stop(job);
+    }, Math.max(0, job.startedAt + this.options.turn - performance.now()));
+  }
+
+  /** The best free engine for a user: one that knows the user, then one that knows nobody; `null` if none is free. */
+  private seatFor(user: string | undefined): Seat | null {
+    const free = this.seats.filter(({ job }) => job === null);
+    const own = user === undefined ? undefined : free.find((seat) => seat.user === user);
+    return own ?? free.find((seat) => seat.user === undefined) ?? free[0] ?? null;
+  }
+
+  /** Runs a search on its engine. */
+  private async run(job: Job, seat: Seat, report: (line: Line) => void): Promise<SearchOutcome> {
+    try {
+      const knowsUser = job.user !== undefined && seat.user === job.user;
+      if (seat.hasLearned && !knowsUser) await seat.engine.newGame();
+      seat.user = job.user;
+      seat.hasLearned = true;
+      job.search = job.begin(seat.engine);
+      if (job.isStopped) job.search.stop();
+      for await (const line of job.search) report(line);
+      const outcome = await job.search.result;
+      return { ...outcome, isStopped: outcome.isStopped || job.isStopped };
+    } finally {
+      clearTimeout(job.timer);
+      seat.job = null;
+      this.dispatch();
+    }
+  }
+
+  /** Ends a search, or lets it answer at once when its turn comes. */
+  private stop(job: Job): void {
+    job.isStopped = true;
+    job.search?.stop();
+  }
+
+  /** Takes a search out of the queue, if it waits there. */
+  private leaveQueue(job: Job): void {
+    const place = this.waiting.indexOf(job);
+    if (place >= 0) this.waiting.splice(place, 1);
+  }
+
+  /** Makes room for the latest search of a user. */
+  private replace(user: string | undefined): void {
+    for (const { job } of this.seats) if (job !== null && job.user === user) this.stop(job);
+    for (const job of this.waiting.filter((each) => each.user === user)) {
+      this.leaveQueue(job);
+      job.refuse(new EngineError("replaced", "A later search of the same user took the place of this one"));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * A server that analyses for many users: `GET /?fen=FEN&depth=12&user=anna` answers with the best line as JSON.
+ *
+ * @module
+ */
+
+import { EngineError, EnginePool } from "@hindsight/engine";
+
+const pool = await EnginePool.start({ size: 2, queue: 100, limits: { depth: 20, time: 5000 } });
+
+/** What an error means to a client: a wrong position is the client's, too many searches pass by. */
+const STATUS: Readonly<Record<string, number>> = { position: 400, busy: 503 };
+
+async function answer(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const depth = Math.max(1, Math.min(20, Number(query.get("depth")) || 12));
+  try {
+    // A client that hangs up gives its search up.
+    const options = { depth, user: query.get("user") ?? undefined, signal: request.signal };
+    const { san, lines: [line] } = await pool.analyse(query.get("fen") ?? "startpos", options).result;
+    return Response.json({ san, score: line.score, line: line.san, depth: line.depth });
+  } catch (error) {
+    const [code, message] = error instanceof EngineError ? [error.code, error.message] : ["unknown", "Search failed"];
+    return Response.json({ error: message }, { status: STATUS[code] ?? 500 });
+  }
+}
+
+Deno.serve({ hostname: "127.0.0.1", port: Number(Deno.args[0] ?? 8000) }, answer);

@@ -1,0 +1,272 @@
+/**
+ * The npm package in the tools that web developers use, installed from the registry: five bundlers, each with a page
+ * and a program of Node and no option set; a board of React; the checkers of packages and of documentation.
+ *
+ * It takes a quarter of an hour and the network, so it runs only where HINDSIGHT_NIGHTLY is set:
+ *
+ *     HINDSIGHT_NIGHTLY=1 deno task test tests/tools/build/bundlers_process_test.ts
+ *
+ * @module
+ */
+
+import type { Browser } from "playwright-core";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ENGINE_VERSION } from "../../../engine/version.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { CHROMIUM, startBrowser } from "../../web/browser.ts";
+import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
+import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
+
+const NPM = findProgram("npm");
+const NODE = findProgram("node");
+const IS_NIGHTLY = Deno.env.get("HINDSIGHT_NIGHTLY") === "1" && NPM !== null && CHROMIUM !== null;
+
+/** What is installed beside the package. */
+const TOOLS = [
+  ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16"],
+  ...[
+    "react@19",
+    "react-dom@19",
+    "react-chessboard@5",
+    "@types/node@20",
+    "@types/react@19",
+    "@types/react-dom@19",
+    "typescript@5.9",
+  ],
+  ...["publint@0.3", "@arethetypeswrong/cli@0.18", "typedoc@0.28"],
+];
+
+/** The search in a function: scripts that are no modules await nothing at their top level. */
+const SEARCH = `(async () => {${SEARCH_SCRIPT}})();\n`;
+const PROGRAM = `import { Engine } from "@hindsight/engine";\n${SEARCH}`;
+/** The same as a page of Next, and as one of its routes. */
+const NEXT_PAGE = `"use client";
+import { useEffect } from "react";
+import { Engine } from "@hindsight/engine";
+export default function Page() {
+  useEffect(() => {
+    const search = async () => {${SEARCH_SCRIPT}};
+    search();
+  }, []);
+  return <p>A page</p>;
+}
+`;
+const NEXT_ROUTE = `import { Engine } from "@hindsight/engine";
+export const dynamic = "force-dynamic";
+export async function GET() {
+  ${SEARCH_SCRIPT.slice(0, SEARCH_SCRIPT.indexOf("if (typeof document"))}
+  return Response.json(report);
+}
+`;
+const NEXT_LAYOUT = "export default ({ children }) => <html><body>{children}</body></html>;\n";
+
+/** A project with everything installed, and what runs in it. */
+class Project {
+  readonly folder: string;
+  readonly browser: Browser;
+
+  constructor(folder: string, browser: Browser) {
+    this.folder = folder;
+    this.browser = browser;
+  }
+
+  /** Writes files. */
+  async write(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(files)) {
+      const path = `${this.folder}/${name}`;
+      await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      await Deno.writeTextFile(path, text);
+    }
+  }
+
+  /** Runs a program of an installed package to its good end, and returns what it prints. */
+  async run(...words: string[]): Promise<string> {
+    const { code, output, errors } = await runProgram(`${NPM}`, ["exec", "--offline", "--", ...words], this.folder);
+    assertEquals(code, 0, `${words.join(" ")}:\n${output}${errors}`);
+    return output;
+  }
+
+  /** What a built program of Node prints. */
+  async node(path: string): Promise<unknown> {
+    const { output, errors } = await runProgram(`${NODE}`, [path], this.folder);
+    assertEquals(errors, "", path);
+    return JSON.parse(output);
+  }
+
+  /** What a built page reports. */
+  async page(folder: string, files: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    await using server = serveFolder(`${this.folder}/${folder}`, files);
+    return await reportOf(this.browser, server.url);
+  }
+}
+
+const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  "esbuild builds a page and programs of Node with the package, without an option": async (project) => {
+    const bundle = ["esbuild", "page.js", "--bundle", "--minify"];
+    await project.run(...bundle, "--outfile=esbuild/script.js");
+    assertEquals(await project.page("esbuild", { "index.html": pageOf("script.js") }), SEARCH_REPORT);
+    for (const format of ["cjs", "esm"]) {
+      const name = `esbuild/program.${format === "cjs" ? "cjs" : "mjs"}`;
+      await project.run(...bundle, "--platform=node", `--format=${format}`, `--outfile=${name}`);
+      assertEquals(await project.node(name), SEARCH_REPORT, format);
+    }
+  },
+  "webpack builds a page and a program of Node with the package, without an option": async (project) => {
+    const build = ["webpack", "--mode=production", "--entry=./page.js"];
+    await project.run(...build, "--output-path=webpack");
+    const page = pageOf("main.js").replace(' type="module"', " defer");
+    assertEquals(await project.page("webpack", { "index.html": page }), SEARCH_REPORT);
+    await project.run(...build, "--target=node", "--output-path=webpack_node");
+    await project.write({ "webpack_node/package.json": "{}" });
+    assertEquals(await project.node("webpack_node/main.js"), SEARCH_REPORT);
+  },
+  "Vite builds and serves a page, and builds a program of Node, without an option": async (project) => {
+    await project.run("vite", "build", "--outDir=vite");
+    assertEquals(await project.page("vite"), SEARCH_REPORT);
+    await project.run("vite", "build", "--ssr=page.js", "--outDir=vite_node");
+    assertEquals(await project.node("vite_node/page.js"), SEARCH_REPORT);
+    assertEquals(await served(project, ["vite", "--host=127.0.0.1"], reportOf), SEARCH_REPORT, "while developing");
+  },
+  "Parcel builds a page with the package, without an option": async (project) => {
+    await project.run("parcel", "build", "index.html", "--dist-dir=parcel", "--no-cache");
+    assertEquals(await project.page("parcel"), SEARCH_REPORT);
+  },
+  "Next builds a page and a route with the package, without an option": async (project) => {
+    await project.write({ "app/layout.jsx": NEXT_LAYOUT, "app/page.jsx": NEXT_PAGE, "app/api/route.js": NEXT_ROUTE });
+    await project.run("next", "build");
+    await served(project, ["next", "start", "--hostname=127.0.0.1", "--port=0"], async (browser, url) => {
+      assertEquals(await reportOf(browser, url), SEARCH_REPORT);
+      assertEquals(await (await fetch(`${url}api`)).json(), SEARCH_REPORT);
+    });
+  },
+  "a board of React plays and analyses with the package alone": async (project) => {
+    const source = await Deno.readTextFile(projectPath("examples/react_board/board.tsx"));
+    assert(source.trimEnd().split("\n").length <= 60, "it is short");
+    await project.write({ "react/board.tsx": source, "react/index.html": pageOf("board.tsx") });
+    await project.run(
+      "tsc",
+      ...STRICT,
+      "--jsx",
+      "react-jsx",
+      "--module",
+      "esnext",
+      "--moduleResolution",
+      "bundler",
+      "--lib",
+      "es2022,dom,dom.iterable",
+      "--types",
+      "react",
+      "react/board.tsx",
+    );
+    await project.run("vite", "build", "react", "--outDir=../react_built");
+    await using server = serveFolder(`${project.folder}/react_built`);
+    const page = await project.browser.newPage();
+    await page.goto(server.url);
+    const analysis = page.locator("#analysis");
+    await analysis.filter({ hasText: /depth \d+/ }).waitFor();
+    await page.locator("[data-square=e2]").click();
+    await page.locator("[data-square=e4]").click();
+    await page.locator("#moves").filter({ hasText: /^1\. e4 \S+/ }).waitFor();
+    assertMatch(await analysis.innerText(), /^[+−-]?\S+, depth \d+: \S+/);
+    await page.close();
+  },
+  "a strict program of Node 20 needs no types of a browser": async (project) => {
+    await project.write({ "typed.ts": TYPED });
+    await project.run("tsc", ...STRICT, "--module", "nodenext", "--lib", "es2022", "--types", "node", "typed.ts");
+  },
+  "publint and attw find no fault, and CommonJS requires the package": async (project) => {
+    await project.run("publint", "--strict", "node_modules/@hindsight/engine");
+    // It is a package of modules: programs of CommonJS need Node 20.19, which requires modules.
+    await project.run("attw", "--profile", "esm-only", `hindsight-engine-${ENGINE_VERSION}.tgz`);
+    await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
+    assertEquals(await project.node("required.cjs"), SEARCH_REPORT);
+  },
+  "TypeDoc documents the doors without a warning": async (project) => {
+    const doors = ["mod", "rules", "view"].map((door) => `node_modules/@hindsight/engine/${door}.d.ts`);
+    await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: doors }) });
+    await project.run(
+      "typedoc",
+      "--excludePrivate",
+      "--treatWarningsAsErrors",
+      "--out",
+      "typedoc",
+      ...doors.flatMap((door) => ["--entryPoints", door]),
+    );
+  },
+};
+
+const STRICT = [
+  ...["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"],
+  ...["--skipLibCheck", "false", "--target", "es2022"],
+];
+const TYPED = `import { Engine } from "@hindsight/engine";
+export const engine: Engine = await Engine.start({ threads: undefined });
+const { lines } = await engine.analyse("startpos", { depth: 1, signal: AbortSignal.timeout(9) }).result;
+export const type: "cp" | "mate" = lines[0].score.type;
+`;
+const TYPEDOC_OPTIONS = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: [] };
+
+/** Starts a server of an installed package, lets a function use it by its address, and ends it. */
+async function served<T>(
+  project: Project,
+  words: readonly string[],
+  use: (browser: Browser, url: string) => Promise<T>,
+): Promise<T> {
+  const server = new Deno.Command(`${project.folder}/node_modules/.bin/${words[0]}`, {
+    args: words.slice(1),
+    cwd: project.folder,
+    env: { NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  try {
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of server.stdout) {
+      text += decoder.decode(chunk, { stream: true });
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+      if (address !== undefined) return await use(project.browser, `${address}/`);
+    }
+    throw new Error(`Expected ${words.join(" ")} to serve, but it printed: ${text}`);
+  } finally {
+    server.kill("SIGTERM");
+    await server.status;
+  }
+}
+
+/** What the tests share, once it is installed. */
+let project: Project | null = null;
+
+Deno.test.beforeAll(async () => {
+  if (!IS_NIGHTLY) return;
+  const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));
+  const npm = async (...args: string[]): Promise<void> => {
+    const { code, errors } = await runProgram(`${NPM}`, args, folder);
+    assertEquals(code, 0, errors);
+  };
+  await Deno.writeTextFile(`${folder}/package.json`, JSON.stringify({ type: "module", private: true }));
+  await npm("pack", "--silent", await buildPackage());
+  await npm("install", "--silent", "--no-audit", "--no-fund", `./hindsight-engine-${ENGINE_VERSION}.tgz`, ...TOOLS);
+  project = new Project(folder, await startBrowser());
+  await project.write({ "page.js": PROGRAM, "index.html": pageOf("./page.js") });
+});
+
+Deno.test.afterAll(async () => {
+  await project?.browser.close();
+  if (project !== null) await Deno.remove(project.folder, { recursive: true });
+});
+
+for (const [name, step] of Object.entries(STEPS)) {
+  Deno.test({
+    name,
+    ignore: !IS_NIGHTLY,
+    // The browser's process and its pipes belong to the library that drives it.
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: async () => {
+      assert(project !== null);
+      await step(project);
+    },
+  });
+}
