@@ -5,11 +5,11 @@
  * @module
  */
 
-import { defaultSettings, readSettings } from "./state/settings.ts";
+import { readSettings } from "./state/settings.ts";
 import { showTheme } from "./views/theme.ts";
 
 try {
-  showTheme(readSettings(localStorage, defaultSettings([])).theme);
+  showTheme(readSettings(localStorage).theme);
 } catch {
   // A browser that keeps nothing has no settings, so the theme is the system's.
 }

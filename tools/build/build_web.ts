@@ -21,8 +21,11 @@ const FOLDER = projectPath("dist/web");
 const STYLES = ["base", "board", "panels", "games"];
 /** Files that are copied. */
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** The files that the service worker keeps; the page itself is "./". */
-const KEPT_FILES = ["./", "./page.js", "./worker.js", "./network.bin", ...COPIES.map((name) => `./${name}`)];
+/** The picture that other sites show beside a link to the page. */
+const SHARED_PICTURE = "share.png";
+/** The files that the service worker keeps at once, and the large one that follows; the page itself is "./". */
+const KEPT_FILES = ["./", "./page.js", "./worker.js", ...COPIES.map((name) => `./${name}`)];
+const LARGE_FILE = "./network.bin";
 
 /** Bundles a source for browsers, without the network, and returns the text. */
 async function bundle(source: string, networks: number): Promise<string> {
@@ -98,16 +101,29 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.join("\n"), "hex")).slice(0, 12);
 }
 
+/** What the page says of where it is: addresses in its head, for other sites and for its own links. */
+function addressesOf(repository: string): { readonly site: string; readonly source: string } {
+  const [owner, name] = repository.split("/");
+  if (name === undefined) return { site: "", source: "" };
+  const source = `<link rel="code-repository" href="https://github.com/${repository}">\n`;
+  return { site: `https://${owner.toLowerCase()}.github.io/${name}/`, source };
+}
+
 /**
  * Builds the page.
  *
  * @param folder Where to, in place of what is there.
+ * @param repository Where its sources are on GitHub, `owner/name`; "" if that is not known. GitHub's runners name it.
  */
-export async function buildWeb(folder: string = FOLDER): Promise<void> {
+export async function buildWeb(
+  folder: string = FOLDER,
+  repository: string = Deno.env.get("GITHUB_REPOSITORY") ?? "",
+): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
+  const { site, source } = addressesOf(repository);
   const page = await bundle("web/page.ts", 1);
   const worker = await bundle("engine/tunable_worker.ts", 1);
   // In a function: its names are not those of other scripts.
@@ -123,25 +139,26 @@ export async function buildWeb(folder: string = FOLDER): Promise<void> {
     style,
     icons,
     early,
+    site,
     policy: policy(`'self' ${earlyHash}`),
-    links:
+    links: source +
       '<link rel="manifest" href="manifest.webmanifest">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n' +
       '<link rel="apple-touch-icon" href="icon-192.png">\n' +
-      '<link rel="preload" href="network.bin" as="fetch" crossorigin>',
+      '<link rel="modulepreload" href="page.js">',
     scripts: '<script type="module" src="page.js"></script>',
   });
   await write("index.html", index);
   await write("page.js", page);
   await write("worker.js", worker);
   await Deno.writeFile(`${folder}/network.bin`, network);
-  for (const name of COPIES) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
+  for (const name of [...COPIES, SHARED_PICTURE]) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
   await write("LICENSES.txt", licence);
-  const kept = KEPT_FILES.map((path) => Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`));
+  const kept = [...KEPT_FILES, LARGE_FILE].map((path) => Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`));
   const version = await versionOf(await Promise.all(kept));
   const serviceWorker = await bundle("web/service_worker.ts", 0);
   await write(
     "service_worker.js",
-    fill(serviceWorker, { version, files: KEPT_FILES.join('","') }),
+    fill(serviceWorker, { version, files: KEPT_FILES.join('","'), large: LARGE_FILE }),
   );
 
   const icon = new TextEncoder().encode(await read("icon.svg")).toBase64();
@@ -152,8 +169,9 @@ export async function buildWeb(folder: string = FOLDER): Promise<void> {
       style,
       icons,
       early,
+      site,
       policy: policy(`'sha256-${await hashOf(script, "base64")}' ${earlyHash} blob:`),
-      links: `<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
+      links: `${source}<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
       scripts: `<script type="text/plain" id="engine-worker">${inline(worker)}</script>\n` +
         `<script type="text/plain" id="engine-network">${network.toBase64()}</script>\n` +
         `<script type="module">${script}</script>`,

@@ -242,8 +242,12 @@ export class GameLine {
   /** Says something else about the move that is shown, or about the game at its start; "" for nothing. */
   setComment(text: string): void {
     const { comments } = this.shown;
-    if (withText([], text).join() === textOf(comments)) return;
-    comments.splice(0, comments.length, ...withText(comments, text));
+    if (withText([], text).join() !== textOf(comments)) this.setComments(withText(comments, text));
+  }
+
+  /** Gives the move that is shown other comments, with the commands in them. */
+  setComments(comments: readonly string[]): void {
+    this.shown.comments.splice(0, this.shown.comments.length, ...comments);
     this.changed(false);
   }
 
