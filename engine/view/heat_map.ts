@@ -1,9 +1,9 @@
 /**
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
- * The square of the large board is where a quiet move starts, the square of the small board where it ends. A red cell
- * is a move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has no
- * entry. This red and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
+ * The square of the large board is where a quiet move starts, the square of the small board where it ends. An orange
+ * cell is a move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has
+ * no entry. This orange and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
  * that a print without colours shows them, too. A pointer on a cell shows its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
@@ -65,7 +65,7 @@ const OUTLINE = "#111111";
 
 type Colour = readonly [red: number, green: number, blue: number];
 /** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
-const REDS: readonly Colour[] = [[252, 230, 219], [236, 134, 104], [150, 14, 38]];
+const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
 /** The same for moves that failed. */
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
@@ -99,7 +99,7 @@ export const HEAT_FULL: number = HISTORY_MAX;
 
 /** Colour of an entry as `#rrggbb`. */
 export function heatColour(value: number): string {
-  const stops = value < 0 ? BLUES : REDS;
+  const stops = value < 0 ? BLUES : ORANGES;
   const place = Math.min(1, Math.abs(value) / HISTORY_MAX) * (stops.length - 1);
   const below = Math.min(stops.length - 2, Math.floor(place));
   const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));

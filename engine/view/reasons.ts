@@ -2,8 +2,8 @@
  * Why the search prefers a quiet move to others: what its histories say, in points and in a sentence.
  *
  * The score by which quiet moves are ordered is a sum over the histories. Most moves of most positions fail, so most
- * scores are below zero, and what counts is the difference between two moves. So a point is a thousandth of the
- * difference from the average quiet move of the position: at +40 a move stands 40,000 above that average. Points of the
+ * scores are below zero, and what counts is the difference between two moves. So points count how far a move is from the
+ * average quiet move of the position, in 2,000 units of the score: at +40 it stands 80,000 above that average. Points of the
  * histories are made in the same way, so they add up to those of the move, but for rounding. The scale ends at ±100.
  *
  * A sentence names the histories that say most, each as what it means on the board. It claims what the numbers say and
@@ -15,7 +15,7 @@
 import type { HistoriesReport } from "./histories_view.ts";
 
 /** Units of the ordering score in a point. */
-const UNITS = 1000;
+export const UNITS = 2000;
 /** The end of the scale. */
 export const FULL_POINTS = 100;
 
@@ -136,7 +136,7 @@ function clauseOf(
     case "plan":
       return isFor ? `it goes well with ${own} before it` : `it did not go well with ${own} before it`;
     case "before":
-      return isFor ? "it fits the moves before that" : "it does not fit the moves before that";
+      return isFor ? "it fits the earlier moves" : "it does not fit the earlier moves";
     case "here":
       return isFor ? `it did ${isBest ? "best" : "well"} right here` : "right here it failed more often than others";
     // Both are facts about the board, which every move has or has not: relative points may come from other moves.

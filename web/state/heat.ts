@@ -9,6 +9,7 @@ import type { PictureArrow } from "../../engine/view/board_picture.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_map.ts";
 import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/view/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
+import { piecesOf } from "./squares.ts";
 
 /** A pair of squares with what was learned about it. */
 export interface HeatCell {
@@ -22,10 +23,9 @@ export interface HeatCell {
 /** Moves that are shown as arrows. */
 export const SHOWN_ARROWS = 3;
 
-/** The colour of a number of points: small ones have a clear colour, too. */
+/** The colour of a number of points. */
 export function pointColour(points: number): string {
-  const share = Math.sqrt(Math.abs(points) / FULL_POINTS);
-  return heatColour(Math.round(Math.sign(points) * share * HEAT_FULL) || 1);
+  return heatColour(Math.round(points / FULL_POINTS * HEAT_FULL) || 1);
 }
 
 /** The moves that the histories prefer as arrows. */
@@ -46,7 +46,9 @@ export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSid
   const isPiece = mode === "piece";
   const entries = isPiece ? report.pieceScores : side === "mover" ? report.butterfly : report.opponentButterfly;
   const average = isPiece ? averageScore(report) : 0;
-  return Object.entries(entries).map(([squares, raw]) => ({
+  // Quiet moves end on empty squares.
+  const taken = isPiece ? piecesOf(report.fen) : new Map();
+  return Object.entries(entries).filter(([squares]) => !taken.has(squares.slice(2, 4))).map(([squares, raw]) => ({
     from: squares.slice(0, 2),
     to: squares.slice(2, 4),
     points: isPiece ? pointsOf(raw, average) : Math.round(raw / HEAT_FULL * FULL_POINTS),

@@ -14,6 +14,8 @@ export interface TourStep {
   readonly moves: string;
   /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
   readonly square: string | null;
+  /** What it is worth in games, Elo: a figure of docs/histories.md. */
+  readonly elo: string;
 }
 
 /** The five steps. */
@@ -25,6 +27,7 @@ export const TOUR: readonly TourStep[] = [
       "square to square, have refuted something anywhere in its search, and tries those first.",
     moves: "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4",
     square: null,
+    elo: "+50 ± 13",
   },
   {
     system: "malus",
@@ -33,6 +36,7 @@ export const TOUR: readonly TourStep[] = [
       "always looks natural and never works goes to the end of the queue.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
     square: "e5",
+    elo: "+76 ± 13",
   },
   {
     system: "threats",
@@ -41,6 +45,7 @@ export const TOUR: readonly TourStep[] = [
       "each step is remembered once for danger and once for peace.",
     moves: "e4 e5 Nf3 Nc6 Bc4 Bc5",
     square: "c4",
+    elo: "+28 ± 12",
   },
   {
     system: "continuation",
@@ -49,14 +54,16 @@ export const TOUR: readonly TourStep[] = [
       "opponent's last move, and what went well after its own.",
     moves: "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6",
     square: "b1",
+    elo: "32 ± 11",
   },
   {
     system: "correction",
     title: "Correction: where its judgement errs",
     text: "A search shows how wrong the first judgement of a position was. The engine remembers that for the pawns, " +
-      "the pieces and the last moves, and corrects itself wherever they come again.",
+      "the pieces and the last moves, and corrects itself. That makes it look again, which may cost work, and pays in games.",
     moves: "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 d4 d5",
     square: null,
+    elo: "35 ± 11",
   },
 ];
 

@@ -87,11 +87,12 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
 
 /** The best lines, and how far the search is. */
 function Lines({ c }: ViewProps): JSX.Element {
-  const { analysis } = c;
+  const { analysis, store } = c;
   return (
     <>
       <p class="facts">{describeSearch(c)}</p>
-      <ol class="lines">
+      {/* As high as it will be, so that nothing below it jumps. */}
+      <ol class="lines" style={{ "--lines": store.settings.lines }}>
         {analysis.lines.map(({ evaluation, san, numbers }, i) => (
           <li key={i}>
             <span class="score" data-ahead={evaluation.cp >= 0 ? "white" : "black"}>{longEvaluation(evaluation)}</span>

@@ -140,8 +140,8 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
       <SpeedTest c={c} />
       <KeyList />
       <p class="quiet">
-        Hindsight {ENGINE_VERSION}, free software under the MIT licence. Everything runs on this device; nothing is sent
-        anywhere.
+        Hindsight{" "}
+        {ENGINE_VERSION}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.
       </p>
       <SourceLinks />
     </Frame>

@@ -7,14 +7,14 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { FULL_POINTS, reasonOf, type Trust, trustOf } from "../../engine/view/reasons.ts";
+import { FULL_POINTS, reasonOf, type Trust, trustOf, UNITS } from "../../engine/view/reasons.ts";
 import { heatCells, pointColour, SHOWN_ARROWS } from "../state/heat.ts";
 import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
 import { describeSearch } from "./analysis_panel.tsx";
 import type { ViewProps } from "./board_place.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { Points, Select, signed, SourceLinks } from "./parts.tsx";
+import { number, Points, Select, signed, SourceLinks } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
@@ -68,7 +68,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
         >
           {isAnalysing ? "Stop" : "Watch it learn"}
         </button>
-        {tourStep < 0 ? <button type="button" onClick={() => c.tour.show(0)}>Tour in five steps</button> : null}
+        {tourStep < 0 ? <button type="button" onClick={() => c.tour.show(0)}>Tour</button> : null}
         <span class="facts">{describeSearch(c)}</span>
       </div>
       {tourStep >= 0 ? <Tour c={c} /> : report === null
@@ -110,7 +110,7 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
   const played = line.steps.slice(0, line.ply).map((step) => step.san);
   return (
     <section class="trust">
-      <h2>Quiet moves that it tries first, and why</h2>
+      <h2>What it tries first, and why</h2>
       {trusts.slice(0, SHOWN_ARROWS).map((trust) => (
         <div
           key={trust.move}
@@ -206,12 +206,12 @@ function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] 
         )}
       </div>
       <Legend />
+      <p class="quiet">
+        Points of each quiet move: 0 is the average one, and the columns add up to the sum, but for rounding. A tooltip
+        has the number as the search has it: a point is {number(UNITS)} of its units.
+      </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <table class="shares">
-          <caption>
-            Points of each quiet move: 0 is the average one, the columns add up to the sum. A tooltip has the score as
-            the search has it: a point is 1,000 of its units.
-          </caption>
           <thead>
             <tr>
               <th scope="col">move</th>

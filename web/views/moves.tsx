@@ -8,7 +8,7 @@
  */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Analysis } from "../../engine/games/analysis.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
 import { describeOpening, openingOf } from "../../engine/games/openings.ts";
@@ -39,18 +39,14 @@ export function Moves({ c }: ViewProps): JSX.Element {
     const place = { c, numbering: numberingOf(line.start.fen), review };
     return line.root.children.length === 0 ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />;
   }, [line, version, review, current]);
-  // Only for another position: else the user could not scroll the list while the engine reports.
-  useLayoutEffect(() => {
+  // Only for another position, or another size: else the user could not scroll the list while the engine reports.
+  useEffect(() => {
     const { current: box } = list;
-    if (box === null || box.clientHeight === 0) return;
-    const shown = box.querySelector("[aria-current]");
-    if (shown === null) {
-      box.scrollTop = 0;
-      return;
-    }
-    const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
-    if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
-    else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
+    if (box === null) return;
+    const observer = new ResizeObserver(() => showCurrent(box));
+    observer.observe(box);
+    showCurrent(box);
+    return () => observer.disconnect();
   }, [current, version, review]);
   return (
     <section class="moves-place" aria-label="Moves">
@@ -58,6 +54,18 @@ export function Moves({ c }: ViewProps): JSX.Element {
       <div ref={list} class="moves" role="group" aria-label="Moves" tabIndex={0}>{rows}</div>
     </section>
   );
+}
+
+/** Brings the move that is shown into sight. */
+function showCurrent(box: HTMLElement): void {
+  const shown = box.querySelector("[aria-current]");
+  if (shown === null) {
+    box.scrollTop = 0;
+    return;
+  }
+  const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
+  if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
+  else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
 }
 
 /** The rows of the game. */

@@ -14,7 +14,7 @@ import { times, workWithout } from "./comparison.tsx";
 export function Tour({ c }: ViewProps): JSX.Element {
   const { store, tour } = c;
   const { tourStep: step } = store;
-  const { title, text, system } = TOUR[step];
+  const { title, text, system, elo } = TOUR[step];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [step]);
   const found = store.experiment(system);
@@ -26,7 +26,7 @@ export function Tour({ c }: ViewProps): JSX.Element {
         {found === null ? <span class="quiet">This position is searched with it and without …</span> : (
           <>
             <strong>{times(workWithout(found))}</strong>
-            <span>the work without it in this position</span>
+            <span>the work without it here; in games it is worth {elo.replace("+", "")} Elo</span>
           </>
         )}
       </p>
