@@ -50,6 +50,16 @@ async function prepareWorker(): Promise<void> {
 requestAnimationFrame(() =>
   setTimeout(async () => {
     await prepareWorker();
-    if (!store.isEmbedded) await link.start().catch(() => {});
+    if (!store.isEmbedded) await startEngine();
   }, 0)
 );
+
+/** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */
+async function startEngine(): Promise<void> {
+  const isKept = navigator.serviceWorker?.controller != null;
+  const isStarted = await link.start().then(() => true, () => false);
+  if (!isStarted || isKept || self.origin === "null" || location.protocol === "file:") return;
+  const keep = (): void => void fetch("./network.bin").catch(() => {});
+  if (navigator.serviceWorker?.controller != null) keep();
+  else navigator.serviceWorker?.addEventListener("controllerchange", keep, { once: true });
+}

@@ -55,6 +55,8 @@ export class PageServer implements AsyncDisposable {
   readonly holds: Map<string, Promise<void>> = new Map();
   /** How long browsers may keep files. */
   cacheControl = "no-store";
+  /** Further headers of every answer. */
+  headers: Readonly<Record<string, string>> = {};
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
   /** Fulfilled at the end: nothing is held then. */
   private readonly closing = Promise.withResolvers<void>();
@@ -84,6 +86,7 @@ export class PageServer implements AsyncDisposable {
           ["content-type", type],
           ["cache-control", this.cacheControl],
           ["etag", tag],
+          ...Object.entries(this.headers),
         ]);
         // The server marks the tag of a file that it has compressed.
         if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });

@@ -113,7 +113,7 @@ testPage({
   "the service worker's version is that of all files that it keeps": async () => {
     const worker = await Deno.readTextFile(`${webFolder}/service_worker.js`);
     const [, list] = /\["\.\/",([^\]]*)\]/.exec(worker) ?? [];
-    const names = ["index.html", ...JSON.parse(`[${list}]`) as string[]];
+    const names = ["index.html", ...JSON.parse(`[${list}]`) as string[], "./network.bin"];
     assertEquals(names.length, 9);
     const files = await Promise.all(names.map((name) => Deno.readFile(`${webFolder}/${name}`)));
     const version = await versionOf(files);

@@ -226,11 +226,13 @@ testPage({
     await using visited = await firstVisit(browser, server.url);
     activate();
     await waitUntil(visited.page, "crossOriginIsolated");
+    await waitUntil(visited.page, "caches.match('./network.bin').then((found) => found !== undefined)");
     for (const file of ["/page.js", "/worker.js", "/network.bin"]) {
       assertEquals(server.sent.filter((path) => path === file), [file]);
     }
-    // The service worker has asked about what it keeps.
-    assert(server.requests.filter((path) => path === "/network.bin").length > 1);
+    // The service worker has asked about what it keeps, and keeps the network when the page asks for it.
+    assert(server.requests.filter((path) => path === "/page.js").length > 1);
+    await waitUntil(visited.page, "caches.match('./network.bin').then((found) => found !== undefined)");
     assertLess(server.sent.length, 12, server.sent.join(" "));
   },
 });

@@ -4,14 +4,24 @@
  * @module
  */
 
-import { assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
+import {
+  assertEquals,
+  assertGreater,
+  assertGreaterOrEqual,
+  assertLess,
+  assertLessOrEqual,
+  assertMatch,
+  assertNotEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { parseFen, squareName } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { TOUR } from "../../web/text/tour.ts";
+import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
+import { PARTS, TOUR } from "../../web/text/tour.ts";
 import {
   buildOnce,
   clickMove,
@@ -24,9 +34,13 @@ import {
   seriousFaults,
   testPage,
   visit,
+  waitUntil,
   webFolder,
 } from "./browser.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+
+/** The names of the squares by their numbers. */
+const SQUARE_NAMES = Array.from({ length: 64 }, (_, square) => squareName(square));
 
 /** A scholar's mate and a game with a blunder. */
 const PGN = `[White "Anna"]
@@ -36,7 +50,7 @@ const PGN = `[White "Anna"]
 
 testPage({
   "moves are played by click, drag, keyboard and text, and taken back": async (browser, server) => {
-    await using session = await visit(browser, server.url);
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await clickMove(page, "e2", "e4");
     await dragMove(page, "e7", "e5");
@@ -73,7 +87,7 @@ testPage({
     await waitForStatus(page, "Your move.");
     assertEquals((await waitForMoves(page, 2))[0], "e4");
     await page.getByRole("button", { name: "Take back" }).click();
-    await page.getByText("No moves yet.").waitFor();
+    await page.locator(".moves").waitFor({ state: "detached" });
     await clickMove(page, "d2", "d4");
     assertEquals((await waitForMoves(page, 2))[0], "d4");
     await resign(page);
@@ -93,10 +107,17 @@ testPage({
   },
 
   "a pawn promotes to what the user chooses": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1`);
+    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis`);
     const { page } = session;
     await clickMove(page, "a7", "a8");
-    await page.getByRole("button", { name: "white knight" }).click();
+    // The choice is at the square.
+    const knight = page.getByRole("button", { name: "white knight" });
+    const [own, square] = [await knight.boundingBox(), await page.locator("#board [data-cell=a7]").boundingBox()];
+    assertEquals(
+      [own?.x, own?.y].map((at) => Math.round(at ?? 0)),
+      [square?.x, square?.y].map((at) => Math.round(at ?? 0)),
+    );
+    await knight.click();
     assertEquals(await waitForMoves(page, 1), ["a8=N"]);
     assertEquals(await pieceOn(page, "a8"), "white knight");
   },
@@ -131,20 +152,19 @@ testPage({
     assertGreater(await page.locator(".graph-mark.blunder").count(), 0);
     await page.getByRole("button", { name: "Walk the better line" }).click();
     await page.locator(".side-line [aria-current=true]").waitFor();
-    // A change of the language reloads the page; the review stays, and belongs to this game only.
+    // The review stays through a reload, and belongs to this game only.
     const accuracy = await page.locator(".graph-host").innerText();
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Language").selectOption("de");
-    await page.getByRole("button", { name: "Nf6, grober Fehler" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Nf6, blunder" }).waitFor();
     await page.locator(".graph svg").waitFor();
-    assertEquals((await page.locator(".graph-host").innerText()).match(/\d+/g), accuracy.match(/\d+/g));
+    assertEquals(await page.locator(".graph-host").innerText(), accuracy);
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=analysis'");
-    await page.locator(".graph svg").waitFor({ state: "hidden" });
+    await page.locator(".graph svg").waitFor({ state: "detached" });
     assertEquals(session.faults, []);
   },
 
   "a position is shared as an address": async (browser, server) => {
-    await using session = await visit(browser, server.url);
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
     await clickMove(session.page, "e2", "e4");
     await session.page.getByRole("button", { name: "Turn the board" }).click();
     await session.page.waitForURL(/view=black/);
@@ -159,7 +179,7 @@ testPage({
   },
 
   "a broken FEN, PGN or address is reported on the page, and the game stays": async (browser, server) => {
-    await using session = await visit(browser, server.url);
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await clickMove(page, "e2", "e4");
     await loadText(page, "8/8/8/8/8/8/8/8 w - - 0 1");
@@ -188,16 +208,21 @@ testPage({
     const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), parseFen(fen));
     await using session = await visit(browser, `${server.url}#fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
     const { page } = session;
-    await page.locator("#panel-analysis select").selectOption("1");
-    await page.getByRole("tab", { name: "What it learned" }).click();
+    await page.locator("#panel-analysis .menu summary").click();
+    await page.getByLabel("Lines").selectOption("1");
+    await page.getByRole("tab", { name: "Learned" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();
-    const entries = `Depth ${depth} · ${Object.keys(butterfly).length} pairs of squares`;
-    await page.locator(".learned .facts", { hasText: entries }).waitFor();
-    const show = page.getByLabel("Show");
+    await page.locator(".learned .facts", { hasText: `Depth ${depth}/` }).waitFor();
+    await page.locator("summary", { hasText: "All numbers" }).click();
+    const show = page.getByLabel("The board shows");
+    // Quiet moves of a piece end on empty squares.
+    const board = new Game(fen);
+    const isEmpty = (square: string): boolean => board.position.mailbox[SQUARE_NAMES.indexOf(square)] === 0;
+    const quiet = Object.fromEntries(Object.entries(pieceScores).filter(([squares]) => isEmpty(squares.slice(2))));
     const looks = [
       { mode: "from", side: "mover", entries: butterfly, squares: ["a1", "c8", "c7"] },
       { mode: "from", side: "opponent", entries: opponentButterfly, squares: ["b8", "a8"] },
-      { mode: "piece", side: null, entries: pieceScores, squares: ["a1", "c8"] },
+      { mode: "piece", side: null, entries: quiet, squares: ["a1", "c8"] },
     ];
     for (
       const { mode, side, entries, square } of looks.flatMap((look) =>
@@ -205,12 +230,12 @@ testPage({
       )
     ) {
       await show.selectOption(mode);
-      const sides = page.locator(".learned select").nth(1);
-      if (side === null) await sides.waitFor({ state: "hidden" });
+      const sides = page.locator(".numbers select").nth(1);
+      if (side === null) await sides.waitFor({ state: "detached" });
       else await sides.selectOption(side);
       const { x, y } = await middleOf(page, square);
       await page.mouse.move(x, y);
-      await page.locator(".learned .facts", { hasText: `${square}:` }).waitFor();
+      await page.locator(".trust h2", { hasText: `${square}:` }).waitFor();
       const cells = await page.locator(".heat-cell").evaluateAll((found) =>
         found.map((cell) => [cell.getAttribute("data-heat"), Number(cell.getAttribute("data-value"))])
       );
@@ -224,63 +249,89 @@ testPage({
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);
     const { page } = session;
-    await page.getByRole("button", { name: "Compare" }).click();
-    await page.locator(".lab tbody tr").nth(1).waitFor();
-    const cells = await page.locator(".lab tbody td:nth-child(2)").allInnerTexts();
+    await page.locator(".parts > summary").click();
+    const tryOut = async (name: string): Promise<string[]> => {
+      await page.locator(`[data-system=${name}]`).getByRole("button", { name: "Try" }).click();
+      await page.locator(`table[data-system=${name}]`).waitFor();
+      return await page.locator(`table[data-system=${name}] tbody td:nth-child(2)`).allInnerTexts();
+    };
+    const cells = await tryOut("malus");
     await using engine = await Engine.start({ hash: 16 });
-    const { nodes } = await engine.analyse({ moves }, { depth: 12 }).result;
+    const { nodes } = await engine.analyse({ moves }, { depth: LAB_DEPTH }).result;
     assertEquals(cells[0], nodes.toLocaleString("en"));
     assertNotEquals(cells[1], cells[0]);
     // The next one has everything again but what it is about.
-    const compare = async (name: string): Promise<string[]> => {
-      await page.locator(".lab select").selectOption(name);
-      await page.getByRole("button", { name: "Compare" }).click();
-      // The text "Searching …" may be there for too short a time to be noticed.
-      await page.locator(`.lab table[data-system=${name}]`).waitFor();
-      return await page.locator(".lab tbody td:nth-child(2)").allInnerTexts();
-    };
-    assertEquals((await compare("lowPly"))[0], cells[0]);
+    assertEquals((await tryOut("capture"))[0], cells[0]);
     // One that the engine does without is the other way round.
-    const unused = await compare("counterMove");
+    const unused = await tryOut("counterMove");
     assertEquals(unused[1], cells[0]);
     assertNotEquals(unused[0], cells[0]);
-    assertEquals(await page.locator(".lab option").count(), SYSTEMS.length);
+    // Further ones are in a list: all that the engine can compare can be tried.
+    const further = page.getByLabel("Further parts");
+    assertEquals(await further.locator("option").count() - 1 + PARTS.length, SYSTEMS.length);
+    await further.selectOption("lowPly");
+    await page.locator("table[data-system=lowPly]").waitFor();
     assertEquals(session.faults, []);
   },
 
-  "the guided tour shows every step with a position of its own": async (browser, server) => {
-    const numbered = SYSTEMS.filter(({ number }) => Number(number) > 0).map(({ name }) => name);
-    assertEquals(numbered.length, 18);
-    assertEquals(TOUR.slice(0, 18).map(([step]) => step), numbered);
-    await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`);
+  "the story says what the learning saves, and which moves it trusts: the same as in the engine": async (
+    browser,
+    server,
+  ) => {
+    const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+    await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned&on=1`);
     const { page } = session;
-    // What the map showed before does not stay in the steps.
-    await page.getByLabel("Show").selectOption("piece");
-    await page.getByRole("button", { name: "Guided tour" }).click();
-    for (const [index, [step, moves]] of TOUR.entries()) {
+    await page.locator(".trust-move").nth(2).waitFor();
+    assertEquals(await page.locator(".arrow.trust").count(), 3);
+    await page.locator(".bars > div").nth(4).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await drawn(page);
+    // The number is the work of the search without the learning, in nodes.
+    const title = await page.locator(".saving .big").getAttribute("title") ?? "";
+    const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it, (\d+) without/) ?? [];
+    assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
+    // Every colour and number of the story is on one scale.
+    for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
+      assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);
+    }
+    assertEquals(await seriousFaults(page), []);
+    // A piece is pointed at: squares with colours and numbers, and the piece stays in sight.
+    const { x, y } = await middleOf(page, "f3");
+    await page.mouse.move(x, y);
+    await page.locator(".trust h2", { hasText: "The white knight on f3" }).waitFor();
+    assertGreater(await page.locator(".mark-layer .heat-cell").count(), 1);
+    assertEquals(await page.locator(".arrow.trust").count(), 0);
+    assertEquals(session.faults, []);
+  },
+
+  "the tour shows five steps, each with a position, a text and a comparison, in one view on a phone": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+    });
+    const { page } = session;
+    await page.getByRole("button", { name: "Tour" }).click();
+    for (const [index, { title, moves, elo }] of TOUR.entries()) {
       await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
-      await page.locator("table.shares").first().waitFor();
-      await drawn(page);
-      assertEquals(await page.locator(".lab select").inputValue(), step);
-      if (step === "butterfly") assertEquals(await page.getByLabel("Show").inputValue(), "all");
-      // The board is not bare: there is more than the frame of a square.
-      await page.locator(".heat-wash + :not(.heat-frame)").first().waitFor({ state: "attached" });
+      assertEquals(await page.evaluate("document.activeElement.textContent"), title);
+      // The number, with what the part is worth in games.
+      await page.locator(".tour strong", { hasText: /^\d+(\.\d)?×$/ }).waitFor();
+      assertStringIncludes(await page.locator(".tour").innerText(), elo.replace("+", ""));
+      await page.locator(".arrow.trust, .heat-cell").first().waitFor({ state: "attached" });
       const game = new Game();
       for (const move of moves.split(" ")) game.move(move);
       await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));
+      const [board, card] = [await page.locator("#board").boundingBox(), await page.locator(".tour").boundingBox()];
+      assertGreaterOrEqual(board?.y ?? -1, 0, title);
+      assertLessOrEqual((card?.y ?? 0) + (card?.height ?? Infinity), 844, title);
       if (index + 1 < TOUR.length) await page.getByRole("button", { name: "Next", exact: true }).click();
     }
-    await page.locator(".tour select").selectOption("malus");
-    await page.getByText(`3 of ${TOUR.length}`).waitFor();
-    await drawn(page);
-    assertEquals(await page.locator(".lab select").inputValue(), "malus");
-    await page.getByRole("button", { name: "Search this position with it and without" }).click();
-    await page.locator(".lab tbody tr").nth(1).waitFor();
-    await page.setViewportSize({ width: 360, height: 740 });
-    const card = page.locator("#panel-learned");
-    assertEquals(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
     await page.getByRole("button", { name: "End the tour" }).click();
-    await page.getByRole("button", { name: "Guided tour" }).waitFor();
+    await page.getByRole("button", { name: "Tour" }).waitFor();
     // The game from before is on the board again.
     await page.waitForURL(/moves=b2b3&/);
     assertEquals(session.faults, []);
@@ -297,7 +348,7 @@ testPage({
       const { page } = session;
       if (tab !== "play") {
         await page.locator(`#panel-${tab} button.primary[aria-pressed]`).click();
-        await page.locator(tab === "analysis" ? ".lines li" : "table.shares").first().waitFor();
+        await page.locator(tab === "analysis" ? ".lines li" : ".trust-move").first().waitFor();
         await page.locator(`#panel-${tab} button.primary[aria-pressed]`).click();
       }
       assertEquals(await seriousFaults(page), [], tab);
@@ -310,7 +361,7 @@ testPage({
     await using server = new PageServer(false);
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page, context } = session;
-    await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    await waitUntil(page, "caches.match('./network.bin').then((found) => found !== undefined)");
     await context.setOffline(true);
     await page.reload();
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
@@ -318,13 +369,6 @@ testPage({
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".lines li").nth(2).waitFor();
-  },
-
-  "the page speaks German where the browser does": async (browser, server) => {
-    await using session = await visit(browser, server.url, { locale: "de-DE" });
-    await session.page.getByRole("button", { name: "Partie beginnen" }).waitFor();
-    assertEquals(await session.page.evaluate("document.documentElement.lang"), "de");
-    assertEquals(session.faults, []);
   },
 
   "the one file opens from a disk, plays, and asks for nothing": async (browser) => {
@@ -356,7 +400,8 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
     const kilobytes = Math.max(1, size / 1024);
     assertLess(Math.abs((listed.get(name) ?? 0) - kilobytes), 2 + kilobytes / 10, `${name} has ${kilobytes} KB`);
   }
-  const visited = Array.from(sizes).filter(([name]) => name !== "hindsight.html");
-  assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.5e6);
+  // What a visit transfers: the one file and the picture for other sites are not in it.
+  const visited = Array.from(sizes).filter(([name]) => name !== "hindsight.html" && name !== "share.png");
+  assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.4e6);
   assertLess(sizes.get("hindsight.html") ?? 0, 1.5e6);
 });

@@ -6,12 +6,10 @@
 
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import type { Assets } from "../engine/assets.ts";
-import { Laboratory } from "../engine/laboratory.ts";
+import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 
-/** Plies of the searches. */
-export const LAB_DEPTH = 14;
 /** The groups that are compared for the large number and its bars, in the order in which they are searched. */
 export const GROUPS = ["all", "malus", "butterfly", "threats", "continuation", "correction"] as const;
 /** Milliseconds that a position stays on the board before it is compared. */

@@ -139,7 +139,8 @@ export function parseAddress(text: string): Address {
 /** What the board shows of the learning; what is missing or odd is as in a first visit. */
 function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   const [, name, minus, square] = /^(\w+)(-?):([a-h][1-8])?$/.exec(values.get("look") ?? "") ?? [];
-  const mode = HEAT_MODES.find((known) => known === name) ?? HEAT_MODES[0];
+  const mode = HEAT_MODES.find((known) => known === name);
+  if (mode === undefined) return { mode: HEAT_MODES[0], side: "mover", square: null };
   return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
 }
 

@@ -12,7 +12,7 @@ import { GameLine } from "./game_line.ts";
 import { gamesFromPgn, type GamesOfText, type NumberedGame } from "./game_pgn.ts";
 
 /** The placement of the pieces in a FEN: eight ranks. */
-const PLACEMENT = /(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
+const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
 /** What begins as a placement does, with too few ranks perhaps. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;
 const ADDRESS = /^https?:\/\/\S+$/;

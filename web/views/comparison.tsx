@@ -6,8 +6,8 @@
 
 import type { JSX } from "preact";
 import { type System, SYSTEMS } from "../../engine/view/systems.ts";
-import { GROUPS, LAB_DEPTH } from "../control/lab_control.ts";
-import type { Experiment } from "../engine/laboratory.ts";
+import { GROUPS } from "../control/lab_control.ts";
+import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { number } from "./parts.tsx";
