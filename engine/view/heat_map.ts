@@ -15,10 +15,12 @@ import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
-import { HISTORY_MAX } from "../../learning/gravity.ts";
+import { HEAT_FULL, heatColour } from "./heat_colour.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
+
+export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 
 /** What a heat map shows. */
 export interface HeatMap {
@@ -63,12 +65,6 @@ const PIECE_EDGE = "#cbc5b7";
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
-type Colour = readonly [red: number, green: number, blue: number];
-/** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
-const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
-/** The same for moves that failed. */
-const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
-
 /**
  * Draws a heat map.
  *
@@ -94,18 +90,6 @@ export function drawHeatMap(map: HeatMap): string {
   return parts.join("\n");
 }
 
-/** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
-export const HEAT_FULL: number = HISTORY_MAX;
-
-/** Colour of an entry as `#rrggbb`. */
-export function heatColour(value: number): string {
-  const stops = value < 0 ? BLUES : ORANGES;
-  const place = Math.min(1, Math.abs(value) / HISTORY_MAX) * (stops.length - 1);
-  const below = Math.min(stops.length - 2, Math.floor(place));
-  const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));
-  return "#" + mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("");
-}
-
 /** The squares of the small boards, and the legend's gradient. */
 function drawDefinitions(): string {
   const pair = 2 * CELL;
@@ -114,7 +98,7 @@ function drawDefinitions(): string {
     const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
     // Both colours of zero meet in one place.
     if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
-    stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HISTORY_MAX / LEGEND_STOPS)}"/>`);
+    stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HEAT_FULL / LEGEND_STOPS)}"/>`);
   }
   return [
     "<defs>",
@@ -214,7 +198,7 @@ function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): s
   ];
   for (const share of [-1, -0.5, 0, 0.5, 1]) {
     const x = LEFT + LEGEND_WIDTH * (share + 1) / 2;
-    const number = share * HISTORY_MAX;
+    const number = share * HEAT_FULL;
     const anchor = share === -1 ? "start" : share === 1 ? "end" : "middle";
     parts.push(`<path d="M${x} ${LEGEND_TOP + 16}v5" stroke="${SOFT_TEXT}"/>`);
     parts.push(svgText(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));

@@ -288,7 +288,7 @@ testPage({
     await drawn(page);
     // The number is the work of the search without the learning, in nodes.
     const title = await page.locator(".saving .big").getAttribute("title") ?? "";
-    const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it, (\d+) without/) ?? [];
+    const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it (\d+) without/) ?? [];
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
     // Every colour and number of the story is on one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { describeHistories, Game, type Inspection, type Line } from "../../engine/mod.ts";
-import { analyse, type AnalysedMove, type Analysis } from "../../engine/games/analysis.ts";
+import { Game } from "../../engine/games/game.ts";
+import type { describeHistories as describe, Inspection, Line } from "../../engine/mod.ts";
+import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { evaluationOf } from "../../engine/games/evaluation.ts";
 import { firstMove, positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
@@ -17,6 +18,9 @@ import type { Keeper } from "./keeper.ts";
 
 /** Nodes for each position of a review. */
 const REVIEW_NODES = 60_000;
+
+/** What is loaded where nobody looks at what is learned. */
+const NONE: { readonly describeHistories?: typeof describe } = {};
 
 /** A line as it is shown. */
 export interface ShownLine extends NumberedLine {
@@ -78,11 +82,14 @@ export class AnalysisControl {
     const isWatched = store.tab === "learned" && !store.isThreat;
     // The search may have to wait for another one, while the user plays on.
     const game = store.isThreat ? passed(store.line.game) : store.line.snapshot;
+    Object.assign(store, { about: key, found: [], latest: null });
+    // Only who looks at what is learned needs this part of the page.
+    const { describeHistories } = isWatched ? await import("../engine/later.ts") : NONE;
+    if (store.about !== key || !store.isAnalysing) return;
     const take = (inspection: Inspection): void => {
-      if (store.about === key) store.learned = describeHistories(inspection, game.position);
+      if (store.about === key) store.learned = describeHistories?.(inspection, game.position) ?? null;
       store.changed();
     };
-    Object.assign(store, { about: key, found: [], latest: null });
     const { lines, depth } = store.settings;
     const options = {
       lines: store.isThreat ? 1 : lines,
@@ -144,6 +151,7 @@ export class AnalysisControl {
     };
     show();
     try {
+      const { analyse } = await import("../engine/later.ts");
       const replay = { record, first: firstMove(positionAfter(record, 0)) };
       const analysis = await link.borrow((engine, signal) =>
         analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show)

@@ -49,6 +49,12 @@ export class ExchangeControl {
     }
   }
 
+  /** Sets up a start position of Chess960, by its number. Returns why it cannot, `null` if it can. */
+  async setUp(number: number): Promise<string | null> {
+    const { chess960Start } = await import("../engine/later.ts");
+    return await this.load(chess960Start(number), true);
+  }
+
   private async choose(games: readonly NumberedGame[]): Promise<GameLine | null> {
     const chosen = await this.store.ask("list", `The file has ${games.length} games. Which one?`, games.map(titleOf));
     return chosen === null ? null : games[chosen].line;

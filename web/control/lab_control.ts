@@ -4,7 +4,6 @@
  * @module
  */
 
-import { SYSTEMS } from "../../engine/view/systems.ts";
 import type { Assets } from "../engine/assets.ts";
 import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
@@ -40,17 +39,18 @@ export class LabControl {
 
   /** Searches the position on the board with each of some systems and without, one after the other. */
   async run(names: readonly string[]): Promise<void> {
-    const { store, laboratory } = this;
+    const { store } = this;
     if (store.isOver) return;
     // The user may play on meanwhile: all searches are of the same position.
     const { fen, snapshot } = store.line;
     try {
+      const { SYSTEMS } = await import("../engine/later.ts");
       for (const name of names) {
         const system = SYSTEMS.find((known) => known.name === name);
         if (system === undefined || store.line.fen !== fen) break;
         store.trying = name;
         store.changed();
-        const found = await laboratory.compare(snapshot, system, LAB_DEPTH);
+        const found = await this.laboratory.compare(snapshot, system, LAB_DEPTH);
         // Another one has begun meanwhile.
         if (found === null) return;
         const others = store.experimentFen === fen ? store.experiments : [];

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { chess960Start } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import type { Outcome } from "../../engine/games/outcome.ts";
@@ -86,7 +85,12 @@ export class MatchControl {
     }
     const human = colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : colour;
     const match = new Match({ human, elo, time: timeControlOf(time) });
-    Object.assign(store, { match, isStuck: false, line: lineFrom(from, store.line), isFlipped: human === "black" });
+    Object.assign(store, {
+      match,
+      isStuck: false,
+      line: await lineFrom(from, store.line),
+      isFlipped: human === "black",
+    });
     this.opinion = null;
     this.link.stop();
     if (move !== null) store.speak(store.line.play(move).san);
@@ -302,9 +306,10 @@ export class MatchControl {
   }
 }
 
-function lineFrom(from: StartChoice, shown: GameLine): GameLine {
+async function lineFrom(from: StartChoice, shown: GameLine): Promise<GameLine> {
   if (from === "shown") return new GameLine({ fen: shown.fen, chess960: shown.start.chess960 });
   if (from === "ordinary") return new GameLine(ORDINARY_START);
+  const { chess960Start } = await import("../engine/later.ts");
   return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });
 }
 

@@ -8,7 +8,7 @@
  */
 
 import type { Judgement } from "../../engine/games/judgement.ts";
-import { isAtLeast, judgeAnswer, type Puzzle, puzzlesOf } from "../../engine/games/puzzle.ts";
+import type { Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { firstMove, positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
@@ -157,6 +157,7 @@ export class PuzzleControl {
       this.phase = "idle";
       return store.changed();
     }
+    const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
     const { record } = store.line.wholeGame;
     const all = puzzlesOf({ record, first: firstMove(positionAfter(record, 0)) }, review);
     this.puzzles = all.filter(({ isWhite, judgement }) =>
@@ -197,6 +198,7 @@ export class PuzzleControl {
     this.say("Checking …", null);
     try {
       let isStopped = false;
+      const { judgeAnswer } = await import("../engine/later.ts");
       const verdict = await link.borrow(async (engine, signal) => {
         const found = await judgeAnswer(run.puzzle, uci, engine, { nodes: ANSWER_NODES }, signal);
         // What a search says that was ended early counts for nothing.

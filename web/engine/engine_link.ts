@@ -8,16 +8,16 @@
  * @module
  */
 
-import {
-  type AnalyseOptions,
+import type {
+  AnalyseOptions,
   Engine,
-  type EngineOptions,
-  type Game,
-  type Inspection,
-  type Line,
-  type PlayOptions,
-  type RunningSearch,
-  type SearchOutcome,
+  EngineOptions,
+  Game,
+  Inspection,
+  Line,
+  PlayOptions,
+  RunningSearch,
+  SearchOutcome,
 } from "../../engine/mod.ts";
 import type { Assets } from "./assets.ts";
 
@@ -162,6 +162,8 @@ export class EngineLink {
     this.setState("starting");
     try {
       const { startWorker, loadNetwork } = this.assets;
+      // The board does not wait for it.
+      const { Engine } = await import("./later.ts");
       const engine = await Engine.start({ ...this.size, network: await loadNetwork(), startWorker });
       this.setState("ready", engine.threads);
       return engine;

@@ -6,8 +6,8 @@
  * @module
  */
 
-import { describeHistories, type Game } from "../../engine/mod.ts";
-import { defaultSetting, type System } from "../../engine/view/systems.ts";
+import type { Game } from "../../engine/mod.ts";
+import type { System } from "../../engine/view/systems.ts";
 import type { Assets } from "./assets.ts";
 import { EngineLink } from "./engine_link.ts";
 
@@ -64,6 +64,7 @@ export class Laboratory {
     if (about !== this.about) this.trials = new Map();
     this.about = about;
     const { trials } = this;
+    const { defaultSetting } = await import("./later.ts");
     const trial = async (setting: System["on"]): Promise<Trial | null> => {
       const values = { ...defaultSetting(), ...setting };
       const key = JSON.stringify(values);
@@ -79,6 +80,7 @@ export class Laboratory {
   private search(game: Game, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
     return this.link.borrow(async (engine, signal) => {
       Object.assign(this.parameters, values);
+      const { describeHistories } = await import("./later.ts");
       await engine.newGame();
       const { nodes, san } = await engine.analyse(game, { depth, signal }).result;
       if (signal.aborted) return null;

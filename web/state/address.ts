@@ -16,9 +16,8 @@
  * @module
  */
 
-import { START_FEN } from "../../engine/mod.ts";
 import { drawingsOf, textOf, withDrawings } from "./comments.ts";
-import { GameLine } from "./game_line.ts";
+import { GameLine, ORDINARY_START } from "./game_line.ts";
 import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
 
 /** The parts of the page that can be shown beside the board. */
@@ -61,7 +60,7 @@ export interface Address {
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
-  if (line.start.fen !== START_FEN) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
+  if (line.start.fen !== ORDINARY_START.fen) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
   if (line.start.chess960) parts.push("rules=chess960");
   if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
   const lines = linesOf(line.root);
@@ -105,7 +104,7 @@ export function parseAddress(text: string): Address {
   const values = new Map(pairs);
   const listOf = (moves: string): string[] => moves.split(",").filter((move) => move !== "");
   const line = new GameLine({
-    fen: (values.get("fen") ?? START_FEN).replaceAll("_", " "),
+    fen: (values.get("fen") ?? ORDINARY_START.fen).replaceAll("_", " "),
     chess960: values.get("rules") === "chess960",
   });
   for (const move of listOf(values.get("moves") ?? "")) line.play(move);

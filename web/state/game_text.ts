@@ -7,7 +7,7 @@
  * @module
  */
 
-import { PositionError } from "../../engine/mod.ts";
+import { PositionError } from "../../engine/errors.ts";
 import { GameLine } from "./game_line.ts";
 import { gamesFromPgn, type GamesOfText, type NumberedGame } from "./game_pgn.ts";
 

@@ -6,7 +6,7 @@
 
 import type { HistoriesReport } from "../../engine/mod.ts";
 import type { PictureArrow } from "../../engine/view/board_picture.ts";
-import { HEAT_FULL, heatColour } from "../../engine/view/heat_map.ts";
+import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
 import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/view/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
 import { piecesOf } from "./squares.ts";

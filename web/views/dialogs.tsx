@@ -6,7 +6,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { chess960Start, ENGINE_VERSION } from "../../engine/mod.ts";
+import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
@@ -281,7 +281,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
             onClick={async () => {
               const input = place.current;
               if (input === null || !input.reportValidity() || input.value === "") return;
-              if (await exchange.load(chess960Start(Number(input.value)), true) === null) store.close();
+              if (await exchange.setUp(Number(input.value)) === null) store.close();
             }}
           >
             Set up

@@ -6,7 +6,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { START_FEN } from "../../engine/mod.ts";
+import { ORDINARY_START } from "../state/game_line.ts";
 import { formatPlacement, piecesOf, SQUARES } from "../state/squares.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { Icon, PieceIcon, Select } from "./parts.tsx";
@@ -66,7 +66,7 @@ export function Editor({ c }: ViewProps): JSX.Element {
       </div>
       <div class="actions">
         <Select label="To move" options={SIDES} value={mover as "w" | "b"} onChange={setMover} />
-        <button type="button" onClick={() => setPieces(piecesOf(START_FEN))}>Start position</button>
+        <button type="button" onClick={() => setPieces(piecesOf(ORDINARY_START.fen))}>Start position</button>
         <button type="button" onClick={() => setPieces(new Map())}>Empty board</button>
       </div>
       <p class="fault" role="alert">{fault}</p>

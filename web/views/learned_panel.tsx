@@ -169,7 +169,7 @@ function captionOf({ report, look: { mode, side, square }, line }: ViewProps["c"
   if (square === null) return `${colour}: on each square a small board with the targets of moves from it`;
   const own = cells.filter(({ from, to }) => (mode === "to" ? to : from) === square)
     .sort((a, b) => b.points - a.points);
-  if (own.length === 0) return "";
+  if (own.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
   const piece = PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""];
   const place = mode === "to"
     ? `${colour}'s moves to ${square}`

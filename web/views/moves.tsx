@@ -8,12 +8,12 @@
  */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis } from "../../engine/games/analysis.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
-import { describeOpening, openingOf } from "../../engine/games/openings.ts";
 import type { Controls } from "../control/controls.ts";
 import { textOf } from "../state/comments.ts";
+import type { GameLine } from "../state/game_line.ts";
 import { type MoveNode, movesAfter } from "../state/move_tree.ts";
 import { isWhiteAt, labelOf, type Numbering, numberingOf } from "../state/numbering.ts";
 import type { ViewProps } from "./board_place.tsx";
@@ -34,7 +34,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   const { line, review } = c.store;
   const { current, version, gameKey } = line;
   const list = useRef<HTMLDivElement>(null);
-  const opening = useMemo(() => openingOf(line.wholeGame.record), [gameKey]);
+  const opening = useOpening(line, gameKey);
   const rows = useMemo(() => {
     const place = { c, numbering: numberingOf(line.start.fen), review };
     return line.root.children.length === 0 ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />;
@@ -50,10 +50,29 @@ export function Moves({ c }: ViewProps): JSX.Element {
   }, [current, version, review]);
   return (
     <section class="moves-place" aria-label="Moves">
-      {opening === null ? null : <p class="opening">{describeOpening(opening)}</p>}
+      {opening === "" ? null : <p class="opening">{opening}</p>}
       <div ref={list} class="moves" role="group" aria-label="Moves" tabIndex={0}>{rows}</div>
     </section>
   );
+}
+
+/** The name of the game's opening, "" while it has none, or the names are not loaded yet. */
+function useOpening(line: GameLine, gameKey: string): string {
+  const [opening, setOpening] = useState("");
+  useEffect(() => {
+    let isShown = true;
+    void import("../engine/later.ts").then(({ describeOpening, openingOf }) => {
+      if (!isShown) return;
+      const found = openingOf(line.wholeGame.record);
+      setOpening(found === null ? "" : describeOpening(found));
+    }, () => {
+      // Without the names a game has none.
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [gameKey]);
+  return opening;
 }
 
 /** Brings the move that is shown into sight. */

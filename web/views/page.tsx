@@ -9,13 +9,15 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
 import { BoardColumn, type ViewProps } from "./board_place.tsx";
-import { DialogWindow } from "./dialogs.tsx";
-import { LearnedPanel } from "./learned_panel.tsx";
+import { lazy } from "./lazy.tsx";
 import { Moves } from "./moves.tsx";
 import { Notices } from "./notices.tsx";
 import { IconButton } from "./parts.tsx";
 import { PlayPanel } from "./play_panel.tsx";
-import { PuzzlePanel } from "./puzzle_panel.tsx";
+
+const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow);
+const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
+const PuzzlePanel = lazy(async () => (await import("./later.ts")).PuzzlePanel);
 
 const NAMES: Readonly<Record<Tab, string>> = {
   play: "Play",
@@ -23,7 +25,7 @@ const NAMES: Readonly<Record<Tab, string>> = {
   puzzle: "Puzzles",
   learned: "Learned",
 };
-const PANELS: Readonly<Record<Tab, (props: ViewProps) => JSX.Element>> = {
+const PANELS: Readonly<Record<Tab, (props: ViewProps) => JSX.Element | null>> = {
   play: PlayPanel,
   analysis: AnalysisPanel,
   puzzle: PuzzlePanel,
