@@ -81,8 +81,10 @@ testPage({
     const line = page.locator("#panel-puzzle .line-moves");
     assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
     await line.getByRole("button").nth(1).click();
-    await drawn(page);
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
     assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
+    await page.getByRole("tab", { name: "Puzzles" }).click();
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     assertEquals(session.faults, []);

@@ -18,6 +18,25 @@ const INPUTS = "input:not([type=checkbox], [type=radio]), select, textarea";
  */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
+/** Whether what has the focus got it by a pointer: then the keys are those of the board. */
+export function isFocusByPointer(): boolean {
+  return document.documentElement.dataset.focus === "pointer";
+}
+
+/** Notes how the focus moves: by a pointer, or by keys and programs. */
+function watchFocus(): void {
+  const { dataset } = document.documentElement;
+  let isPressed = false;
+  addEventListener("pointerdown", () => {
+    isPressed = true;
+    // A click on what has the focus already moves nothing.
+    dataset.focus = "pointer";
+  }, { capture: true });
+  addEventListener("click", () => setTimeout(() => isPressed = false), { capture: true });
+  addEventListener("keydown", () => isPressed = false, { capture: true });
+  addEventListener("focusin", () => dataset.focus = isPressed ? "pointer" : "other");
+}
+
 /**
  * Listens to the page.
  *
@@ -25,6 +44,7 @@ const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type
  * @param keys What the keys do, by their names.
  */
 export function listen(loader: Loader | null, keys: Readonly<Record<string, () => unknown>>): void {
+  watchFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     // A letter that is held would turn the board, or the analysis on and off, many times.
@@ -55,7 +75,7 @@ export function listen(loader: Loader | null, keys: Readonly<Record<string, () =
 
 /** Whether a key is one of the page where it was pressed. */
 function isOfPage({ key, target }: KeyboardEvent): boolean {
-  if (!(target instanceof Element) || !target.matches(":focus-visible")) return true;
+  if (!(target instanceof Element) || isFocusByPointer()) return true;
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 

@@ -75,7 +75,14 @@ function Frame({ c, title, children }: ViewProps & { title: string; children: Co
     const { activeElement } = document;
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>(".choices button, .actions button, textarea")?.focus();
-    return () => activeElement instanceof HTMLElement && activeElement.focus();
+    // What opened the window has the focus again; if it has gone, what the page says does.
+    return () =>
+      requestAnimationFrame(() => {
+        if (document.querySelector("dialog[open]") !== null) return;
+        const status = document.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [tabindex='-1']");
+        if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
+        else status?.focus();
+      });
   }, []);
   // A click beside the window closes it: pressed and released there, so that a selection of text may end there. What
   // surrounds the window counts as a part of its element.

@@ -37,16 +37,29 @@ export function Moves({ c }: ViewProps): JSX.Element {
   const opening = useOpening(line, gameKey);
   const rows = useMemo(() => {
     const place = { c, numbering: numberingOf(line.start.fen), review };
-    return line.root.children.length === 0 ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />;
+    const isEmpty = line.root.children.length === 0;
+    return (
+      <>
+        {commentsOf(line.root)}
+        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />}
+      </>
+    );
   }, [line, version, review, current]);
-  // Only for another position, or another size: else the user could not scroll the list while the engine reports.
+  // Only for another position: else the user could not scroll the list while the engine reports.
   useEffect(() => {
     const { current: box } = list;
     if (box === null) return;
-    const observer = new ResizeObserver(() => showCurrent(box));
-    observer.observe(box);
     showCurrent(box);
-    return () => observer.disconnect();
+    // In another size it stays in sight, unless the user has scrolled it away.
+    let isInSight = true;
+    const scrolled = (): void => void (isInSight = isCurrentInSight(box));
+    const observer = new ResizeObserver(() => isInSight && showCurrent(box));
+    observer.observe(box);
+    box.addEventListener("scroll", scrolled);
+    return () => {
+      observer.disconnect();
+      box.removeEventListener("scroll", scrolled);
+    };
   }, [current, version, review]);
   return (
     <section class="moves-place" aria-label="Moves">
@@ -73,6 +86,14 @@ function useOpening(line: GameLine, gameKey: string): string {
     };
   }, [gameKey]);
   return opening;
+}
+
+/** Whether the move that is shown can be seen in the list. */
+function isCurrentInSight(box: HTMLElement): boolean {
+  const shown = box.querySelector("[aria-current]");
+  if (shown === null) return box.scrollTop === 0;
+  const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
+  return own.bottom > outer.top && own.top < outer.bottom;
 }
 
 /** Brings the move that is shown into sight. */
@@ -116,7 +137,7 @@ function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Elem
     made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} {...place} head={head} />));
   }
   end();
-  return <>{commentsOf(root)}{made}</>;
+  return <>{made}</>;
 }
 
 /** A variation. */

@@ -6,6 +6,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { isFocusByPointer } from "../control/page_events.ts";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
 import { BoardColumn, type ViewProps } from "./board_place.tsx";
@@ -70,8 +71,7 @@ function Head({ c }: ViewProps): JSX.Element {
       End: TABS.length - 1,
     };
     // After a click the keys are those of the board.
-    const isByKey = event.target instanceof Element && event.target.matches(":focus-visible");
-    if (!(event.key in goals) || !isByKey) return;
+    if (!(event.key in goals) || isFocusByPointer()) return;
     event.preventDefault();
     event.stopPropagation();
     const next = TABS[goals[event.key] % TABS.length];

@@ -44,9 +44,10 @@ export function SquareGrid(props: GridProps): JSX.Element {
   const [current, setCurrent] = useState("e2");
   const pieces = piecesOf(fen);
   const focus = (square: string): void => root.current?.querySelector<HTMLElement>(`[data-cell=${square}]`)?.focus();
-  // The cells get other squares when the board is turned; the focus stays on its square.
+  // The cells are others when the board is turned; the focus stays on its square.
+  const hadFocus = root.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    if (root.current?.contains(document.activeElement)) focus(current);
+    if (hadFocus) focus(current);
   }, [isFlipped]);
   const pressed = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
