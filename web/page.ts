@@ -33,11 +33,15 @@ function isIdle(): boolean {
   return !store.isPlaying && !link.isSearching && !hasError && document.getElementById("fault")?.hidden !== false;
 }
 
+/** Whether there may be a service worker: not on a disk, and not in a frame without an origin of its own. */
+function mayHaveWorker(): boolean {
+  const isElsewhere = location.protocol === "file:" || self.origin === "null";
+  return !isElsewhere && !store.isEmbedded && "serviceWorker" in navigator;
+}
+
 /** Makes the page work offline, and isolates it. Settles when no reload is to come. */
 async function prepareWorker(): Promise<void> {
-  // In a frame of another page there may be none, and it would be of no use.
-  if (location.protocol === "file:" || store.isEmbedded || self.origin === "null") return;
-  if (!("serviceWorker" in navigator)) return;
+  if (!mayHaveWorker()) return;
   const isolated = isolateFirstVisit(isIdle);
   // The page works without it, only not offline.
   await Promise.race([
@@ -56,10 +60,11 @@ requestAnimationFrame(() =>
 
 /** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */
 async function startEngine(): Promise<void> {
-  const isKept = navigator.serviceWorker?.controller != null;
+  const workers = mayHaveWorker() ? navigator.serviceWorker : null;
+  const isKept = workers === null || workers.controller !== null;
   const isStarted = await link.start().then(() => true, () => false);
-  if (!isStarted || isKept || self.origin === "null" || location.protocol === "file:") return;
+  if (!isStarted || isKept) return;
   const keep = (): void => void fetch("./network.bin").catch(() => {});
-  if (navigator.serviceWorker?.controller != null) keep();
-  else navigator.serviceWorker?.addEventListener("controllerchange", keep, { once: true });
+  if (workers.controller !== null) keep();
+  else workers.addEventListener("controllerchange", keep, { once: true });
 }

@@ -132,6 +132,7 @@ testPage({
     await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
     // By keyboard the tabs are walked through.
     await page.keyboard.press("a");
+    await page.getByRole("button", { name: "Settings" }).focus();
     await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "Puzzles", selected: true }).waitFor();

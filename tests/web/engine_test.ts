@@ -58,6 +58,12 @@ async function setNumber(page: Page, label: string, value: number): Promise<void
   await page.keyboard.press("Escape");
 }
 
+/** Puts the page into a frame without an origin of its own. */
+async function addSandbox(page: Page): Promise<void> {
+  await page.evaluate(`document.body.append(Object.assign(document.createElement("iframe"), {
+    sandbox: "allow-scripts", src: "/#tab=analysis", width: 900, height: 700 }))`);
+}
+
 async function startAnalysis(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
 }
@@ -280,17 +286,21 @@ testPage({
 
   "where the site around the page allows no engine, one sentence says so, and the rest works": async (browser) => {
     await using server = new PageServer(false);
-    // A host that forbids WebAssembly, and a frame without an origin.
-    for (const headers of [{ "content-security-policy": "script-src 'self' 'unsafe-inline'" }, {}]) {
-      const isFrame = !("content-security-policy" in headers);
-      Object.assign(server, { headers });
-      const address = isFrame ? `${server.url}LICENSES.txt` : `${server.url}#tab=analysis`;
-      await using session = await openPage(browser, address);
+    const open = "access-control-allow-origin";
+    // A host that forbids WebAssembly, and a frame without an origin on a host that lets others load its files.
+    const hosts: Record<string, string>[] = [
+      { "content-security-policy": "script-src 'self' 'unsafe-inline'" },
+      { [open]: "*" },
+    ];
+    for (const headers of hosts) {
+      server.headers = headers;
+      const isFrame = open in headers;
+      await using session = await openPage(
+        browser,
+        isFrame ? `${server.url}LICENSES.txt` : `${server.url}#tab=analysis`,
+      );
       const { page } = session;
-      if (isFrame) {
-        await page.evaluate(`document.body.append(Object.assign(document.createElement("iframe"), {
-          sandbox: "allow-scripts", src: "/#tab=analysis", width: 900, height: 700 }))`);
-      }
+      if (isFrame) await addSandbox(page);
       const frame = isFrame ? page.frameLocator("iframe") : page;
       await frame.getByRole("button", { name: "Analyse", exact: true }).click();
       await frame.locator(".notice.error", { hasText: "The engine cannot run here" }).waitFor();
@@ -301,6 +311,13 @@ testPage({
       await frame.locator(".moves .move-row button.move").nth(2).waitFor();
       assertEquals(await frame.locator("#fault").isVisible(), false);
     }
+    // Where not even the script can be loaded.
+    server.headers = {};
+    await using session = await openPage(browser, `${server.url}LICENSES.txt`);
+    await addSandbox(session.page);
+    const fault = session.page.frameLocator("iframe").locator("#fault");
+    await fault.filter({ hasText: "cannot be loaded here" }).waitFor();
+    assertEquals(await fault.getByRole("link").getAttribute("target"), "_blank");
   },
 
   "an offer of a draw is answered": async (browser, server) => {
