@@ -148,6 +148,8 @@ testPage({
     await using server = new PageServer(true);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
     const { page } = session;
+    // The engine of the page has started.
+    while (page.workers().length < 1) await page.waitForTimeout(50);
     await page.evaluate(ONE_WORKER);
     await setNumber(page, "Search threads", 2);
     await startAnalysis(page);

@@ -197,9 +197,10 @@ testPage({
       while (!(bar("analysis")?.value >= 2)) await frame();
       const before = bar("analysis").value;
       document.getElementById("tab-puzzle").click();
-      await frame();
-      document.querySelector("#panel-puzzle .primary.large").click();
-      await frame();
+      const start = () => document.querySelector("#panel-puzzle .primary.large");
+      while (start() === null) await frame();
+      start().click();
+      while (bar("puzzle") === null) await frame();
       return [before, bar("puzzle").value];
     })()`) as [number, number];
     assertGreaterOrEqual(after, before);

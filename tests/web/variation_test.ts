@@ -243,7 +243,7 @@ testPage({
     assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
     assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
     // The result was that of the other moves.
-    assertEquals(await page.locator(".player .score").allTextContents(), ["", ""]);
+    assertEquals(await page.locator(".player .score").count(), 0);
     assertStringIncludes(await savePgn(page), '[Result "*"]');
     assertEquals(session.faults, []);
   },

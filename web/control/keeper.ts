@@ -24,6 +24,8 @@ export class Keeper {
   private readonly storage: SmallStorage;
   /** Whether this window keeps the game. */
   private isOwner = true;
+  /** Whether it has the lock of those that do: from its first match on, until it closes. */
+  private hasLock = false;
   /** Whether the user knows that the browser keeps nothing. */
   private hasWarned = false;
 
@@ -52,13 +54,14 @@ export class Keeper {
   /** The game of the last visit, `null` if there is none or another window shows it. */
   async kept(): Promise<KeptGame | null> {
     const kept = readKeptGame(this.storage);
-    this.isOwner = kept?.match?.outcome !== null || await takeLock();
-    return this.isOwner ? kept : null;
+    const isRunning = kept?.match?.outcome === null;
+    return !isRunning || await this.own() ? kept : null;
   }
 
   /** A match begins: it is kept by this window. Returns whether no other window has one. */
   async own(): Promise<boolean> {
-    this.isOwner = await takeLock();
+    this.hasLock ||= await takeLock();
+    this.isOwner = this.hasLock;
     return this.isOwner;
   }
 
