@@ -30,6 +30,8 @@ export interface Trust {
   readonly points: number;
   /** The same for each history, by name. */
   readonly shares: Readonly<Record<string, number>>;
+  /** What each history adds to the score, as the search has it. */
+  readonly raw: Readonly<Record<string, number>>;
 }
 
 /** Histories that are one thing on the board. */
@@ -71,6 +73,7 @@ export function trustOf(report: HistoriesReport): Trust[] {
     san,
     score,
     points: pointsOf(score, average),
+    raw: shares,
     shares: Object.fromEntries(tables.map((table) => [table, pointsOf(shares[table], averages.get(table) ?? 0)])),
   }));
   return trusts.sort((a, b) => b.score - a.score);
@@ -85,7 +88,7 @@ export function trustOf(report: HistoriesReport): Trust[] {
  */
 export function reasonOf(move: Trust, trusts: readonly Trust[], played: readonly string[]): string {
   const groups = Object.keys(GROUPS).map((name) => ({ name, points: sumOf(move, name) }))
-    .filter(({ name, points }) => points !== 0 && (name !== "plan" || played.length > 1))
+    .filter(({ name, points }) => points !== 0 && isTold(name, points, move, played))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const sign = Math.sign(move.points) || 1;
   const [first, second] = groups.filter(({ points }) => Math.sign(points) === sign);
@@ -99,6 +102,13 @@ export function reasonOf(move: Trust, trusts: readonly Trust[], played: readonly
   const text = `${capital(reasons.join(", and "))}.`;
   if (against === undefined || Math.abs(against.points) < most * LEAST_OBJECTION) return text;
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
+}
+
+/** Whether a group can be spoken of: there are moves before, or the fact on the board is one of this move. */
+function isTold(group: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
+  if (group === "plan") return played.length > 1;
+  const isFact = group === "danger" || group === "check";
+  return !isFact || Math.sign(raw[GROUPS[group][0]] ?? 0) === Math.sign(points);
 }
 
 /** The points of a move in a group of histories. */
@@ -136,14 +146,15 @@ function clauseOf(
     case "plan":
       return isFor ? `it goes well with ${own} before it` : `it did not go well with ${own} before it`;
     case "before":
-      return isFor ? "it fits the earlier moves" : "it does not fit the earlier moves";
+      return isFor ? "it worked after moves like the last ones" : "it failed after moves like the last ones";
     case "here":
-      return isFor ? `it did ${isBest ? "best" : "well"} right here` : "right here it failed more often than others";
-    // Both are facts about the board, which every move has or has not: relative points may come from other moves.
+      return isFor
+        ? `it did ${isBest ? "best" : "well"} in this very position`
+        : "in this very position it failed more often than others";
     case "danger":
       return isFor ? `it takes the ${piece} out of danger` : `a cheaper piece can take the ${piece} there`;
     default:
-      return isFor ? "it gives check" : "other moves give check";
+      return "it gives check";
   }
 }
 

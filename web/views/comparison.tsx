@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   malus: "malus",
   butterfly: "squares",
   threats: "threats",
-  continuation: "answers and plans",
+  continuation: "answers, plans",
   correction: "corrections",
 };
 /** Moves of an order that are shown. */
@@ -65,6 +65,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
+      {parts.length === 0 ? null : <p class="quiet">and without one part of it:</p>}
       <Bars parts={parts} />
       {store.trying === null
         ? null
@@ -84,7 +85,7 @@ function Bars(
     <dl class="bars">
       {parts.map(({ name, factor, found }) => (
         <div key={name} title={titleOf(found)}>
-          <dt>without {NAMES[name]}</dt>
+          <dt>{NAMES[name]}</dt>
           <dd>
             <i style={{ width: `${factor / most * 100}%` }} />
             <span>{times(factor)}</span>

@@ -185,7 +185,6 @@ function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] 
   const { store } = c;
   const { report, look } = store;
   const names = Object.keys(trusts[0]?.shares ?? {});
-  const raws = new Map(report?.quiets.map(({ move, shares }) => [move, shares]));
   return (
     <details class="numbers">
       <summary>All numbers</summary>
@@ -232,7 +231,7 @@ function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] 
                 </td>
                 {names.map((name) => (
                   <td key={name}>
-                    <Points points={trust.shares[name]} title={signed(raws.get(trust.move)?.[name] ?? 0)} />
+                    <Points points={trust.shares[name]} title={signed(trust.raw[name])} />
                   </td>
                 ))}
               </tr>

@@ -78,3 +78,16 @@ Deno.test("`reasonOf()` speaks of the moves before only where there are some, an
   ]));
   assertEquals(reasonOf(black[0], black, ["e4", "e5", "Nf3"]), "It goes well with e5 before it.");
 });
+
+Deno.test("`reasonOf()` speaks of danger and check only where the move itself has them", () => {
+  const trusts = trustOf(reportOf([
+    ["b1c3", "Nc3", { "escape": 0, "butterfly": 2000 }],
+    ["b1d2", "Nd2", { "escape": -90_000, "butterfly": 0 }],
+    ["d1h5", "Qh5+", { "escape": 90_000, "butterfly": 0 }],
+  ]));
+  const reasons = new Map(trusts.map((trust) => [trust.san, reasonOf(trust, trusts, [])]));
+  // It is above the average because others are below, and is in no danger itself.
+  assertEquals(reasons.get("Nc3")?.includes("danger"), false);
+  assertEquals(reasons.get("Nd2"), "A cheaper piece can take the knight there.");
+  assertEquals(reasons.get("Qh5+"), "It takes the queen out of danger.");
+});
