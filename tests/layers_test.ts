@@ -145,7 +145,7 @@ const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engi
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "shell": ["@std/cli"],
-  "web": ["cm-chessboard"],
+  "web": ["cm-chessboard", "preact", "preact/hooks"],
 };
 /** The rooms that may use Deno's API. */
 const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests"];
@@ -314,7 +314,7 @@ async function readSources(): Promise<Map<string, string>> {
       if (entry.name.startsWith(".") || entry.name === "dist" || entry.name === "node_modules") continue;
       const path = folder + entry.name;
       if (entry.isDirectory) await visit(path + "/");
-      else if (entry.isFile && path.endsWith(".ts")) sources.set(path, await Deno.readTextFile(new URL(path, ROOT)));
+      else if (entry.isFile && /\.tsx?$/.test(path)) sources.set(path, await Deno.readTextFile(new URL(path, ROOT)));
     }
   };
   await visit("");
@@ -344,9 +344,9 @@ Deno.test("the layer checker rejects an import against the arrows", () => {
     ["shell/shell.ts", "../tools/usage.ts"],
     ["shell/shell.ts", "node:process"],
     ["shell/shell.ts", "cm-chessboard"],
-    ["web/app.ts", "../core/position.ts"],
-    ["web/app.ts", "../search/search.ts"],
-    ["web/app.ts", "@std/cli"],
+    ["web/app.tsx", "../core/position.ts"],
+    ["web/app.tsx", "../search/search.ts"],
+    ["web/app.tsx", "@std/cli"],
     ["uci/uci.ts", "../nnue/wasm_kernel.ts"],
     ["uci/uci.ts", "../bench/perft_bench.ts"],
     ["uci/uci.ts", "../tools/perft.ts"],
@@ -379,7 +379,7 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["uci/session.ts", "../book/polyglot_book.ts"],
     ["shell/shell.ts", "../system/output.ts"],
     ["shell/shell.ts", "@std/cli"],
-    ["web/app.ts", "../engine/mod.ts"],
+    ["web/app.tsx", "../engine/mod.ts"],
     ["web/control/analysis_control.ts", "../../engine/games/analysis.ts"],
     ["web/views/board_view.ts", "cm-chessboard"],
     ["tests/core/see_test.ts", "../../core/see.ts"],

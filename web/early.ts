@@ -1,15 +1,26 @@
 /**
- * What runs before the page is drawn for the first time: it sets the theme. Without it, a page that the user has set to
- * dark would be light until its script is loaded.
+ * What runs before the page is drawn for the first time: it sets the theme, and reports a script that cannot be loaded.
+ * Without it, a page that the user has set to dark would be light until its script is loaded, and a page in a sandboxed
+ * frame would stay empty.
  *
  * @module
  */
 
-import { defaultSettings, readSettings } from "./state/settings.ts";
+import { readSettings } from "./state/settings.ts";
 import { showTheme } from "./views/theme.ts";
 
 try {
-  showTheme(readSettings(localStorage, defaultSettings([])).theme);
+  showTheme(readSettings(localStorage).theme);
 } catch {
   // A browser that keeps nothing has no settings, so the theme is the system's.
 }
+
+addEventListener("error", ({ target }) => {
+  const place = document.getElementById("fault");
+  if (!(target instanceof HTMLScriptElement) || place === null) return;
+  place.hidden = false;
+  place.textContent = "The script of this page cannot be loaded here. Open the page in a window of its own: ";
+  const link = document.createElement("a");
+  Object.assign(link, { href: location.href, target: "_blank", rel: "noopener", textContent: "Hindsight" });
+  place.append(link);
+}, { capture: true });

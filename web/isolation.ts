@@ -17,6 +17,8 @@
 const KEY = "hindsight.reloaded";
 /** Milliseconds after the start of the load from which the page is not reloaded. */
 const LATEST_MS = 5000;
+/** Milliseconds that the rest of the load waits for the reload. */
+const PATIENCE_MS = 1500;
 /**
  * What shows that the user does something. Assistive programs click and move the focus without a pointer or a key; dictation
  * writes without keys.
@@ -38,10 +40,19 @@ const ACTIONS = [
  * of the page, where there can be a service worker.
  *
  * @param isIdle Whether the page does nothing that a reload would disturb. Asked right before the reload.
+ * @returns Settles when there will be no reload, or when it is late: what the page has still to load need not wait longer.
  */
-export function isolateFirstVisit(isIdle: () => boolean): void {
+export function isolateFirstVisit(isIdle: () => boolean): Promise<void> {
   // In a frame, which is not the top, the headers have no effect.
-  if (crossOriginIsolated || top !== self || isFromServiceWorker()) return;
+  if (crossOriginIsolated || top !== self || isFromServiceWorker()) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+    waitForWorker(isIdle, resolve);
+  });
+}
+
+/** Reloads the page when its service worker is active, or ends the wait and reports that. */
+function waitForWorker(isIdle: () => boolean, onEnd: () => void): void {
   const workers = navigator.serviceWorker;
   const address = location.href;
   const wait = new AbortController();
@@ -50,8 +61,12 @@ export function isolateFirstVisit(isIdle: () => boolean): void {
     // Another change of the worker, in an update, reloads nothing.
     wait.abort();
     if (location.href === address && isIdle() && performance.now() < LATEST_MS && takeTurn()) location.reload();
+    else onEnd();
   };
-  const end = (): void => wait.abort();
+  const end = (): void => {
+    wait.abort();
+    onEnd();
+  };
   for (const action of ACTIONS) addEventListener(action, end, { capture: true, passive: true, signal });
   // Lists scroll by themselves to show a move; the whole page does not.
   document.addEventListener("scroll", end, { passive: true, signal });

@@ -1,10 +1,13 @@
 /**
  * The entry point of the page.
  *
+ * The order of the load: this script, the board, then the service worker, which may load the page once more, and only then
+ * the network, which is large. Meanwhile the board can be used.
+ *
  * @module
  */
 
-import { App } from "./app.ts";
+import { startApp } from "./app.tsx";
 import { findAssets } from "./engine/find_assets.ts";
 import { isolateFirstVisit } from "./isolation.ts";
 
@@ -22,14 +25,46 @@ addEventListener("unhandledrejection", ({ reason }) => showFault(reason));
 
 const root = document.getElementById("app");
 if (root === null) throw new TypeError("Expected an element with the id 'app'");
-const app = new App(root, findAssets());
-// The engine starts while the user looks at the page, so that the first move is quick.
-requestAnimationFrame(() => setTimeout(() => void app.link.start().catch(() => {}), 0));
+const { store, link } = startApp(root, findAssets());
 
-if ("serviceWorker" in navigator && location.protocol !== "file:") {
-  // An error that is shown is still to be read.
-  isolateFirstVisit(() => app.isIdle && document.getElementById("fault")?.hidden !== false);
-  navigator.serviceWorker.register("./service_worker.js").catch(() => {
-    // The page works without it, only not offline.
-  });
+/** Whether nothing is under way, neither a game nor a search, and there is no error or question to be read. */
+function isIdle(): boolean {
+  const hasError = store.notices.length > 0 || store.dialog !== null;
+  return !store.isPlaying && !link.isSearching && !hasError && document.getElementById("fault")?.hidden !== false;
+}
+
+/** Whether there may be a service worker: not on a disk, and not in a frame without an origin of its own. */
+function mayHaveWorker(): boolean {
+  const isElsewhere = location.protocol === "file:" || self.origin === "null";
+  return !isElsewhere && !store.isEmbedded && "serviceWorker" in navigator;
+}
+
+/** Makes the page work offline, and isolates it. Settles when no reload is to come. */
+async function prepareWorker(): Promise<void> {
+  if (!mayHaveWorker()) return;
+  const isolated = isolateFirstVisit(isIdle);
+  // The page works without it, only not offline.
+  await Promise.race([
+    isolated,
+    navigator.serviceWorker.register("./service_worker.js").then(() => isolated, () => {}),
+  ]);
+}
+
+// The engine starts while the user looks at the page, so that the first move is quick.
+requestAnimationFrame(() =>
+  setTimeout(async () => {
+    await prepareWorker();
+    if (!store.isEmbedded) await startEngine();
+  }, 0)
+);
+
+/** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */
+async function startEngine(): Promise<void> {
+  const workers = mayHaveWorker() ? navigator.serviceWorker : null;
+  const isKept = workers === null || workers.controller !== null;
+  const isStarted = await link.start().then(() => true, () => false);
+  if (!isStarted || isKept) return;
+  const keep = (): void => void fetch("./network.bin").catch(() => {});
+  if (workers.controller !== null) keep();
+  else workers.addEventListener("controllerchange", keep, { once: true });
 }

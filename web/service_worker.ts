@@ -5,6 +5,9 @@
  * This worker adds them to every answer. The first document of a first visit came without it, so the page loads itself
  * again (`isolation.ts`), and can search with several threads then.
  *
+ * The worker becomes active as soon as it has the small files, so that this reload comes early. The network is most of all
+ * that is loaded; it is kept when the page asks for it.
+ *
  * The build replaces the list of files and the version, which changes with every file.
  *
  * @module
@@ -23,7 +26,7 @@ interface Waiting {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Fetching {
+interface Fetching extends Waiting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -32,6 +35,8 @@ const scope = globalThis as unknown as Scope;
 
 /** The page's files; the build writes them here. */
 const FILES: readonly string[] = ["{{ files }}"];
+/** The file that is kept when it is asked for. */
+const LARGE_FILE = new URL("{{ large }}", scope.location.href).href;
 /** Names the files of one build. */
 const VERSION = "{{ version }}";
 /** The address of the page. */
@@ -67,8 +72,15 @@ scope.addEventListener("activate", (event) => {
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope.location.origin)) return;
-  event.respondWith(answer(request));
+  const answered = answer(request);
+  event.respondWith(answered.then((response) => response.clone()));
+  if (request.url === LARGE_FILE) event.waitUntil(answered.then(keepLarge));
 });
+
+/** Keeps the large file. */
+async function keepLarge(response: Response): Promise<void> {
+  if (response.status === 200) await (await scope.caches.open(CACHE)).put(LARGE_FILE, response);
+}
 
 /** The file that was kept, or the server's answer, with the headers that isolate the page. */
 async function answer(request: Request): Promise<Response> {

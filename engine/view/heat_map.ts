@@ -1,9 +1,9 @@
 /**
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
- * The square of the large board is where a quiet move starts, the square of the small board where it ends. A red cell
- * is a move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has no
- * entry. This red and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
+ * The square of the large board is where a quiet move starts, the square of the small board where it ends. An orange
+ * cell is a move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has
+ * no entry. This orange and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
  * that a print without colours shows them, too. A pointer on a cell shows its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
@@ -15,10 +15,12 @@ import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
-import { HISTORIES } from "../../learning/histories.ts";
+import { HEAT_FULL, heatColour } from "./heat_colour.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { sideName } from "./histories_view.ts";
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
+
+export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 
 /** What a heat map shows. */
 export interface HeatMap {
@@ -63,12 +65,6 @@ const PIECE_EDGE = "#cbc5b7";
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
-type Colour = readonly [red: number, green: number, blue: number];
-/** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
-const REDS: readonly Colour[] = [[252, 230, 219], [236, 134, 104], [150, 14, 38]];
-/** The same for moves that failed. */
-const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
-
 /**
  * Draws a heat map.
  *
@@ -92,18 +88,6 @@ export function drawHeatMap(map: HeatMap): string {
   for (let from = 0; from < 64; from++) parts.push(drawPanel(map, from));
   parts.push(...drawLegend(map, side), "</svg>");
   return parts.join("\n");
-}
-
-/** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
-export const HEAT_FULL: number = HISTORIES.butterfly.bound;
-
-/** Colour of an entry as `#rrggbb`. */
-export function heatColour(value: number): string {
-  const stops = value < 0 ? BLUES : REDS;
-  const place = Math.min(1, Math.abs(value) / HEAT_FULL) * (stops.length - 1);
-  const below = Math.min(stops.length - 2, Math.floor(place));
-  const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));
-  return "#" + mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("");
 }
 
 /** The squares of the small boards, and the legend's gradient. */

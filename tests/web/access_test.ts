@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { clickMove, drawn, seriousFaults, testPage, visit } from "./browser.ts";
 import { resign, startGame, waitForStatus } from "./steps.ts";
@@ -38,16 +38,18 @@ testPage({
     await page.keyboard.press("End");
     assertEquals(await focused(page), "tab-learned");
     await page.getByRole("tab", { name: "Analysis" }).click();
+    // The keys have been used: the focus is seen, and the board walks.
+    await page.keyboard.press("Tab");
     await page.locator("#board [data-cell=e2]").focus();
     await page.keyboard.press("End");
     assertEquals(await page.evaluate("document.activeElement.dataset.cell"), "h2");
     assertEquals(await current.innerText(), "e5");
-    // A letter is no key beside the board.
-    await page.getByRole("button", { name: "Review the whole game" }).focus();
+    // Letters are keys wherever no text is typed.
+    await page.getByRole("button", { name: "Turn the board" }).focus();
     await page.keyboard.press("f");
     await drawn(page);
-    assertEquals(await corner.getAttribute("data-cell"), "a8");
-    await page.getByRole("button", { name: "Turn the board" }).focus();
+    assertEquals(await corner.getAttribute("data-cell"), "h1");
+    await page.getByPlaceholder("Type a move").focus();
     await page.keyboard.press("f");
     await drawn(page);
     assertEquals(await corner.getAttribute("data-cell"), "h1");
@@ -69,12 +71,15 @@ testPage({
       await drawn(page);
     };
     const pressed = (): Promise<string | null> =>
-      page.locator("#panel-analysis button.primary").getAttribute("aria-pressed");
+      page.locator("[role=tabpanel]:not([hidden]) button.primary[aria-pressed]").getAttribute("aria-pressed", {
+        timeout: 500,
+      })
+        .catch(() => "false");
     for (const tab of ["Play", "Puzzle"]) {
       await press(tab);
       assertEquals(await pressed(), "false", tab);
     }
-    for (const tab of ["Analysis", "What it learned"]) {
+    for (const tab of ["Analysis", "Learned"]) {
       await press(tab);
       assertEquals(await pressed(), "true", tab);
       // A key that is held is one key.
@@ -88,23 +93,50 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the settings list every key of the page, in both languages": async (browser, server) => {
-    const names: [locale: string, settings: string, keys: string, listed: string[]][] = [
-      ["en-GB", "Settings", "Keys", ["← →", "Home End", "f", "a", "↑ ↓ ← →", "Enter", "Esc"]],
-      ["de-DE", "Einstellungen", "Tasten", ["← →", "Pos1 Ende", "f", "a", "↑ ↓ ← →", "Eingabe", "Esc"]],
-    ];
-    for (const [locale, settings, keys, listed] of names) {
-      await using session = await visit(browser, server.url, { locale });
-      const { page } = session;
-      await page.getByRole("button", { name: settings }).click();
-      const help = page.locator("dialog details");
-      await help.locator("summary", { hasText: keys }).focus();
-      await page.keyboard.press("Enter");
-      await help.locator("tbody th").first().waitFor();
-      assertEquals(await help.locator("tbody th").allInnerTexts(), listed);
-      assertEquals(await seriousFaults(page), []);
-      assertEquals(session.faults, []);
+  "the settings list every key of the page": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.getByRole("button", { name: "Settings" }).click();
+    const help = page.locator("dialog details");
+    await help.locator("summary", { hasText: "Keys" }).focus();
+    await page.keyboard.press("Enter");
+    await help.locator("tbody th").first().waitFor();
+    const listed = ["← →", "Home End", "f", "a", "x", "↑ ↓ ← →", "Enter", "Esc", "right button"];
+    assertEquals(await help.locator("tbody th").allInnerTexts(), listed);
+    assertEquals(await seriousFaults(page), []);
+    assertEquals(session.faults, []);
+  },
+
+  "after a click the keys are those of the board": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,g1f3&tab=analysis`);
+    const { page } = session;
+    const current = page.locator(".moves [aria-current=true]");
+    const clicks = [page.getByRole("tab", { name: "Analysis" }), page.getByRole("button", { name: "Turn the board" })];
+    for (const place of [...clicks, page.locator(".moves")]) {
+      await page.getByRole("button", { name: "To the end" }).click();
+      await place.click({ position: { x: 3, y: 3 } });
+      await page.keyboard.press("ArrowLeft");
+      await drawn(page);
+      assertEquals([await current.innerText(), await page.locator("[role=tab][aria-selected=true]").innerText()], [
+        "e5",
+        "Analysis",
+      ]);
     }
+    const corner = page.locator("[role=gridcell]").first();
+    const before = await corner.getAttribute("data-cell");
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.keyboard.press("f");
+    await drawn(page);
+    assertNotEquals(await corner.getAttribute("data-cell"), before);
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+    // By keyboard the tabs are walked through.
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: "Settings" }).focus();
+    await page.getByRole("tab", { name: "Analysis" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Puzzles", selected: true }).waitFor();
+    assertEquals(session.faults, []);
   },
 
   "the focus goes on when what had it is hidden": async (browser, server) => {
@@ -163,59 +195,85 @@ testPage({
   },
 
   "the table of the moves keeps the focus while the engine learns": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned`);
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned&on=1`);
     const { page } = session;
-    await page.getByRole("button", { name: "Watch it learn" }).click();
+    await page.locator("summary", { hasText: "All numbers" }).click();
     const first = page.locator("table.shares tbody td").first();
     await first.waitFor();
-    await page.locator(".learned .scroller").focus();
+    await page.locator(".numbers .scroller").focus();
     const facts = page.locator(".learned .facts").first();
     await facts.filter({ hasNotText: await facts.innerText() }).waitFor();
-    assert(await page.evaluate("document.activeElement.matches('.learned .scroller')"));
+    assert(await page.evaluate("document.activeElement.matches('.numbers .scroller')"));
     // The row below the pointer shows its move on the board until the pointer leaves the table.
     await first.hover();
     await page.locator(".arrow.hint").waitFor();
-    await page.locator(".learned .legend").hover();
+    await page.locator("header h1").hover();
     await page.locator(".arrow.hint").waitFor({ state: "detached" });
     assertEquals(session.faults, []);
   },
 
-  "messages are in the window that is open, and cover nothing that stays": async (browser, server) => {
-    await using session = await visit(browser, server.url);
+  "messages are in the window that is open, and an error is over with the next step": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await page.evaluate(`
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} } });
       Storage.prototype.setItem = () => { throw new DOMException("No", "QuotaExceededError"); };
       true;
     `);
+    const controls = await page.locator(".controls").boundingBox();
     await clickMove(page, "e2", "e4");
     const error = page.locator(".notice.error", { hasText: "keeps nothing" });
-    const [notice, settings] = [await error.boundingBox(), await page.locator("header button").boundingBox()];
-    assert(notice !== null && settings !== null && notice.y >= settings.y + settings.height);
+    await error.waitFor();
+    // It moves nothing.
+    assertEquals(await page.locator(".controls").boundingBox(), controls);
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    await page.locator("dialog .notice.error", { hasText: "keeps nothing" }).waitFor();
     await page.getByRole("button", { name: "Copy FEN" }).click();
     await page.locator("dialog .notice", { hasText: "Copied." }).waitFor();
     assertEquals(await spoken(page), ["Copied."]);
     assertEquals(await page.locator("dialog .visually-hidden[role=status]").count(), 1);
-    await page.locator("dialog .notice.error").getByRole("button", { name: "Close" }).click();
-    await error.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
-    await page.locator("body > .notices .notice", { hasText: "Copied." }).waitFor();
+    await page.locator("#app > .notices .notice", { hasText: "Copied." }).waitFor();
+    await clickMove(page, "e7", "e5");
+    await error.waitFor({ state: "detached" });
     assertEquals(session.faults, []);
   },
 
-  "the side to move, a check and an evaluation are words, in the user's language": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#fen=6k1/5ppp/8/8/8/8/8/R6K_w_-_-_0_1&tab=analysis`, {
-      locale: "de-DE",
-    });
+  "the side to move, a check and an evaluation are words": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#fen=6k1/5ppp/8/8/8/8/8/R6K_w_-_-_0_1&tab=analysis`);
     const { page } = session;
     await drawn(page);
-    assertEquals(await page.locator(".player", { hasText: "am Zug" }).locator(".name").allInnerTexts(), ["Weiß"]);
-    await page.getByRole("button", { name: "Analysieren", exact: true }).click();
-    await page.locator(".eval-bar[aria-valuetext='Weiß setzt in 1 matt']").waitFor();
+    assertEquals(await page.locator(".player", { hasText: "to move" }).locator(".name").allInnerTexts(), ["White"]);
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.locator(".eval-bar[aria-valuetext='White mates in 1']").waitFor();
     await clickMove(page, "a1", "a8");
-    await page.locator(".player", { hasText: "am Zug" }).waitFor({ state: "detached" });
-    assertEquals(await spoken(page), ["Ra8#. Schach."]);
+    await page.locator(".player", { hasText: "to move" }).waitFor({ state: "detached" });
+    assertEquals(await spoken(page), ["Ra8#. Check."]);
+    assertEquals(session.faults, []);
+  },
+
+  "with forced colours what is chosen has an edge, and the board keeps its colours": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
+    const { page } = session;
+    await page.emulateMedia({ forcedColors: "active" });
+    const style = (selector: string, name: string): Promise<string> =>
+      page.locator(selector).first().evaluate(
+        (part, key) => part.ownerDocument.defaultView?.getComputedStyle(part).getPropertyValue(key) ?? "",
+        name,
+      );
+    for (
+      const [chosen, other] of [
+        ["[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]"],
+        [".moves [aria-current=true]", ".moves button.move:not([aria-current])"],
+      ]
+    ) {
+      assertNotEquals(await style(chosen, "background-color"), await style(other, "background-color"), chosen);
+      assertEquals(await style(chosen, "border-top-width"), "2px", chosen);
+    }
+    // The side to move, the bar and the squares are drawn by colours of their own.
+    for (const part of [".player[data-turn] .swatch", ".eval-bar", ".board"]) {
+      assertEquals(await style(part, "forced-color-adjust"), "none", part);
+    }
     assertEquals(session.faults, []);
   },
 
@@ -224,14 +282,14 @@ testPage({
     const { page } = session;
     const colours = (): Promise<unknown> =>
       page.evaluate("[...document.querySelectorAll('meta[name=theme-color]')].map(({ content }) => content)");
-    assertEquals(await colours(), ["#f4f5f7", "#14171c"]);
+    assertEquals(await colours(), ["#f7f4ed", "#171513"]);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Appearance").selectOption("dark");
-    assertEquals(await colours(), ["#14171c", "#14171c"]);
+    assertEquals(await colours(), ["#171513", "#171513"]);
     assertEquals(session.faults, []);
     await page.route("**/page.js", (route) => route.abort());
     await page.reload();
     assertEquals(await page.evaluate("document.documentElement.dataset.theme"), "dark");
-    assertEquals(await colours(), ["#14171c", "#14171c"]);
+    assertEquals(await colours(), ["#171513", "#171513"]);
   },
 });

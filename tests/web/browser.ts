@@ -53,8 +53,12 @@ export class PageServer implements AsyncDisposable {
   readonly prefixes: Map<string, string> = new Map();
   /** Files that are not sent before a promise is fulfilled, by their paths. */
   readonly holds: Map<string, Promise<void>> = new Map();
+  /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
+  readonly pauses: Map<string, Promise<void>> = new Map();
   /** How long browsers may keep files. */
   cacheControl = "no-store";
+  /** Further headers of every answer. */
+  headers: Readonly<Record<string, string>> = {};
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
   /** Fulfilled at the end: nothing is held then. */
   private readonly closing = Promise.withResolvers<void>();
@@ -84,11 +88,15 @@ export class PageServer implements AsyncDisposable {
           ["content-type", type],
           ["cache-control", this.cacheControl],
           ["etag", tag],
+          ...Object.entries(this.headers),
         ]);
         // The server marks the tag of a file that it has compressed.
         if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
         this.sent.push(path);
-        return new Response(content, { headers });
+        const pause = this.pauses.get(path);
+        if (pause === undefined) return new Response(content, { headers });
+        headers.set("content-length", `${content.size}`);
+        return new Response(inHalves(content, Promise.race([pause, this.closing.promise])), { headers });
       } catch {
         return new Response("", { status: 404 });
       }
@@ -105,6 +113,19 @@ export class PageServer implements AsyncDisposable {
     this.closing.resolve();
     await this.server.shutdown();
   }
+}
+
+/** A file of which the second half comes later. */
+function inHalves(content: Blob, pause: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const middle = content.size >> 1;
+  return new ReadableStream({
+    async start(stream) {
+      stream.enqueue(new Uint8Array(await content.slice(0, middle).arrayBuffer()));
+      await pause;
+      stream.enqueue(new Uint8Array(await content.slice(middle).arrayBuffer()));
+      stream.close();
+    },
+  });
 }
 
 /** A test of the page in a browser. */

@@ -9,7 +9,7 @@ import type { Page } from "playwright-core";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { SIGNATURE } from "../tools/build/pinned_signature.ts";
-import { clickMove, movesOf, PageServer, testPage, visit } from "./browser.ts";
+import { clickMove, movesOf, openPage, PageServer, testPage, visit } from "./browser.ts";
 import { startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** Nodes of the player who beats the weakest level. */
@@ -58,13 +58,19 @@ async function setNumber(page: Page, label: string, value: number): Promise<void
   await page.keyboard.press("Escape");
 }
 
+/** Puts the page into a frame without an origin of its own. */
+async function addSandbox(page: Page): Promise<void> {
+  await page.evaluate(`document.body.append(Object.assign(document.createElement("iframe"), {
+    sandbox: "allow-scripts", src: "/#tab=analysis", width: 900, height: 700 }))`);
+}
+
 async function startAnalysis(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
 }
 
 /** Waits until the analysis reports something else than it does. */
 async function waitForProgress(page: Page): Promise<void> {
-  const facts = page.locator(".analysis .facts");
+  const facts = page.locator("[role=tabpanel]:not([hidden]) .facts");
   const before = await facts.innerText();
   await facts.filter({ hasText: /^Depth/, hasNotText: before === "" ? /^$/ : before }).waitFor();
 }
@@ -142,6 +148,8 @@ testPage({
     await using server = new PageServer(true);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
     const { page } = session;
+    // The engine of the page has started.
+    while (page.workers().length < 1) await page.waitForTimeout(50);
     await page.evaluate(ONE_WORKER);
     await setNumber(page, "Search threads", 2);
     await startAnalysis(page);
@@ -186,7 +194,7 @@ testPage({
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   },
 
-  "an analysis goes on after a review and after the start of a game": async (browser, server) => {
+  "an analysis goes on after a review; a game ends it, and the board shows no best move": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
     await startAnalysis(page);
@@ -196,8 +204,16 @@ testPage({
     await waitForProgress(page);
     await page.getByRole("tab", { name: "Play" }).click();
     await startGame(page);
+    assertEquals(await page.locator(".arrow").count(), 0);
     await page.getByRole("tab", { name: "Analysis" }).click();
-    await waitForProgress(page);
+    await page.locator(".analysis .facts", { hasText: "The engine helps again" }).waitFor();
+    assertEquals(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
+    await page.locator("#board [data-cell=e4]").focus();
+    await page.keyboard.press("a");
+    await page.locator(".notice", { hasText: "Your game is running." }).waitFor();
+    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.waitForTimeout(500);
+    assertEquals(await page.locator(".arrow, .heat-cell").count(), 0);
     assertEquals(session.faults, []);
   },
 
@@ -223,11 +239,11 @@ testPage({
     await setNumber(page, "Memory for positions", 64);
     await waitForProgress(page);
     // So does what is learned.
-    await page.getByRole("tab", { name: "What it learned" }).click();
-    await page.locator("table.shares").first().waitFor();
+    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.locator(".trust-move").first().waitFor();
     await setNumber(page, "Memory for positions", 16);
     await page.locator(".learned .facts", { hasText: "Depth" }).waitFor();
-    await page.locator("table.shares").first().waitFor();
+    await page.locator(".trust-move").first().waitFor();
     assertEquals(await page.locator(".notice.error").count(), 0);
     assertEquals(session.faults, []);
   },
@@ -236,31 +252,84 @@ testPage({
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);
     const { page } = session;
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.locator(".parts > summary").click();
+    await page.locator("[data-system=malus]").getByRole("button", { name: "Try" }).click();
     await typeMove(page, "c3");
     await page.getByRole("button", { name: "One move back" }).click();
-    await page.locator(".lab tbody tr").nth(1).waitFor();
+    const best = page.locator("table[data-system=malus] tbody td:nth-child(3)");
+    await best.nth(1).waitFor();
     const game = new Game();
     for (const move of moves) game.move(move);
     const legal = game.moves();
-    for (const best of await page.locator(".lab tbody td:nth-child(3)").allInnerTexts()) {
-      assert(legal.includes(best), `${best} is no move of ${game.fen}`);
-    }
+    for (const move of await best.allInnerTexts()) assert(legal.includes(move), `${move} is no move of ${game.fen}`);
     assertEquals(session.faults, []);
   },
 
-  "an offer of a draw is answered, and the analysis goes on": async (browser, server) => {
+  "an analysis ends at the depth that is chosen, and shows the threat": async (browser, server) => {
+    // Black threatens mate.
+    await using session = await visit(browser, `${server.url}#fen=6k1/5ppp/8/8/8/7P/r5PP/7K_w_-_-_0_1&tab=analysis`);
+    const { page } = session;
+    await page.locator(".menu summary").click();
+    await page.getByLabel("Ends at depth").selectOption("12");
+    await startAnalysis(page);
+    const facts = page.locator(".analysis .facts");
+    await facts.filter({ hasText: /^Depth 12\// }).waitFor();
+    const ended = await facts.innerText();
+    await page.waitForTimeout(500);
+    assertEquals(await facts.innerText(), ended);
+    await page.getByRole("button", { name: "Threat" }).click();
+    await page.locator(".arrow.threat").waitFor();
+    await page.locator(".lines li", { hasText: "Ra1#" }).waitFor();
+    assertEquals(await page.locator(".arrow").count(), 1);
+    await page.getByRole("button", { name: "Threat" }).click();
+    await page.locator(".arrow.best").waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "where the site around the page allows no engine, one sentence says so, and the rest works": async (browser) => {
+    await using server = new PageServer(false);
+    const open = "access-control-allow-origin";
+    // A host that forbids WebAssembly, and a frame without an origin on a host that lets others load its files.
+    const hosts: Record<string, string>[] = [
+      { "content-security-policy": "script-src 'self' 'unsafe-inline'" },
+      { [open]: "*" },
+    ];
+    for (const headers of hosts) {
+      server.headers = headers;
+      const isFrame = open in headers;
+      await using session = await openPage(
+        browser,
+        isFrame ? `${server.url}LICENSES.txt` : `${server.url}#tab=analysis`,
+      );
+      const { page } = session;
+      if (isFrame) await addSandbox(page);
+      const frame = isFrame ? page.frameLocator("iframe") : page;
+      await frame.getByRole("button", { name: "Analyse", exact: true }).click();
+      await frame.locator(".notice.error", { hasText: "The engine cannot run here" }).waitFor();
+      assertEquals(await frame.locator(".notice.error").count(), 1);
+      await frame.getByRole("button", { name: "Load or save" }).click();
+      await frame.getByLabel("FEN or PGN").fill("1. e4 e5 2. Nf3");
+      await frame.getByRole("button", { name: "Load", exact: true }).click();
+      await frame.locator(".moves .move-row button.move").nth(2).waitFor();
+      assertEquals(await frame.locator("#fault").isVisible(), false);
+    }
+    // Where not even the script can be loaded.
+    server.headers = {};
+    await using session = await openPage(browser, `${server.url}LICENSES.txt`);
+    await addSandbox(session.page);
+    const fault = session.page.frameLocator("iframe").locator("#fault");
+    await fault.filter({ hasText: "cannot be loaded here" }).waitFor();
+    assertEquals(await fault.getByRole("link").getAttribute("target"), "_blank");
+  },
+
+  "an offer of a draw is answered": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
     await startGame(page);
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await startAnalysis(page);
-    await page.locator(".lines li").nth(2).waitFor();
-    await page.getByRole("tab", { name: "Play" }).click();
     await page.getByRole("button", { name: "Offer a draw" }).click();
     await page.locator(".notice", { hasText: "Hindsight declines the draw" }).waitFor();
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await waitForProgress(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
     assertEquals(session.faults, []);
   },
 });

@@ -16,6 +16,7 @@ testPage({
     const { page } = session;
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
     await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator("summary", { hasText: "By phase" }).click();
     const table = page.getByRole("table", { name: "Accuracy by phase of the game" });
     await table.waitFor();
     assertEquals(await table.locator("thead th").allInnerTexts(), ["opening"]);
@@ -80,8 +81,10 @@ testPage({
     const line = page.locator("#panel-puzzle .line-moves");
     assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
     await line.getByRole("button").nth(1).click();
-    await drawn(page);
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
     assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
+    await page.getByRole("tab", { name: "Puzzles" }).click();
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     assertEquals(session.faults, []);
@@ -157,7 +160,8 @@ testPage({
       document.querySelector("#panel-puzzle .primary.large").click();
       await new Promise((resolve) => setTimeout(resolve, 50));
       document.getElementById("tab-analysis").click();
-      [...document.querySelectorAll("#panel-analysis .review button")].at(-1).click();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      document.querySelector("#panel-analysis .review button").click();
     })()`);
     await page.getByRole("button", { name: "Review the whole game" }).waitFor();
     await page.getByRole("tab", { name: "Puzzle" }).click();
@@ -170,6 +174,7 @@ testPage({
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       await new Promise((resolve) => setTimeout(resolve, 20));
       document.getElementById("tab-analysis").click();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       document.querySelector("#panel-analysis .primary").click();
     })()`);
     await page.locator(".lines li").first().waitFor();
@@ -186,15 +191,17 @@ testPage({
     const { page } = session;
     // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
     const [before, after] = await page.evaluate(`(async () => {
-      const [own, other] = ["analysis", "puzzle"].map((tab) => document.querySelector(\`#panel-\${tab} progress\`));
+      const bar = (tab) => document.querySelector(\`#panel-\${tab} progress\`);
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       document.querySelector("#panel-analysis .review button").click();
-      while (own.hidden || own.value < 2) await frame();
-      const before = own.value;
+      while (!(bar("analysis")?.value >= 2)) await frame();
+      const before = bar("analysis").value;
       document.getElementById("tab-puzzle").click();
-      document.querySelector("#panel-puzzle .primary.large").click();
-      await frame();
-      return [before, other.value];
+      const start = () => document.querySelector("#panel-puzzle .primary.large");
+      while (start() === null) await frame();
+      start().click();
+      while (bar("puzzle") === null) await frame();
+      return [before, bar("puzzle").value];
     })()`) as [number, number];
     assertGreaterOrEqual(after, before);
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
@@ -204,11 +211,11 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "without a game there is no puzzle, in German, too": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=puzzle`, { locale: "de-DE" });
+  "without a game there is no puzzle": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=puzzle`);
     const { page } = session;
-    await page.getByText("Spielen oder laden Sie zuerst eine Partie.").waitFor();
-    assertEquals(await page.getByRole("button", { name: "Beginnen", exact: true }).isDisabled(), true);
+    await page.getByText("Play or load a game first.").waitFor();
+    assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
     assertEquals(session.faults, []);
   },
 });

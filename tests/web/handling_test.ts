@@ -55,7 +55,7 @@ testPage({
     await page.getByRole("button", { name: "To the start" }).click();
     await drawn(page);
     assertEquals(await scrollOf(page), 0);
-    await page.getByRole("tab", { name: "What it learned" }).click();
+    await page.getByRole("tab", { name: "Learned" }).click();
     await page.getByRole("button", { name: "To the end" }).click();
     await drawn(page);
     await page.getByRole("tab", { name: "Analysis" }).click();
@@ -76,23 +76,6 @@ testPage({
       return current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
     });
     assertLessOrEqual(below, 0);
-    assertEquals(session.faults, []);
-  },
-
-  "an experiment is shown while its part is chosen": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned`);
-    const { page } = session;
-    const parts = page.locator(".lab select");
-    const table = page.locator(".lab table");
-    await page.getByRole("button", { name: "Compare" }).click();
-    await table.waitFor();
-    const first = await parts.inputValue();
-    await parts.selectOption("lowPly");
-    await drawn(page);
-    assertEquals([await table.isVisible(), await page.locator(".lab", { hasText: "Depth 12" }).count()], [false, 0]);
-    await parts.selectOption(first);
-    await table.waitFor();
-    await page.locator(".lab", { hasText: "Depth 12" }).waitFor();
     assertEquals(session.faults, []);
   },
 
@@ -164,14 +147,14 @@ testPage({
   },
 
   "a promotion is dropped if another position is shown when the piece is chosen": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1`);
+    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis`);
     const { page } = session;
     await clickMove(page, "a7", "a8");
     const queen = page.getByRole("button", { name: "white queen" });
     await queen.waitFor();
-    await page.evaluate("location.hash = 'moves=e2e4'");
+    await page.evaluate("location.hash = 'moves=e2e4&tab=analysis'");
     await waitForMoves(page, 1);
-    await queen.click();
+    await queen.waitFor({ state: "detached" });
     assertEquals(await movesOf(page), ["e4"]);
     assertEquals(await pieceOn(page, "a7"), "black pawn");
     assertEquals(session.faults, []);
@@ -202,7 +185,7 @@ testPage({
     browser,
     server,
   ) => {
-    await using session = await visit(browser, `${server.url}#moves=d2d4`);
+    await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
     const { page } = session;
     await page.evaluate(`
       globalThis.copied = "";
@@ -212,10 +195,11 @@ testPage({
     `);
     await typeMove(page, "d5");
     await waitForMoves(page, 2);
+    await page.getByRole("button", { name: "Share" }).click();
     const share = page.getByRole("button", { name: "Copy a link" });
     await share.click();
     await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
-    assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5`);
+    assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
     await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
     await share.click();
     await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
@@ -226,7 +210,7 @@ testPage({
     browser,
     server,
   ) => {
-    await using session = await visit(browser, `${server.url}#moves=d2d4`);
+    await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
     const { page } = session;
     await page.evaluate("location.hash = 'moves=e2e5'");
     await page.locator(".notice.error", { hasText: "e2e5" }).waitFor();
@@ -260,40 +244,40 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the guided tour leaves the game, the heat map and the search as they were, also when the page is loaded again":
-    async (browser, server) => {
-      await using session = await visit(browser, `${server.url}#moves=b2b3,b7b6&ply=1&tab=learned`);
-      const { page } = session;
-      const mode = page.getByLabel("Show");
-      const sides = page.locator("#panel-learned .learned select").nth(1);
-      await mode.selectOption("to");
-      await sides.selectOption("opponent");
-      await page.getByRole("button", { name: "Guided tour" }).click();
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.locator("table.shares").first().waitFor();
-      await drawn(page);
-      assertEquals(await mode.inputValue(), "piece");
-      await page.getByRole("button", { name: "End the tour" }).click();
-      await page.getByRole("button", { name: "Watch it learn" }).waitFor();
-      await drawn(page);
-      assertEquals([await mode.inputValue(), await sides.inputValue()], ["to", "opponent"]);
-      await page.getByRole("button", { name: "Guided tour" }).click();
-      await page.waitForURL(/moves=(?!b2b3)/);
-      await page.reload();
-      await page.getByRole("button", { name: "Guided tour" }).waitFor();
-      assertEquals(await movesOf(page), ["b3", "b6"]);
-      await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
-      // A search that ran before the tour goes on behind it.
-      await page.getByRole("button", { name: "Watch it learn" }).click();
-      await page.getByRole("button", { name: "Guided tour" }).click();
-      await page.getByRole("button", { name: "End the tour" }).click();
-      await drawn(page);
-      assertEquals(await page.locator("#panel-learned .learned .primary").innerText(), "Stop");
-      assertEquals(session.faults, []);
-    },
+  "the tour leaves the game, the heat map and the search as they were, also when the page is loaded again": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=b2b3,b7b6&ply=1&tab=learned&on=1`);
+    const { page } = session;
+    const numbers = page.locator("summary", { hasText: "All numbers" });
+    const looks = page.locator(".numbers select");
+    await numbers.click();
+    await looks.first().selectOption("to");
+    await looks.nth(1).selectOption("opponent");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Tour" }).click();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.locator(".tour strong").waitFor();
+    await page.getByRole("button", { name: "End the tour" }).click();
+    await page.getByRole("button", { name: "Watch it learn" }).waitFor();
+    await page.getByRole("button", { name: "Watch it learn" }).click();
+    await looks.first().waitFor({ state: "attached" });
+    assertEquals([await looks.first().inputValue(), await looks.nth(1).inputValue()], ["to", "opponent"]);
+    // A search that ran before the tour goes on behind it.
+    await page.getByRole("button", { name: "Tour" }).click();
+    await page.getByRole("button", { name: "End the tour" }).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    await page.getByRole("button", { name: "Tour" }).click();
+    await page.waitForURL(/moves=(?!b2b3)/);
+    await page.reload();
+    await page.getByRole("button", { name: "Tour" }).waitFor();
+    await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
+    assertEquals(session.faults, []);
+  },
 
   "a browser that keeps nothing is reported once": async (browser, server) => {
-    await using session = await visit(browser, server.url);
+    await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await page.evaluate(
       "Storage.prototype.setItem = () => { throw new DOMException('No', 'QuotaExceededError'); }; true",

@@ -4,8 +4,8 @@
  *     deno task build:web
  *
  * The search worker is bundled without the network, which it would carry otherwise. The network is a file of its own,
- * compressed, because servers compress only the kinds of files that they know. In the one file, worker and network are
- * texts in the page.
+ * compressed, because servers compress only the kinds of files that they know. What the board does not need at first is
+ * in parts of the script that are loaded later. In the one file everything is a text in the page.
  *
  * @module
  */
@@ -21,8 +21,10 @@ const FOLDER = projectPath("dist/web");
 const STYLES = ["base", "board", "panels", "games"];
 /** Files that are copied. */
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** The files that the service worker keeps; the page itself is "./". */
-const KEPT_FILES = ["./", "./page.js", "./worker.js", "./network.bin", ...COPIES.map((name) => `./${name}`)];
+/** The picture that other sites show beside a link to the page. */
+const SHARED_PICTURE = "share.png";
+/** The file that the service worker keeps last, because it is large. */
+const LARGE_FILE = "./network.bin";
 
 /** Bundles a source for browsers, without the network, and returns the text. */
 async function bundle(source: string, networks: number): Promise<string> {
@@ -34,6 +36,35 @@ async function bundle(source: string, networks: number): Promise<string> {
   const found = code.match(NETWORK_TEXT)?.length ?? 0;
   if (found !== networks) throw new Error(`Expected ${networks} networks in '${source}', but found ${found}`);
   return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
+}
+
+/** The script of the page in parts. */
+interface PageScript {
+  /** Their texts by file name: `page.js`, which the page loads, and `part-1.js` and so on. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The parts that `page.js` needs at once. */
+  readonly needed: readonly string[];
+}
+
+/**
+ * Bundles the script of the page in parts, without the network.
+ *
+ * @param folder Where the bundler may write meanwhile.
+ */
+async function bundlePage(folder: string): Promise<PageScript> {
+  const options = ["--quiet", "--platform=browser", "--minify", "--code-splitting", "--outdir", folder];
+  await outputOf(Deno.execPath(), ["bundle", ...options, "web/page.ts"], projectPath());
+  const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
+  const parts = names.filter((name) => name !== "page.js").map((name, i) => [name, `part-${i + 1}.js`] as const);
+  const files = new Map<string, string>();
+  for (const name of names) {
+    let text = (await Deno.readTextFile(`${folder}/${name}`)).replace(NETWORK_TEXT, '""');
+    for (const [part, short] of parts) text = text.replaceAll(part, short);
+    files.set(new Map(parts).get(name) ?? name, text);
+  }
+  await Deno.remove(folder, { recursive: true });
+  const needed = (files.get("page.js") ?? "").matchAll(/\b(?:from|import)"\.\/(part-\d+\.js)"/g);
+  return { files, needed: Array.from(needed, ([, name]) => name) };
 }
 
 /** Compresses bytes as gzip does. */
@@ -98,16 +129,30 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.join("\n"), "hex")).slice(0, 12);
 }
 
+/** What the page says of where it is: addresses in its head, for other sites and for its own links. */
+function addressesOf(repository: string): { readonly site: string; readonly source: string } {
+  const [owner, name] = repository.split("/");
+  if (name === undefined) return { site: "", source: "" };
+  const source = `<link rel="code-repository" href="https://github.com/${repository}">\n`;
+  return { site: `https://${owner.toLowerCase()}.github.io/${name}/`, source };
+}
+
 /**
  * Builds the page.
  *
  * @param folder Where to, in place of what is there.
+ * @param repository Where its sources are on GitHub, `owner/name`; "" if that is not known. GitHub's runners name it.
  */
-export async function buildWeb(folder: string = FOLDER): Promise<void> {
+export async function buildWeb(
+  folder: string = FOLDER,
+  repository: string = Deno.env.get("GITHUB_REPOSITORY") ?? "",
+): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
+  const { site, source } = addressesOf(repository);
+  const { files, needed } = await bundlePage(`${folder}/parts`);
   const page = await bundle("web/page.ts", 0);
   const worker = await bundle("engine/tunable_worker.ts", 1);
   // In a function: its names are not those of other scripts.
@@ -123,25 +168,30 @@ export async function buildWeb(folder: string = FOLDER): Promise<void> {
     style,
     icons,
     early,
+    site,
     policy: policy(`'self' ${earlyHash}`),
-    links:
+    links: source +
       '<link rel="manifest" href="manifest.webmanifest">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n' +
       '<link rel="apple-touch-icon" href="icon-192.png">\n' +
-      '<link rel="preload" href="network.bin" as="fetch" crossorigin>',
+      ["page.js", ...needed].map((name) => `<link rel="modulepreload" href="${name}">`).join("\n"),
     scripts: '<script type="module" src="page.js"></script>',
   });
   await write("index.html", index);
-  await write("page.js", page);
+  for (const [name, text] of files) await write(name, text);
   await write("worker.js", worker);
   await Deno.writeFile(`${folder}/network.bin`, network);
-  for (const name of COPIES) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
+  for (const name of [...COPIES, SHARED_PICTURE]) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
   await write("LICENSES.txt", licence);
-  const kept = KEPT_FILES.map((path) => Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`));
+  // The page itself is "./".
+  const keptFiles = ["./", ...[...files.keys(), "worker.js", ...COPIES].map((name) => `./${name}`)];
+  const kept = [...keptFiles, LARGE_FILE].map((path) =>
+    Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`)
+  );
   const version = await versionOf(await Promise.all(kept));
   const serviceWorker = await bundle("web/service_worker.ts", 0);
   await write(
     "service_worker.js",
-    fill(serviceWorker, { version, files: KEPT_FILES.join('","') }),
+    fill(serviceWorker, { version, files: keptFiles.join('","'), large: LARGE_FILE }),
   );
 
   const icon = new TextEncoder().encode(await read("icon.svg")).toBase64();
@@ -152,8 +202,9 @@ export async function buildWeb(folder: string = FOLDER): Promise<void> {
       style,
       icons,
       early,
+      site,
       policy: policy(`'sha256-${await hashOf(script, "base64")}' ${earlyHash} blob:`),
-      links: `<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
+      links: `${source}<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
       scripts: `<script type="text/plain" id="engine-worker">${inline(worker)}</script>\n` +
         `<script type="text/plain" id="engine-network">${network.toBase64()}</script>\n` +
         `<script type="module">${script}</script>`,

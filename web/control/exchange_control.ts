@@ -1,101 +1,90 @@
 /**
- * Positions and games that come into the page and go out of it.
+ * Positions and games that come into the page and go out of it: texts, files, links, pictures.
  *
  * @module
  */
 
-import { chess960Start } from "../../engine/mod.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { gameToPgn, type NumberedGame } from "../state/game_pgn.ts";
 import { readGames, titleOf } from "../state/game_text.ts";
-import type { Match } from "../state/match.ts";
-import { chooseOne } from "../views/dialogs.ts";
-import { openExchange } from "../views/exchange_dialog.ts";
-import { copyText, saveText } from "../views/text_exchange.ts";
-import { playerContent } from "./board_state.ts";
-import type { Host } from "./host.ts";
-
-/** What else of the page has to do with it. */
-export interface ExchangeHost {
-  /** The game against the engine, `null` if there is none. */
-  match(): Match | null;
-  /** Shows another game. */
-  setLine(line: GameLine): void;
-  /** A link to what is shown. */
-  link(): string;
-}
+import type { Store } from "../store.ts";
+import { copyText, readText, saveFile } from "../state/files.ts";
+import type { MatchControl } from "./match_control.ts";
+import { nameOf } from "./players.ts";
 
 /** What comes in and goes out. */
 export class ExchangeControl {
-  private readonly host: Host;
-  private readonly page: ExchangeHost;
-
   /** Of a page. */
-  constructor(host: Host, page: ExchangeHost) {
-    this.host = host;
-    this.page = page;
-  }
+  constructor(private readonly store: Store, private readonly match: MatchControl) {}
 
   /** Shows a game or position; a text that is none is reported on the page. */
-  loadOrReport(text: string): void {
-    const fault = this.load(text, false);
-    if (fault !== null) this.host.notices.fail(this.host.texts.notices.notReadable(fault));
+  async loadOrReport(text: string): Promise<void> {
+    const fault = await this.load(text, false);
+    if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Opens the window for positions and games. */
-  open(): void {
-    const { line, texts, notices } = this.host;
-    const { copied } = texts.position;
-    openExchange(texts, line.fen, {
-      load: (text, chess960) => this.load(text, chess960),
-      setUp: (number) => {
-        const fault = this.load(chess960Start(number), true);
-        if (fault !== null) notices.fail(fault);
-      },
-      copyFen: () => void this.copy(line.fen, copied),
-      copyPgn: () => void this.copy(this.pgn(), copied),
-      savePgn: () => saveText(this.pgn(), "game.pgn", "application/x-chess-pgn"),
-    });
+  /** Shows the game or position of a file. */
+  async loadFile(file: File): Promise<void> {
+    if (/^(?:image|video|audio)\//.test(file.type)) {
+      this.store.fail(
+        "This is no game: the page reads PGN and FEN, as text. A position in a picture can be set up with the board editor.",
+      );
+    } else await this.loadOrReport(await readText(file));
   }
 
-  /** Copies a link to what is shown. */
-  share(): void {
-    void this.copy(this.page.link(), this.host.texts.position.shared);
-  }
-
-  private async copy(text: string, done: string): Promise<void> {
-    const { notices, texts } = this.host;
-    if (await copyText(text)) notices.inform(done);
-    else notices.fail(texts.position.notCopied);
-  }
-
-  /** Shows a game or position. Returns why it cannot, `null` if it can. */
-  private load(text: string, chess960: boolean): string | null {
-    const { texts } = this.host;
-    if (this.page.match()?.isRunning) return texts.notices.matchRuns;
+  /** Shows a game or position. Returns why it cannot, `null` if it can, or the user has chosen otherwise. */
+  async load(text: string, chess960: boolean): Promise<string | null> {
+    const { store } = this;
     try {
       const { games, faults } = readGames(text, chess960);
-      if (games.length === 0) return faults[0] ?? texts.position.nothing;
-      if (faults.length > 0) this.host.notices.fail(texts.position.leftOut(faults.length, faults[0]));
-      if (games.length === 1) this.page.setLine(games[0].line);
-      else void this.choose(games);
+      if (games.length === 0) return faults[0] ?? "There is no position and no game in this text";
+      const line = games.length === 1 ? games[0].line : await this.choose(games);
+      if (line === null || !await this.match.mayLeave()) return null;
+      this.show(line);
+      const others = `${faults.length} games cannot be read, the first of them:`;
+      if (faults.length > 0) store.fail(`${faults.length === 1 ? "A game cannot be read." : others} ${faults[0]}`);
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
 
-  private async choose(games: readonly NumberedGame[]): Promise<void> {
-    const { texts } = this.host;
-    const chosen = await chooseOne(texts, texts.position.severalGames(games.length), games.map(titleOf));
-    if (chosen !== null) this.page.setLine(games[chosen].line);
+  /** Sets up a start position of Chess960, by its number. Returns why it cannot, `null` if it can. */
+  async setUp(number: number): Promise<string | null> {
+    const { chess960Start } = await import("../engine/later.ts");
+    return await this.load(chess960Start(number), true);
   }
 
-  private pgn(): string {
-    const { line, texts } = this.host;
-    const match = this.page.match();
+  private async choose(games: readonly NumberedGame[]): Promise<GameLine | null> {
+    const chosen = await this.store.ask("list", `The file has ${games.length} games. Which one?`, games.map(titleOf));
+    return chosen === null ? null : games[chosen].line;
+  }
+
+  /** Shows another game, at its start. */
+  show(line: GameLine): void {
+    const { store, match } = this;
+    match.leave();
+    if (line.moves.length > 0) line.goTo(0);
+    store.line = line;
+    if (store.tab === "play") store.tab = "analysis";
+    store.acted();
+  }
+
+  /** Copies a text, and reports that it has. */
+  async copy(text: string, done: string): Promise<void> {
+    if (await copyText(text)) this.store.inform(done);
+    else this.store.fail("This browser does not let the page copy.");
+  }
+
+  /** Saves the game. */
+  savePgn(): void {
+    saveFile(new Blob([this.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
+  }
+
+  /** The game as PGN. */
+  pgn(): string {
+    const { line, match } = this.store;
     if (match === null) return gameToPgn(line);
-    const nameOf = (side: "white" | "black"): string => playerContent(line, match, side, texts).name;
-    return gameToPgn(line, new Map([["White", nameOf("white")], ["Black", nameOf("black")]]));
+    return gameToPgn(line, new Map([["White", nameOf(line, match, "white")], ["Black", nameOf(line, match, "black")]]));
   }
 }

@@ -1,73 +1,66 @@
 /**
- * The experiment that the user asks for: the same search with one part of what can be learned, and without it.
+ * What the learning saves here: the position on the board is searched with it and without, as a whole and by groups.
  *
  * @module
  */
 
-import { SYSTEMS } from "../../engine/view/systems.ts";
 import type { Assets } from "../engine/assets.ts";
-import { type Experiment, Laboratory } from "../engine/laboratory.ts";
-import { type Host, reportFailure } from "./host.ts";
+import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
+import type { Store } from "../store.ts";
+import { explainFailure } from "./failure.ts";
 
-/** Plies of the searches. */
-const DEPTH = 12;
+/** The groups that are compared for the large number and its bars, in the order in which they are searched. */
+export const GROUPS = ["all", "malus", "butterfly", "threats", "continuation", "correction"] as const;
+/** Milliseconds that a position stays on the board before it is compared. */
+const REST_MS = 800;
 
 /** Experiments. */
 export class LabControl {
-  private readonly host: Host;
   private readonly laboratory: Laboratory;
-  private isBusy = false;
-  /** The system that was asked for while an experiment ran. */
-  private wish: string | null = null;
-  private found: Experiment | null = null;
-  /** The position that the experiment is about. */
-  private about = "";
+  private timer = 0;
 
-  /** Nothing was tried yet. */
-  constructor(host: Host, assets: Assets) {
-    this.host = host;
+  /** An experiment follows the board while what was learned is looked at, and the engine searches. */
+  constructor(private readonly store: Store, assets: Assets) {
     this.laboratory = new Laboratory(assets);
+    store.onMove(() => {
+      clearTimeout(this.timer);
+      const { line, isAnalysing, tab, tourStep } = store;
+      const isNew = store.experimentFen !== line.fen || store.experiment(GROUPS[0]) === null;
+      if (isNew && isAnalysing && tab === "learned" && tourStep < 0) {
+        this.timer = setTimeout(() => void this.run(GROUPS), REST_MS);
+      }
+    });
   }
 
-  /** Whether an experiment runs. */
-  get isRunning(): boolean {
-    return this.isBusy;
+  /** Ends what is tried. */
+  stop(): void {
+    this.laboratory.stop();
   }
 
-  /** The newest experiment with the position on the board, `null` if there is none. */
-  get experiment(): Experiment | null {
-    return this.about === this.host.line.fen ? this.found : null;
-  }
-
-  /** Searches the position on the board with a system and without; after the experiment that runs, if one does. */
-  async run(name: string): Promise<void> {
-    const { host } = this;
-    const system = SYSTEMS.find((known) => known.name === name);
-    if (system === undefined || host.line.game.moves().length === 0) return;
-    if (this.isBusy) {
-      this.wish = name;
-      return;
-    }
-    // The user may play on meanwhile: both searches are of the same position.
-    const { fen, snapshot } = host.line;
-    this.isBusy = true;
-    host.changed();
+  /** Searches the position on the board with each of some systems and without, one after the other. */
+  async run(names: readonly string[]): Promise<void> {
+    const { store } = this;
+    if (store.isOver) return;
+    // The user may play on meanwhile: all searches are of the same position.
+    const { fen, snapshot } = store.line;
     try {
-      this.found = await this.laboratory.compare(snapshot, system, DEPTH);
-      this.about = fen;
+      const { SYSTEMS } = await import("../engine/later.ts");
+      for (const name of names) {
+        const system = SYSTEMS.find((known) => known.name === name);
+        if (system === undefined || store.line.fen !== fen) break;
+        store.trying = name;
+        store.changed();
+        const found = await this.laboratory.compare(snapshot, system, LAB_DEPTH);
+        // Another one has begun meanwhile.
+        if (found === null) return;
+        const others = store.experimentFen === fen ? store.experiments : [];
+        store.experimentFen = fen;
+        store.experiments = new Map([...others, [name, found]]);
+      }
     } catch (error) {
-      reportFailure(host, error);
-    } finally {
-      this.isBusy = false;
-      host.changed();
+      store.fail(explainFailure(error, { state: "ready" }));
     }
-    await this.fulfilWish();
-  }
-
-  /** Does what was asked for meanwhile, unless it is what was just done. */
-  private async fulfilWish(): Promise<void> {
-    const { wish } = this;
-    this.wish = null;
-    if (wish !== null && this.experiment?.system.name !== wish) await this.run(wish);
+    store.trying = null;
+    store.changed();
   }
 }

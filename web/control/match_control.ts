@@ -4,17 +4,20 @@
  * @module
  */
 
-import { chess960Start } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import type { Outcome } from "../../engine/games/outcome.ts";
+import type { EngineLink } from "../engine/engine_link.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
-import { askYesNo } from "../views/dialogs.ts";
-import type { StartChoice } from "../views/play_panel.ts";
-import { describeOutcome, playerContent } from "./board_state.ts";
-import { type Host, reportFailure } from "./host.ts";
+import type { Store } from "../store.ts";
+import { explainFailure } from "./failure.ts";
+import type { Keeper } from "./keeper.ts";
+import { describeOutcome, nameOf } from "./players.ts";
+
+/** Where a new game starts. */
+export type StartChoice = "ordinary" | "chess960" | "shown";
 
 /** Milliseconds for a move without a clock, at full strength and below. */
 const FULL_MOVE_MS = 1500;
@@ -26,50 +29,32 @@ const OPINION_NODES = 20_000;
 
 /** The game against the engine. */
 export class MatchControl {
-  private readonly host: Host;
-  private current: Match | null = null;
-  /** Number of the latest search for an answer: a take-back makes one that runs count no more. */
-  private thought = 0;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
-  /** Whether the engine is to move and could not. */
-  private hasFailed = false;
   /** The key of the game when the match ended, "" before. */
   private endedGame = "";
 
-  /** No game. */
-  constructor(host: Host) {
-    this.host = host;
-  }
-
-  /** The game, `null` if there is none. */
-  get match(): Match | null {
-    return this.current;
-  }
-
-  /** Whether a game goes on. */
-  get isRunning(): boolean {
-    return this.current?.isRunning ?? false;
+  /** No game yet. */
+  constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
+    store.onMove(() => {
+      // A match that is over is left if its game has become another one since, a longer one for example.
+      if (store.match !== null && !store.isPlaying && this.endedGame !== store.line.gameKey) store.match = null;
+    });
   }
 
   /** Whether a game goes on and the engine is to move. */
   get isEngineToMove(): boolean {
-    return this.isRunning && this.current?.engineSide === this.sideToMove;
+    return this.store.isPlaying && this.store.match?.engineSide === this.sideToMove;
   }
 
   /** Whether the user may move in the position that is shown. */
   get canMove(): boolean {
-    return !this.isRunning || (this.host.line.isAtEnd && !this.isEngineToMove);
+    return !this.store.isPlaying || (this.store.line.isAtEnd && !this.isEngineToMove);
   }
 
   /** Whether the user has a move to take back. */
   get canUndo(): boolean {
-    return this.isRunning && this.host.line.moves.length >= this.pliesOfTurn;
-  }
-
-  /** Whether the engine is to move and could not. */
-  get isStuck(): boolean {
-    return this.hasFailed && this.isEngineToMove;
+    return this.store.isPlaying && this.store.line.moves.length >= this.pliesOfTurn;
   }
 
   /** How many moves a take-back removes: the user's last one, with the answer if there is one. */
@@ -79,169 +64,185 @@ export class MatchControl {
 
   /** The side to move at the end of the game. */
   private get sideToMove(): Side {
-    const { line } = this.host;
+    const { line } = this.store;
     const fen = line.moves.at(-1)?.fen ?? line.start.fen;
     return fen.split(" ")[1] === "b" ? "black" : "white";
   }
 
   /**
-   * Makes the line of a new game.
+   * Starts a game.
    *
-   * @param from Where it starts.
+   * @param move The user's first move, which decides the colour; by default the settings do.
    */
-  lineFrom(from: StartChoice): GameLine {
-    const { line } = this.host;
-    if (from === "shown") return new GameLine({ fen: line.fen, chess960: line.start.chess960 });
-    if (from === "ordinary") return new GameLine(ORDINARY_START);
-    return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });
-  }
-
-  /** Starts a game on the line that is on the board. */
-  async start(): Promise<void> {
-    const { settings, link } = this.host;
-    const human = settings.colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : settings.colour;
-    const match = new Match({ human, elo: settings.elo, time: timeControlOf(settings.time) });
-    this.current = match;
+  async start(from: StartChoice, move: string | null = null): Promise<void> {
+    const { store, keeper } = this;
+    const { elo, time } = store.settings;
+    const mover = store.line.fen.split(" ")[1] === "w" ? "white" : "black";
+    const colour = move === null ? store.settings.colour : mover;
+    if (!await keeper.own()) {
+      store.fail("A game is running in another window of this page. Finish it there first.");
+      return;
+    }
+    const human = colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : colour;
+    const match = new Match({ human, elo, time: timeControlOf(time) });
+    Object.assign(store, {
+      match,
+      isStuck: false,
+      line: await lineFrom(from, store.line),
+      isFlipped: human === "black",
+    });
     this.opinion = null;
-    this.hasFailed = false;
-    this.host.positionChanged();
+    this.link.stop();
+    if (move !== null) store.speak(store.line.play(move).san);
+    store.acted();
     try {
-      await link.newGame();
+      await this.link.newGame();
     } catch (error) {
       return this.fail(error);
     }
-    if (this.current !== match) return;
-    // The new game has ended the search for the analysis.
-    this.host.positionChanged();
-    if (!this.finishOnBoard()) await this.answer();
+    if (store.match === match && !this.finishOnBoard()) await this.answer();
   }
 
   /** Goes on with a game that was kept. */
   resume(kept: KeptMatch): void {
-    this.current = new Match(kept, kept);
-    this.endedGame = this.host.line.gameKey;
-    if (!this.isRunning) return;
-    const moves = this.host.line.moves.length;
-    if (moves >= 2) this.current.clock?.start(this.sideToMove, performance.now());
+    const { store } = this;
+    store.match = new Match(kept, kept);
+    this.endedGame = store.line.gameKey;
+    if (!store.isPlaying) return;
+    if (store.line.moves.length >= 2) store.match.clock?.start(this.sideToMove, performance.now());
     void this.answer();
   }
 
   /** There is no game against the engine any more. */
   leave(): void {
-    this.current = null;
-    this.host.link.stop();
+    this.store.match = null;
+    this.link.stop();
   }
 
-  /** Leaves a match that is over if its game has become another one since, a longer one for example. */
-  leaveChangedGame(): void {
-    if (this.current === null || this.isRunning) return;
-    if (this.endedGame !== this.host.line.gameKey) this.current = null;
+  /** Whether the user gives up a game that runs, for something else; asked once more. */
+  async mayLeave(): Promise<boolean> {
+    const { store } = this;
+    if (!store.isPlaying) return true;
+    return await store.ask("question", "Your game against Hindsight is not over. Give it up?", [
+      "Give it up",
+      "Go on playing",
+    ]) === 0;
   }
 
   /** After a move of a match: the clock, the end, the answer. */
   afterMove(): void {
-    const { match } = this;
+    const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
-    if (this.host.line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
+    if (line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 
   /** Takes back the user's last move, with the answer to it if there is one. */
   undo(): void {
-    const { match } = this;
+    const { match, line } = this.store;
     if (match === null || !this.canUndo) return;
     const plies = this.pliesOfTurn;
-    this.thought++;
-    this.host.link.stop();
-    this.hasFailed = false;
+    this.link.stop();
+    this.store.isStuck = false;
     this.opinion = null;
-    this.host.line.takeBack(plies);
-    if (this.host.line.moves.length >= 2) match.clock?.start(match.terms.human, performance.now());
+    line.takeBack(plies);
+    if (line.moves.length >= 2) match.clock?.start(match.terms.human, performance.now());
     else match.clock?.stop(performance.now());
-    this.host.positionChanged();
+    this.store.acted();
   }
 
   /** The user wants to resign, and is asked once more. The game may end meanwhile. */
   async resign(): Promise<void> {
-    const { match, host: { texts } } = this;
-    if (match === null || !await askYesNo(texts, texts.play.reallyResign, texts.play.resign)) return;
-    if (this.current !== match || !match.isRunning) return;
-    this.finish(lossOf(match.terms.human, texts.play.byResignation(match.terms.human)));
+    const { store } = this;
+    const { match } = store;
+    if (match === null || await store.ask("question", "Resign this game?", ["Resign", "Cancel"]) !== 0) return;
+    if (store.match !== match || !match.isRunning) return;
+    const { human } = match.terms;
+    this.finish(lossOf(human, `${human === "white" ? "White" : "Black"} resigns`));
   }
 
   /** The user offers a draw. */
   async offerDraw(): Promise<void> {
-    const { match, host } = this;
+    const { store } = this;
+    const { match } = store;
     if (match === null || this.isEngineToMove) return;
     const opinion = this.opinion ?? await this.formOpinion();
-    if (opinion === null || this.current !== match || !match.isRunning) return;
-    const { play } = host.texts;
+    if (opinion === null || store.match !== match || !match.isRunning) return;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(host.line.wholeGame.position, host.line.moves.length, lead);
-    if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: play.byAgreement, isFinal: true });
-    else host.notices.inform(answer === "better" ? play.declined : play.early);
+    const answer = answerDrawOffer(store.line.wholeGame.position, store.line.moves.length, lead);
+    if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: "Draw by agreement", isFinal: true });
+    else if (answer === "better") store.inform("Hindsight declines the draw: it likes its position.");
+    else store.inform("Hindsight declines the draw: the game has only begun.");
   }
 
   /** The engine could not move, and is to try again. */
   retry(): void {
-    const { match } = this;
-    if (match === null || !this.isStuck) return;
-    this.hasFailed = false;
-    if (this.host.line.moves.length >= 2) match.clock?.start(match.engineSide, performance.now());
+    const { match, isStuck, line } = this.store;
+    if (match === null || !isStuck) return;
+    this.store.isStuck = false;
+    if (line.moves.length >= 2) match.clock?.start(match.engineSide, performance.now());
     void this.answer();
-    this.host.changed();
+    this.store.acted();
   }
 
   /** Looks at the clock: the game ends for a side without time. */
   tick(): void {
-    const flagged = this.isRunning ? this.current?.clock?.flagged(performance.now()) ?? null : null;
+    const { match } = this.store;
+    if (match?.clock?.side == null) return;
+    const flagged = match.isRunning ? match.clock.flagged(performance.now()) : null;
     if (flagged !== null) this.finish(this.outcomeOfFlag(flagged));
+    this.store.changed();
   }
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): Outcome {
-    const { play } = this.host.texts;
-    const [board] = this.host.line.wholeGame.fen.split(" ");
+    const [board] = this.store.line.wholeGame.fen.split(" ");
     const men = board.replace(flagged === "white" ? /[^a-z]/g : /[^A-Z]/g, "");
-    if (men.length === 1) return { result: "1/2-1/2", reason: play.byTimeAgainstKing(flagged), isFinal: true };
-    return lossOf(flagged, play.byTime(flagged));
+    const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
+    if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
+    const reason = `Draw: ${loser} has no time left, the opponent only the king`;
+    return { result: "1/2-1/2", reason, isFinal: true };
   }
 
-  /** What is going on, as a sentence. */
-  describe(): string {
-    const { play } = this.host.texts;
-    const { match } = this;
-    if (match === null) return play.invite;
-    if (match.outcome !== null) return describeOutcome(match.outcome, this.host.texts);
-    if (this.isStuck) return play.stuck;
-    if (this.isEngineToMove) return play.thinking;
-    return this.host.line.isAtEnd ? play.yourMove : play.lookingBack;
+  /** What is going on, as a sentence; "" without a game. */
+  get status(): string {
+    const { match, isStuck, line, engine } = this.store;
+    if (match === null) return "";
+    if (match.outcome !== null) return describeOutcome(match.outcome);
+    if (isStuck) return "Hindsight could not move.";
+    if (this.isEngineToMove) {
+      if (engine.state !== "starting") return "Hindsight is thinking …";
+      const { loaded } = engine;
+      return loaded === null || loaded === 1
+        ? "Hindsight is starting …"
+        : `Hindsight is loading: ${Math.floor(loaded * 100)} %`;
+    }
+    return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
   }
 
   /** The engine moves, if it is its turn. */
   private async answer(): Promise<void> {
-    const { match, host } = this;
+    const { store } = this;
+    const { match } = store;
     if (match === null || !this.isEngineToMove) return;
-    const thought = ++this.thought;
+    const { gameKey } = store.line;
     const started = performance.now();
-    const game = host.line.wholeGame;
+    const game = store.line.wholeGame;
     try {
-      const outcome = await host.link.play(game, this.boundsOf(match));
+      const outcome = await this.link.play(game, this.boundsOf(match));
       await pause(this.leastMs(match) - (performance.now() - started));
       // Meanwhile the user may have resigned, taken back or begun another game.
-      if (this.thought !== thought || this.current !== match || !match.isRunning) return;
-      if (outcome === null || outcome.move === null) return;
+      if (outcome === null || outcome.move === null || !match.isRunning) return;
+      if (store.match !== match || store.line.gameKey !== gameKey) return;
       this.opinion = evaluationOf(outcome.lines[0].score, game.position.sideToMove);
-      host.line.goTo(host.line.moves.length);
-      const { san, isCheck } = host.line.play(outcome.move);
-      const { play } = host.texts;
-      host.notices.speak(play.engineMoved(san));
-      if (isCheck) host.notices.speak(play.check);
+      store.line.goTo(store.line.moves.length);
+      const { san, isCheck } = store.line.play(outcome.move);
+      store.speak(`Hindsight plays ${san}.${isCheck ? " Check." : ""}`);
       this.afterMove();
-      host.positionChanged();
+      store.moved();
     } catch (error) {
-      if (this.thought === thought && this.current === match) this.fail(error);
+      if (store.match === match && store.line.gameKey === gameKey) this.fail(error);
     }
   }
 
@@ -252,13 +253,12 @@ export class MatchControl {
 
   /** Shows why the engine cannot move. Its clock waits until the user lets it try again. */
   private fail(error: unknown): void {
-    this.hasFailed = true;
-    this.current?.clock?.stop(performance.now());
-    reportFailure(this.host, error);
-    this.host.changed();
+    this.store.isStuck = true;
+    this.store.match?.clock?.stop(performance.now());
+    this.store.fail(explainFailure(error, this.link));
   }
 
-  private boundsOf({ terms, clock }: Match): Parameters<Host["link"]["play"]>[1] {
+  private boundsOf({ terms, clock }: Match): Parameters<EngineLink["play"]>[1] {
     const strength = terms.elo === null ? {} : { strength: terms.elo };
     if (clock === null) return { time: terms.elo === null ? FULL_MOVE_MS : WEAK_MOVE_MS, ...strength };
     const now = performance.now();
@@ -273,45 +273,44 @@ export class MatchControl {
   }
 
   private async formOpinion(): Promise<Evaluation | null> {
-    const { host } = this;
-    const game = host.line.wholeGame;
+    const game = this.store.line.wholeGame;
     try {
-      const outcome = await host.link.analyse(game, { nodes: OPINION_NODES });
+      const outcome = await this.link.analyse(game, { nodes: OPINION_NODES });
       return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.position.sideToMove);
     } catch (error) {
-      reportFailure(host, error);
+      this.store.fail(explainFailure(error, this.link));
       return null;
-    } finally {
-      // The analysis goes on, if it is on.
-      host.positionChanged();
     }
   }
 
   /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
-    const { outcome } = this.host.line.wholeGame;
+    const { outcome } = this.store.line.wholeGame;
     if (outcome !== null) this.finish(outcome);
     return outcome !== null;
   }
 
-  private finish(outcome: Parameters<Match["finish"]>[0]): void {
-    const { host } = this;
-    this.current?.finish(outcome, performance.now());
-    this.endedGame = host.line.gameKey;
-    host.link.stop();
-    this.nameGame(outcome.result);
-    host.notices.speak(this.describe());
-    host.positionChanged();
-  }
-
-  /** Writes players and result into the tags of the game, which keeps them when the match is left. */
-  private nameGame(result: string): void {
-    const { line, texts } = this.host;
+  private finish(outcome: Outcome): void {
+    const { store } = this;
+    const { match, line } = store;
+    match?.finish(outcome, performance.now());
+    this.endedGame = line.gameKey;
+    this.link.stop();
+    // The tags of the game keep players and result when the match is left.
     for (const [side, tag] of [["white", "White"], ["black", "Black"]] as const) {
-      line.tags.set(tag, playerContent(line, this.current, side, texts).name);
+      line.tags.set(tag, nameOf(line, match, side));
     }
-    line.tags.set("Result", result);
+    line.tags.set("Result", outcome.result);
+    store.speak(this.status);
+    store.moved();
   }
+}
+
+async function lineFrom(from: StartChoice, shown: GameLine): Promise<GameLine> {
+  if (from === "shown") return new GameLine({ fen: shown.fen, chess960: shown.start.chess960 });
+  if (from === "ordinary") return new GameLine(ORDINARY_START);
+  const { chess960Start } = await import("../engine/later.ts");
+  return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });
 }
 
 function pause(ms: number): Promise<void> {

@@ -5,35 +5,24 @@
  */
 
 import { LegalMoves } from "../state/legal_moves.ts";
-import { askPromotion } from "../views/dialogs.ts";
-import type { Host } from "./host.ts";
+import type { Store } from "../store.ts";
 import type { MatchControl } from "./match_control.ts";
-
-/** What else of the page has to do with it. */
-export interface MoveInputPage {
-  /** Takes a move as the answer to a puzzle. Returns whether it was one. */
-  answer(move: string): boolean;
-  /** Puts every piece of the board back on its square. */
-  restore(): void;
-}
+import type { PuzzleControl } from "./puzzle_control.ts";
 
 /** The moves of the user. */
 export class MoveInput {
-  private readonly host: Host;
-  private readonly match: MatchControl;
-  private readonly page: MoveInputPage;
   private readonly legal = new LegalMoves();
 
   /** Of a page. */
-  constructor(host: Host, match: MatchControl, page: MoveInputPage) {
-    this.host = host;
-    this.match = match;
-    this.page = page;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly match: MatchControl,
+    private readonly puzzle: PuzzleControl,
+  ) {}
 
   /** Where the user may put the piece on a square. */
   targets(from: string): readonly string[] {
-    return this.match.canMove ? this.legal.targets(this.host.line, from) : [];
+    return this.match.canMove && !this.store.isEmbedded ? this.legal.targets(this.store.line, from) : [];
   }
 
   /**
@@ -41,37 +30,57 @@ export class MoveInput {
    * has run out meanwhile, or another position is shown.
    */
   async move(from: string, to: string): Promise<void> {
-    const { line, texts } = this.host;
+    const { store } = this;
+    const { line } = store;
     const { current } = line;
     const moves = this.legal.moves(line, from, to);
-    let move: string | undefined = moves[0];
-    if (moves.length > 1) {
-      const piece = await askPromotion(texts, line.fen.split(" ")[1] === "w");
-      move = moves.find((text) => text.endsWith(piece ?? "?"));
-    }
-    const isSame = this.host.line.current === current && this.match.canMove;
-    if (move === undefined || !isSame) this.page.restore();
-    else this.play(move);
+    const piece = moves.length > 1 ? await this.askPromotion(to) : "";
+    const move = moves.find((text) => piece !== null && text.endsWith(piece));
+    if (move !== undefined && store.line.current === current && this.match.canMove) this.play(move);
+    else store.changed();
+  }
+
+  private askPromotion(to: string): Promise<string | null> {
+    const { store } = this;
+    return new Promise((resolve) => {
+      store.promotion = {
+        to,
+        isWhite: store.line.fen.split(" ")[1] === "w",
+        choose: (piece) => {
+          store.promotion = null;
+          resolve(piece);
+          store.changed();
+        },
+      };
+      store.changed();
+    });
   }
 
   /** A move was typed. Returns whether it could be played; if not, the page says why. */
   type(text: string): boolean {
-    const { notices, texts } = this.host;
-    if (!this.match.canMove) return notices.refuse(this.match.describe());
+    const { store } = this;
+    if (!this.match.canMove) return store.refuse(this.match.status);
     try {
       this.play(text);
       return true;
     } catch {
-      return notices.refuse(`${text} ${texts.board.notLegal}`);
+      return store.refuse(`${text} is not a legal move here`);
     }
   }
 
   private play(move: string): void {
-    const { host, match, page } = this;
-    if (page.answer(move)) return page.restore();
-    const { san, isCheck } = host.line.play(move);
-    host.notices.speak(isCheck ? `${san}. ${host.texts.play.check}` : san);
+    const { store, match, puzzle } = this;
+    if (puzzle.take(move)) return store.changed();
+    // Who moves a piece where games are played, plays.
+    if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
+      store.line.game.move(move);
+      store.line.game.undo();
+      void match.start("shown", move);
+      return;
+    }
+    const { san, isCheck } = store.line.play(move);
+    store.speak(isCheck ? `${san}. Check.` : san);
     match.afterMove();
-    host.positionChanged();
+    store.acted();
   }
 }

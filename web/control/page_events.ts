@@ -4,25 +4,47 @@
  * @module
  */
 
-import { readText } from "../views/text_exchange.ts";
-
-/** What happens. */
-export interface PageEvents {
-  /** A game or position came in from outside. */
+/** Where games and positions from outside go. */
+export interface Loader {
   load(text: string): void;
-  /** What the keys do, by their names. */
-  readonly keys: Readonly<Record<string, () => void>>;
+  loadFile(file: File): void;
 }
 
 /** Elements that take keys and texts themselves. */
-const INPUTS = "input, select, textarea";
-/** Elements that take the arrow keys, Home and End themselves: they are scrolled, or what has the focus changes. */
-const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *";
-/** Letters are keys while the focus is here or nowhere: in other places they would be pressed by mistake. */
-const LETTER_PLACES = ".board-column";
+const INPUTS = "input:not([type=checkbox], [type=radio]), select, textarea";
+/**
+ * Elements that take the arrow keys, Home and End themselves while they are used by keyboard: they are scrolled, or what
+ * has the focus changes. After a click on them the keys are those of the board.
+ */
+const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
-/** Listens to the page. */
-export function listen({ load, keys }: PageEvents): void {
+/** Whether what has the focus got it by a pointer: then the keys are those of the board. */
+export function isFocusByPointer(): boolean {
+  return document.documentElement.dataset.focus === "pointer";
+}
+
+/** Notes how the focus moves: by a pointer, or by keys and programs. */
+function watchFocus(): void {
+  const { dataset } = document.documentElement;
+  let isPressed = false;
+  addEventListener("pointerdown", () => {
+    isPressed = true;
+    // A click on what has the focus already moves nothing.
+    dataset.focus = "pointer";
+  }, { capture: true });
+  addEventListener("click", () => setTimeout(() => isPressed = false), { capture: true });
+  addEventListener("keydown", () => isPressed = false, { capture: true });
+  addEventListener("focusin", () => dataset.focus = isPressed ? "pointer" : "other");
+}
+
+/**
+ * Listens to the page.
+ *
+ * @param loader What comes from outside; `null` if nothing may.
+ * @param keys What the keys do, by their names.
+ */
+export function listen(loader: Loader | null, keys: Readonly<Record<string, () => unknown>>): void {
+  watchFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     // A letter that is held would turn the board, or the analysis on and off, many times.
@@ -33,25 +55,28 @@ export function listen({ load, keys }: PageEvents): void {
     action();
   });
   addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", async (event) => {
+  addEventListener("drop", (event) => {
     const file = event.dataTransfer?.files[0];
     // A text that is dropped into a field is for the field. The browser would open a file in place of the page.
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file !== undefined || text !== "") load(file === undefined ? text : await readText(file));
+    if (file !== undefined) loader?.loadFile(file);
+    else if (text !== "") loader?.load(text);
   });
   addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text !== "" && !isTaken(event)) load(text);
+    const [file] = event.clipboardData?.files ?? [];
+    if (isTaken(event)) return;
+    if (text !== "") loader?.load(text);
+    else if (file !== undefined) loader?.loadFile(file);
   });
 }
 
 /** Whether a key is one of the page where it was pressed. */
 function isOfPage({ key, target }: KeyboardEvent): boolean {
-  if (!(target instanceof Element)) return true;
-  if (key.length === 1) return target === document.body || target.closest(LETTER_PLACES) !== null;
-  return !target.matches(MOVED_BY_KEYS);
+  if (!(target instanceof Element) || isFocusByPointer()) return true;
+  return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 
 /** Whether an event is one of a field, or of a window that is open: what is behind it waits. */

@@ -1,51 +1,45 @@
 /**
- * The page's engine: one search at a time, the latest wish first.
+ * An engine of the page: one search at a time, the latest wish first.
  *
- * Everything on the page asks for searches here. A new one ends the one before and waits for its end, so two parts of
- * the page never disturb each other. An engine that died starts again with the next search.
+ * Everything on the page asks for searches here. A new one ends the one before and waits for its end; the one before then
+ * counts for nothing. So two parts of the page never disturb each other. An engine that died starts again with the next
+ * search.
  *
  * @module
  */
 
-import {
-  type AnalyseOptions,
+import type {
+  AnalyseOptions,
   Engine,
-  type EngineOptions,
-  type Game,
-  type Inspection,
-  type Line,
-  type PlayOptions,
-  type RunningSearch,
-  type SearchOutcome,
+  EngineOptions,
+  Game,
+  Inspection,
+  Line,
+  PlayOptions,
+  RunningSearch,
+  SearchOutcome,
 } from "../../engine/mod.ts";
 import type { Assets } from "./assets.ts";
 
 /** What the engine is to have. */
-export interface EngineSize {
-  /** Search threads. */
-  readonly threads: number;
-  /** Size of the transposition table in MiB. */
-  readonly hash: number;
-}
+export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
 /** What the engine is doing. */
 export type EngineState = "idle" | "starting" | "ready" | "failed";
 
-/** The page's engine. */
+/** An engine of the page. */
 export class EngineLink {
   private readonly assets: Assets;
-  private readonly onState: (state: EngineState) => void;
+  private readonly onState: (state: EngineState, threads: number) => void;
   private size: EngineSize;
   private starting: Promise<Engine> | null = null;
-  private network: Promise<Uint8Array> | null = null;
   private running: AbortController | null = null;
   /** Settles when the search before has ended; it never rejects. */
-  private tail: Promise<void> = Promise.resolve();
+  private tail: Promise<unknown> = Promise.resolve();
   private current: EngineState = "idle";
-  private threadCount = 0;
 
   /** An engine that starts with the first search, or with `start`. */
-  constructor(assets: Assets, size: EngineSize, onState: (state: EngineState) => void) {
+  constructor(assets: Assets, size: EngineSize, onState: (state: EngineState, threads: number) => void = () => {}) {
     this.assets = assets;
     this.size = size;
     this.onState = onState;
@@ -54,11 +48,6 @@ export class EngineLink {
   /** What it is doing. */
   get state(): EngineState {
     return this.current;
-  }
-
-  /** Search threads of the engine, 0 while there is none. */
-  get threads(): number {
-    return this.threadCount;
   }
 
   /** Whether a search is under way, or waits for the engine. */
@@ -78,27 +67,24 @@ export class EngineLink {
    * @param mayStop Whether the search under way is ended; otherwise it goes on to its own end first.
    * @returns Whether the sizes are others. Settles when the engine with the sizes before is closed.
    */
-  async resize({ threads, hash }: EngineSize, mayStop: boolean): Promise<boolean> {
-    if (threads === this.size.threads && hash === this.size.hash) return false;
-    this.size = { threads, hash };
+  async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
+    if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
+    this.size = size;
     if (mayStop) this.stop();
     // The next search waits until the engine is closed, as it waits for the search before.
-    this.tail = this.tail.then(() => this.close());
-    await this.tail;
+    await this.queue(() => this.close());
     return true;
   }
 
   /** Forgets everything that was learned. */
-  async newGame(): Promise<void> {
+  newGame(): Promise<void> {
     this.stop();
-    const turn = this.tail.then(async () => (await this.start()).newGame());
-    this.tail = turn.then(() => {}, () => {});
-    await turn;
+    return this.queue(async () => (await this.start()).newGame());
   }
 
-  /** Ends the search under way, if there is one. */
+  /** Ends the search under way, if there is one. Its caller gets what it has found. */
   stop(): void {
-    this.running?.abort();
+    this.running?.abort("stop");
     this.running = null;
   }
 
@@ -108,7 +94,7 @@ export class EngineLink {
    * @param game The position.
    * @param options What bounds the analysis, and how many lines it finds.
    * @param onLine Called with each line.
-   * @returns How it ended; `null` if another search came before it could begin.
+   * @returns How it ended; `null` if another search came before its end.
    */
   analyse(
     game: Game,
@@ -125,24 +111,25 @@ export class EngineLink {
 
   /** What was learned about a position. Waits for the end of a search; the next one waits for it. */
   inspect(game: Game): Promise<Inspection> {
-    const inspection = this.tail.then(async () => (await this.start()).inspect(game));
-    this.tail = inspection.then(() => {}, () => {});
-    return inspection;
+    return this.queue(async () => (await this.start()).inspect(game));
   }
 
   /**
    * Lets a caller use the engine by itself, for several searches; ends the search before.
    *
    * @param use Gets the engine, and the signal that ends its work.
+   * @returns What it returns; `null` if another search came before its end.
    */
-  async borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
-    const controller = this.begin();
-    const before = this.tail;
-    const turn = (async () => {
-      await before;
-      if (controller.signal.aborted) return null;
+  borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    this.running?.abort("other");
+    const controller = new AbortController();
+    this.running = controller;
+    const { signal } = controller;
+    return this.queue(async () => {
+      if (signal.aborted) return null;
       try {
-        return await use(await this.start(), controller.signal);
+        const found = await use(await this.start(), signal);
+        return signal.reason === "other" ? null : found;
       } catch (error) {
         // An engine that did not start has nothing to close, and its state stays to be seen.
         if (this.current !== "failed") await this.close();
@@ -150,9 +137,7 @@ export class EngineLink {
       } finally {
         if (this.running === controller) this.running = null;
       }
-    })();
-    this.tail = turn.then(() => {}, () => {});
-    return await turn;
+    });
   }
 
   private search(
@@ -166,29 +151,24 @@ export class EngineLink {
     });
   }
 
-  private begin(): AbortController {
-    this.stop();
-    this.running = new AbortController();
-    return this.running;
+  /** Runs something when everything before is done. */
+  private queue<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.tail.then(run);
+    this.tail = turn.catch(() => {});
+    return turn;
   }
 
   private async launch(): Promise<Engine> {
     this.setState("starting");
     try {
-      this.network ??= this.assets.loadNetwork();
-      const options: EngineOptions = {
-        threads: this.size.threads,
-        hash: this.size.hash,
-        network: await this.network,
-        startWorker: this.assets.startWorker,
-      };
-      const engine = await Engine.start(options);
-      this.threadCount = engine.threads;
-      this.setState("ready");
+      const { startWorker, loadNetwork } = this.assets;
+      // The board does not wait for it.
+      const { Engine } = await import("./later.ts");
+      const engine = await Engine.start({ ...this.size, network: await loadNetwork(), startWorker });
+      this.setState("ready", engine.threads);
       return engine;
     } catch (error) {
       this.starting = null;
-      this.network = null;
       this.setState("failed");
       throw error;
     }
@@ -198,24 +178,16 @@ export class EngineLink {
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;
-    this.rest();
     try {
       (await starting)?.close();
     } catch {
       // It did not start, which its caller knows.
     }
-    // One that was starting has reported itself meanwhile.
-    if (this.starting === null && this.current === "ready") this.rest();
-  }
-
-  /** There is no engine. */
-  private rest(): void {
-    this.threadCount = 0;
     this.setState("idle");
   }
 
-  private setState(state: EngineState): void {
+  private setState(state: EngineState, threads: number = 0): void {
     this.current = state;
-    this.onState(state);
+    this.onState(state, threads);
   }
 }

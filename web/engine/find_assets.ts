@@ -28,19 +28,41 @@ export function findAssets(): Assets {
     const url = URL.createObjectURL(source);
     return {
       startWorker: () => new Worker(url, { name: WORKER_NAME }),
-      loadNetwork: () => inflate(fromBase64((network.textContent ?? "").trim())),
+      loadNetwork: once(() => inflate(fromBase64((network.textContent ?? "").trim()))),
     };
   }
-  return {
+  const assets: Assets = {
     startWorker: () => new Worker(WORKER_FILE, { type: "module", name: WORKER_NAME }),
-    loadNetwork: fetchNetwork,
+    loadNetwork: once(() => fetchNetwork((loaded) => assets.onProgress?.(loaded))),
+  };
+  return assets;
+}
+
+/** Loads something at the first call, and again only after a failure. */
+function once(load: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+  let loading: Promise<Uint8Array> | null = null;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
   };
 }
 
-async function fetchNetwork(): Promise<Uint8Array> {
+async function fetchNetwork(onProgress: (loaded: number | null) => void): Promise<Uint8Array> {
   const response = await fetch(NETWORK_FILE);
   if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server answers ${response.status}`);
-  return await inflate(new Uint8Array(await response.arrayBuffer()));
+  // A server that compresses the file once more reports another size than that of the bytes that come.
+  const size = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    onProgress(size > 0 ? Math.min(1, length / size) : null);
+  }
+  return await inflate(new Uint8Array(await new Blob(parts).arrayBuffer()));
 }
 
 /** Bytes as they were before gzip; those that are not compressed stay as they are: some servers inflate by themselves. */

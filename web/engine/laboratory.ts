@@ -1,13 +1,15 @@
 /**
- * An engine beside the page's own, for experiments: the same search twice, with a part of what is learned and without.
+ * Experiments: the same search twice, with a part of what is learned and without.
+ *
+ * They have an engine of their own, beside that of the page.
  *
  * @module
  */
 
-import { Engine, type Game } from "../../engine/mod.ts";
-import { describeHistories } from "../../engine/view/mod.ts";
-import { defaultSetting, type System } from "../../engine/view/systems.ts";
+import type { Game } from "../../engine/mod.ts";
+import type { System } from "../../engine/view/systems.ts";
 import type { Assets } from "./assets.ts";
+import { EngineLink } from "./engine_link.ts";
 
 /** What a search came to. */
 export interface Trial {
@@ -27,50 +29,63 @@ export interface Experiment {
   readonly off: Trial;
 }
 
+/** Plies of the page's experiments. */
+export const LAB_DEPTH = 14;
 /** Size of the table, MiB. */
 const HASH = 16;
 
 /** The engine for experiments; it starts with the first one. */
 export class Laboratory {
-  private readonly assets: Assets;
   /** The values of the next search; the engine reads them before each. */
   private readonly parameters: Record<string, number> = {};
-  private engine: Promise<Engine> | null = null;
+  private readonly link: EngineLink;
+  /** The searches with a setting, of the position that was searched last. */
+  private trials: Map<string, Trial> = new Map();
+  private about = "";
 
   /** An engine that is not started yet. */
   constructor(assets: Assets) {
-    this.assets = assets;
+    this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
+  }
+
+  /** Ends the experiment that runs. */
+  stop(): void {
+    this.link.stop();
   }
 
   /**
-   * Searches a position with a system and without.
+   * Searches a position with a system and without. Two systems share the search of the engine as it is.
    *
    * @param depth Plies; both searches begin with empty tables.
+   * @returns `null` if it was ended, or another experiment came before its end.
    */
-  async compare(game: Game, system: System, depth: number): Promise<Experiment> {
-    try {
-      const on = await this.search(game, system.on, depth);
-      return { system, depth, on, off: await this.search(game, system.off, depth) };
-    } catch (error) {
-      const { engine } = this;
-      this.engine = null;
-      engine?.then((started) => started.close(), () => {});
-      throw error;
-    }
+  async compare(game: Game, system: System, depth: number): Promise<Experiment | null> {
+    const about = `${depth} ${game.history().join(" ")} ${game.fen}`;
+    if (about !== this.about) this.trials = new Map();
+    this.about = about;
+    const { trials } = this;
+    const { defaultSetting } = await import("./later.ts");
+    const trial = async (setting: System["on"]): Promise<Trial | null> => {
+      const values = { ...defaultSetting(), ...setting };
+      const key = JSON.stringify(values);
+      const found = trials.get(key) ?? await this.search(game, values, depth);
+      if (found !== null) trials.set(key, found);
+      return found;
+    };
+    const on = await trial(system.on);
+    const off = on === null ? null : await trial(system.off);
+    return on === null || off === null ? null : { system, depth, on, off };
   }
 
-  private async search(game: Game, setting: System["on"], depth: number): Promise<Trial> {
-    this.engine ??= this.start();
-    const engine = await this.engine;
-    Object.assign(this.parameters, defaultSetting(), setting);
-    await engine.newGame();
-    const { nodes, san } = await engine.analyse(game, { depth }).result;
-    const { quiets } = describeHistories(await engine.inspect(game), game.position);
-    return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };
-  }
-
-  private async start(): Promise<Engine> {
-    const { startWorker, loadNetwork } = this.assets;
-    return await Engine.start({ hash: HASH, startWorker, network: await loadNetwork(), parameters: this.parameters });
+  private search(game: Game, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
+    return this.link.borrow(async (engine, signal) => {
+      Object.assign(this.parameters, values);
+      const { describeHistories } = await import("./later.ts");
+      await engine.newGame();
+      const { nodes, san } = await engine.analyse(game, { depth, signal }).result;
+      if (signal.aborted) return null;
+      const { quiets } = describeHistories(await engine.inspect(game), game.position);
+      return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };
+    });
   }
 }

@@ -8,7 +8,6 @@
  */
 
 import { BENCH_DEPTH, BENCH_MEGABYTES, BENCH_POSITIONS } from "../../engine/bench_positions.ts";
-import { Engine } from "../../engine/mod.ts";
 import type { Assets } from "./assets.ts";
 
 /** What a speed test came to. */
@@ -31,6 +30,7 @@ export async function testSpeed(
   signal: AbortSignal,
   onPosition: (done: number, all: number) => void,
 ): Promise<SpeedTest | null> {
+  const { Engine } = await import("./later.ts");
   const engine = await Engine.start({
     hash: BENCH_MEGABYTES,
     startWorker: assets.startWorker,

@@ -4,25 +4,39 @@
  *     #moves=e2e4,e7e5&ply=1&tab=analysis
  *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&moves=e1e2&side=0:e1d1&side=1.1:e8e7&ply=2.2&view=black
  *
- *     #moves=e2e4&note=0:A%20short%20game&note=1:Best%20by%20test
+ *     #moves=e2e4&note=0:A%20short%20game&note=1:Best%20by%20test&draw=1:Gd2d4,Re5&white=Anna&black=Bert
+ *     #moves=e2e4,e7e5&tab=learned&look=piece:g1&on=1
  *
  * Each `side` is a variation: how many moves come before it, and its moves. The lines have numbers, the game 0, the
  * variations from 1 in their order. A number with a dot before a count of moves says in which line they are; without one
- * it is the game. Each `note` is a comment: where it is, and its text. Spaces of a FEN are written as `_`, so that a link
- * can be copied from running text.
+ * it is the game. Each `note` is a comment: where it is, and its text; each `draw` has arrows and circles. `look` is what
+ * the board shows of the learning, and `on` starts the analysis. Spaces of a FEN are written as `_`, so that a link can be
+ * copied from running text.
  *
  * @module
  */
 
-import { START_FEN } from "../../engine/mod.ts";
-import { textOf } from "./comments.ts";
-import { GameLine } from "./game_line.ts";
+import { drawingsOf, textOf, withDrawings } from "./comments.ts";
+import { GameLine, ORDINARY_START } from "./game_line.ts";
 import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
 
 /** The parts of the page that can be shown beside the board. */
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 /** A part of the page. */
 export type Tab = typeof TABS[number];
+
+/** What the board shows of the learning: a piece by all tables, or moves from, to or between all squares by one table. */
+export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
+/** What the board shows of the learning. */
+export type HeatMode = typeof HEAT_MODES[number];
+
+/** Whose moves are shown: those of the side to move, or of the other. */
+export const HEAT_SIDES = ["mover", "opponent"] as const;
+/** Whose moves are shown. */
+export type HeatSide = typeof HEAT_SIDES[number];
+
+/** The players in an address, and their tags in PGN. */
+const NAMES = [["white", "White"], ["black", "Black"]] as const;
 
 /** What an address holds. */
 export interface Address {
@@ -32,6 +46,10 @@ export interface Address {
   readonly tab: Tab;
   /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
+  /** What the board shows of the learning. */
+  readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
+  /** Whether the position is analysed. */
+  readonly isAnalysing: boolean;
 }
 
 /**
@@ -39,9 +57,10 @@ export interface Address {
  *
  * @param hasComments Whether what is said about the moves is in it.
  */
-export function formatAddress({ line, tab, isFlipped }: Address, hasComments: boolean = true): string {
+export function formatAddress(address: Address, hasComments: boolean = true): string {
+  const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
-  if (line.start.fen !== START_FEN) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
+  if (line.start.fen !== ORDINARY_START.fen) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
   if (line.start.chess960) parts.push("rules=chess960");
   if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
   const lines = linesOf(line.root);
@@ -50,8 +69,13 @@ export function formatAddress({ line, tab, isFlipped }: Address, hasComments: bo
   }
   for (const note of hasComments ? line.notes : []) {
     const text = textOf(note.comments);
-    // A text that was cut inside a letter has no form in an address.
-    if (text !== "") parts.push(`note=${placeOf(note.line, note.ply)}:${encodeURIComponent(text.toWellFormed())}`);
+    if (text !== "") parts.push(`note=${placeOf(note.line, note.ply)}:${encode(text)}`);
+    const drawings = drawingsOf(note.comments);
+    if (drawings.length > 0) parts.push(`draw=${placeOf(note.line, note.ply)}:${drawings.join(",")}`);
+  }
+  for (const [name, tag] of NAMES) {
+    const value = line.tags.get(tag) ?? "?";
+    if (hasComments && value !== "?") parts.push(`${name}=${encode(value)}`);
   }
   if (!line.isAtEnd) {
     const shown = lines.findIndex(({ nodes }) => nodes.includes(line.current));
@@ -59,6 +83,10 @@ export function formatAddress({ line, tab, isFlipped }: Address, hasComments: bo
   }
   if (tab !== "play") parts.push(`tab=${tab}`);
   if (isFlipped) parts.push("view=black");
+  if (tab === "learned" && (look.square !== null || look.mode !== HEAT_MODES[0])) {
+    parts.push(`look=${look.mode}${look.side === "opponent" ? "-" : ""}:${look.square ?? ""}`);
+  }
+  if (isAnalysing) parts.push("on=1");
   return parts.join("&");
 }
 
@@ -76,7 +104,7 @@ export function parseAddress(text: string): Address {
   const values = new Map(pairs);
   const listOf = (moves: string): string[] => moves.split(",").filter((move) => move !== "");
   const line = new GameLine({
-    fen: (values.get("fen") ?? START_FEN).replaceAll("_", " "),
+    fen: (values.get("fen") ?? ORDINARY_START.fen).replaceAll("_", " "),
     chess960: values.get("rules") === "chess960",
   });
   for (const move of listOf(values.get("moves") ?? "")) line.play(move);
@@ -92,14 +120,32 @@ export function parseAddress(text: string): Address {
   }
   for (const [name, value] of pairs) {
     const [place, ...text] = value.split(":");
-    const at = name === "note" ? findPlace(line, ends, place) : null;
+    const at = name === "note" || name === "draw" ? findPlace(line, ends, place) : null;
     if (at === null) continue;
     line.show(at);
-    line.setComment(text.join(":"));
+    if (name === "note") line.setComment(text.join(":"));
+    else line.setComments(withDrawings(line.current.comments, text.join(":").split(",")));
+  }
+  for (const [name, tag] of NAMES) {
+    const value = values.get(name);
+    if (value !== undefined) line.tags.set(tag, value);
   }
   line.show(findPlace(line, ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";
-  return { line, tab, isFlipped: values.get("view") === "black" };
+  return { line, tab, isFlipped: values.get("view") === "black", look: lookOf(values), isAnalysing: values.has("on") };
+}
+
+/** What the board shows of the learning; what is missing or odd is as in a first visit. */
+function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
+  const [, name, minus, square] = /^(\w+)(-?):([a-h][1-8])?$/.exec(values.get("look") ?? "") ?? [];
+  const mode = HEAT_MODES.find((known) => known === name);
+  if (mode === undefined) return { mode: HEAT_MODES[0], side: "mover", square: null };
+  return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
+}
+
+/** A text with escapes. One that was cut inside a letter has no form in an address. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 /** A place in a line: how many moves lead to it, with the number of the line before it if it is not the game. */

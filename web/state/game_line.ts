@@ -7,7 +7,7 @@
  * @module
  */
 
-import { Game, START_FEN } from "../../engine/mod.ts";
+import { Game } from "../../engine/games/game.ts";
 import { textOf, withText } from "./comments.ts";
 import { addMove, createRoot, isInGame, linesOf, type MoveNode, movesAfter, pathTo, type Step } from "./move_tree.ts";
 
@@ -30,7 +30,7 @@ export interface Note {
 }
 
 /** The start of ordinary chess. */
-export const ORDINARY_START: Start = { fen: START_FEN, chess960: false };
+export const ORDINARY_START: Start = { fen: new Game().fen, chess960: false };
 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
@@ -242,8 +242,12 @@ export class GameLine {
   /** Says something else about the move that is shown, or about the game at its start; "" for nothing. */
   setComment(text: string): void {
     const { comments } = this.shown;
-    if (withText([], text).join() === textOf(comments)) return;
-    comments.splice(0, comments.length, ...withText(comments, text));
+    if (withText([], text).join() !== textOf(comments)) this.setComments(withText(comments, text));
+  }
+
+  /** Gives the move that is shown other comments, with the commands in them. */
+  setComments(comments: readonly string[]): void {
+    this.shown.comments.splice(0, this.shown.comments.length, ...comments);
     this.changed(false);
   }
 

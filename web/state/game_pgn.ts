@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Game } from "../../engine/mod.ts";
+import { Game } from "../../engine/games/game.ts";
 import type { PgnGame, PgnLine, PgnMove } from "../../engine/games/pgn.ts";
 import { readPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";

@@ -1,27 +1,93 @@
 /**
  * Positions and games as text: what a user pastes or opens.
  *
+ * People paste what they find: a FEN or a part of one, with spaces or underscores, an address of a site that has a FEN in
+ * it, moves as programs write them, games in PGN.
+ *
  * @module
  */
 
+import { PositionError } from "../../engine/errors.ts";
 import { GameLine } from "./game_line.ts";
 import { gamesFromPgn, type GamesOfText, type NumberedGame } from "./game_pgn.ts";
 
-/** What a FEN begins with: the first rank of a board, and more ranks. */
-const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/\S+(\s|$)/;
+/** The placement of the pieces in a FEN: eight ranks. */
+const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
+/** What begins as a placement does, with too few ranks perhaps. */
+const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;
+const ADDRESS = /^https?:\/\/\S+$/;
+/** Moves as UCI has them, perhaps behind `position startpos moves`. */
+const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads what a user has pasted or opened: a FEN, or games in PGN.
+ * Reads what a user has pasted or opened.
  *
  * @param chess960 Whether castling in a FEN follows the rules of Chess960 even where it could be ordinary.
- * @throws {PositionError} If it is a FEN of an impossible position.
+ * @throws {PositionError} If it is a FEN of an impossible position, or a move is not legal.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();
-  if (FEN_START.test(trimmed)) {
-    return { games: [{ number: 1, line: new GameLine({ fen: trimmed, chess960 }) }], faults: [] };
+  const [, moves] = UCI_MOVES.exec(trimmed) ?? [];
+  if (moves !== undefined) return single(lineOf(moves.toLowerCase().split(/[\s,]+/)));
+  if (ADDRESS.test(trimmed)) {
+    const fen = fenIn(decode(trimmed));
+    if (fen === null) {
+      throw new PositionError("Expected an address with a position in it; copy the PGN or the FEN instead");
+    }
+    return single(new GameLine({ fen, chess960 }));
   }
-  return gamesFromPgn(text);
+  const fen = FEN_START.test(trimmed.replaceAll("_", " ")) ? fenIn(trimmed) ?? trimmed : null;
+  return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
+}
+
+/**
+ * The FEN in a text, with what is missing behind the pieces added: White to move, castling as far as king and rooks
+ * stand for it. `null` if there is none.
+ */
+function fenIn(text: string): string | null {
+  const found = PLACEMENT.exec(text);
+  if (found === null) return null;
+  const [placement] = found;
+  const rest = text.slice(found.index + placement.length).split(/[&#?"]/)[0];
+  const [side = "", castling = "", passant = "", halves = "", moves = ""] = rest.split(/[\s_+]+/).slice(1);
+  const hasSide = /^[wb]$/.test(side);
+  return [
+    placement,
+    hasSide ? side : "w",
+    hasSide && /^(?:-|[A-Ha-hKQkq]{1,4})$/.test(castling) ? castling : castlingOf(placement),
+    /^(?:-|[a-h][36])$/.test(passant) ? passant : "-",
+    /^\d+$/.test(halves) ? halves : "0",
+    /^\d+$/.test(moves) ? moves : "1",
+  ].join(" ");
+}
+
+/** Castling as far as kings and rooks stand where they start. */
+function castlingOf(placement: string): string {
+  const ranks = placement.split("/").map((rank) => rank.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
+  const rights = [["K", 7, 7], ["Q", 7, 0], ["k", 0, 7], ["q", 0, 0]] as const;
+  const stands = rights.filter(([side, rank, file]) => {
+    const [king, rook] = side === side.toUpperCase() ? ["K", "R"] : ["k", "r"];
+    return ranks[rank][4] === king && ranks[rank][file] === rook;
+  });
+  return stands.map(([side]) => side).join("") || "-";
+}
+
+function lineOf(moves: readonly string[]): GameLine {
+  const line = new GameLine();
+  for (const move of moves) if (move !== "") line.play(move);
+  return line;
+}
+
+function single(line: GameLine): GamesOfText {
+  return { games: [{ number: 1, line }], faults: [] };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The players, the result and the date, for a list of games. */

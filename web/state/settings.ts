@@ -4,11 +4,6 @@
  * @module
  */
 
-/** The languages of the page. */
-export const LANGUAGES = ["en", "de"] as const;
-/** A language of the page. */
-export type Language = typeof LANGUAGES[number];
-
 /** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
@@ -18,14 +13,17 @@ export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1
 /** Sizes of the transposition table that are offered, MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 
+/** Depths at which an analysis can end, plies; behind them comes one without end. */
+export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
+
 /** What the user has set. */
 export interface Settings {
-  /** The language of the page. */
-  readonly language: Language;
   /** Dark or light; `auto` follows the system. */
   readonly theme: "auto" | "light" | "dark";
   /** How many lines an analysis shows, 1 to 5. */
   readonly lines: number;
+  /** Plies at which the analysis ends, `null` if it goes on. */
+  readonly depth: number | null;
   /** Whether the lines are drawn as arrows. */
   readonly arrows: boolean;
   /** Search threads; more than one only where memory can be shared. */
@@ -46,37 +44,29 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 const KEY = "hindsight.settings";
 
 /** The settings of a first visit. */
-export function defaultSettings(languages: readonly string[]): Settings {
-  const language = languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.some((known) => known === name));
-  return {
-    language: language === "de" ? "de" : "en",
-    theme: "auto",
-    lines: 3,
-    arrows: true,
-    threads: 1,
-    hash: 64,
-    elo: 1200,
-    time: "none",
-    colour: "white",
-  };
-}
+export const DEFAULT_SETTINGS: Settings = {
+  theme: "auto",
+  lines: 3,
+  depth: null,
+  arrows: true,
+  threads: 1,
+  hash: 64,
+  elo: 1200,
+  time: "none",
+  colour: "white",
+};
 
-/**
- * The settings that were kept. A value that does not fit counts as missing: the storage may be older than the page.
- *
- * @param storage Where they are kept.
- * @param fallback What counts where nothing is kept.
- */
-export function readSettings(storage: SmallStorage, fallback: Settings): Settings {
+/** The settings that were kept. A value that does not fit counts as missing: the storage may be older than the page. */
+export function readSettings(storage: SmallStorage): Settings {
   let kept: unknown = null;
   try {
     kept = JSON.parse(storage.getItem(KEY) ?? "null");
   } catch {
-    return fallback;
+    return DEFAULT_SETTINGS;
   }
-  if (typeof kept !== "object" || kept === null) return fallback;
+  if (typeof kept !== "object" || kept === null) return DEFAULT_SETTINGS;
   const values = kept as Readonly<Record<string, unknown>>;
-  const chosen: Record<string, unknown> = { ...fallback };
+  const chosen: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   for (const [name, fits] of Object.entries(CHECKS)) {
     if (name in values && fits(values[name])) chosen[name] = values[name];
   }
@@ -89,9 +79,9 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
 }
 
 const CHECKS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
-  language: (value) => LANGUAGES.some((name) => name === value),
   theme: (value) => ["auto", "light", "dark"].some((name) => name === value),
   lines: (value) => isWhole(value, 1, 5),
+  depth: (value) => value === null || DEPTHS.some((depth) => depth === value),
   arrows: (value) => typeof value === "boolean",
   threads: (value) => isWhole(value, 1, 64),
   hash: (value) => HASH_SIZES.some((size) => size === value),

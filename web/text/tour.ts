@@ -1,57 +1,194 @@
 /**
- * The steps of the guided tour.
+ * The tour, and what each part of the learning is and is worth.
  *
  * @module
  */
 
-const ITALIAN = "e4 e5 Nf3 Nc6 Bc4 Bc5";
-const SCOTCH = "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6";
-const SPANISH = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7";
-const TWO_KNIGHTS = "e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Na5";
-const KINGS_GAMBIT = "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5";
-const CARO_KANN = "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5";
-const NAJDORF = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6";
-const KINGS_INDIAN = "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5";
-const VIENNA = "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4";
-const PETROFF = "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 d4 d5";
-const PHILIDOR = "e4 e5 Nf3 d6 d4 exd4 Nxd4 Nf6 Nc3 Be7";
-const FRENCH = "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7";
-const GRUENFELD = "d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5 e4 Nxc3 bxc3 Bg7";
+/** A step of the tour. */
+export interface TourStep {
+  /** The comparison that belongs to it, by its name in engine/view/systems.ts. */
+  readonly system: string;
+  readonly title: string;
+  readonly text: string;
+  /** The moves to its position, from a well-known opening. */
+  readonly moves: string;
+  /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
+  readonly square: string | null;
+  /** What it is worth in games, Elo: a figure of docs/histories.md. */
+  readonly elo: string;
+}
 
-/**
- * The steps with their positions: the eighteen systems of docs/histories.md by their numbers, then two further ones that
- * are worth much. The names are those of engine/view/systems.ts. The positions are from well-known openings. Whether a
- * search needs more nodes without the system differs from one to the next, and with every change of the search, so the
- * texts promise nothing of it.
- */
-const POSITIONS = {
-  butterfly: VIENNA,
-  pieceTo: PHILIDOR,
-  malus: KINGS_GAMBIT,
-  capture: TWO_KNIGHTS,
-  counterMove: FRENCH,
-  continuation1: GRUENFELD,
-  continuationPruning: NAJDORF,
-  continuation2: PETROFF,
-  continuation3: KINGS_INDIAN,
-  continuation4: FRENCH,
-  continuation6: SCOTCH,
-  pawnCorrection: GRUENFELD,
-  nonPawnCorrection: NAJDORF,
-  majorCorrection: PETROFF,
-  minorCorrection: NAJDORF,
-  continuationCorrection: GRUENFELD,
-  correctionGravity: CARO_KANN,
-  correctionConditions: SPANISH,
-  threats: ITALIAN,
-  evaluationSwing: VIENNA,
-} as const;
+/** The five steps. */
+export const TOUR: readonly TourStep[] = [
+  {
+    system: "butterfly",
+    title: "Order: try first what worked",
+    text: "A good move that is tried first makes the others unnecessary. So the engine remembers which steps, from " +
+      "square to square, have refuted something anywhere in its search, and tries those first.",
+    moves: "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4",
+    square: null,
+    elo: "+50 ± 13",
+  },
+  {
+    system: "malus",
+    title: "Malus: what was tried in vain sinks",
+    text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
+      "always looks natural and never works goes to the end of the queue.",
+    moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
+    square: "e5",
+    elo: "+76 ± 13",
+  },
+  {
+    system: "threats",
+    title: "Threats: flight is another move",
+    text: "To save a bishop that is attacked is not the same as to move it for fun. So the engine keeps both apart: " +
+      "each step is remembered once for danger and once for peace.",
+    moves: "e4 e5 Nf3 Nc6 Bc4 Bc5",
+    square: "c4",
+    elo: "+28 ± 12",
+  },
+  {
+    system: "continuation",
+    title: "Answers and plans",
+    text: "Which move is good depends on the moves before. The engine remembers what worked as an answer to the " +
+      "opponent's last move, and what went well after its own.",
+    moves: "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6",
+    square: "b1",
+    elo: "32 ± 11",
+  },
+  {
+    system: "correction",
+    title: "Correction: where its judgement errs",
+    text: "A search shows how wrong the first judgement of a position was. The engine remembers that for the pawns, " +
+      "the pieces and the last moves, and corrects itself. That makes it look again, which may cost work, and pays in games.",
+    moves: "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 d4 d5",
+    square: null,
+    elo: "35 ± 11",
+  },
+];
 
-/** The name of a step, which is that of its system. */
-export type TourStep = keyof typeof POSITIONS;
+/** A part of the learning. */
+export interface PartText {
+  /** Its name in engine/view/systems.ts. */
+  readonly system: string;
+  readonly title: string;
+  readonly text: string;
+  /** What the engine gains by it in games of 1,000 nodes a move, Elo: the figure of docs/histories.md. */
+  readonly elo: string;
+  /** Whether the engine does without. */
+  readonly isOff?: boolean;
+}
 
-/** The steps in their order, with the moves to their positions. */
-export const TOUR: readonly (readonly [step: TourStep, moves: string])[] = Object.entries(POSITIONS) as [
-  TourStep,
-  string,
-][];
+/** The eighteen systems of docs/histories.md by their numbers. */
+export const PARTS: readonly PartText[] = [
+  {
+    system: "butterfly",
+    title: "Squares",
+    text: "Which steps from square to square have refuted the move before.",
+    elo: "+107.4 ± 10.6",
+  },
+  {
+    system: "pieceTo",
+    title: "Piece and square instead",
+    text: "The same with the piece in place of the square that it leaves.",
+    elo: "−74.5 ± 10.3",
+    isOff: true,
+  },
+  {
+    system: "malus",
+    title: "Malus",
+    text: "Moves that were tried before the refutation lose credit.",
+    elo: "+21.4 ± 10.1",
+  },
+  {
+    system: "capture",
+    title: "Captures",
+    text: "Which captures work, by piece, square and what is taken.",
+    elo: "+2.9 ± 10.0",
+  },
+  {
+    system: "counterMove",
+    title: "Last refutation",
+    text: "The move that last refuted a move of the opponent.",
+    elo: "+5.1 ± 9.9",
+    isOff: true,
+  },
+  {
+    system: "continuation1",
+    title: "Answers",
+    text: "What worked as an answer to the opponent's last move.",
+    elo: "+6.7 ± 10.0",
+  },
+  {
+    system: "continuationPruning",
+    title: "Answers decide what is skipped",
+    text: "What was learned of answers and plans also skips moves, and searches others less deep.",
+    elo: "−2.1 ± 9.9",
+  },
+  {
+    system: "continuation2",
+    title: "Plans",
+    text: "What went well after the engine's own move before.",
+    elo: "+1.8 ± 9.8",
+  },
+  {
+    system: "continuation3",
+    title: "Three moves back",
+    text: "The same for the opponent's move before its last.",
+    elo: "+3.1 ± 9.9",
+  },
+  {
+    system: "continuation4",
+    title: "Four moves back",
+    text: "The same for the own move of two turns ago.",
+    elo: "+4.2 ± 9.9",
+  },
+  {
+    system: "continuation6",
+    title: "Six moves back",
+    text: "The same for the own move of three turns ago.",
+    elo: "−3.9 ± 9.8",
+  },
+  {
+    system: "pawnCorrection",
+    title: "Correction by pawns",
+    text: "How wrong the judgement was with these pawns.",
+    elo: "−10.9 ± 10.0",
+  },
+  {
+    system: "nonPawnCorrection",
+    title: "Correction by the pieces of a colour",
+    text: "How wrong it was with these pieces of one side.",
+    elo: "+12.2 ± 9.8",
+  },
+  {
+    system: "majorCorrection",
+    title: "Correction by rooks and queens",
+    text: "How wrong it was with kings, rooks and queens on these squares.",
+    elo: "−4.1 ± 9.8",
+  },
+  {
+    system: "minorCorrection",
+    title: "Correction by bishops and knights",
+    text: "How wrong it was with kings, bishops and knights on these squares.",
+    elo: "+5.4 ± 9.9",
+  },
+  {
+    system: "continuationCorrection",
+    title: "Correction by the last moves",
+    text: "How wrong it was after these moves.",
+    elo: "+2.6 ± 9.9",
+  },
+  {
+    system: "correctionGravity",
+    title: "Two rules of correcting",
+    text: "A surprise moves an entry further than a confirmation, instead of a moving average.",
+    elo: "−5.5 ± 9.9",
+  },
+  {
+    system: "correctionConditions",
+    title: "What must not be learned",
+    text: "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
+    elo: "+97.3 ± 10.4",
+  },
+];

@@ -1,5 +1,5 @@
 /**
- * The board: pieces that are moved by drag, click or keyboard, with marks, arrows and a layer for what was learned.
+ * The pieces of the board, moved by drag or click, with layers below and above them for all that is drawn.
  *
  * Pieces, drag and animation are cm-chessboard's. Which moves there are comes from outside.
  *
@@ -7,24 +7,8 @@
  */
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
-import type { Texts } from "../text/texts.ts";
-import { type Arrow, createLayer, drawArrows, drawMarks } from "./board_marks.ts";
+import { squareAt } from "../state/squares.ts";
 import { addPieces, TILE } from "./pieces.ts";
-import { SquareGrid } from "./square_grid.ts";
-import { piecesOf, squareAt } from "./squares.ts";
-
-/** What the board shows. */
-export interface BoardContent {
-  readonly fen: string;
-  readonly isFlipped: boolean;
-  /** The squares of the last move. */
-  readonly lastMove: readonly string[];
-  /** The king in check, `null` for none. */
-  readonly check: string | null;
-  readonly arrows: readonly Arrow[];
-  /** Whether a change of the position is shown as movement. */
-  readonly isAnimated: boolean;
-}
 
 /** What the board asks and reports. */
 export interface BoardEvents {
@@ -32,82 +16,82 @@ export interface BoardEvents {
   targets(from: string): readonly string[];
   /** The user moves a piece. */
   move(from: string, to: string): void;
-  /** The pointer or the keyboard is on a square, or on none (`null`). */
+  /** A piece is picked, or none is (`null`). */
+  pick(square: string | null): void;
+  /** The pointer is on a square, or on none (`null`), while a piece is picked or not. */
   point(square: string | null): void;
+  /** Two squares were connected with the right button, or one was chosen. */
+  draw(from: string, to: string, event: PointerEvent): void;
 }
 
 /** Milliseconds that a piece takes to its square. */
 const ANIMATION_MS = 180;
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** The board. */
 export class BoardView {
-  /** The layer for what was learned, above the pieces. */
-  readonly heatLayer: SVGElement = createLayer("heat-layer");
-  private readonly events: BoardEvents;
+  /** The layer below the pieces, and the layer above them: 8 × 8, a square is a unit. */
+  readonly below: Element = createLayer("mark-layer");
+  readonly above: Element = createLayer("arrow-layer");
   private readonly board: Chessboard;
-  private readonly grid: SquareGrid;
-  private readonly markLayer: SVGElement = createLayer("mark-layer");
-  private readonly arrowLayer: SVGElement = createLayer("arrow-layer");
-  private content: BoardContent;
-  private picked: string | null = null;
+  private fen: string;
+  private isFlipped: boolean;
   /** Whether the library turns the board, which takes it some frames. */
   private isTurning = false;
+  /** Where the right button was pressed, `null` if it is not. */
+  private drawnFrom: string | null = null;
 
   /** Puts a board into an element of the page. */
-  constructor(host: HTMLElement, texts: Texts, content: BoardContent, events: BoardEvents) {
-    this.events = events;
-    this.content = content;
+  constructor(
+    private readonly host: HTMLElement,
+    fen: string,
+    isFlipped: boolean,
+    private readonly events: BoardEvents,
+  ) {
+    this.fen = fen;
+    this.isFlipped = isFlipped;
     addPieces();
     host.replaceChildren();
     this.board = new Chessboard(host, {
-      position: content.fen,
-      orientation: content.isFlipped ? "b" : "w",
+      position: fen,
+      orientation: isFlipped ? "b" : "w",
       style: {
         cssClass: "hindsight",
+        showCoordinates: false,
         animationDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANIMATION_MS,
         pieces: { tileSize: TILE },
       },
     });
-    host.querySelector(".markers-layer")?.append(this.markLayer);
-    // The library has the coordinates below the marks, which would cover them.
-    const coordinates = host.querySelector(".coordinates");
-    if (coordinates !== null) host.querySelector(".markers-layer")?.after(coordinates);
-    host.querySelector(".markers-top-layer")?.append(this.heatLayer, this.arrowLayer);
+    host.querySelector(".markers-layer")?.append(this.below);
+    host.querySelector(".markers-top-layer")?.append(this.above);
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
-    this.grid = new SquareGrid(texts, {
-      choose: (square) => this.choose(square),
-      cancel: () => this.pick(null),
-      focus: (square) => events.point(square),
-    });
-    host.append(this.grid.root);
     this.board.enableMoveInput((event) => this.input(event));
-    host.addEventListener("pointermove", (event) => this.pointed(host, event));
-    host.addEventListener("pointerdown", (event) => this.pointed(host, event));
+    host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
     host.addEventListener("pointerleave", () => events.point(null));
-    this.draw();
+    host.addEventListener("contextmenu", (event) => event.preventDefault());
+    host.addEventListener("pointerdown", (event) => {
+      events.point(this.squareOf(event));
+      this.drawnFrom = event.button === 2 ? this.squareOf(event) : null;
+    });
+    host.addEventListener("pointerup", (event) => {
+      const to = this.squareOf(event);
+      if (event.button === 2 && this.drawnFrom !== null && to !== null) events.draw(this.drawnFrom, to, event);
+      this.drawnFrom = null;
+    });
   }
 
-  /** Shows something else. */
-  render(content: BoardContent): void {
-    const { fen } = this.content;
-    this.content = content;
-    if (content.fen !== fen) {
-      this.picked = null;
-      this.board.cancelMoveInput();
-    }
+  /** Shows a position. A piece whose move was not played goes back to its square. */
+  render(fen: string, isFlipped: boolean, isAnimated: boolean): void {
+    if (fen !== this.fen) this.board.cancelMoveInput();
+    this.fen = fen;
+    this.isFlipped = isFlipped;
     this.turn();
-    void this.board.setPosition(content.fen, content.isAnimated);
-    this.draw();
-  }
-
-  /** Puts every piece back on its square, after a move that was not played. */
-  restore(): void {
-    void this.board.setPosition(this.content.fen, false);
+    void this.board.setPosition(fen, isAnimated);
   }
 
   /** Turns the pieces as the content wants it. The library ignores a turn during another one, so that waits. */
   private turn(): void {
-    const side = this.content.isFlipped ? "b" : "w";
+    const side = this.isFlipped ? "b" : "w";
     if (this.isTurning || this.board.getOrientation() === side) return;
     this.isTurning = true;
     void this.board.setOrientation(side, false).then(() => {
@@ -116,53 +100,36 @@ export class BoardView {
     });
   }
 
-  private draw(): void {
-    const { content, picked } = this;
-    const targets = picked === null ? [] : this.events.targets(picked);
-    const taken = new Set(piecesOf(content.fen).keys());
-    drawMarks(this.markLayer, { ...content, picked, targets, taken }, content.isFlipped);
-    drawArrows(this.arrowLayer, content.arrows, content.isFlipped);
-    this.grid.render(content.fen, content.isFlipped, picked, targets);
-  }
-
-  private pick(square: string | null): void {
-    this.picked = square;
-    this.draw();
-  }
-
-  /** A square was chosen with the keyboard. */
-  private choose(square: string): void {
-    const { picked } = this;
-    if (picked !== null && this.events.targets(picked).includes(square)) {
-      this.pick(null);
-      this.events.move(picked, square);
-    } else {
-      this.pick(picked !== square && this.events.targets(square).length > 0 ? square : null);
-    }
-  }
-
   /** A move is put in with a pointer. */
   private input(event: MoveInputEvent): boolean {
+    const { events } = this;
     if (event.type === "moveInputStarted") {
-      const canMove = this.events.targets(event.squareFrom).length > 0;
-      this.pick(canMove ? event.squareFrom : null);
+      const canMove = events.targets(event.squareFrom).length > 0;
+      events.pick(canMove ? event.squareFrom : null);
       return canMove;
     }
     if (event.type === "validateMoveInput") {
-      return event.squareTo !== null && this.events.targets(event.squareFrom).includes(event.squareTo);
+      return event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
     }
-    if (event.type === "moveInputCanceled") this.pick(null);
+    if (event.type === "moveInputCanceled") events.pick(null);
     if (event.type === "moveInputFinished") {
-      this.pick(null);
-      if (event.legalMove && event.squareTo !== null) this.events.move(event.squareFrom, event.squareTo);
+      events.pick(null);
+      if (event.legalMove && event.squareTo !== null) events.move(event.squareFrom, event.squareTo);
     }
     return false;
   }
 
-  private pointed(host: HTMLElement, event: PointerEvent): void {
-    const box = host.getBoundingClientRect();
-    const side = box.width / 8;
-    const [column, row] = [event.clientX - box.left, event.clientY - box.top].map((value) => Math.floor(value / side));
-    this.events.point(squareAt(column, row, this.content.isFlipped));
+  private squareOf({ clientX, clientY }: PointerEvent): string | null {
+    const { left, top, width } = this.host.getBoundingClientRect();
+    const [column, row] = [clientX - left, clientY - top].map((value) => Math.floor(value / width * 8));
+    return squareAt(column, row, this.isFlipped);
   }
+}
+
+function createLayer(name: string): Element {
+  const layer = document.createElementNS(SVG_NAMESPACE, "svg");
+  for (const [key, value] of [["class", name], ["viewBox", "0 0 8 8"], ["width", "100%"], ["height", "100%"]]) {
+    layer.setAttribute(key, value);
+  }
+  return layer;
 }

@@ -5,7 +5,6 @@
  */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
-import { element, svgElement } from "./dom.ts";
 
 /** The types in the order of the shapes, as cm-chessboard names them. */
 const TYPES = ["", "p", "n", "b", "r", "q", "k"];
@@ -16,31 +15,39 @@ const SCALE = TILE / 100;
 /** cm-chessboard looks for its sprite in an element of this name, and loads none if there is one. */
 const SPRITE = "cm-chessboard-sprite";
 
+/** The names of the pieces by their letters in a FEN. */
+export const PIECE_NAMES: Readonly<Record<string, string>> = {
+  P: "white pawn",
+  N: "white knight",
+  B: "white bishop",
+  R: "white rook",
+  Q: "white queen",
+  K: "white king",
+  p: "black pawn",
+  n: "black knight",
+  b: "black bishop",
+  r: "black rook",
+  q: "black queen",
+  k: "black king",
+};
+
+/** The symbol of a piece, by its letter in a FEN. */
+export function symbolOf(letter: string): string {
+  return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
+}
+
 /** Puts the symbols into the page, once. */
 export function addPieces(): void {
   if (document.getElementById(SPRITE) !== null) return;
-  const sprite = svgElement("svg", { width: 0, height: 0 });
-  for (const side of ["w", "b"]) {
-    for (let type = 1; type < TYPES.length; type++) {
-      const path = svgElement("path", {
-        class: `piece-${side}`,
-        d: PIECE_SHAPES[type],
-        "fill-rule": "evenodd",
-        "stroke-width": 3.6,
-        "stroke-linejoin": "round",
-        transform: `translate(0 -1) scale(${SCALE})`,
-      });
-      sprite.append(svgElement("g", { id: `${side}${TYPES[type]}` }, path));
-    }
-  }
-  document.body.append(element("div", { id: SPRITE, "aria-hidden": "true" }, sprite));
-}
-
-/** A small picture of a piece, for buttons. */
-export function pieceIcon(piece: string): SVGElement {
-  return svgElement(
-    "svg",
-    { viewBox: `0 0 ${TILE} ${TILE}`, class: "piece-icon", "aria-hidden": "true" },
-    svgElement("use", { href: `#${piece}` }),
-  );
+  const symbol = (side: string, type: string, i: number): string =>
+    `<g id="${side}${type}"><path class="piece-${side}" d="${
+      PIECE_SHAPES[i + 1]
+    }" fill-rule="evenodd" stroke-width="3.6" ` +
+    `stroke-linejoin="round" transform="translate(0 -1) scale(${SCALE})"/></g>`;
+  const symbols = ["w", "b"].flatMap((side) => TYPES.slice(1).map((type, i) => symbol(side, type, i)));
+  const sprite = document.createElement("div");
+  sprite.id = SPRITE;
+  sprite.setAttribute("aria-hidden", "true");
+  sprite.innerHTML = `<svg width="0" height="0">${symbols.join("")}</svg>`;
+  document.body.append(sprite);
 }

@@ -7,7 +7,7 @@
 import type { Settings } from "../state/settings.ts";
 
 /** What the browser draws around the page; the same as `--page` of the style sheet. */
-const COLOURS = { light: "#f4f5f7", dark: "#14171c" } as const;
+const COLOURS = { light: "#f7f4ed", dark: "#171513" } as const;
 
 /** Shows a theme: in the page, and in what the browser draws around it. */
 export function showTheme(theme: Settings["theme"]): void {

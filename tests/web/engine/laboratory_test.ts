@@ -4,12 +4,12 @@
  * @module
  */
 
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { Game, type SearchWorker } from "../../../engine/mod.ts";
-import { SYSTEMS } from "../../../engine/view/systems.ts";
+import { isInUse, SYSTEMS } from "../../../engine/view/systems.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { Laboratory } from "../../../web/engine/laboratory.ts";
-import { TOUR } from "../../../web/text/tour.ts";
+import { PARTS, TOUR } from "../../../web/text/tour.ts";
 
 /** Plies; the page searches deeper. */
 const DEPTH = 9;
@@ -25,16 +25,30 @@ Deno.test("every step of the tour has a position in which its system changes the
     loadNetwork: () => Deno.readFile(projectPath("nnue/hindsight.net")),
   });
   try {
-    for (const [step, moves] of TOUR) {
-      const system = SYSTEMS.find(({ name }) => name === step);
-      if (system === undefined) throw new RangeError(`Expected a system, but got "${step}"`);
+    for (const { system: name, moves } of TOUR) {
+      const system = SYSTEMS.find((known) => known.name === name);
+      if (system === undefined) throw new RangeError(`Expected a system, but got "${name}"`);
       const game = new Game();
       for (const move of moves.split(" ")) game.move(move);
-      const { on, off, depth } = await laboratory.compare(game, system, DEPTH);
-      assertEquals(depth, DEPTH);
-      assertNotEquals(on.nodes, off.nodes, step);
+      const found = await laboratory.compare(game, system, DEPTH);
+      assertEquals(found?.depth, DEPTH);
+      assertNotEquals(found?.on.nodes, found?.off.nodes, name);
     }
   } finally {
     for (const worker of workers) worker.terminate();
   }
+});
+
+Deno.test("the figures of the page are those of docs/histories.md", async () => {
+  const docs = await Deno.readTextFile(projectPath("docs/histories.md"));
+  const rows = new Map(
+    Array.from(docs.matchAll(/^\| (\d+) +\| [^|]+\| ([^|]+) \|/gm), ([, number, elo]) => [number, elo.trim()]),
+  );
+  for (const [i, { system, elo, isOff = false }] of PARTS.entries()) {
+    const known = SYSTEMS.find(({ name }) => name === system);
+    assertEquals([known?.number, elo], [`${i + 1}`, rows.get(`${i + 1}`)], system);
+    assertEquals(known !== undefined && isInUse(known), !isOff, system);
+  }
+  assertEquals(PARTS.length, 18);
+  for (const { system, elo } of TOUR) assert(docs.includes(`| ${elo} `), `${system}: ${elo}`);
 });

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { chess960Start } from "../../../core/fen.ts";
 import { type Address, formatAddress, parseAddress } from "../../../web/state/address.ts";
+import { drawingsOf, textOf } from "../../../web/state/comments.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
 import { linesOf } from "../../../web/state/move_tree.ts";
 
@@ -13,7 +14,14 @@ function plain({ line, tab, isFlipped }: Address): unknown {
   return [line.start, lines, shown, tab, isFlipped];
 }
 
-function assertRoundTrip(address: Address, text: string): void {
+/** What the tests do not choose. */
+const REST: Pick<Address, "look" | "isAnalysing"> = {
+  look: { mode: "piece", side: "mover", square: null },
+  isAnalysing: false,
+};
+
+function assertRoundTrip(part: Omit<Address, "look" | "isAnalysing">, text: string): void {
+  const address = { ...REST, ...part };
   assertEquals(formatAddress(address), text);
   assertEquals(plain(parseAddress(`#${text}`)), plain(address));
 }
@@ -53,7 +61,7 @@ Deno.test("an address holds what is said, without commands, and can leave it out
   line.current.comments.push("[%clk 0:10:00]");
   line.addLine(1, ["c5"]);
   line.setComment("Sicilian");
-  const address: Address = { line, tab: "analysis", isFlipped: false };
+  const address: Address = { ...REST, line, tab: "analysis", isFlipped: false };
   const text = formatAddress(address);
   const notes = [
     "note=0:A%20short%3A%20game%20%26%20more_or%3Dless",
@@ -89,4 +97,29 @@ Deno.test("an address with a broken position or move is refused", () => {
   assertThrows(() => parseAddress("#fen=8/8/8/8"));
   assertThrows(() => parseAddress("#moves=e2e5"));
   assertThrows(() => parseAddress("#moves=%E0%A4%A"));
+});
+
+Deno.test("an address holds names, arrows and circles, what the board shows of the learning, and whether the engine searches", () => {
+  const line = new GameLine();
+  line.tags.set("White", "Anna & Co");
+  line.tags.set("Black", "?");
+  line.play("e4");
+  line.setComments(["[%cal Gd2d4,Rg1f3] Best [%csl Ye5]"]);
+  const address: Address = {
+    line,
+    tab: "learned",
+    isFlipped: false,
+    look: { mode: "from", side: "opponent", square: "g8" },
+    isAnalysing: true,
+  };
+  const text = "moves=e2e4&note=1:Best&draw=1:Gd2d4,Rg1f3,Ye5&white=Anna%20%26%20Co&tab=learned&look=from-:g8&on=1";
+  assertEquals(formatAddress(address), text);
+  const read = parseAddress(text);
+  assertEquals([read.look, read.isAnalysing, read.line.tags.get("White")], [address.look, true, "Anna & Co"]);
+  assertEquals(drawingsOf(read.line.current.comments), ["Gd2d4", "Rg1f3", "Ye5"]);
+  assertEquals(textOf(read.line.current.comments), "Best");
+  for (const odd of ["look=piece:z9", "look=what:e4", "look", "draw=1:Zz", "draw=9:Ge4"]) {
+    assertEquals(parseAddress(`moves=e2e4&${odd}`).look, REST.look, odd);
+    assertEquals(drawingsOf(parseAddress(`moves=e2e4&${odd}`).line.current.comments), [], odd);
+  }
 });

@@ -1,5 +1,5 @@
-import { assertEquals } from "@std/assert";
-import { textOf, withText } from "../../../web/state/comments.ts";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { drawingsOf, textOf, withDrawings, withText } from "../../../web/state/comments.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
 import { gamesFromPgn, gameToPgn } from "../../../web/state/game_pgn.ts";
 
@@ -42,4 +42,14 @@ Deno.test("a comment leaves the result and the moves of a game as they are", () 
   line.step(1);
   line.setComment("By test");
   assertEquals(gameToPgn(line).split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
+});
+
+Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()` reads them", () => {
+  const comments = ["[%clk 0:10:00] Good [%cal Gd2d4]", "and [%csl Re5, Xz9 ] more"];
+  assertEquals(drawingsOf(comments), ["Gd2d4", "Re5"]);
+  const changed = withDrawings(comments, ["Bg1f3", "Ya1", "nonsense"]);
+  assertEquals(drawingsOf(changed), ["Bg1f3", "Ya1"]);
+  assertEquals(textOf(changed), "Good and more");
+  assertStringIncludes(changed.join(), "[%clk 0:10:00]");
+  assertEquals(withDrawings(["[%cal Gd2d4]"], []), []);
 });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { summarizePlayer } from "../../../engine/games/judgement.ts";
 import { summarizePhases } from "../../../engine/games/phases.ts";
 import { keepGame, keepReview, readKeptGame, readKeptReview, type Review } from "../../../web/state/kept_game.ts";
-import { defaultSettings, readSettings, type SmallStorage, writeSettings } from "../../../web/state/settings.ts";
+import { DEFAULT_SETTINGS, readSettings, type SmallStorage, writeSettings } from "../../../web/state/settings.ts";
 
 function storageOf(values: Record<string, string> = {}): SmallStorage & { values: Record<string, string> } {
   return {
@@ -12,24 +12,16 @@ function storageOf(values: Record<string, string> = {}): SmallStorage & { values
   };
 }
 
-Deno.test("the language of a first visit is the user's, if the page has it", () => {
-  assertEquals(defaultSettings(["fr-FR", "de-AT", "en"]).language, "de");
-  assertEquals(defaultSettings(["en-US", "de"]).language, "en");
-  assertEquals(defaultSettings(["fr"]).language, "en");
-  assertEquals(defaultSettings([]).language, "en");
-});
-
 Deno.test("settings are kept, and a value that does not fit counts as missing", () => {
   const storage = storageOf();
-  const fallback = defaultSettings(["en"]);
-  const chosen = { ...fallback, lines: 5, elo: null, language: "de", time: "5+3" } as const;
+  const chosen = { ...DEFAULT_SETTINGS, lines: 5, depth: 20, elo: null, time: "5+3" } as const;
   writeSettings(storage, chosen);
-  assertEquals(readSettings(storage, fallback), chosen);
-  storage.setItem("hindsight.settings", JSON.stringify({ lines: 9, elo: 1234, language: "xx", arrows: 1, hash: 128 }));
-  assertEquals(readSettings(storage, fallback), { ...fallback, hash: 128 });
+  assertEquals(readSettings(storage), chosen);
+  storage.setItem("hindsight.settings", JSON.stringify({ lines: 9, depth: 13, elo: 1234, arrows: 1, hash: 128 }));
+  assertEquals(readSettings(storage), { ...DEFAULT_SETTINGS, hash: 128 });
   for (const broken of ["", "{", "null", "3"]) {
     storage.setItem("hindsight.settings", broken);
-    assertEquals(readSettings(storage, fallback), fallback, broken);
+    assertEquals(readSettings(storage), DEFAULT_SETTINGS, broken);
   }
 });
 

@@ -1,0 +1,147 @@
+/**
+ * A picture of a position: board, pieces, arrows, circles and coloured squares, as an SVG document.
+ *
+ * Lengths are squares: the board is 8 × 8, with its upper left corner at 0, 0. The document is plain SVG 1.1: no script,
+ * no fonts, no style sheet, nothing loaded.
+ *
+ * @module
+ */
+
+import { PIECE_SHAPES } from "./piece_shapes.ts";
+import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
+
+/** An arrow from a square to a square. */
+export interface PictureArrow {
+  readonly from: string;
+  readonly to: string;
+  /** A colour of SVG. */
+  readonly colour: string;
+  /** How strong it is, 0 … 1. */
+  readonly weight: number;
+}
+
+/** What a picture shows. */
+export interface BoardPicture {
+  readonly fen: string;
+  readonly isFlipped: boolean;
+  /** Squares with a colour of SVG and a short text each. */
+  readonly cells: readonly { readonly square: string; readonly colour: string; readonly text: string }[];
+  readonly arrows: readonly PictureArrow[];
+  readonly circles: readonly { readonly square: string; readonly colour: string }[];
+  /** A line below the board. */
+  readonly caption: string;
+}
+
+const LIGHT = "#efe6d6";
+const DARK = "#b29d7d";
+const TYPES = " pnbrqk";
+/** Height of the line below the board. */
+const CAPTION_HEIGHT = 0.62;
+/** Side of a square in the document's own pixels. */
+const PIXELS = 100;
+
+/** The column and the row of a square from the upper left corner, 0 … 7. */
+export function placeOf(square: string, isFlipped: boolean): [column: number, row: number] {
+  const [column, row] = ["abcdefgh".indexOf(square[0]), 8 - Number(square[1])];
+  return isFlipped ? [7 - column, 7 - row] : [column, row];
+}
+
+/** The outline of an arrow as path data: a shaft and a head, from near the middle of a square to that of another. */
+export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, isFlipped: boolean): string {
+  const [startX, startY] = placeOf(from, isFlipped).map((value) => value + 0.5);
+  const [endX, endY] = placeOf(to, isFlipped).map((value) => value + 0.5);
+  const length = Math.hypot(endX - startX, endY - startY);
+  const [alongX, alongY] = [(endX - startX) / length, (endY - startY) / length];
+  const half = 0.045 + 0.065 * weight;
+  const [tip, neck] = [length - 0.08, length - 0.4 - 0.1 * weight];
+  const head = 0.16 + 0.12 * weight;
+  const points = [[0.3, -half], [neck, -half], [neck, -head], [tip, 0], [neck, head], [neck, half], [0.3, half]];
+  const corners = points.map(([along, aside]) =>
+    [startX + along * alongX - aside * alongY, startY + along * alongY + aside * alongX].map(short).join(" ")
+  );
+  return `M${corners.join("L")}z`;
+}
+
+/** Long arrows first: a short one that begins on the same square stays in sight above them. */
+export function inDrawingOrder<T extends { readonly from: string; readonly to: string }>(arrows: readonly T[]): T[] {
+  const length = ({ from, to }: T): number => {
+    const [[x, y], [column, row]] = [placeOf(from, false), placeOf(to, false)];
+    return Math.hypot(column - x, row - y);
+  };
+  return [...arrows].sort((a, b) => length(b) - length(a));
+}
+
+/**
+ * Draws a picture.
+ *
+ * @returns An SVG document, without a newline at the end.
+ */
+export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption }: BoardPicture): string {
+  const height = 8 + (caption === "" ? 0 : CAPTION_HEIGHT);
+  const at = (square: string): string => placeOf(square, isFlipped).join(" ");
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${8 * PIXELS}" height="${height * PIXELS}" ` +
+    `viewBox="0 0 8 ${height}" role="img" font-family="${SVG_FONTS}">`,
+    `<title>${escapeXml(caption === "" ? fen : caption)}</title>`,
+    `<path fill="#fbf8f2" d="M0 0h8v${height}H0z"/><path fill="${LIGHT}" d="M0 0h8v8H0z"/>`,
+    `<path fill="${DARK}" d="${darkSquares()}"/>`,
+    ...cells.map(({ square, colour }) => `<path fill="${colour}" opacity=".8" d="M${at(square)}h1v1h-1z"/>`),
+    ...coordinates(isFlipped),
+    ...pieces(fen, isFlipped),
+    ...cells.map(({ square, text }) => {
+      const [x, y] = placeOf(square, isFlipped);
+      return svgText(x + 0.95, y + 0.25, 0.2, text, 'text-anchor="end" font-weight="600" fill="#241f18"');
+    }),
+    ...circles.map(({ square, colour }) => {
+      const [x, y] = placeOf(square, isFlipped);
+      return `<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".45" fill="none" stroke="${colour}" stroke-width=".07"/>`;
+    }),
+    ...inDrawingOrder(arrows).map((arrow) =>
+      `<path fill="${arrow.colour}" opacity=".82" d="${arrowPath(arrow, isFlipped)}"/>`
+    ),
+    svgText(0.12, 8.42, 0.26, caption, 'fill="#5b5347"'),
+    "</svg>",
+  ].filter((part) => part !== "").join("\n");
+}
+
+function darkSquares(): string {
+  const dark: string[] = [];
+  for (let row = 0; row < 8; row++) {
+    for (let column = 1 - (row & 1); column < 8; column += 2) dark.push(`M${column} ${row}h1v1h-1z`);
+  }
+  return dark.join("");
+}
+
+/** The names of files and ranks, in the colour of the other squares. */
+function coordinates(isFlipped: boolean): string[] {
+  const texts: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    const [file, rank] = isFlipped ? ["hgfedcba"[i], `${i + 1}`] : ["abcdefgh"[i], `${8 - i}`];
+    texts.push(svgText(i + 0.94, 7.95, 0.17, file, `text-anchor="end" fill="${i & 1 ? DARK : LIGHT}"`));
+    texts.push(svgText(0.05, i + 0.2, 0.17, rank, `fill="${i & 1 ? LIGHT : DARK}"`));
+  }
+  return texts;
+}
+
+function pieces(fen: string, isFlipped: boolean): string[] {
+  const drawn: string[] = [];
+  let at = 0;
+  for (const letter of fen.split(" ")[0].replaceAll("/", "")) {
+    if (letter >= "1" && letter <= "8") {
+      at += Number(letter);
+      continue;
+    }
+    const [x, y] = isFlipped ? [7 - (at & 7), 7 - (at >> 3)] : [at & 7, at >> 3];
+    const [fill, edge] = letter === letter.toUpperCase() ? ["#fffdf8", "#3a342b"] : ["#3d3830", "#14110d"];
+    drawn.push(
+      `<path transform="translate(${x} ${y}) scale(.01)" fill="${fill}" stroke="${edge}" stroke-width="3.6" ` +
+        `stroke-linejoin="round" fill-rule="evenodd" d="${PIECE_SHAPES[TYPES.indexOf(letter.toLowerCase())]}"/>`,
+    );
+    at++;
+  }
+  return drawn;
+}
+
+function short(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,25 @@
+/**
+ * The colours of what was learned: orange has worked, blue has failed, and the stronger, the darker.
+ *
+ * @module
+ */
+
+import { HISTORIES } from "../../learning/histories.ts";
+
+type Colour = readonly [red: number, green: number, blue: number];
+/** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
+const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
+/** The same for moves that failed. */
+const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
+
+/** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
+export const HEAT_FULL: number = HISTORIES.butterfly.bound;
+
+/** Colour of an entry as `#rrggbb`. */
+export function heatColour(value: number): string {
+  const stops = value < 0 ? BLUES : ORANGES;
+  const place = Math.min(1, Math.abs(value) / HEAT_FULL) * (stops.length - 1);
+  const below = Math.min(stops.length - 2, Math.floor(place));
+  const mixed = stops[below].map((start, i) => Math.round(start + (stops[below + 1][i] - start) * (place - below)));
+  return "#" + mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,79 @@
+/**
+ * The picture of a position: well-formed, with every piece, arrow and square in its place.
+ *
+ * @module
+ */
+
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { START_FEN } from "../../../engine/mod.ts";
+import {
+  arrowPath,
+  type BoardPicture,
+  drawBoard,
+  inDrawingOrder,
+  placeOf,
+} from "../../../engine/view/board_picture.ts";
+
+const EMPTY: BoardPicture = {
+  fen: "8/8/8/8/8/8/8/8 w - - 0 1",
+  isFlipped: false,
+  cells: [],
+  arrows: [],
+  circles: [],
+  caption: "",
+};
+
+/** How often a picture has a part. */
+function count(picture: string, part: RegExp): number {
+  return picture.match(part)?.length ?? 0;
+}
+
+Deno.test("`drawBoard()` draws every piece on its square, from both sides", () => {
+  const white = drawBoard({ ...EMPTY, fen: START_FEN });
+  assertEquals(count(white, /scale\(\.01\)/g), 32);
+  assertEquals(count(white, /fill="#fffdf8"/g), 16);
+  for (const isFlipped of [false, true]) {
+    const [x, y] = placeOf("e1", isFlipped);
+    const king = drawBoard({ ...EMPTY, fen: "8/8/8/8/8/8/8/4K3 w - - 0 1", isFlipped });
+    assertStringIncludes(king, `translate(${x} ${y})`);
+  }
+  assertEquals([placeOf("a8", false), placeOf("a8", true)], [[0, 0], [7, 7]]);
+});
+
+Deno.test("`drawBoard()` draws squares with their texts, circles, arrows and a caption that is escaped", () => {
+  const picture = drawBoard({
+    ...EMPTY,
+    cells: [{ square: "d4", colour: "#ff0000", text: "+41" }],
+    circles: [{ square: "e5", colour: "#00ff00" }],
+    arrows: [{ from: "e2", to: "e4", colour: "#0000ff", weight: 0.5 }],
+    caption: "Anna & <Bert>",
+  });
+  assertStringIncludes(picture, '<path fill="#ff0000" opacity=".8" d="M3 4h1v1h-1z"/>');
+  assertMatch(picture, /<text [^>]*>\+41<\/text>/);
+  assertStringIncludes(picture, '<circle cx="4.5" cy="3.5"');
+  assertStringIncludes(picture, 'fill="#0000ff"');
+  assertStringIncludes(picture, "Anna &amp; &lt;Bert&gt;");
+  assertEquals(count(picture, /<svg/g), 1);
+  assertStringIncludes(picture, 'viewBox="0 0 8 8.62"');
+});
+
+Deno.test("`arrowPath()` ends in the square of its target, and a stronger one is thicker", () => {
+  const numbers = (path: string): number[] => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
+  // Up the file, so that the shaft is as wide as the numbers of x are apart.
+  const width = (weight: number): number => {
+    const path = numbers(arrowPath({ from: "e2", to: "e4", weight }, false));
+    return Math.abs(path[0] - path[12]);
+  };
+  assertEquals(width(1) > width(0), true);
+  const tip = numbers(arrowPath({ from: "e2", to: "e4", weight: 0.5 }, false)).slice(6, 8);
+  assertEquals(tip.map(Math.floor), placeOf("e4", false));
+  assertEquals(
+    numbers(arrowPath({ from: "e2", to: "e4", weight: 0.5 }, true)).slice(6, 8).map(Math.floor),
+    placeOf("e4", true),
+  );
+});
+
+Deno.test("`inDrawingOrder()` has the long arrows first, so that short ones stay in sight", () => {
+  const arrows = [{ from: "f1", to: "e1" }, { from: "f1", to: "a6" }, { from: "f1", to: "c1" }];
+  assertEquals(inDrawingOrder(arrows).map(({ to }) => to), ["a6", "c1", "e1"]);
+});

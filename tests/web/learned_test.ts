@@ -1,0 +1,165 @@
+/**
+ * What the page shows of the learning: the story, the tour, every number.
+ *
+ * @module
+ */
+
+import {
+  assertEquals,
+  assertGreater,
+  assertGreaterOrEqual,
+  assertLessOrEqual,
+  assertMatch,
+  assertNotEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { parseFen, squareName } from "../../core/fen.ts";
+import { Engine } from "../../engine/engine.ts";
+import { Game } from "../../engine/games/game.ts";
+import { describeHistories } from "../../engine/view/histories_view.ts";
+import { SYSTEMS } from "../../engine/view/systems.ts";
+import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
+import { PARTS, TOUR } from "../../web/text/tour.ts";
+import { drawn, middleOf, seriousFaults, testPage, visit } from "./browser.ts";
+
+/** The names of the squares by their numbers. */
+const SQUARE_NAMES = Array.from({ length: 64 }, (_, square) => squareName(square));
+
+testPage({
+  "the heat map shows what the engine has learned, cell by cell": async (browser, server) => {
+    // A mate that is found ends the search by itself, always after the same nodes.
+    const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    await using engine = await Engine.start({ hash: 64 });
+    const { depth } = await engine.analyse(fen).result;
+    const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), parseFen(fen));
+    await using session = await visit(browser, `${server.url}#fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
+    const { page } = session;
+    await page.locator("#panel-analysis .menu summary").click();
+    await page.getByLabel("Lines").selectOption("1");
+    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("button", { name: "Watch it learn" }).click();
+    await page.locator(".learned .facts", { hasText: `Depth ${depth}/` }).waitFor();
+    await page.locator("summary", { hasText: "All numbers" }).click();
+    const show = page.getByLabel("The board shows");
+    // Quiet moves of a piece end on empty squares.
+    const board = new Game(fen);
+    const isEmpty = (square: string): boolean => board.position.mailbox[SQUARE_NAMES.indexOf(square)] === 0;
+    const quiet = Object.fromEntries(Object.entries(pieceScores).filter(([squares]) => isEmpty(squares.slice(2))));
+    const looks = [
+      { mode: "from", side: "mover", entries: butterfly, squares: ["a1", "c8", "c7"] },
+      { mode: "from", side: "opponent", entries: opponentButterfly, squares: ["b8", "a8"] },
+      { mode: "piece", side: null, entries: quiet, squares: ["a1", "c8"] },
+    ];
+    for (
+      const { mode, side, entries, square } of looks.flatMap((look) =>
+        look.squares.map((square) => ({ ...look, square }))
+      )
+    ) {
+      await show.selectOption(mode);
+      const sides = page.locator(".numbers select").nth(1);
+      if (side === null) await sides.waitFor({ state: "detached" });
+      else await sides.selectOption(side);
+      const { x, y } = await middleOf(page, square);
+      await page.mouse.move(x, y);
+      await page.locator(".trust h2", { hasText: `${square}:` }).waitFor();
+      const cells = await page.locator(".heat-cell").evaluateAll((found) =>
+        found.map((cell) => [cell.getAttribute("data-heat"), Number(cell.getAttribute("data-value"))])
+      );
+      const own = Object.entries(entries).filter(([squares]) => squares.startsWith(square));
+      assertEquals(cells.sort(), own.map(([squares, value]) => [squares.slice(2), value]).sort(), `${mode} ${square}`);
+    }
+    assertEquals(session.faults, []);
+  },
+
+  "a history is turned off, and the search compared with the one that has it": async (browser, server) => {
+    const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+    await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned`);
+    const { page } = session;
+    await page.locator(".parts > summary").click();
+    const tryOut = async (name: string): Promise<string[]> => {
+      await page.locator(`[data-system=${name}]`).getByRole("button", { name: "Try" }).click();
+      await page.locator(`table[data-system=${name}]`).waitFor();
+      return await page.locator(`table[data-system=${name}] tbody td:nth-child(2)`).allInnerTexts();
+    };
+    const cells = await tryOut("malus");
+    await using engine = await Engine.start({ hash: 16 });
+    const { nodes } = await engine.analyse({ moves }, { depth: LAB_DEPTH }).result;
+    assertEquals(cells[0], nodes.toLocaleString("en"));
+    assertNotEquals(cells[1], cells[0]);
+    // The next one has everything again but what it is about.
+    assertEquals((await tryOut("capture"))[0], cells[0]);
+    // One that the engine does without is the other way round.
+    const unused = await tryOut("counterMove");
+    assertEquals(unused[1], cells[0]);
+    assertNotEquals(unused[0], cells[0]);
+    // Further ones are in a list: all that the engine can compare can be tried.
+    const further = page.getByLabel("Further parts");
+    assertEquals(await further.locator("option").count() - 1 + PARTS.length, SYSTEMS.length);
+    await further.selectOption("lowPly");
+    await page.locator("table[data-system=lowPly]").waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "the story says what the learning saves, and which moves it trusts: the same as in the engine": async (
+    browser,
+    server,
+  ) => {
+    const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+    await using session = await visit(browser, `${server.url}#moves=${moves.join(",")}&tab=learned&on=1`);
+    const { page } = session;
+    await page.locator(".trust-move").nth(2).waitFor();
+    assertEquals(await page.locator(".arrow.trust").count(), 3);
+    await page.locator(".bars > div").nth(4).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await drawn(page);
+    // The number is the work of the search without the learning, in nodes.
+    const title = await page.locator(".saving .big").getAttribute("title") ?? "";
+    const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it (\d+) without/) ?? [];
+    assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
+    // Every colour and number of the story is on one scale.
+    for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
+      assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);
+    }
+    assertEquals(await seriousFaults(page), []);
+    // A piece is pointed at: squares with colours and numbers, and the piece stays in sight.
+    const { x, y } = await middleOf(page, "f3");
+    await page.mouse.move(x, y);
+    await page.locator(".trust h2", { hasText: "The white knight on f3" }).waitFor();
+    assertGreater(await page.locator(".mark-layer .heat-cell").count(), 1);
+    assertEquals(await page.locator(".arrow.trust").count(), 0);
+    assertEquals(session.faults, []);
+  },
+
+  "the tour shows five steps, each with a position, a text and a comparison, in one view on a phone": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+    });
+    const { page } = session;
+    await page.getByRole("button", { name: "Tour" }).click();
+    for (const [index, { title, moves, elo }] of TOUR.entries()) {
+      await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
+      assertEquals(await page.evaluate("document.activeElement.textContent"), title);
+      // The number, with what the part is worth in games.
+      await page.locator(".tour strong", { hasText: /^\d+(\.\d)?×$/ }).waitFor();
+      assertStringIncludes(await page.locator(".tour").innerText(), elo.replace("+", ""));
+      await page.locator(".arrow.trust, .heat-cell").first().waitFor({ state: "attached" });
+      const game = new Game();
+      for (const move of moves.split(" ")) game.move(move);
+      await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));
+      const [board, card] = [await page.locator("#board").boundingBox(), await page.locator(".tour").boundingBox()];
+      assertGreaterOrEqual(board?.y ?? -1, 0, title);
+      assertLessOrEqual((card?.y ?? 0) + (card?.height ?? Infinity), 844, title);
+      if (index + 1 < TOUR.length) await page.getByRole("button", { name: "Next", exact: true }).click();
+    }
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    await page.getByRole("button", { name: "End the tour" }).click();
+    await page.getByRole("button", { name: "Tour" }).waitFor();
+    // The game from before is on the board again.
+    await page.waitForURL(/moves=b2b3&/);
+    assertEquals(session.faults, []);
+  },
+});

@@ -1,0 +1,283 @@
+/**
+ * What is shared and what comes from elsewhere: links, windows, pictures, frames, files, and drawings of the user.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { buildWeb } from "../../tools/build/build_web.ts";
+import { withFolder } from "../folder.ts";
+import {
+  clickMove,
+  drawn,
+  middleOf,
+  movesOf,
+  PageServer,
+  pieceOn,
+  seriousFaults,
+  testPage,
+  visit,
+  webFolder,
+} from "./browser.ts";
+import { loadText, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+
+const GAME = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 1-0';
+
+/** Connects two squares with the right button, or chooses one. */
+async function drawOnBoard(page: Page, from: string, to: string, key: string = ""): Promise<void> {
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  if (key !== "") await page.keyboard.down(key);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.up({ button: "right" });
+  if (key !== "") await page.keyboard.up(key);
+  await drawn(page);
+}
+
+/** Saves a file by a button of the window that is open. */
+async function save(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
+}
+
+testPage({
+  "a link that is followed during a game asks first": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    const own = page.url();
+    await page.evaluate("location.hash = 'moves=d2d4'");
+    await page.getByRole("dialog").getByRole("button", { name: "Go on playing" }).click();
+    await drawn(page);
+    assertEquals([(await movesOf(page))[0], page.url()], ["e4", own]);
+    await page.evaluate("location.hash = 'moves=d2d4'");
+    await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
+    await page.locator(".move-row button.move", { hasText: "d4" }).waitFor();
+    // So does a game that is pasted.
+    await page.locator("#panel-play").getByRole("button", { name: "Start the game" }).click();
+    await waitForStatus(page, "Your move.");
+    await loadText(page, GAME);
+    await page.getByRole("dialog").getByRole("button", { name: "Go on playing" }).click();
+    await waitForStatus(page, "Your move.");
+    assertEquals(session.faults, []);
+  },
+
+  "a link that is opened while a game waits asks which of both is wanted": async (browser, server) => {
+    for (const [choice, isGame] of [["Go on with my game", true], ["Open the link", false]] as const) {
+      await using session = await visit(browser, server.url);
+      const { page, context } = session;
+      await startGame(page);
+      await typeMove(page, "e4");
+      await waitForMoves(page, 2);
+      await page.close();
+      const other = await context.newPage();
+      await other.goto(`${server.url}#moves=d2d4,d7d5`);
+      await other.getByRole("dialog").getByRole("button", { name: choice }).click();
+      await waitForMoves(other, 2);
+      assertEquals((await movesOf(other))[0], isGame ? "e4" : "d4");
+      assertEquals(await other.getByRole("button", { name: "Resign" }).count(), isGame ? 1 : 0);
+    }
+  },
+
+  "a second window neither goes on with the game of the first nor ends it": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page, context } = session;
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    const other = await context.newPage();
+    await other.goto(`${server.url}#tab=analysis`);
+    await other.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+    await typeMove(other, "d4");
+    await waitForMoves(other, 1);
+    await other.getByRole("tab", { name: "Play" }).click();
+    await other.getByRole("button", { name: "Start the game" }).click();
+    await other.locator(".notice.error", { hasText: "another window" }).waitFor();
+    await other.close();
+    await page.reload();
+    await waitForStatus(page, "Your move.");
+    assertEquals((await waitForMoves(page, 2))[0], "e4");
+    assertEquals(session.faults, []);
+  },
+
+  "the board is used while the engine is loading, and the page shows how far it is": async (browser) => {
+    await using server = new PageServer(false);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.pauses.set("/network.bin", promise);
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await clickMove(page, "e2", "e4");
+    await waitForMoves(page, 1);
+    await page.locator("#play-status", { hasText: /^Hindsight is loading: (4|5)\d %$/ }).waitFor();
+    // The script of the board comes before the network.
+    const asked = server.requests.indexOf("/network.bin");
+    assertGreater(asked, server.requests.indexOf("/page.js"));
+    resolve();
+    await waitForMoves(page, 2);
+    assertEquals(session.faults, []);
+  },
+
+  "a picture that is dropped is no game, and says so": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
+    const { page } = session;
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array([137, 80, 78, 71])], "board.png", { type: "image/png" }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await page.locator(".notice.error", { hasText: "This is no game" }).waitFor();
+    assertEquals(await movesOf(page), ["e4"]);
+    assertEquals(session.faults, []);
+  },
+
+  "arrows and circles are drawn with the right button, and kept in a link, in PGN and through a reload": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
+    const { page } = session;
+    await drawOnBoard(page, "d2", "d4");
+    await drawOnBoard(page, "e5", "e5", "Shift");
+    await drawOnBoard(page, "g1", "f3", "Alt");
+    assertEquals(await page.locator(".arrow.drawn").count(), 2);
+    assertEquals(await page.locator("circle.drawn").count(), 1);
+    assertStringIncludes(page.url(), "draw=1:Gd2d4,Bg1f3,Re5");
+    // The same again removes it.
+    await drawOnBoard(page, "g1", "f3", "Alt");
+    assertEquals(await page.locator(".arrow.drawn").count(), 1);
+    await page.reload();
+    await page.locator("circle.drawn").waitFor();
+    await page.getByRole("button", { name: "Load or save" }).click();
+    const { bytes } = await save(page, "Save PGN");
+    assertStringIncludes(new TextDecoder().decode(bytes).replace(/\s+/g, " "), "1. e4 { [%cal Gd2d4] [%csl Re5] }");
+    assertEquals(await movesOf(page), ["e4"]);
+    assertEquals(session.faults, []);
+  },
+
+  "the wheel goes through the game, and the square under a dragged piece is marked": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,g1f3&tab=analysis`);
+    const { page } = session;
+    const { x, y } = await middleOf(page, "e4");
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -100);
+    await page.locator(".moves [aria-current=true]", { hasText: "e5" }).waitFor();
+    await page.mouse.wheel(0, 100);
+    await page.locator(".moves [aria-current=true]", { hasText: "Nf3" }).waitFor();
+    const [from, to, aside] = [await middleOf(page, "b8"), await middleOf(page, "c6"), await middleOf(page, "c5")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.locator(".mark.over").waitFor();
+    await page.mouse.move(aside.x, aside.y, { steps: 4 });
+    await page.locator(".mark.over").waitFor({ state: "detached" });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await waitForMoves(page, 4);
+    assertEquals(session.faults, []);
+  },
+
+  "a position is set up with the board editor": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.getByRole("button", { name: "Load or save" }).click();
+    await page.getByRole("button", { name: "Board editor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Board editor" });
+    await dialog.getByRole("button", { name: "Empty board" }).click();
+    const put = async (piece: string, square: string): Promise<void> => {
+      await dialog.getByRole("group", { name: "Pieces" }).getByRole("button", { name: piece }).click();
+      await dialog.getByRole("button", { name: new RegExp(`^${square},`) }).click();
+    };
+    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.getByRole("alert").filter({ hasText: "king" }).waitFor();
+    await put("white king", "e1");
+    await put("white rook", "h1");
+    await put("black king", "e8");
+    await put("black queen", "d8");
+    await put("remove pieces", "d8");
+    await dialog.getByLabel("To move").selectOption("b");
+    assertEquals(await seriousFaults(page), []);
+    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForURL(/fen=4k3\/8\/8\/8\/8\/8\/8\/4K2R_b_K_-_0_1/);
+    assertEquals(await pieceOn(page, "h1"), "white rook");
+    assertEquals(session.faults, []);
+  },
+
+  "a link opens what the sender saw: names, place, part of the page, and the search": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await page.evaluate(
+      'Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } }); true',
+    );
+    await loadText(page, GAME);
+    await page.locator(".move-row button.move", { hasText: "e5" }).click();
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+    await using other = await visit(browser, await page.evaluate("copied") as string);
+    await other.page.locator(".lines li").first().waitFor();
+    assertEquals(await other.page.locator(".player .name").allInnerTexts(), ["Bert", "Anna"]);
+    assertEquals(await other.page.locator(".moves [aria-current=true]").innerText(), "e5");
+    assertEquals([...session.faults, ...other.faults], []);
+  },
+
+  "a picture of the board is saved as PNG and SVG, with arrows and names": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4&draw=1:Gd2d4,Re5&white=Anna&tab=analysis`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Share" }).click();
+    const png = await save(page, "Save a picture (PNG)");
+    const view = new DataView(png.bytes.buffer);
+    assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
+    const svg = new TextDecoder().decode((await save(page, "Save as SVG")).bytes);
+    assertMatch(svg, /^<svg xmlns/);
+    assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
+    assertEquals(svg.match(/<circle/g)?.length, 1);
+    assertEquals(session.faults, []);
+  },
+
+  "an embedded board is for reading: moves, arrows, a link to the page, and no engine": async (browser) => {
+    await using server = new PageServer(false);
+    await using session = await visit(browser, `${server.url}?embed#moves=e2e4,e7e5,g1f3&draw=3:Gd2d4`, {
+      viewport: { width: 440, height: 520 },
+    });
+    const { page } = session;
+    assertEquals(await page.locator("[role=tab]").count(), 0);
+    assertEquals(await page.locator(".arrow.drawn").count(), 1);
+    assertEquals(await page.evaluate("document.documentElement.scrollHeight - innerHeight"), 0);
+    await page.getByRole("button", { name: "One move back" }).click();
+    assertEquals(await pieceOn(page, "g1"), "white knight");
+    await clickMove(page, "d2", "d4");
+    assertEquals(await pieceOn(page, "d2"), "white pawn");
+    assertEquals(
+      await page.getByRole("link", { name: "Open in Hindsight" }).getAttribute("href"),
+      page.url().replace("?embed", ""),
+    );
+    assertEquals(server.requests.includes("/network.bin"), false);
+    assertEquals(await page.evaluate("localStorage.length"), 0);
+    assertEquals(await seriousFaults(page), []);
+    assertEquals(session.faults, []);
+  },
+
+  "other sites get a text and a picture for a link to the page, and the page knows its source": async () => {
+    const plain = await Deno.readTextFile(`${webFolder}/index.html`);
+    for (const name of ["og:title", "og:description", "og:image"]) assertStringIncludes(plain, `property="${name}"`);
+    assertEquals(plain.includes("code-repository"), false);
+    const picture = await Deno.readFile(`${webFolder}/share.png`);
+    const view = new DataView(picture.buffer);
+    assertEquals([view.getUint32(16), view.getUint32(20)], [1200, 630]);
+    await withFolder(async (folder) => {
+      await buildWeb(`${folder}/web`, "Anna/chess");
+      const built = await Deno.readTextFile(`${folder}/web/index.html`);
+      assertStringIncludes(built, 'content="https://anna.github.io/chess/share.png"');
+      assertStringIncludes(built, '<link rel="code-repository" href="https://github.com/Anna/chess">');
+    });
+  },
+});

@@ -1,0 +1,46 @@
+/**
+ * The page: it is drawn from its state whenever that changes.
+ *
+ * @module
+ */
+
+import { render } from "preact";
+import { Controls } from "./control/controls.ts";
+import { listen } from "./control/page_events.ts";
+import type { Assets } from "./engine/assets.ts";
+import { Page } from "./views/page.tsx";
+import { showTheme } from "./views/theme.ts";
+
+/** Milliseconds between two looks at the clocks. */
+const TICK_MS = 100;
+
+/** Starts the page in an element. */
+export function startApp(root: HTMLElement, assets: Assets): Controls {
+  const c = new Controls(assets);
+  const { store } = c;
+  if (store.isEmbedded) document.body.dataset.embed = "";
+  root.replaceChildren();
+  store.onDraw(() => {
+    showTheme(store.settings.theme);
+    render(<Page c={c} />, root);
+  });
+  listen(
+    store.isEmbedded ? null : {
+      load: (text) => void c.exchange.loadOrReport(text),
+      loadFile: (file) => void c.exchange.loadFile(file),
+    },
+    {
+      ArrowLeft: () => c.step(-1),
+      ArrowRight: () => c.step(1),
+      Home: () => c.step(-Infinity),
+      End: () => c.step(Infinity),
+      f: () => c.flip(),
+      // In a puzzle they would help.
+      a: () => (store.tab === "analysis" || store.tab === "learned") && c.analysis.toggle(),
+      x: () => store.tab === "analysis" && c.analysis.toggleThreat(),
+    },
+  );
+  setInterval(() => c.match.tick(), TICK_MS);
+  void c.begin();
+  return c;
+}

@@ -1,0 +1,204 @@
+/**
+ * Everything that changes the state of the page.
+ *
+ * @module
+ */
+
+import { type SpeedTest, testSpeed } from "../engine/speed_test.ts";
+import type { Assets } from "../engine/assets.ts";
+import { EngineLink } from "../engine/engine_link.ts";
+import type { Tab } from "../state/address.ts";
+import { drawingsOf, withDrawings } from "../state/comments.ts";
+import type { MoveNode } from "../state/move_tree.ts";
+import { readSettings, type Settings } from "../state/settings.ts";
+import { Store } from "../store.ts";
+import { AnalysisControl } from "./analysis_control.ts";
+import { ExchangeControl } from "./exchange_control.ts";
+import { explainFailure } from "./failure.ts";
+import { Keeper, openStorage } from "./keeper.ts";
+import { LabControl } from "./lab_control.ts";
+import { MatchControl } from "./match_control.ts";
+import { MoveInput } from "./move_input.ts";
+import { PuzzleControl } from "./puzzle_control.ts";
+import { TourControl } from "./tour_control.ts";
+
+/** What changes the state. */
+export class Controls {
+  readonly store: Store;
+  readonly link: EngineLink;
+  readonly keeper: Keeper;
+  readonly analysis: AnalysisControl;
+  readonly match: MatchControl;
+  readonly puzzle: PuzzleControl;
+  readonly lab: LabControl;
+  readonly tour: TourControl;
+  readonly exchange: ExchangeControl;
+  readonly input: MoveInput;
+
+  /** Of a page that is not drawn yet. */
+  constructor(private readonly assets: Assets) {
+    const storage = openStorage();
+    const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
+    this.store = store;
+    this.link = new EngineLink(assets, this.size, (state, threads) => {
+      store.engine = { ...store.engine, state, threads };
+      store.changed();
+    });
+    assets.onProgress = (loaded) => {
+      store.engine = { ...store.engine, loaded };
+      store.changed();
+    };
+    this.keeper = new Keeper(store, storage);
+    this.match = new MatchControl(store, this.link, this.keeper);
+    this.analysis = new AnalysisControl(store, this.link, this.keeper);
+    this.puzzle = new PuzzleControl(store, this.link, this.analysis);
+    this.lab = new LabControl(store, assets);
+    this.tour = new TourControl(store, this.lab, this.keeper);
+    this.exchange = new ExchangeControl(store, this.match);
+    this.input = new MoveInput(store, this.match, this.puzzle);
+  }
+
+  private get size(): Pick<Settings, "threads" | "hash"> {
+    const { threads, hash } = this.store.settings;
+    return { threads: crossOriginIsolated ? threads : 1, hash };
+  }
+
+  /** Shows what the address holds, or the game of the last visit. */
+  async begin(): Promise<void> {
+    const { store, keeper } = this;
+    const hash = location.hash.slice(1);
+    if (store.isEmbedded) keeper.take(hash);
+    else {
+      const kept = await keeper.kept();
+      const isOther = kept !== null && hash !== "" && hash !== kept.hash;
+      const isLeft = isOther && (kept.match === null || kept.match.outcome !== null);
+      const goesOn = kept !== null && (!isOther || (!isLeft && await this.isGameWanted()));
+      // An address that cannot be read costs the user nothing: the game of the last visit stays.
+      if (kept !== null && (goesOn || !keeper.take(hash)) && keeper.restore(kept)) {
+        if (kept.match !== null) this.match.resume(kept.match);
+      } else if (kept === null) keeper.take(hash);
+    }
+    addEventListener("hashchange", () => void this.followAddress());
+    store.moved();
+  }
+
+  /** A link was opened while a game against the engine waits: which of both does the user want? */
+  private async isGameWanted(): Promise<boolean> {
+    const question = "Your game against Hindsight is not over.";
+    return await this.store.ask("question", question, ["Go on with my game", "Open the link"]) !== 1;
+  }
+
+  /** Shows what the address holds after the user has changed it, if no game is lost by that, or the user agrees. */
+  private async followAddress(): Promise<void> {
+    const { store, match, keeper } = this;
+    const address = location.hash.slice(1);
+    if (location.href === store.linkTo(false)) return;
+    if (await match.mayLeave() && keeper.take(address)) {
+      match.leave();
+      store.acted();
+    } else keeper.keep();
+  }
+
+  /** Shows another part of the page. */
+  selectTab(tab: Tab): void {
+    const { store } = this;
+    if (store.tab === tab) return;
+    store.tab = tab;
+    store.acted();
+  }
+
+  /** Shows another position of the game. */
+  show(change: () => void): void {
+    const { store } = this;
+    change();
+    if (store.line.lastStep !== null) store.speak(store.line.lastStep.san);
+    store.acted();
+  }
+
+  /** Goes so many moves forward, or back. */
+  step(plies: number): void {
+    this.show(() => this.store.line.step(plies));
+  }
+
+  /** Changes moves or variations. While a game against the engine runs, the players' moves alone change it. */
+  edit(change: () => void): void {
+    if (this.store.isPlaying) this.store.refuse("A game is running. Resign it first, or finish it.");
+    else this.show(change);
+  }
+
+  /** The variation that begins with a move goes. */
+  drop(head: MoveNode): void {
+    this.edit(() => this.store.line.drop(head));
+  }
+
+  /** The variation that begins with a move takes the place of the line that it leaves. */
+  promote(head: MoveNode): void {
+    this.edit(() => this.store.line.promote(head));
+  }
+
+  /** Turns the board. */
+  flip(): void {
+    const { store } = this;
+    if (store.puzzleFlipped === null) store.isFlipped = !store.isFlipped;
+    else store.puzzleFlipped = !store.puzzleFlipped;
+    this.keeper.keep();
+    store.changed();
+  }
+
+  /** Draws an arrow or a circle, or removes it: `Gd2d4`, `Re5`. */
+  draw(shape: string): void {
+    const { store } = this;
+    const { comments } = store.line.current;
+    const shapes = drawingsOf(comments);
+    // The same squares have one colour.
+    const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
+    store.line.setComments(withDrawings(comments, shapes.includes(shape) ? others : [...others, shape]));
+    this.keeper.keep();
+    store.changed();
+  }
+
+  /** Changes settings. */
+  set(part: Partial<Settings>): void {
+    const { store, link } = this;
+    this.keeper.set(part);
+    if ("lines" in part || "depth" in part) this.analysis.refresh();
+    // The analysis goes on with the new sizes. Any other search, for the engine's move or a review, has its end first.
+    const mayStop = store.isAnalysing && store.reviewing === null;
+    void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
+  }
+
+  /** Reviews the game on the board. */
+  review(): void {
+    this.selectTab("analysis");
+    void this.analysis.review();
+  }
+
+  /** Why the speed cannot be tested now, "" if it can. */
+  get speedObstacle(): string {
+    if (this.store.isPlaying) return "A game is running. Resign it first, or finish it.";
+    return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait for its end.";
+  }
+
+  /**
+   * Tests the speed. The page's own engine rests meanwhile, and then goes on with what it did.
+   *
+   * @param signal Ends the test early.
+   * @param onPosition Called with how far it is.
+   * @returns What it came to; `null` if it was ended early or failed.
+   */
+  async testSpeed(
+    signal: AbortSignal,
+    onPosition: (done: number, all: number) => void,
+  ): Promise<SpeedTest | null> {
+    try {
+      return await this.link.borrow((_engine, ended) =>
+        testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition)
+      );
+    } catch (error) {
+      this.store.fail(explainFailure(error, this.link));
+      return null;
+    } finally {
+      this.store.moved();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Why the engine cannot search, as a sentence for the user.
+ *
+ * @module
+ */
+
+import type { EngineLink } from "../engine/engine_link.ts";
+
+/** What is said where a page may not run WebAssembly or workers: nothing that the user does in the page changes that. */
+const BLOCKED =
+  "The engine cannot run here: the site around this page does not allow it. The board, the moves, games " +
+  "and links work.";
+
+/** Why a search failed. */
+export function explainFailure(error: unknown, link: Pick<EngineLink, "state">): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isBlocked(message)) return BLOCKED;
+  const reason = message.replace(/^The engine cannot start\. /, "");
+  return link.state === "failed"
+    ? `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`
+    : `The search failed; the next one starts the engine again. ${reason}`;
+}
+
+/** Whether the page may not do what the engine needs: run WebAssembly, start workers, or load its own files. */
+function isBlocked(message: string): boolean {
+  if (/wasm|webassembly|content security policy/i.test(message)) return true;
+  // A frame without an origin of its own may neither load files nor start workers from them.
+  return self.origin === "null" && location.protocol !== "file:";
+}

@@ -1,0 +1,140 @@
+/**
+ * What outlives a visit: settings, game, match and review are kept in the browser's storage, the game also in the
+ * address.
+ *
+ * A match belongs to one window. Another window that shows the page meanwhile keeps nothing, so that it neither ends the
+ * match nor goes on with it.
+ *
+ * @module
+ */
+
+import { formatAddress, parseAddress } from "../state/address.ts";
+import { keepGame, keepReview, type KeptGame, readKeptGame, readKeptReview } from "../state/kept_game.ts";
+import { type Settings, type SmallStorage, writeSettings } from "../state/settings.ts";
+import type { Store } from "../store.ts";
+
+/** The lock of the window that keeps the game. */
+const LOCK = "hindsight.game";
+
+/** What keeps it. */
+export class Keeper {
+  /** The game that a reload shows in place of the one on the board: that from before the tour. */
+  ownLine: (() => Store["line"]) | null = null;
+  private readonly store: Store;
+  private readonly storage: SmallStorage;
+  /** Whether this window keeps the game. */
+  private isOwner = true;
+  /** Whether it has the lock of those that do: from its first match on, until it closes. */
+  private hasLock = false;
+  /** Whether the user knows that the browser keeps nothing. */
+  private hasWarned = false;
+
+  /** Of a page; it keeps the game whenever the board changes. */
+  constructor(store: Store, storage: SmallStorage) {
+    this.store = store;
+    this.storage = storage;
+    store.reviewed = readKeptReview(storage);
+    store.onMove(() => this.keep());
+    addEventListener("pagehide", () => this.keep());
+  }
+
+  /** Changes settings. */
+  set(part: Partial<Settings>): void {
+    this.store.settings = { ...this.store.settings, ...part };
+    attempt(() => writeSettings(this.storage, this.store.settings));
+    this.store.changed();
+  }
+
+  /** Keeps the last review. Where the browser does not let it, a reload loses the review. */
+  keepReview(): void {
+    const { reviewed } = this.store;
+    if (reviewed !== null) attempt(() => keepReview(this.storage, reviewed));
+  }
+
+  /** The game of the last visit, `null` if there is none or another window shows it. */
+  async kept(): Promise<KeptGame | null> {
+    const kept = readKeptGame(this.storage);
+    const isRunning = kept?.match?.outcome === null;
+    return !isRunning || await this.own() ? kept : null;
+  }
+
+  /** A match begins: it is kept by this window. Returns whether no other window has one. */
+  async own(): Promise<boolean> {
+    this.hasLock ||= await takeLock();
+    this.isOwner = this.hasLock;
+    return this.isOwner;
+  }
+
+  /** Shows what an address holds. If it cannot be read, everything stays and the user is told why. */
+  take(address: string): boolean {
+    const { store } = this;
+    try {
+      const { line, tab, isFlipped, look, isAnalysing } = parseAddress(address);
+      Object.assign(store, { line, tab, isFlipped, isAnalysing, look: { ...store.look, ...look } });
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      store.fail(`The link does not hold a position that can be shown. ${reason}`);
+      return false;
+    }
+  }
+
+  /** Shows a game that was kept. Returns whether it can be. */
+  restore(kept: KeptGame): boolean {
+    if (!this.take(kept.address)) return false;
+    const { line } = this.store;
+    for (const [name, value] of kept.tags) line.tags.set(name, value);
+    line.addNotes(kept.notes);
+    return true;
+  }
+
+  /** Keeps everything. */
+  keep(): void {
+    const { store, storage } = this;
+    if (store.isEmbedded) return;
+    // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
+    attempt(() => history.replaceState(null, "", store.linkTo(false)));
+    if (!this.isOwner) return;
+    const line = this.ownLine?.() ?? store.line;
+    // The comments are kept as notes, with the commands that an address leaves out.
+    const address = formatAddress({ ...store, line, isAnalysing: false }, false);
+    const match = store.match?.keep(performance.now()) ?? null;
+    const hash = location.hash.slice(1);
+    const isKept = attempt(() => keepGame(storage, { address, hash, tags: [...line.tags], notes: line.notes, match }));
+    if (!isKept && !this.hasWarned) store.fail("This browser keeps nothing for this page, so a reload loses the game.");
+    this.hasWarned ||= !isKept;
+  }
+}
+
+/** Whether this window is the one that keeps the game, now and until it closes. */
+function takeLock(): Promise<boolean> {
+  const { locks } = navigator;
+  if (locks === undefined) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    locks.request(LOCK, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise(() => {});
+    }).catch(() => resolve(true));
+  });
+}
+
+/** The browser's storage; where there is none, nothing is kept. */
+export function openStorage(): SmallStorage {
+  let storage: SmallStorage | null = null;
+  attempt(() => storage = localStorage);
+  return storage ?? {
+    getItem: () => null,
+    setItem: () => {
+      throw new TypeError("Expected a browser that keeps data for this page");
+    },
+  };
+}
+
+function attempt(action: () => void): boolean {
+  try {
+    action();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What the board shows above and below its pieces in each part of the page.
+ *
+ * @module
+ */
+
+import type { Line } from "../../engine/mod.ts";
+import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
+import { drawingsOf } from "../state/comments.ts";
+import { cellsAt, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
+import { labelOf, numberingOf } from "../state/numbering.ts";
+import { piecesOf } from "../state/squares.ts";
+import type { Store } from "../store.ts";
+import type { BoardArrow, Drawings, Marks } from "../state/marks.ts";
+
+/** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
+const WEIGHT_LOSS = 1 / 250;
+/** Colours of the user's arrows and circles, by the letters that PGN has for them. */
+const COLOURS: Readonly<Record<string, string>> = { G: "#3f8f4e", R: "#c0392b", B: "#2f6fb3", Y: "#c58a00" };
+/** Colours of the engine's arrows. */
+const BEST = "#2f7d4f";
+const OTHER = "#4a78a8";
+const THREAT = "#c0392b";
+
+/** What is drawn. */
+export type Scene = Omit<Marks, "picked" | "over" | "targets" | "taken"> & Pick<Drawings, "arrows" | "circles">;
+
+/** What is drawn in the state of the page. */
+export function sceneOf(store: Store): Scene {
+  const { line, tab, isBlackBelow: isFlipped } = store;
+  const { fen, lastStep } = line;
+  const king = fen.split(" ")[1] === "w" ? "K" : "k";
+  const isCheck = lastStep === null ? line.game.isCheck : lastStep.isCheck;
+  const drawings = drawingsOf(line.current.comments);
+  const drawn = drawings.filter((shape) => shape.length === 5).map((shape): BoardArrow => ({
+    ...arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5),
+    kind: "drawn",
+  }));
+  const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
+  return {
+    isFlipped,
+    lastMove: lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)],
+    check: isCheck ? [...piecesOf(fen)].find(([, piece]) => piece === king)?.[0] ?? null : null,
+    ...learned,
+    arrows: [...(tab === "analysis" ? lineArrows(store) : learned.arrows), ...drawn],
+    circles: drawings.filter((shape) => shape.length === 3).map((shape) => ({
+      square: shape.slice(1),
+      colour: COLOURS[shape[0]],
+    })),
+  };
+}
+
+/** The scene as a picture. */
+export function pictureOf(store: Store): BoardPicture {
+  const { line, tab } = store;
+  const { isFlipped, arrows, circles, cells } = sceneOf(store);
+  const [white, black] = ["White", "Black"].map((tag) => line.tags.get(tag) ?? "?");
+  const last = line.lastStep === null
+    ? ""
+    : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${line.lastStep.san}`;
+  const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
+  return {
+    fen: line.fen,
+    isFlipped,
+    arrows,
+    circles,
+    cells: cells.map(({ square, points }) => ({
+      square,
+      colour: pointColour(points),
+      text: `${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}`,
+    })),
+    caption: [white === "?" && black === "?" ? "" : `${white} – ${black}`, last, what, "Hindsight"]
+      .filter((part) => part !== "").join(" · "),
+  };
+}
+
+/** The preferred moves as arrows, or what was learned of the square or the move that is looked at. */
+function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | "looked" | "arrows"> {
+  const none = { cells: [], pairs: [], looked: null, arrows: [] };
+  if (report === null) return none;
+  const { mode, side, square, move } = look;
+  const all = heatCells(report, mode, side);
+  if (move !== null && report.quiets.some((quiet) => quiet.move === move)) {
+    return { ...none, arrows: [{ ...arrowOf(move, BEST, 0.8), kind: "hint" }] };
+  }
+  if (mode === "all") return { ...none, pairs: all, looked: square };
+  const cells = cellsAt(all, mode, square);
+  if (cells.length > 0) return { ...none, cells, looked: square };
+  return { ...none, arrows: trustArrows(preferred(report)).map((arrow) => ({ ...arrow, kind: "trust" })) };
+}
+
+/** The first moves of the lines; the better a line, the stronger its arrow. */
+function lineArrows({ settings, lines, isThreat }: Store): BoardArrow[] {
+  if (!settings.arrows && !isThreat) return [];
+  const expected = ({ chances }: Line): number => chances.win + chances.draw / 2;
+  return lines.map((line, i): BoardArrow => {
+    const loss = (expected(lines[0]) - expected(line)) * WEIGHT_LOSS;
+    const weight = Math.max(0.1, 0.75 - loss - (i === 0 ? 0 : 0.2));
+    const colour = isThreat ? THREAT : i === 0 ? BEST : OTHER;
+    return { ...arrowOf(line.moves[0], colour, weight), kind: isThreat ? "threat" : i === 0 ? "best" : "other" };
+  });
+}
+
+function arrowOf(move: string, colour: string, weight: number): PictureArrow {
+  return { from: move.slice(0, 2), to: move.slice(2, 4), colour, weight };
+}

@@ -1,0 +1,13 @@
+/**
+ * What the page needs of the library besides the rules: loaded when the board is there.
+ *
+ * @module
+ */
+
+export { Engine } from "../../engine/engine.ts";
+export { analyse } from "../../engine/games/analysis.ts";
+export { describeOpening, openingOf } from "../../engine/games/openings.ts";
+export { isAtLeast, judgeAnswer, puzzlesOf } from "../../engine/games/puzzle.ts";
+export { chess960Start } from "../../engine/mod.ts";
+export { describeHistories } from "../../engine/view/histories_view.ts";
+export { defaultSetting, SYSTEMS } from "../../engine/view/systems.ts";

@@ -1,0 +1,72 @@
+/**
+ * What the board shows of the learning: arrows, or squares with a colour and a number, all on the scale −100 … +100.
+ *
+ * @module
+ */
+
+import type { HistoriesReport } from "../../engine/view/mod.ts";
+import type { PictureArrow } from "../../engine/view/board_picture.ts";
+import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
+import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/view/reasons.ts";
+import type { HeatMode, HeatSide } from "./address.ts";
+import { piecesOf } from "./squares.ts";
+
+/** A pair of squares with what was learned about it. */
+export interface HeatCell {
+  readonly from: string;
+  readonly to: string;
+  readonly points: number;
+  /** The entry, or the score, as the search has it. */
+  readonly raw: number;
+}
+
+/** Moves that are shown as arrows. */
+export const SHOWN_ARROWS = 3;
+
+/** The colour of a number of points. */
+export function pointColour(points: number): string {
+  return heatColour(Math.round(points / FULL_POINTS * HEAT_FULL) || 1);
+}
+
+/** The moves that the histories prefer as arrows. */
+export function trustArrows(trusts: readonly Trust[]): PictureArrow[] {
+  return trusts.map(({ move, points }) => ({
+    from: move.slice(0, 2),
+    to: move.slice(2, 4),
+    colour: pointColour(points),
+    weight: Math.sqrt(Math.abs(points) / FULL_POINTS),
+  }));
+}
+
+/**
+ * What was learned about pairs of squares. By the butterfly history, a point is a hundredth of its bound; by all
+ * histories together, as for moves (engine/view/reasons.ts).
+ */
+export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
+  const isPiece = mode === "piece";
+  const entries = isPiece ? report.pieceScores : side === "mover" ? report.butterfly : report.opponentButterfly;
+  const average = isPiece ? averageScore(report) : 0;
+  // Quiet moves end on empty squares.
+  const taken = isPiece ? piecesOf(report.fen) : new Map();
+  return Object.entries(entries).filter(([squares]) => !taken.has(squares.slice(2, 4))).map(([squares, raw]) => ({
+    from: squares.slice(0, 2),
+    to: squares.slice(2, 4),
+    points: isPiece ? pointsOf(raw, average) : Math.round(raw / HEAT_FULL * FULL_POINTS),
+    raw,
+  }));
+}
+
+/** The cells of the square that is looked at, each with the square where it is drawn. */
+export function cellsAt(
+  cells: readonly HeatCell[],
+  mode: HeatMode,
+  square: string | null,
+): (HeatCell & { readonly square: string })[] {
+  const [own, other] = mode === "to" ? ["to", "from"] as const : ["from", "to"] as const;
+  return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
+}
+
+/** The preferred moves of a report. */
+export function preferred(report: HistoriesReport): Trust[] {
+  return trustOf(report).slice(0, SHOWN_ARROWS);
+}

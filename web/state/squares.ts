@@ -1,0 +1,41 @@
+/**
+ * Squares by name, and where they are on the board.
+ *
+ * @module
+ */
+
+export { placeOf } from "../../engine/view/board_picture.ts";
+
+/** The files from the left, seen by White. */
+export const FILES = "abcdefgh";
+
+/** Every square, from a8 to h1: row by row as White sees them. */
+export const SQUARES: readonly string[] = Array.from(
+  { length: 64 },
+  (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`,
+);
+
+/** The square in a column and a row from the upper left corner, `null` beside the board. */
+export function squareAt(column: number, row: number, isFlipped: boolean): string | null {
+  if (column < 0 || column > 7 || row < 0 || row > 7) return null;
+  return isFlipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;
+}
+
+/** The pieces of a FEN by square, as letters of the FEN. */
+export function piecesOf(fen: string): Map<string, string> {
+  const pieces = new Map<string, string>();
+  let at = 0;
+  for (const letter of fen.split(" ")[0]) {
+    if (letter === "/") continue;
+    if (letter >= "1" && letter <= "8") at += Number(letter);
+    else pieces.set(SQUARES[at++], letter);
+  }
+  return pieces;
+}
+
+/** The pieces by square as the first field of a FEN. */
+export function formatPlacement(pieces: ReadonlyMap<string, string>): string {
+  const letters = SQUARES.map((square) => pieces.get(square) ?? "1").join("");
+  const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(8 * i, 8 * i + 8));
+  return ranks.join("/").replace(/1+/g, (empty) => `${empty.length}`);
+}

@@ -1,0 +1,296 @@
+/**
+ * The state of the page. Controls change it, the page is drawn from it, and nothing else is shared.
+ *
+ * A control writes fields and calls `changed`, or `moved` if another position is on the board. The page is then drawn
+ * once, before the next frame; controls that follow the board are called at once.
+ *
+ * @module
+ */
+
+import type { Line } from "../engine/mod.ts";
+import type { HistoriesReport } from "../engine/view/mod.ts";
+import type { Analysis } from "../engine/games/analysis.ts";
+import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
+import type { Experiment } from "./engine/laboratory.ts";
+import { type Address, formatAddress, type HeatMode, type HeatSide, type Tab } from "./state/address.ts";
+import { GameLine } from "./state/game_line.ts";
+import type { Review } from "./state/kept_game.ts";
+import type { Match } from "./state/match.ts";
+import type { Settings } from "./state/settings.ts";
+
+/** A message over the page. */
+export interface Notice {
+  readonly text: string;
+  /** `error` stays until the user's next step, `info` some seconds; a `refusal` takes the place of the one before. */
+  readonly kind: "error" | "info" | "refusal";
+}
+
+/** A window over the page. */
+export type Dialog =
+  | { readonly kind: "settings" | "position" | "editor" | "share" }
+  | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] }
+  | { readonly kind: "list"; readonly text: string; readonly choices: readonly string[] };
+
+/** A move of a pawn for which the user chooses a piece. */
+export interface Promotion {
+  readonly to: string;
+  readonly isWhite: boolean;
+  choose(piece: string | null): void;
+}
+
+/** What the engine is doing. */
+export interface EngineStatus {
+  readonly state: "idle" | "starting" | "ready" | "failed";
+  /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
+  readonly loaded: number | null;
+  /** Search threads, 0 while there is no engine. */
+  readonly threads: number;
+}
+
+/** What was learned, and what of it the board shows. */
+export interface Look {
+  readonly mode: HeatMode;
+  readonly side: HeatSide;
+  /** The square that is looked at, `null` for none. */
+  readonly square: string | null;
+  /** The move that is looked at, as UCI; `null` for none. */
+  readonly move: string | null;
+}
+
+/** What the board shows of the learning at first. */
+export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
+
+/** Milliseconds that a short message stays. */
+const STAY_MS = 5000;
+
+/** The state. */
+export class Store implements Address {
+  settings: Settings;
+  /** The game on the board. */
+  line: GameLine = new GameLine();
+  tab: Tab = "play";
+  /** Whether Black is at the bottom, outside of the puzzles. */
+  isFlipped = false;
+  /** Whether the page is a board inside another page. */
+  readonly isEmbedded: boolean;
+  /** The game against the engine, `null` if there is none. */
+  match: Match | null = null;
+  /** Whether the engine is to move in it and could not. */
+  isStuck = false;
+  engine: EngineStatus = { state: "idle", loaded: null, threads: 0 };
+  /** Whether the position on the board is analysed. */
+  isAnalysing = false;
+  /** Whether the analysis asks what the opponent threatens. */
+  isThreat = false;
+  /** The place in the game that the lines are about. */
+  about = "";
+  /** The lines of the analysis, the best first; some places may be empty. */
+  found: readonly (Line | undefined)[] = [];
+  /** The newest report of the analysis. */
+  latest: Line | null = null;
+  /** The last review. */
+  reviewed: Review | null = null;
+  /** How many positions were reviewed, and of how many; `null` if no review runs. */
+  reviewing: readonly [done: number, all: number] | null = null;
+  /** What was learned about the position `learned.fen`, `null` for nothing. */
+  learned: HistoriesReport | null = null;
+  look: Look = FIRST_LOOK;
+  /** The experiments with the position `experimentFen`, by system. */
+  experiments: ReadonlyMap<string, Experiment> = new Map();
+  experimentFen = "";
+  /** The system that is tried at the moment, `null` if none is. */
+  trying: string | null = null;
+  /** The step of the tour, -1 outside of it. */
+  tourStep = -1;
+  /** Whether a puzzle has Black at the bottom, `null` while none decides that. */
+  puzzleFlipped: boolean | null = null;
+  promotion: Promotion | null = null;
+  dialog: Dialog | null = null;
+  notices: readonly Notice[] = [];
+  /** What screen readers speak next. */
+  spoken: readonly string[] = [];
+
+  private answer: (choice: number | null) => void = () => {};
+  private isSpeaking = false;
+  private isDrawing = false;
+  private readonly drawers: (() => void)[] = [];
+  private readonly followers: (() => void)[] = [];
+
+  /** A page without a game. */
+  constructor(settings: Settings, isEmbedded: boolean) {
+    this.settings = settings;
+    this.isEmbedded = isEmbedded;
+  }
+
+  /** Calls a function before the next frame after a change. */
+  onDraw(draw: () => void): void {
+    this.drawers.push(draw);
+  }
+
+  /** Calls a function at once when another position is on the board, or the same one in another way. */
+  onMove(follow: () => void): void {
+    this.followers.push(follow);
+  }
+
+  /** Something has changed that the page shows. */
+  changed(): void {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.isDrawing = false;
+      for (const draw of this.drawers) draw();
+    });
+  }
+
+  /** The position on the board has changed, or something that belongs to it. */
+  moved(): void {
+    this.promotion?.choose(null);
+    for (const follow of this.followers) follow();
+    this.changed();
+  }
+
+  /** The user has done something: errors of what was before are over. */
+  acted(): void {
+    this.notices = this.notices.filter(({ kind }) => kind !== "error");
+    this.moved();
+  }
+
+  /** The board shows what is learned. */
+  setLook(part: Partial<Look>): void {
+    this.look = { ...this.look, ...part };
+    this.changed();
+  }
+
+  /** Whether a game against the engine goes on. */
+  get isPlaying(): boolean {
+    return this.match?.isRunning ?? false;
+  }
+
+  /** Whether Black is at the bottom now. */
+  get isBlackBelow(): boolean {
+    return this.puzzleFlipped ?? this.isFlipped;
+  }
+
+  /** Whether no move follows the position on the board. */
+  get isOver(): boolean {
+    return this.line.game.moves().length === 0;
+  }
+
+  /** The lines about the position on the board, the best first. */
+  get lines(): readonly Line[] {
+    return this.about === this.line.placeKey ? this.found.filter((line) => line !== undefined) : [];
+  }
+
+  /** The newest report about the position on the board, `null` if there is none. */
+  get progress(): Line | null {
+    return this.about === this.line.placeKey ? this.latest : null;
+  }
+
+  /** The review of the game on the board, `null` if there is none. */
+  get review(): Analysis | null {
+    return this.reviewed?.key === this.line.gameKey ? this.reviewed.analysis : null;
+  }
+
+  /** The evaluation of the position on the board, `null` if there is none. */
+  get evaluation(): Evaluation | null {
+    const { line, lines: [best] } = this;
+    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.game.position.sideToMove);
+    return line.onBranch ? null : this.review?.evaluations[line.ply] ?? null;
+  }
+
+  /** What was learned about the position on the board, `null` for nothing yet. */
+  get report(): HistoriesReport | null {
+    return this.learned !== null && this.learned.fen === this.line.game.fen ? this.learned : null;
+  }
+
+  /** The experiment with a system in the position on the board, `null` if there is none. */
+  experiment(system: string): Experiment | null {
+    return this.experimentFen === this.line.fen ? this.experiments.get(system) ?? null : null;
+  }
+
+  /**
+   * A link to what is shown. The browser's own address is an older one where the browser refused to change it.
+   *
+   * @param isShared Whether another person is to see the same: the analysis starts there, too, if it runs here.
+   */
+  linkTo(isShared: boolean): string {
+    const [page] = location.href.split("#");
+    const address = formatAddress({ ...this, isAnalysing: isShared && this.isAnalysing });
+    return address === "" ? page : `${page}#${address}`;
+  }
+
+  /** Speaks a text, a move for example. Texts of one step of the page are spoken together. */
+  speak(text: string): void {
+    this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
+    this.isSpeaking = true;
+    setTimeout(() => this.isSpeaking = false);
+    this.changed();
+  }
+
+  /** Shows an error. The same error twice is one. */
+  fail(text: string): void {
+    this.notify({ text, kind: "error" });
+  }
+
+  /** Shows a message for some seconds. */
+  inform(text: string): void {
+    this.notify({ text, kind: "info" });
+  }
+
+  /** Shows for some seconds why something is not done, and returns `false`. */
+  refuse(text: string): false {
+    this.notify({ text, kind: "refusal" });
+    return false;
+  }
+
+  /** Removes a message. */
+  dismiss(notice: Notice): void {
+    this.notices = this.notices.filter((shown) => shown !== notice);
+    this.changed();
+  }
+
+  private notify(notice: Notice): void {
+    const { text, kind } = notice;
+    this.notices = [
+      ...this.notices.filter((shown) => shown.text !== text && (kind !== "refusal" || shown.kind !== kind)),
+      notice,
+    ];
+    if (kind !== "error") {
+      this.speak(text);
+      setTimeout(() => this.dismiss(notice), STAY_MS);
+    }
+    this.changed();
+  }
+
+  /** Opens a window. */
+  open(kind: "settings" | "position" | "editor" | "share"): void {
+    this.show({ kind });
+  }
+
+  /**
+   * Asks the user.
+   *
+   * @param kind A `question` has buttons beside each other, a `list` below each other.
+   * @returns The place of the answer among the choices, `null` if the user gives none.
+   */
+  ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
+    this.show({ kind, text, choices });
+    return new Promise((resolve) => this.answer = resolve);
+  }
+
+  /** Closes the window, with an answer if it was a question. */
+  close(choice: number | null = null): void {
+    this.dialog = null;
+    this.answer(choice);
+    this.answer = () => {};
+    this.changed();
+  }
+
+  private show(dialog: Dialog): void {
+    // A question that is open has no answer then.
+    this.answer(null);
+    this.answer = () => {};
+    this.dialog = dialog;
+    this.changed();
+  }
+}

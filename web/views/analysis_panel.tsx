@@ -1,0 +1,193 @@
+/**
+ * The analysis: the best lines, the moves with what a review says of them, a comment.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { describeOutcome } from "../control/players.ts";
+import { textOf } from "../state/comments.ts";
+import { labelOf, numberingOf } from "../state/numbering.ts";
+import { DEPTHS } from "../state/settings.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { GameGraph } from "./graph.tsx";
+import { Moves } from "./moves.tsx";
+import { Check, Focused, IconButton, LineMoves, longEvaluation, number, Select } from "./parts.tsx";
+
+/** Moves of a line that are shown. */
+const SHOWN_MOVES = 10;
+const COUNTS = ["1", "2", "3", "4", "5"].map((count) => [count, count] as const);
+const ENDS = [...DEPTHS.map((depth) => [`${depth}`, `${depth}`] as const), ["none", "no limit"] as const];
+
+/** The panel. */
+export function AnalysisPanel({ c }: ViewProps): JSX.Element {
+  const { store, analysis } = c;
+  const { isAnalysing, isThreat, isPlaying, settings, line, reviewing } = store;
+  return (
+    <Focused class="analysis" to=".review button">
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          aria-pressed={isAnalysing}
+          disabled={isPlaying}
+          onClick={() => analysis.toggle()}
+        >
+          {isAnalysing ? "Stop" : "Analyse"}
+        </button>
+        <button type="button" aria-pressed={isThreat} disabled={isPlaying} onClick={() => analysis.toggleThreat()}>
+          Threat
+        </button>
+        <details class="menu">
+          <summary>Options</summary>
+          <div class="form">
+            <Select
+              label="Lines"
+              options={COUNTS}
+              value={`${settings.lines}`}
+              onChange={(value) => c.set({ lines: Number(value) })}
+            />
+            <Select
+              label="Ends at depth"
+              options={ENDS}
+              value={settings.depth === null ? "none" : `${settings.depth}`}
+              onChange={(value) => c.set({ depth: value === "none" ? null : Number(value) })}
+            />
+            <Check label="Arrows" isOn={settings.arrows} onChange={(arrows) => c.set({ arrows })} />
+          </div>
+        </details>
+      </div>
+      <Lines c={c} />
+      <Verdict c={c} />
+      <Moves c={c} />
+      <div class="actions review">
+        {reviewing === null
+          ? (
+            <button type="button" disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
+              Review the whole game
+            </button>
+          )
+          : (
+            <>
+              <button type="button" onClick={() => analysis.stopReview()}>Stop the review</button>
+              <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />
+            </>
+          )}
+      </div>
+      <div class="graph-host">
+        {store.review === null
+          ? null
+          : <GameGraph analysis={store.review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goTo(ply))} />}
+      </div>
+      {isPlaying ? null : <CommentField c={c} />}
+    </Focused>
+  );
+}
+
+/** The best lines, and how far the search is. */
+function Lines({ c }: ViewProps): JSX.Element {
+  const { analysis, store } = c;
+  return (
+    <>
+      <p class="facts">{describeSearch(c)}</p>
+      {/* As high as it will be, so that nothing below it jumps. */}
+      <ol class="lines" style={{ "--lines": store.settings.lines }}>
+        {analysis.lines.map(({ evaluation, san, numbers }, i) => (
+          <li key={i}>
+            <span class="score" data-ahead={evaluation.cp >= 0 ? "white" : "black"}>{longEvaluation(evaluation)}</span>
+            <LineMoves
+              line={{ san: san.slice(0, SHOWN_MOVES), numbers }}
+              follow={(count) => analysis.follow(i, count)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** How far the search is, as a line. */
+export function describeSearch({ store }: ViewProps["c"]): string {
+  const { isAnalysing, isThreat, reviewing, progress, engine, line, isPlaying } = store;
+  if (isPlaying) return "The engine helps again when your game is over.";
+  if (store.isOver) return describeOutcome(line.game.outcome);
+  if (reviewing !== null) return "";
+  if (progress === null) {
+    if (!isAnalysing) return "";
+    if (engine.state !== "starting") return "Searching …";
+    return engine.loaded === null || engine.loaded === 1
+      ? "The engine is starting …"
+      : `The engine is loading: ${Math.floor(engine.loaded * 100)} %`;
+  }
+  const { depth, selectiveDepth, nodes, nodesPerSecond } = progress;
+  const threads = engine.threads > 1 ? ` · ${engine.threads} threads` : "";
+  return `${isThreat ? "The threat · " : ""}Depth ${depth}/${selectiveDepth} · ${number(nodes)} nodes · ` +
+    `${number(nodesPerSecond)} a second${threads}`;
+}
+
+/** What the review says about the move that is shown, and the way to the better line. */
+function Verdict({ c: { analysis } }: ViewProps): JSX.Element | null {
+  const { verdict } = analysis;
+  if (verdict === null) return null;
+  const { san, judgement, best } = verdict;
+  return (
+    <div class="verdict" data-judgement={judgement}>
+      <span>{san}: {judgement}</span>
+      <button type="button" onClick={() => analysis.walkBetter()}>Walk the better line: {best[0]}</button>
+    </div>
+  );
+}
+
+/** The field for the comment on the move that is shown. What is typed is in the game at once. */
+function CommentField({ c }: ViewProps): JSX.Element {
+  const { store, keeper } = c;
+  const { line } = store;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const shown = useRef(line.current);
+  const text = textOf(line.current.comments);
+  useLayoutEffect(() => {
+    // What is typed stays as it is while the field has the focus.
+    const isTyped = shown.current === line.current && document.activeElement === field.current;
+    shown.current = line.current;
+    if (!isTyped && field.current !== null && field.current.value !== text) field.current.value = text;
+  });
+  const say = (said: string): void => {
+    line.setComment(said);
+    store.changed();
+  };
+  const last = line.lastStep;
+  const place = last === null ? "the game" : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${last.san}`;
+  return (
+    <div class="comment-field">
+      <label class="field">
+        <span>Comment on {place}</span>
+        <textarea
+          ref={field}
+          rows={1}
+          onInput={(event) => say(event.currentTarget.value)}
+          onChange={(event) => {
+            say(event.currentTarget.value);
+            // The field shows the text in the form that the game has.
+            event.currentTarget.value = textOf(line.current.comments);
+            keeper.keep();
+          }}
+        />
+      </label>
+      {text === "" ? null : (
+        <IconButton
+          class="small"
+          icon="close"
+          label="Remove the comment"
+          onClick={() => {
+            say("");
+            if (field.current !== null) field.current.value = "";
+            keeper.keep();
+            // The button goes with the comment.
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * What is drawn on the board besides the pieces: coordinates, the last move, where a piece can go, what was learned,
+ * arrows and circles.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { arrowPath, inDrawingOrder } from "../../engine/view/board_picture.ts";
+import { type HeatCell, pointColour } from "../state/heat.ts";
+import { FILES, placeOf } from "../state/squares.ts";
+import { textOn } from "./colour.ts";
+import type { Drawings, Marks } from "../state/marks.ts";
+import { signed } from "./parts.tsx";
+
+/** Room around the cells of a small board. */
+const MARGIN = 0.06;
+const CELL = (1 - 2 * MARGIN) / 8;
+/** Steps of the colours of small boards, points: there are as many paths at most. */
+const SHADE = 5;
+
+/** The layer below the pieces. */
+export function BelowPieces(marks: Marks): JSX.Element {
+  const { isFlipped, lastMove, check, picked, over, targets, taken, cells, pairs, looked } = marks;
+  const at = (square: string): { x: number; y: number } => {
+    const [x, y] = placeOf(square, isFlipped);
+    return { x, y };
+  };
+  const middle = (square: string): { cx: number; cy: number } => {
+    const { x, y } = at(square);
+    return { cx: x + 0.5, cy: y + 0.5 };
+  };
+  const square = (name: string, kind: string): JSX.Element => (
+    <rect key={`${kind}${name}`} class={`mark ${kind}`} {...at(name)} width={1} height={1} />
+  );
+  return (
+    <>
+      {cells.length + pairs.length > 0 ? null : lastMove.map((name) => square(name, "last-move"))}
+      {cells.map(({ square: name, points, raw }) => (
+        <rect
+          key={`heat${name}`}
+          class="heat-cell"
+          {...at(name)}
+          width={1}
+          height={1}
+          fill={pointColour(points)}
+          data-heat={name}
+          data-value={raw}
+        />
+      ))}
+      {smallBoards(pairs, isFlipped).map(([colour, d]) => <path key={colour} class="heat-pair" d={d} fill={colour} />)}
+      {looked === null ? null : square(looked, "looked")}
+      {check === null ? null : <circle class="mark check" {...middle(check)} r={0.48} />}
+      {picked === null ? null : square(picked, "picked")}
+      {over !== null && targets.includes(over) ? square(over, "over") : null}
+      {targets.map((name) => (
+        <circle
+          key={`target${name}`}
+          class={taken.has(name) ? "mark target taken" : "mark target"}
+          {...middle(name)}
+          r={taken.has(name) ? 0.43 : 0.14}
+        />
+      ))}
+      <Coordinates isFlipped={isFlipped} />
+    </>
+  );
+}
+
+/** The names of files and ranks, in the colour of the other squares. */
+function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
+  const files = isFlipped ? [...FILES].toReversed() : [...FILES];
+  return (
+    <>
+      {files.map((file, i) => (
+        <text key={file} class={`coordinate ${i % 2 === 0 ? "dark" : "light"} file`} x={i + 0.95} y={7.95}>{file}</text>
+      ))}
+      {files.map((_, i) => (
+        <text key={i} class={`coordinate ${i % 2 === 0 ? "light" : "dark"}`} x={0.045} y={i + 0.19}>
+          {isFlipped ? i + 1 : 8 - i}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** Small boards: on each square the targets of the moves from it. Cells of about the same value are one path. */
+function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: string, path: string][] {
+  const paths = new Map<string, string>();
+  for (const { from, to, points } of pairs) {
+    const [x, y] = placeOf(from, isFlipped);
+    const [column, row] = placeOf(to, isFlipped);
+    const shade = Math.sign(points) * Math.max(SHADE, Math.round(Math.abs(points) / SHADE) * SHADE);
+    const colour = pointColour(shade);
+    const at = `M${(x + MARGIN + column * CELL).toFixed(3)} ${(y + MARGIN + row * CELL).toFixed(3)}`;
+    paths.set(colour, `${paths.get(colour) ?? ""}${at}h${CELL}v${CELL}h-${CELL}z`);
+  }
+  return [...paths];
+}
+
+/** The layer above the pieces. */
+export function AbovePieces({ isFlipped, arrows, circles, cells }: Drawings): JSX.Element {
+  return (
+    <>
+      {circles.map(({ square, colour }) => {
+        const [x, y] = placeOf(square, isFlipped);
+        return <circle key={square + colour} class="drawn" cx={x + 0.5} cy={y + 0.5} r={0.46} stroke={colour} />;
+      })}
+      {inDrawingOrder(arrows).map((arrow) => (
+        <path
+          key={arrow.kind + arrow.from + arrow.to}
+          class={`arrow ${arrow.kind}`}
+          d={arrowPath(arrow, isFlipped)}
+          fill={arrow.colour}
+        />
+      ))}
+      {cells.map(({ square, points, raw }) => {
+        const [x, y] = placeOf(square, isFlipped);
+        const colour = pointColour(points);
+        return (
+          <g key={square} class="heat-number">
+            <rect x={x + 0.53} y={y + 0.04} width={0.43} height={0.24} rx={0.06} fill={colour} />
+            <text x={x + 0.745} y={y + 0.225} fill={textOn(colour)}>{signed(points)}</text>
+            <title>{signed(raw)}</title>
+          </g>
+        );
+      })}
+    </>
+  );
+}

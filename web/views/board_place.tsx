@@ -1,0 +1,288 @@
+/**
+ * The board with everything around it: players, evaluation, the choice of a promotion, the controls below.
+ *
+ * @module
+ */
+
+import { type JSX, render } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { describeEvaluation, graphChance } from "../../engine/games/evaluation.ts";
+import type { Controls } from "../control/controls.ts";
+import { isToMove, materialOf, nameOf, scoreOf } from "../control/players.ts";
+import { sceneOf } from "../control/scene.ts";
+import { formatTime } from "../state/clock.ts";
+import { piecesOf, placeOf } from "../state/squares.ts";
+import type { Promotion } from "../store.ts";
+import { AbovePieces, BelowPieces } from "./board_layers.tsx";
+import { BoardView } from "./board_view.ts";
+import { IconButton, PieceIcon, shortEvaluation } from "./parts.tsx";
+import { PIECE_NAMES } from "./pieces.ts";
+import { SquareGrid } from "./square_grid.tsx";
+
+/** What every view has. */
+export interface ViewProps {
+  readonly c: Controls;
+}
+
+/** Below this time the clock warns, milliseconds. */
+const LOW_MS = 20_000;
+/** How far the wheel turns for a move, pixels. */
+const WHEEL_STEP = 80;
+
+/** The column of the board. */
+export function BoardColumn({ c }: ViewProps): JSX.Element {
+  const { store } = c;
+  const sides = store.isBlackBelow ? ["white", "black"] as const : ["black", "white"] as const;
+  return (
+    <div class="board-column">
+      <Player c={c} side={sides[0]} />
+      <div class="board-row">
+        <EvaluationBar c={c} />
+        <Board c={c} />
+      </div>
+      <Player c={c} side={sides[1]} />
+      <BoardControls c={c} />
+    </div>
+  );
+}
+
+/** The pieces, with what is drawn on the board. */
+function Board({ c }: ViewProps): JSX.Element {
+  const { store, input } = c;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const shown = useRef({ ply: 0, fen: "" });
+  const { line, isBlackBelow: isFlipped } = store;
+  const { fen } = line;
+  if (picked !== null && shown.current.fen !== fen) setPicked(null);
+  const targets = picked === null ? [] : input.targets(picked);
+  const scene = sceneOf(store);
+  const point = (square: string | null): void => {
+    setOver(square);
+    if (store.tab === "learned" && square !== store.look.square) store.setLook({ square });
+  };
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    view.current = new BoardView(host.current, fen, isFlipped, {
+      targets: (from) => input.targets(from),
+      move: (from, to) => void input.move(from, to),
+      pick: setPicked,
+      point,
+      draw: (from, to, event) => c.draw(`${colourOf(event)}${from === to ? from : from + to}`),
+    });
+    return listenToWheel(host.current, (plies) => c.step(plies));
+  }, []);
+  useLayoutEffect(() => {
+    if (view.current === null) return;
+    const isNear = Math.abs(line.ply - shown.current.ply) <= 2;
+    shown.current = { ply: line.ply, fen };
+    view.current.render(fen, isFlipped, isNear);
+    const taken = new Set(piecesOf(fen).keys());
+    const marks = { ...scene, picked, targets, taken, over: picked === null ? null : over };
+    render(<BelowPieces {...marks} />, view.current.below);
+    render(<AbovePieces {...scene} />, view.current.above);
+  });
+  const choose = (square: string): void => {
+    if (picked !== null && targets.includes(square)) {
+      setPicked(null);
+      void input.move(picked, square);
+    } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
+  };
+  return (
+    <div class="board" id="board">
+      <div class="board-pieces" ref={host} />
+      <SquareGrid
+        fen={fen}
+        isFlipped={isFlipped}
+        picked={picked}
+        targets={targets}
+        choose={choose}
+        cancel={() => setPicked(null)}
+        focus={point}
+      />
+      {store.promotion === null ? null : <PromotionChoice promotion={store.promotion} isFlipped={isFlipped} />}
+    </div>
+  );
+}
+
+/** Steps through the game by the wheel. */
+function listenToWheel(host: HTMLElement, step: (plies: number) => void): () => void {
+  let turned = 0;
+  const turn = (event: WheelEvent): void => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaY;
+    if (Math.abs(turned) < WHEEL_STEP) return;
+    step(Math.sign(turned));
+    turned = 0;
+  };
+  host.addEventListener("wheel", turn, { passive: false });
+  return () => host.removeEventListener("wheel", turn);
+}
+
+/** The colour of a drawing, by the keys that are held: green, red, blue or yellow. */
+function colourOf({ shiftKey, ctrlKey, altKey, metaKey }: PointerEvent): string {
+  const isRed = shiftKey || ctrlKey;
+  const isBlue = altKey || metaKey;
+  return isRed && isBlue ? "Y" : isRed ? "R" : isBlue ? "B" : "G";
+}
+
+/** What a pawn becomes, from its square inwards. */
+function PromotionChoice(
+  { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
+): JSX.Element {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector("button")?.focus(), []);
+  const { to, isWhite, choose } = promotion;
+  const [column, row] = placeOf(to, isFlipped);
+  const letters = ["q", "n", "r", "b"].map((letter) => isWhite ? letter.toUpperCase() : letter);
+  return (
+    <div class="promotion-place" onClick={() => choose(null)}>
+      <div
+        ref={root}
+        class="promotion"
+        role="group"
+        aria-label="Promote to"
+        style={{ left: `${column * 12.5}%`, [row === 0 ? "top" : "bottom"]: 0 }}
+        onKeyDown={(event) => event.key === "Escape" && choose(null)}
+      >
+        {(row === 0 ? letters : letters.toReversed()).map((letter) => (
+          <button
+            key={letter}
+            type="button"
+            aria-label={PIECE_NAMES[letter]}
+            onClick={(event) => {
+              event.stopPropagation();
+              choose(letter.toLowerCase());
+            }}
+          >
+            <PieceIcon letter={letter} />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A player above or below the board: name, result, what was captured, clock. */
+function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): JSX.Element {
+  const { line, match } = c.store;
+  const isTurn = isToMove(line, side);
+  const { captured, lead } = materialOf(line.fen, side);
+  const time = match?.clock?.remaining(side, performance.now()) ?? null;
+  const score = scoreOf(line, side);
+  return (
+    <div class="player" data-side={side} data-turn={isTurn ? true : undefined}>
+      <span class="swatch" aria-hidden="true" />
+      <span class="name">{nameOf(line, match, side)}</span>
+      {isTurn ? <span class="visually-hidden">to move</span> : null}
+      {score === "" ? null : <span class="score">{score}</span>}
+      <span class="captured" aria-hidden="true">
+        {captured.map((letter, i) => <PieceIcon key={i} letter={letter} />)}
+      </span>
+      <span class="lead">{lead > 0 ? `+${lead}` : ""}</span>
+      {time === null
+        ? null
+        : <span class="clock" role="timer" data-low={time < LOW_MS ? true : undefined}>{formatTime(time)}</span>}
+    </div>
+  );
+}
+
+/** White's chance to win as a bar beside the board. Its place is there on every tab, so that the board never jumps. */
+function EvaluationBar({ c }: ViewProps): JSX.Element {
+  const { store } = c;
+  const { evaluation, tab, isBlackBelow, isPlaying } = store;
+  const isShown = tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
+  const chance = evaluation === null ? 50 : graphChance(evaluation);
+  return (
+    <div class="beside">
+      {isShown
+        ? (
+          <div
+            class="eval-bar"
+            role="meter"
+            aria-label="Evaluation"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(chance)}
+            aria-valuetext={evaluation === null ? "not evaluated yet" : describeEvaluation(evaluation)}
+            data-flipped={isBlackBelow ? true : undefined}
+            data-empty={evaluation === null ? true : undefined}
+            data-ahead={chance >= 50 ? "white" : "black"}
+            style={{ "--white": `${chance}%` }}
+          >
+            <div class="eval-fill" />
+            <span class="eval-label" aria-hidden="true">
+              {evaluation === null ? "" : shortEvaluation(evaluation)}
+            </span>
+          </div>
+        )
+        : null}
+    </div>
+  );
+}
+
+/** The buttons below the board, and the field for moves. */
+function BoardControls({ c }: ViewProps): JSX.Element {
+  const { store } = c;
+  return (
+    <div class="controls" role="group" aria-label="Moves and board">
+      <IconButton icon="first" label="To the start" onClick={() => c.step(-Infinity)} />
+      <IconButton icon="previous" label="One move back" onClick={() => c.step(-1)} />
+      <IconButton icon="next" label="One move forward" onClick={() => c.step(1)} />
+      <IconButton icon="last" label="To the end" onClick={() => c.step(Infinity)} />
+      <IconButton icon="flip" label="Turn the board" onClick={() => c.flip()} />
+      {store.isEmbedded
+        ? (
+          <a class="button" href={location.href.replace(/\?[^#]*/, "")} target="_blank" rel="noopener">
+            Open in Hindsight
+          </a>
+        )
+        : (
+          <>
+            <MoveField c={c} />
+            <IconButton
+              icon="position"
+              label="Load or save a position or game"
+              onClick={() => store.open("position")}
+            />
+            <IconButton icon="share" label="Share: link, picture, embedding" onClick={() => store.open("share")} />
+          </>
+        )}
+    </div>
+  );
+}
+
+/** A field for moves. */
+function MoveField({ c }: ViewProps): JSX.Element {
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <input
+      class="move-field"
+      aria-label="Type a move, such as Nf3"
+      placeholder="Type a move, such as Nf3"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      enterkeyhint="go"
+      aria-invalid={isRefused ? "true" : undefined}
+      onInput={() => setRefused(false)}
+      onKeyDown={(event) => {
+        const field = event.currentTarget;
+        const text = field.value.trim();
+        if (event.key !== "Enter" || text === "") return;
+        const isPlayed = c.input.type(text);
+        setRefused(!isPlayed);
+        if (isPlayed) field.value = "";
+        else field.select();
+      }}
+      onBlur={(event) => {
+        // A refused text is about the position in which it was typed.
+        if (isRefused) event.currentTarget.value = "";
+        setRefused(false);
+      }}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+/**
+ * What the learning saves: the work of a search without it, as a number, and by its parts.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { type System, SYSTEMS } from "../../engine/view/systems.ts";
+import { GROUPS } from "../control/lab_control.ts";
+import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
+import { PARTS } from "../text/tour.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { number } from "./parts.tsx";
+
+/** What the groups are, for people. */
+const NAMES: Readonly<Record<string, string>> = {
+  malus: "malus",
+  butterfly: "squares",
+  threats: "threats",
+  continuation: "answers, plans",
+  correction: "corrections",
+};
+/** Moves of an order that are shown. */
+const SHOWN_MOVES = 6;
+
+/** How many times the nodes a search needs without a system. */
+export function workWithout({ on, off }: Experiment): number {
+  return off.nodes / on.nodes;
+}
+
+/** A factor as people read it: `4.1×`. */
+export function times(factor: number): string {
+  return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
+}
+
+/** The large number: the work without all that was learned; below it bars for the parts. */
+export function Saving({ c }: ViewProps): JSX.Element {
+  const { store, lab } = c;
+  const all = store.experiment(GROUPS[0]);
+  const parts = GROUPS.slice(1).flatMap((name) => {
+    const found = store.experiment(name);
+    return found === null ? [] : [{ name, factor: workWithout(found), found }];
+  });
+  if (all === null) {
+    return (
+      <section class="saving" aria-label="Without learning">
+        {store.trying === null
+          ? (
+            <button type="button" onClick={() => void lab.run(GROUPS)}>
+              How much work does the learning save here?
+            </button>
+          )
+          : <p class="quiet" role="status">The same search runs once more without learning …</p>}
+      </section>
+    );
+  }
+  const factor = workWithout(all);
+  return (
+    <section class="saving" aria-label="Without learning">
+      <p class="big" title={titleOf(all)}>
+        <strong>{times(factor)}</strong>
+        <span>
+          {factor >= 1
+            ? `Without learning this search needs ${factor.toFixed(1)} times the work.`
+            : "Here the search needs less work without learning. One position can go either way."}
+        </span>
+      </p>
+      {parts.length === 0 ? null : <p class="quiet">and without one part of it:</p>}
+      <Bars parts={parts} />
+      {store.trying === null
+        ? null
+        : <p class="quiet" role="status">Without {NAMES[store.trying] ?? store.trying} …</p>}
+    </section>
+  );
+}
+
+/** A bar for each part: the work without it. */
+function Bars(
+  { parts }: {
+    readonly parts: readonly { readonly name: string; readonly factor: number; readonly found: Experiment }[];
+  },
+): JSX.Element {
+  const most = Math.max(2, ...parts.map(({ factor }) => factor));
+  return (
+    <dl class="bars">
+      {parts.map(({ name, factor, found }) => (
+        <div key={name} title={titleOf(found)}>
+          <dt>{NAMES[name]}</dt>
+          <dd>
+            <i style={{ width: `${factor / most * 100}%` }} />
+            <span>{times(factor)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function titleOf({ on, off, depth }: Experiment): string {
+  return `Depth ${depth}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
+}
+
+/** The eighteen parts that the engine set out to measure, and further ones, each with its figure and a trial here. */
+export function AllParts({ c }: ViewProps): JSX.Element {
+  const { store, lab } = c;
+  const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
+  return (
+    <details class="parts">
+      <summary>All eighteen parts, and what each is worth</summary>
+      <p class="quiet">
+        The figure is what the engine gains by the part in thousands of games, in Elo. “Try” searches the position on
+        the board to depth {LAB_DEPTH} with the part and without: one position says little of what it is worth.
+      </p>
+      <ol>
+        {PARTS.map(({ system, title, text, elo, isOff }) => (
+          <li key={system} data-system={system}>
+            <p>
+              <b>{title}</b> <span class="elo">{elo}</span>
+              {isOff ? <span class="quiet">(the engine does without)</span> : null}
+            </p>
+            <p class="quiet">{text}</p>
+            <Trial c={c} name={system} />
+          </li>
+        ))}
+      </ol>
+      <label class="field">
+        <span>Further parts</span>
+        <select
+          value={others.some(({ name }) => store.experiment(name) !== null) ? undefined : ""}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            if (value !== "") void lab.run([value]);
+          }}
+        >
+          <option value="">Try one …</option>
+          {others.map(({ name, title }: System) => <option key={name} value={name}>{title}</option>)}
+        </select>
+      </label>
+      {others.map(({ name }) =>
+        store.experiment(name) === null ? null : <Result key={name} found={store.experiment(name)} />
+      )}
+    </details>
+  );
+}
+
+/** A button that tries a part in the position on the board, and what came of it. */
+function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element {
+  const found = c.store.experiment(name);
+  if (found !== null) return <Result found={found} />;
+  const isRunning = c.store.trying === name;
+  return (
+    <button
+      type="button"
+      class="small"
+      aria-disabled={isRunning ? "true" : undefined}
+      onClick={() => isRunning || void c.lab.run([name])}
+    >
+      {isRunning ? "Searching with it and without …" : "Try"}
+    </button>
+  );
+}
+
+/** An experiment as a table. */
+function Result({ found }: { readonly found: Experiment | null }): JSX.Element | null {
+  if (found === null) return null;
+  const { system, on, off, depth } = found;
+  return (
+    <div class="scroller" tabIndex={0} role="group" aria-label={system.title}>
+      <table class="shares trial" data-system={system.name}>
+        <caption>Depth {depth}: {times(workWithout(found))} the work without it</caption>
+        <thead>
+          <tr>
+            <td />
+            {["nodes", "best", "quiet moves in their order"].map((head) => <th key={head} scope="col">{head}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {([["with", on], ["without", off]] as const).map(([name, { nodes, best, order }]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{number(nodes)}</td>
+              <td>{best}</td>
+              <td class="order">{order.slice(0, SHOWN_MOVES).join(" ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,335 @@
+/**
+ * The windows of the page: they are the browser's `dialog` elements, which keep the focus and close with Escape.
+ *
+ * @module
+ */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ENGINE_VERSION } from "../../engine/version.ts";
+import { drawBoard } from "../../engine/view/board_picture.ts";
+import { pictureOf } from "../control/scene.ts";
+import { readText, saveFile, svgToPng } from "../state/files.ts";
+import { HASH_SIZES, type Settings } from "../state/settings.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { Editor } from "./editor.tsx";
+import { Notices } from "./notices.tsx";
+import { Check, IconButton, number, Select, SourceLinks } from "./parts.tsx";
+
+const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
+const KEYS = [
+  ["← →", "one move back or forward; so does the wheel over the board"],
+  ["Home End", "to the start or the end"],
+  ["f", "turns the board"],
+  ["a", "starts or stops the search, under Analysis and Learned"],
+  ["x", "shows what the opponent threatens, under Analysis"],
+  ["↑ ↓ ← →", "on the board: from square to square"],
+  ["Enter", "on the board: picks a piece and puts it down"],
+  ["Esc", "on the board: lets the piece go; closes a window"],
+  ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
+] as const;
+
+/** The window that is open. */
+export function DialogWindow({ c }: ViewProps): JSX.Element | null {
+  const { store } = c;
+  const { dialog } = store;
+  if (dialog === null) return null;
+  switch (dialog.kind) {
+    case "settings":
+      return <SettingsWindow c={c} />;
+    case "position":
+      return <PositionWindow c={c} />;
+    case "editor":
+      return (
+        <Frame c={c} title="Board editor">
+          <Editor c={c} />
+        </Frame>
+      );
+    case "share":
+      return <ShareWindow c={c} />;
+    default:
+      return (
+        <Frame c={c} title={dialog.text}>
+          <div class={dialog.kind === "list" ? "choices" : "actions"}>
+            {dialog.choices.map((choice, i) => (
+              <button
+                key={choice}
+                type="button"
+                class={i === 0 && dialog.kind === "question" ? "primary" : undefined}
+                onClick={() => store.close(i)}
+              >
+                {choice}
+              </button>
+            ))}
+          </div>
+        </Frame>
+      );
+  }
+}
+
+/** A window with a title. */
+function Frame({ c, title, children }: ViewProps & { title: string; children: ComponentChildren }): JSX.Element {
+  const root = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    root.current?.showModal();
+    root.current?.querySelector<HTMLElement>(".choices button, .actions button, textarea")?.focus();
+    // What opened the window has the focus again; if it has gone, what the page says does.
+    return () =>
+      requestAnimationFrame(() => {
+        if (document.querySelector("dialog[open]") !== null) return;
+        const status = document.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [tabindex='-1']");
+        if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
+        else status?.focus();
+      });
+  }, []);
+  // A click beside the window closes it: pressed and released there, so that a selection of text may end there. What
+  // surrounds the window counts as a part of its element.
+  const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
+    const box = root.current?.getBoundingClientRect();
+    return box !== undefined &&
+      (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom);
+  };
+  return (
+    <dialog
+      ref={root}
+      aria-label={title}
+      onClose={() => c.store.dialog !== null && c.store.close()}
+      onPointerDown={(event) => isPressedBeside.current = isBeside(event)}
+      onClick={(event) =>
+        event.target === root.current && isPressedBeside.current && isBeside(event) && c.store.close()}
+    >
+      <div class="dialog-head">
+        <h2>{title}</h2>
+        <IconButton icon="close" label="Close" onClick={() => c.store.close()} />
+      </div>
+      <Notices c={c} />
+      {children}
+    </dialog>
+  );
+}
+
+function SettingsWindow({ c }: ViewProps): JSX.Element {
+  const { settings } = c.store;
+  const most = Math.min(64, navigator.hardwareConcurrency || 1);
+  return (
+    <Frame c={c} title="Settings">
+      <div class="form">
+        <Select
+          label="Appearance"
+          options={THEMES}
+          value={settings.theme}
+          onChange={(theme: Settings["theme"]) => c.set({ theme })}
+        />
+        <Select
+          label="Memory for positions (MiB)"
+          options={HASH_SIZES.map((size) => [`${size}`, `${size}`] as const)}
+          value={`${settings.hash}`}
+          onChange={(value) => c.set({ hash: Number(value) })}
+        />
+        {crossOriginIsolated
+          ? (
+            <Select
+              label="Search threads"
+              options={Array.from({ length: most }, (_, i) => [`${i + 1}`, `${i + 1}`] as const)}
+              value={`${Math.min(settings.threads, most)}`}
+              onChange={(value) => c.set({ threads: Number(value) })}
+            />
+          )
+          : (
+            <p class="quiet">
+              This page searches with one thread: it is not isolated from other sites. By HTTPS it is from the next
+              visit on.
+            </p>
+          )}
+      </div>
+      <SpeedTest c={c} />
+      <KeyList />
+      <p class="quiet">
+        Hindsight{" "}
+        {ENGINE_VERSION}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.
+      </p>
+      <SourceLinks />
+    </Frame>
+  );
+}
+
+/** Tests how fast the engine is. */
+function SpeedTest({ c }: ViewProps): JSX.Element {
+  const closed = useRef(new AbortController());
+  useEffect(() => () => closed.current.abort(), []);
+  const [done, setDone] = useState<readonly [done: number, all: number] | null>(null);
+  const [result, setResult] = useState(c.speedObstacle);
+  const run = async (): Promise<void> => {
+    setDone([0, 1]);
+    setResult("Searching …");
+    const found = await c.testSpeed(closed.current.signal, (position, all) => setDone([position, all]));
+    setDone(null);
+    if (found === null) return setResult("");
+    const speed = Math.round(found.nodes * 1000 / Math.max(1, found.timeMs));
+    setResult(`${number(found.nodes)} nodes in ${number(found.timeMs / 1000, 1)} seconds, ${number(speed)} a second`);
+  };
+  return (
+    <section class="speed-test" aria-label="Speed test">
+      <h3>Speed test</h3>
+      <p class="quiet">
+        Searches fifty fixed positions with one thread. The number of nodes is the same on every device.
+      </p>
+      <div class="actions">
+        {/* A button that is disabled would lose the focus. */}
+        <button
+          type="button"
+          disabled={c.speedObstacle !== ""}
+          aria-disabled={done === null ? undefined : "true"}
+          onClick={() => done === null && void run()}
+        >
+          Test the speed
+        </button>
+        {done === null ? null : <progress aria-label="Speed test" value={done[0]} max={done[1]} />}
+      </div>
+      <p class="speed" role="status">{result}</p>
+    </section>
+  );
+}
+
+/** The keys of the page, folded up. */
+function KeyList(): JSX.Element {
+  return (
+    <details class="keys">
+      <summary>Keys</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">key</th>
+            <th scope="col">what it does</th>
+          </tr>
+        </thead>
+        <tbody>
+          {KEYS.map(([key, action]) => (
+            <tr key={key + action}>
+              <th scope="row">{key}</th>
+              <td>{action}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet">
+        The tabulator key reaches the board and all else. Keys are the page's, but for fields and for lists, tabs and
+        the board while they are used by keyboard.
+      </p>
+    </details>
+  );
+}
+
+/** Positions and games: load, copy, save, set up. */
+function PositionWindow({ c }: ViewProps): JSX.Element {
+  const { store, exchange } = c;
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const [chess960, setChess960] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLInputElement>(null);
+  const load = async (loaded: string): Promise<void> => {
+    const before = store.dialog;
+    const reason = await exchange.load(loaded, chess960);
+    if (reason !== null) setFault(`This cannot be read. ${reason}`);
+    else if (store.dialog === before) store.close();
+  };
+  return (
+    <Frame c={c} title="Position and game">
+      <p class="quiet">
+        Paste a FEN, a PGN, moves or the address of a position, open a file, or drop one anywhere on the page.
+      </p>
+      <textarea
+        rows={5}
+        spellcheck={false}
+        aria-label="FEN or PGN"
+        placeholder={store.line.fen}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <p class="fault" role="alert">{fault}</p>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => void load(text)}>Load</button>
+        <button type="button" onClick={() => file.current?.click()}>Open a file …</button>
+        <button type="button" onClick={() => store.open("editor")}>Board editor …</button>
+        <input
+          ref={file}
+          type="file"
+          accept=".pgn,.fen,.epd,.txt"
+          hidden
+          onChange={async (event) => {
+            const input = event.currentTarget;
+            const [chosen] = input.files ?? [];
+            if (chosen === undefined) return;
+            const content = await readText(chosen);
+            // The same file can be chosen again after it was corrected.
+            input.value = "";
+            await load(content);
+          }}
+        />
+      </div>
+      <div class="actions">
+        <button type="button" onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</button>
+        <button type="button" onClick={() => void exchange.copy(exchange.pgn(), "Copied.")}>Copy PGN</button>
+        <button type="button" onClick={() => exchange.savePgn()}>Save PGN</button>
+      </div>
+      <details>
+        <summary>Chess960</summary>
+        <Check label="Chess960 rules for castling" isOn={chess960} onChange={setChess960} />
+        <div class="actions">
+          <label class="field">
+            <span>Chess960 position, 0 to 959</span>
+            <input ref={place} type="number" min={0} max={959} value={518} />
+          </label>
+          <button
+            type="button"
+            onClick={async () => {
+              const input = place.current;
+              if (input === null || !input.reportValidity() || input.value === "") return;
+              if (await exchange.setUp(Number(input.value)) === null) store.close();
+            }}
+          >
+            Set up
+          </button>
+        </div>
+      </details>
+    </Frame>
+  );
+}
+
+/** What can be shared: a link, a picture, a board for another page. */
+function ShareWindow({ c }: ViewProps): JSX.Element {
+  const { store, exchange } = c;
+  const link = store.linkTo(true);
+  const [page, hash = ""] = link.split("#");
+  const frame = `<iframe src="${page.split("?")[0]}?embed#${hash}" title="Hindsight" width="440" height="520" ` +
+    `style="border:0;max-width:100%" loading="lazy"></iframe>`;
+  const svg = (): Blob => new Blob([drawBoard(pictureOf(store))], { type: "image/svg+xml" });
+  return (
+    <Frame c={c} title="Share">
+      <p class="quiet">
+        The link opens what you see: game, names, comments, arrows, and this part of the page{store.isAnalysing
+          ? ", with the engine searching"
+          : ""}.
+      </p>
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void exchange.copy(link, "The link is copied.")}
+        >
+          Copy a link
+        </button>
+        <button type="button" onClick={async () => saveFile(await svgToPng(svg()), "position.png")}>
+          Save a picture (PNG)
+        </button>
+        <button type="button" onClick={() => saveFile(svg(), "position.svg")}>Save as SVG</button>
+        <button type="button" onClick={() => void exchange.copy(frame, "The code for the other page is copied.")}>
+          Copy code to embed it
+        </button>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,277 @@
+/**
+ * What the search has learned about the position on the board, as a story: what it saves, which moves it trusts and why,
+ * and behind that everything in numbers.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { FULL_POINTS, reasonOf, type Trust, trustOf, UNITS } from "../../engine/view/reasons.ts";
+import { heatCells, pointColour, SHOWN_ARROWS } from "../state/heat.ts";
+import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
+import { piecesOf } from "../state/squares.ts";
+import { describeSearch } from "./analysis_panel.tsx";
+import type { ViewProps } from "./board_place.tsx";
+import { AllParts, Saving } from "./comparison.tsx";
+import { number, Points, Select, signed, SourceLinks } from "./parts.tsx";
+import { PIECE_NAMES } from "./pieces.ts";
+import { Tour } from "./tour.tsx";
+
+/** Moves in the table. */
+const SHOWN_MOVES = 12;
+const MODES: Readonly<Record<HeatMode, string>> = {
+  piece: "a piece, by all tables",
+  from: "moves from a square",
+  to: "moves to a square",
+  all: "every square",
+};
+const SIDES = { mover: "the side to move", opponent: "the opponent" } as const;
+/** What the histories are, for the heads of the table. */
+const TABLES: Readonly<Record<string, string>> = {
+  "butterfly": "squares",
+  "pawn": "pawns",
+  "continuation 1": "answer",
+  "continuation 2": "plan",
+  "continuation 3": "3 back",
+  "continuation 4": "4 back",
+  "continuation 6": "6 back",
+  "low-ply": "here",
+  "escape": "danger",
+  "check": "check",
+};
+/** What the correction histories look at. */
+const CORRECTIONS: Readonly<Record<string, string>> = {
+  "pawn": "for these pawns",
+  "non-pawn White": "for White's pieces",
+  "non-pawn Black": "for Black's pieces",
+  "minor": "for kings, bishops, knights",
+  "major": "for kings, rooks, queens",
+  "continuation": "after the last two moves",
+  "continuation 4": "after the last move and four back",
+};
+
+/** The panel. */
+export function LearnedPanel({ c }: ViewProps): JSX.Element {
+  const { store, analysis } = c;
+  const { report, isAnalysing, isPlaying, tourStep } = store;
+  const trusts = useMemo(() => report === null ? [] : trustOf(report), [report]);
+  return (
+    <div class="learned">
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          aria-pressed={isAnalysing}
+          disabled={isPlaying}
+          onClick={() => analysis.toggle()}
+        >
+          {isAnalysing ? "Stop" : "Watch it learn"}
+        </button>
+        {tourStep < 0 ? <button type="button" onClick={() => c.tour.show(0)}>Tour</button> : null}
+        <span class="facts">{describeSearch(c)}</span>
+      </div>
+      {tourStep >= 0 ? <Tour c={c} /> : report === null
+        ? (
+          <p class="intro">
+            While it searches, the engine learns which moves work, and tries those first. Let it search this position:
+            the board shows the moves that it learns to trust, and the page what that saves.
+          </p>
+        )
+        : <Saving c={c} />}
+      {report === null ? null : <Story c={c} trusts={trusts} />}
+      {report === null ? null : <Numbers c={c} trusts={trusts} />}
+      <AllParts c={c} />
+      <SourceLinks />
+    </div>
+  );
+}
+
+/** What is looked at on the board, or the moves that the search trusts, each with its reason. */
+function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] }): JSX.Element {
+  const { store } = c;
+  const { look, line, report } = store;
+  const caption = captionOf(store);
+  if (caption !== "") {
+    return (
+      <section class="trust">
+        <h2>{caption}</h2>
+        <p class="quiet">
+          Orange: there such moves worked. Blue: there they failed. Numbers are points above or below the average quiet
+          move.
+        </p>
+        <Legend />
+      </section>
+    );
+  }
+  const best = report?.ttMove ?? null;
+  const isElsewhere = best !== null && !trusts.slice(0, SHOWN_ARROWS).some(({ move }) => move === best);
+  const san = [...report?.quiets ?? [], ...report?.captures ?? []].find(({ move }) => move === best)?.san;
+  const played = line.steps.slice(0, line.ply).map((step) => step.san);
+  return (
+    <section class="trust">
+      <h2>What it tries first, and why</h2>
+      {trusts.slice(0, SHOWN_ARROWS).map((trust) => (
+        <div
+          key={trust.move}
+          class="trust-move"
+          data-move={trust.move}
+          onPointerEnter={() => store.setLook({ move: trust.move })}
+          onPointerLeave={() => look.move !== null && store.setLook({ move: null })}
+        >
+          <b>{trust.san}{trust.move === best ? " ★" : ""}</b>
+          <Meter points={trust.points} />
+          <Points points={trust.points} title={`Score ${signed(trust.score)} in the search's own units`} />
+          <p>{reasonOf(trust, trusts, played)}</p>
+        </div>
+      ))}
+      {isElsewhere && san !== undefined
+        ? <p class="quiet">★ {san} comes before all: it was best when searched.</p>
+        : null}
+      <p class="quiet">Point at a piece, or touch it: the board shows where such moves worked.</p>
+    </section>
+  );
+}
+
+/** A number of points as a bar from the middle. */
+function Meter({ points }: { readonly points: number }): JSX.Element {
+  const width = `${Math.abs(points) / FULL_POINTS * 50}%`;
+  const place = points < 0 ? { right: "50%", width } : { left: "50%", width };
+  return (
+    <span class="meter" aria-hidden="true">
+      <i style={{ ...place, background: pointColour(points) }} />
+    </span>
+  );
+}
+
+/** The scale of points with its colours. */
+function Legend(): JSX.Element {
+  const stops = Array.from({ length: 17 }, (_, i) => pointColour((i - 8) * FULL_POINTS / 8));
+  return (
+    <div class="legend">
+      <span>−100 failed</span>
+      <span
+        class="legend-bar"
+        aria-hidden="true"
+        style={{ background: `linear-gradient(to right, ${stops.join()})` }}
+      />
+      <span>worked +100</span>
+    </div>
+  );
+}
+
+/** What the board shows of the square that is looked at; "" for the preferred moves. */
+function captionOf({ report, look: { mode, side, square }, line }: ViewProps["c"]["store"]): string {
+  if (report === null || (square === null && mode !== "all")) return "";
+  const isMover = mode === "piece" || side === "mover";
+  const colour = isMover === (report.sideToMove === "white") ? "White" : "Black";
+  const cells = heatCells(report, mode, side);
+  if (square === null) return `${colour}: on each square a small board with the targets of moves from it`;
+  const own = cells.filter(({ from, to }) => (mode === "to" ? to : from) === square)
+    .sort((a, b) => b.points - a.points);
+  if (own.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
+  const piece = PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""];
+  const place = mode === "to"
+    ? `${colour}'s moves to ${square}`
+    : mode === "piece" && piece !== undefined
+    ? `The ${piece} on ${square}`
+    : `${colour}'s moves from ${square}`;
+  const end = (cell: (typeof own)[number]): string => `${mode === "to" ? cell.from : cell.to} ${signed(cell.points)}`;
+  return `${place}: best ${end(own[0])}, worst ${end(own[own.length - 1])}`;
+}
+
+/** Everything in numbers: the moves with what each history adds, the corrections, and the other looks at the board. */
+function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] }): JSX.Element {
+  const { store } = c;
+  const { report, look } = store;
+  const names = Object.keys(trusts[0]?.shares ?? {});
+  return (
+    <details class="numbers">
+      <summary>All numbers</summary>
+      <div class="pair">
+        <Select
+          label="The board shows"
+          options={HEAT_MODES.map((mode) => [mode, MODES[mode]] as const)}
+          value={look.mode}
+          onChange={(mode) => store.setLook({ mode })}
+        />
+        {look.mode === "piece" ? null : (
+          <Select
+            label="of"
+            options={HEAT_SIDES.map((side) => [side, SIDES[side]] as const)}
+            value={look.side}
+            onChange={(side) => store.setLook({ side })}
+          />
+        )}
+      </div>
+      <Legend />
+      <p class="quiet">
+        Points of each quiet move: 0 is the average one, and the columns add up to the sum, but for rounding. A tooltip
+        has the number as the search has it: a point is {number(UNITS)} of its units.
+      </p>
+      <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
+        <table class="shares">
+          <thead>
+            <tr>
+              <th scope="col">move</th>
+              <th scope="col">sum</th>
+              {names.map((name) => <th key={name} scope="col" title={name}>{TABLES[name] ?? name}</th>)}
+            </tr>
+          </thead>
+          <tbody onPointerLeave={() => store.setLook({ move: null })}>
+            {trusts.slice(0, SHOWN_MOVES).map((trust) => (
+              <tr
+                key={trust.move}
+                data-move={trust.move}
+                onPointerEnter={() => store.setLook({ move: trust.move })}
+              >
+                <th scope="row">{trust.san}{trust.move === report?.ttMove ? " ★" : ""}</th>
+                <td>
+                  <Points points={trust.points} title={signed(trust.score)} />
+                </td>
+                {names.map((name) => (
+                  <td key={name}>
+                    <Points points={trust.shares[name]} title={signed(trust.raw[name])} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Corrections c={c} />
+    </details>
+  );
+}
+
+/** The evaluation and what was learned about its errors. */
+function Corrections({ c: { store: { report } } }: ViewProps): JSX.Element | null {
+  if (report === null) return null;
+  const { evaluation, sideToMove } = report;
+  if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
+  const pawns = (centipawns: number): string =>
+    `${centipawns > 0 ? "+" : centipawns < 0 ? "\u2212" : ""}${(Math.abs(centipawns) / 100).toFixed(2)}`;
+  return (
+    <table class="corrections">
+      <caption>
+        The first judgement of the position, and what was learned about its errors: pawns, from {sideToMove}
+      </caption>
+      <tbody>
+        <tr>
+          <th scope="row">the network says</th>
+          <td>{pawns(evaluation.raw)}</td>
+        </tr>
+        {evaluation.corrections.map(({ table, centipawns }) => (
+          <tr key={table} class="share">
+            <th scope="row">{CORRECTIONS[table] ?? table}</th>
+            <td>{pawns(centipawns)}</td>
+          </tr>
+        ))}
+        <tr class="sum">
+          <th scope="row">corrected</th>
+          <td>{pawns(evaluation.corrected)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

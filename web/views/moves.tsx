@@ -1,0 +1,199 @@
+/**
+ * The moves of the game with their errors, evaluations, comments and variations: a click shows the position.
+ *
+ * The game has a row for each pair of moves. What is said about a move, and what else could be played in its place, comes
+ * below it; variations of variations are inside.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Analysis } from "../../engine/games/analysis.ts";
+import { symbolOf } from "../../engine/games/judgement.ts";
+import type { Controls } from "../control/controls.ts";
+import { textOf } from "../state/comments.ts";
+import type { GameLine } from "../state/game_line.ts";
+import { type MoveNode, movesAfter } from "../state/move_tree.ts";
+import { isWhiteAt, labelOf, type Numbering, numberingOf } from "../state/numbering.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { IconButton, shortEvaluation } from "./parts.tsx";
+
+/** Glyphs that judge a move, by their numbers in PGN. */
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
+/** What the parts of the list need. */
+interface Place {
+  readonly c: Controls;
+  readonly numbering: Numbering;
+  readonly review: Analysis | null;
+}
+
+/** The list, below the name of the opening. */
+export function Moves({ c }: ViewProps): JSX.Element {
+  const { line, review } = c.store;
+  const { current, version, gameKey } = line;
+  const list = useRef<HTMLDivElement>(null);
+  const opening = useOpening(line, gameKey);
+  const rows = useMemo(() => {
+    const place = { c, numbering: numberingOf(line.start.fen), review };
+    const isEmpty = line.root.children.length === 0;
+    return (
+      <>
+        {commentsOf(line.root)}
+        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />}
+      </>
+    );
+  }, [line, version, review, current]);
+  // Only for another position: else the user could not scroll the list while the engine reports.
+  useEffect(() => {
+    const { current: box } = list;
+    if (box === null) return;
+    showCurrent(box);
+    // In another size it stays in sight, unless the user has scrolled it away.
+    let isInSight = true;
+    const scrolled = (): void => void (isInSight = isCurrentInSight(box));
+    const observer = new ResizeObserver(() => isInSight && showCurrent(box));
+    observer.observe(box);
+    box.addEventListener("scroll", scrolled);
+    return () => {
+      observer.disconnect();
+      box.removeEventListener("scroll", scrolled);
+    };
+  }, [current, version, review]);
+  return (
+    <section class="moves-place" aria-label="Moves">
+      {opening === "" ? null : <p class="opening">{opening}</p>}
+      <div ref={list} class="moves" role="group" aria-label="Moves" tabIndex={0}>{rows}</div>
+    </section>
+  );
+}
+
+/** The name of the game's opening, "" while it has none, or the names are not loaded yet. */
+function useOpening(line: GameLine, gameKey: string): string {
+  const [opening, setOpening] = useState("");
+  useEffect(() => {
+    let isShown = true;
+    void import("../engine/later.ts").then(({ describeOpening, openingOf }) => {
+      if (!isShown) return;
+      const found = openingOf(line.wholeGame.record);
+      setOpening(found === null ? "" : describeOpening(found));
+    }, () => {
+      // Without the names a game has none.
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [gameKey]);
+  return opening;
+}
+
+/** Whether the move that is shown can be seen in the list. */
+function isCurrentInSight(box: HTMLElement): boolean {
+  const shown = box.querySelector("[aria-current]");
+  if (shown === null) return box.scrollTop === 0;
+  const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
+  return own.bottom > outer.top && own.top < outer.bottom;
+}
+
+/** Brings the move that is shown into sight. */
+function showCurrent(box: HTMLElement): void {
+  const shown = box.querySelector("[aria-current]");
+  if (shown === null) {
+    box.scrollTop = 0;
+    return;
+  }
+  const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
+  if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
+  else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
+}
+
+/** The rows of the game. */
+function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Element {
+  const { numbering, review } = place;
+  const made: JSX.Element[] = [];
+  let row: JSX.Element[] = [];
+  const end = (): void => {
+    if (row.length > 0) made.push(<div key={made.length} class="move-row">{row}</div>);
+    row = [];
+  };
+  for (const node of movesAfter(root)) {
+    const ply = node.ply - 1;
+    if (row.length === 0 || isWhiteAt(numbering, ply)) {
+      end();
+      row.push(<span key="number" class="number">{labelOf(numbering, ply).replace("…", ".")}</span>);
+      if (!isWhiteAt(numbering, ply)) row.push(<span key="gap" class="move gap">…</span>, <span key="none" />);
+    }
+    const evaluation = review?.evaluations[node.ply] ?? null;
+    row.push(
+      <Move key={`move${node.ply}`} {...place} node={node} />,
+      <span key={`eval${node.ply}`} class="eval">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>,
+    );
+    const others = node.parent?.children.slice(1) ?? [];
+    const comments = commentsOf(node);
+    if (comments.length + others.length === 0) continue;
+    // What comes below ends the row.
+    end();
+    made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} {...place} head={head} />));
+  }
+  end();
+  return <>{made}</>;
+}
+
+/** A variation. */
+function SideLine({ head, ...place }: Place & { readonly head: MoveNode }): JSX.Element {
+  const { c, numbering } = place;
+  const made: JSX.Element[] = [];
+  let needsNumber = true;
+  for (const node of [head, ...movesAfter(head)]) {
+    if (needsNumber || isWhiteAt(numbering, node.ply - 1)) {
+      made.push(<span key={`number${node.ply}`} class="number">{labelOf(numbering, node.ply - 1)}</span>);
+    }
+    const others = node === head ? [] : node.parent?.children.slice(1) ?? [];
+    const below = [
+      ...commentsOf(node),
+      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} {...place} head={other} />),
+    ];
+    made.push(<Move key={`move${node.ply}`} {...place} node={node} />, ...below);
+    needsNumber = below.length > 0;
+  }
+  return (
+    <div class="side-line" role="group" aria-label="Side line">
+      {made}
+      <IconButton
+        class="small"
+        icon="promote"
+        label="Make this line the game"
+        onClick={() => c.promote(head)}
+      />
+      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.drop(head)} />
+    </div>
+  );
+}
+
+function Move({ c, review, node }: Place & { readonly node: MoveNode }): JSX.Element {
+  const { line } = c.store;
+  const san = node.step?.san ?? "";
+  const known = review?.moves[node.ply - 1];
+  const isInGame = line.moves[node.ply - 1] === node.step;
+  const judgement = isInGame ? known?.judgement ?? null : null;
+  const glyph = judgement === null ? GLYPHS[node.nags.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
+  return (
+    <button
+      type="button"
+      class={judgement === null ? "move" : `move ${judgement}`}
+      aria-label={judgement === null ? undefined : `${san}, ${judgement}`}
+      aria-current={node === line.current ? "true" : undefined}
+      onClick={() => c.show(() => line.show(node))}
+    >
+      {san}
+      {glyph === "" ? null : <span class="symbol" aria-hidden={judgement === null ? undefined : true}>{glyph}</span>}
+    </button>
+  );
+}
+
+/** What is said about a move. */
+function commentsOf({ comments, ply }: MoveNode): JSX.Element[] {
+  return comments.map((comment) => textOf([comment])).filter((text) => text !== "")
+    .map((text, i) => <span key={`comment${ply}.${i}`} class="comment">{text}</span>);
+}

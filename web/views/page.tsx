@@ -1,0 +1,136 @@
+/**
+ * The whole page.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { isFocusByPointer } from "../control/page_events.ts";
+import { type Tab, TABS } from "../state/address.ts";
+import { AnalysisPanel } from "./analysis_panel.tsx";
+import { BoardColumn, type ViewProps } from "./board_place.tsx";
+import { lazy } from "./lazy.tsx";
+import { Moves } from "./moves.tsx";
+import { Notices } from "./notices.tsx";
+import { IconButton } from "./parts.tsx";
+import { PlayPanel } from "./play_panel.tsx";
+
+const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow);
+const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
+const PuzzlePanel = lazy(async () => (await import("./later.ts")).PuzzlePanel);
+
+const NAMES: Readonly<Record<Tab, string>> = {
+  play: "Play",
+  analysis: "Analysis",
+  puzzle: "Puzzles",
+  learned: "Learned",
+};
+const PANELS: Readonly<Record<Tab, (props: ViewProps) => JSX.Element | null>> = {
+  play: PlayPanel,
+  analysis: AnalysisPanel,
+  puzzle: PuzzlePanel,
+  learned: LearnedPanel,
+};
+
+/** The page. */
+export function Page({ c }: ViewProps): JSX.Element {
+  const { store } = c;
+  if (store.isEmbedded) {
+    return (
+      <main data-tab={store.tab}>
+        <BoardColumn c={c} />
+        <div class="side-column">
+          <Moves c={c} />
+        </div>
+      </main>
+    );
+  }
+  return (
+    <>
+      <Head c={c} />
+      <main data-tab={store.tab}>
+        <BoardColumn c={c} />
+        <SideColumn c={c} />
+      </main>
+      {store.dialog === null ? <Notices c={c} /> : <DialogWindow key={store.dialog.kind} c={c} />}
+    </>
+  );
+}
+
+/** The head: name, tabs, settings. */
+function Head({ c }: ViewProps): JSX.Element {
+  const { store } = c;
+  const list = useRef<HTMLDivElement>(null);
+  const pressed = (event: KeyboardEvent): void => {
+    const at = TABS.indexOf(store.tab);
+    const goals: Readonly<Record<string, number>> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + TABS.length,
+      Home: 0,
+      End: TABS.length - 1,
+    };
+    // After a click the keys are those of the board.
+    if (!(event.key in goals) || isFocusByPointer()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = TABS[goals[event.key] % TABS.length];
+    c.selectTab(next);
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return (
+    <header>
+      <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+        <use href="#brand" />
+      </svg>
+      <h1>Hindsight</h1>
+      <div ref={list} class="tabs" role="tablist" aria-label="Parts of the page" onKeyDown={pressed}>
+        {TABS.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`tab-${tab}`}
+            aria-controls={`panel-${tab}`}
+            aria-selected={tab === store.tab}
+            tabIndex={tab === store.tab ? 0 : -1}
+            onClick={() => c.selectTab(tab)}
+          >
+            {NAMES[tab]}
+          </button>
+        ))}
+      </div>
+      <IconButton icon="settings" label="Settings" onClick={() => store.open("settings")} />
+    </header>
+  );
+}
+
+/** The panels; those that are not shown are empty. */
+function SideColumn({ c }: ViewProps): JSX.Element {
+  const { tab } = c.store;
+  const root = useRef<HTMLDivElement>(null);
+  const hadFocus = root.current?.contains(document.activeElement) ?? false;
+  useEffect(() => {
+    // A panel that is hidden takes the focus with it.
+    if (hadFocus && document.activeElement === document.body) document.getElementById(`tab-${tab}`)?.focus();
+  }, [tab]);
+  return (
+    <div ref={root} class="side-column" data-tab={tab}>
+      {TABS.map((name) => {
+        const Panel = PANELS[name];
+        return (
+          <section
+            key={name}
+            class="panel"
+            role="tabpanel"
+            id={`panel-${name}`}
+            aria-labelledby={`tab-${name}`}
+            hidden={name !== tab}
+          >
+            {name === tab ? <Panel c={c} /> : null}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

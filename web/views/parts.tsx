@@ -1,0 +1,187 @@
+/**
+ * Small parts that many views have.
+ *
+ * @module
+ */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { describeEvaluation, type Evaluation } from "../../engine/games/evaluation.ts";
+import { pointColour } from "../state/heat.ts";
+import type { NumberedLine } from "../state/numbering.ts";
+import { textOn } from "./colour.ts";
+import { symbolOf, TILE } from "./pieces.ts";
+
+/** A symbol from the page's sprite; it says nothing to screen readers. */
+export function Icon({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <use href={`#icon-${name}`} />
+    </svg>
+  );
+}
+
+/** What a button with a symbol has. */
+interface IconButtonProps {
+  readonly icon: string;
+  /** Its name for screen readers, and its tooltip. */
+  readonly label: string;
+  readonly class?: string;
+  readonly isPressed?: boolean;
+  onClick(): void;
+}
+
+/** A button that shows a symbol. */
+export function IconButton({ icon, label, isPressed, onClick, ...others }: IconButtonProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`icon-button ${others.class ?? ""}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** What a choice among values has. */
+interface SelectProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly value: T;
+  onChange(value: T): void;
+}
+
+/** A choice among values with a label. */
+export function Select<T extends string>({ label, options, value, onChange }: SelectProps<T>): JSX.Element {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([key, text]) => <option key={key} value={key} selected={key === value}>{text}</option>)}
+      </select>
+    </label>
+  );
+}
+
+/** What a check box has. */
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+/** A check box with a label behind it. */
+export function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A part of the page whose focus goes on to an element of it if what has the focus is hidden, turned off or gone. */
+export function Focused(
+  { to, children, ...others }: { readonly to: string; readonly class: string; readonly children: ComponentChildren },
+): JSX.Element {
+  const root = useRef<HTMLDivElement>(null);
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body ||
+      activeElement?.matches("[hidden], [hidden] *, :disabled") === true;
+    if (had.current && isLost && !document.querySelector("dialog[open]")) {
+      root.current?.querySelector<HTMLElement>(to)?.focus();
+    }
+  });
+  return (
+    <div
+      ref={root}
+      class={others.class}
+      onFocusIn={() => had.current = true}
+      onFocusOut={(event) => {
+        // It is lost without a successor when its element goes; otherwise it moves, or the user clicks elsewhere.
+        if (event.relatedTarget !== null) had.current = root.current?.contains(event.relatedTarget as Node) ?? false;
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What a line of moves has. */
+interface LineMovesProps {
+  readonly line: NumberedLine;
+  /** Called with how many of the moves are to be played. */
+  follow(count: number): void;
+}
+
+/** The moves of a line as buttons: each plays the line up to its move. */
+export function LineMoves({ line: { san, numbers }, follow }: LineMovesProps): JSX.Element {
+  return (
+    <span class="line-moves">
+      {san.map((move, i) => (
+        <span key={i} class="step">
+          {numbers[i] === "" ? null : <span class="number">{numbers[i]}</span>}
+          <button type="button" class="move" onClick={() => follow(i + 1)}>{move}</button>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A number on the scale of points, with its colour. */
+export function Points({ points, title }: { readonly points: number; readonly title: string }): JSX.Element {
+  const colour = pointColour(points);
+  return (
+    <span class="points" style={{ background: colour, color: textOn(colour) }} title={title}>{signed(points)}</span>
+  );
+}
+
+/** A whole number with its sign, which shows it without the colour, too. */
+export function signed(value: number): string {
+  return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.abs(value).toLocaleString("en")}`;
+}
+
+/** A number for people. */
+export function number(value: number, digits: number = 0): string {
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** An evaluation in few letters: `+0.3`, `−1.4`, `M3`. */
+export function shortEvaluation({ cp, mate }: Evaluation): string {
+  const sign = cp > 0 ? "+" : cp < 0 ? "\u2212" : "";
+  if (mate !== null) return mate === 0 ? "#" : `${cp < 0 ? "\u2212" : ""}M${Math.abs(mate)}`;
+  const pawns = Math.abs(cp) / 100;
+  return `${sign}${pawns.toFixed(pawns >= 10 ? 0 : 1)}`;
+}
+
+/** An evaluation as a table of lines shows it: `+0.31`, `−1.40`, `M3`. */
+export function longEvaluation(evaluation: Evaluation): string {
+  return evaluation.mate !== null ? shortEvaluation(evaluation) : describeEvaluation(evaluation);
+}
+
+/** A small picture of a piece, by its letter in a FEN. */
+export function PieceIcon({ letter }: { readonly letter: string }): JSX.Element {
+  return (
+    <svg class="piece-icon" viewBox={`0 0 ${TILE} ${TILE}`} aria-hidden="true">
+      <use href={symbolOf(letter)} />
+    </svg>
+  );
+}
+
+/** Links to the explanation of what is learned and to the source, where the build knows them. */
+export function SourceLinks(): JSX.Element | null {
+  const source = document.querySelector("link[rel=code-repository]")?.getAttribute("href");
+  if (source === null || source === undefined) return null;
+  return (
+    <p class="quiet">
+      <a href={`${source}/blob/main/docs/histories.md`} target="_blank" rel="noopener">How it learns</a> ·{" "}
+      <a href={source} target="_blank" rel="noopener">Source</a>
+    </p>
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * Playing against the engine: the choices before a game, and what can be done during one.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { StartChoice } from "../control/match_control.ts";
+import { STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { Moves } from "./moves.tsx";
+import { Focused, Select } from "./parts.tsx";
+
+/** What the strengths are, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  600: "beginner",
+  800: "novice",
+  1000: "casual",
+  1200: "hobby player",
+  1400: "club beginner",
+  1600: "club player",
+  1800: "strong club player",
+  2000: "expert",
+  2250: "master",
+};
+const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
+  ["ordinary", "Chess"],
+  ["chess960", "Chess960"],
+  ["shown", "This position"],
+];
+const COLOURS = [["white", "White"], ["random", "Random"], ["black", "Black"]] as const;
+
+/** The panel. */
+export function PlayPanel({ c }: ViewProps): JSX.Element {
+  const { store: { match }, match: control } = c;
+  const [wantsNew, setWantsNew] = useState(false);
+  const phase = match === null || (!match.isRunning && wantsNew) ? "none" : match.isRunning ? "running" : "over";
+  if (wantsNew && phase !== "none") setWantsNew(false);
+  return (
+    <Focused class="play" to="#play-status">
+      {phase === "none" ? <StartForm c={c} /> : null}
+      <p class={`status ${phase}`} id="play-status" tabIndex={-1}>
+        {phase === "none" ? "Or just move a piece: the game begins with it." : control.status}
+      </p>
+      {phase !== "running" ? null : (
+        <div class="actions">
+          {c.store.isStuck
+            ? <button type="button" class="primary" onClick={() => control.retry()}>Try again</button>
+            : null}
+          <button type="button" disabled={!control.canUndo} onClick={() => control.undo()}>Take back</button>
+          <button type="button" disabled={control.isEngineToMove} onClick={() => void control.offerDraw()}>
+            Offer a draw
+          </button>
+          <button type="button" class="danger" onClick={() => void control.resign()}>Resign</button>
+        </div>
+      )}
+      {phase !== "over" ? null : (
+        <div class="actions">
+          <button type="button" class="primary" onClick={() => c.review()}>Review the game</button>
+          <button type="button" onClick={() => setWantsNew(true)}>New game</button>
+        </div>
+      )}
+      {c.store.line.root.children.length === 0 ? null : <Moves c={c} />}
+    </Focused>
+  );
+}
+
+/** The choices before a game: the button first, so that one touch is enough. */
+function StartForm({ c }: ViewProps): JSX.Element {
+  const { settings } = c.store;
+  const [from, setFrom] = useState<StartChoice>("ordinary");
+  const strengths = [
+    ...STRENGTHS.map((elo) => [`${elo}`, `${elo} · ${WORDS[elo]}`] as const),
+    ["full", "Full strength"] as const,
+  ];
+  const times = TIME_CONTROLS.map((name) =>
+    [name, name === "none" ? "No clock" : `${name.replace("+", " min + ")} s`] as const
+  );
+  return (
+    <div class="form start">
+      <button type="button" class="primary large" onClick={() => void c.match.start(from)}>
+        Start the game
+      </button>
+      <fieldset class="segments">
+        <legend>You play</legend>
+        {COLOURS.map(([value, text]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="colour"
+              value={value}
+              checked={settings.colour === value}
+              onChange={() => c.set({ colour: value })}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="pair">
+        <Select
+          label="Strength"
+          options={strengths}
+          value={settings.elo === null ? "full" : `${settings.elo}`}
+          onChange={(value) => c.set({ elo: value === "full" ? null : Number(value) })}
+        />
+        <Select label="Time" options={times} value={settings.time} onChange={(time) => c.set({ time })} />
+        <Select
+          label="Start"
+          options={STARTS}
+          value={from}
+          onChange={(value: StartChoice) => setFrom(value)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Puzzles from the game on the board: which errors, the question, what an answer was worth, the score.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { ERRORS } from "../../engine/games/judgement.ts";
+import type { PuzzleSide } from "../control/puzzle_control.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { Focused, LineMoves, Select } from "./parts.tsx";
+
+const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
+  ["both", "both sides"],
+  ["white", "White"],
+  ["black", "Black"],
+];
+const KINDS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
+
+/** The panel. */
+export function PuzzlePanel({ c }: ViewProps): JSX.Element {
+  const { puzzle, store } = c;
+  const { phase, isOpen, answer, feedback } = puzzle;
+  const isAsking = phase === "asking";
+  return (
+    <Focused class="puzzle form" to={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
+      {/* Always on the page, so that screen readers speak what becomes new in it; `false`: that, and no more. */}
+      <div class="form" role="status" aria-atomic="false">
+        <p class="status" id="puzzle-text" tabIndex={-1}>{puzzle.text}</p>
+        <p class="feedback" id="puzzle-feedback" hidden={feedback === ""} data-right={String(puzzle.isRight)}>
+          {feedback}
+        </p>
+      </div>
+      {phase === "reviewing" && store.reviewing !== null
+        ? <progress aria-label="Positions reviewed" value={store.reviewing[0]} max={store.reviewing[1]} />
+        : null}
+      {answer === null ? null : <LineMoves line={answer} follow={(count) => puzzle.followAnswer(count)} />}
+      {!isAsking ? null : (
+        <div class="actions">
+          <button type="button" disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</button>
+          <button type="button" disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</button>
+          <button type="button" class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</button>
+          {puzzle.isAway
+            ? <button type="button" onClick={() => puzzle.showPosition()}>Back to the puzzle</button>
+            : null}
+        </div>
+      )}
+      {phase !== "idle" && phase !== "over" ? null : (
+        <div class="form">
+          <button
+            type="button"
+            class="primary large"
+            disabled={!puzzle.canStart}
+            onClick={() => void puzzle.start()}
+          >
+            {phase === "over" ? "Once more" : "Start"}
+          </button>
+          <div class="pair">
+            <Select
+              label="Errors of"
+              options={SIDES}
+              value={puzzle.side}
+              onChange={(side) => puzzle.choose({ side })}
+            />
+            <Select
+              label="At least"
+              options={ERRORS.toReversed().map(({ name }) => [name, KINDS[name]] as const)}
+              value={puzzle.kind}
+              onChange={(kind) => puzzle.choose({ kind })}
+            />
+          </div>
+        </div>
+      )}
+    </Focused>
+  );
+}

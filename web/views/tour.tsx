@@ -1,0 +1,43 @@
+/**
+ * The tour: five steps, each with a position, a text, and what the search needs without that part.
+ *
+ * @module
+ */
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { TOUR } from "../text/tour.ts";
+import type { ViewProps } from "./board_place.tsx";
+import { times, workWithout } from "./comparison.tsx";
+
+/** The card of a step. */
+export function Tour({ c }: ViewProps): JSX.Element {
+  const { store, tour } = c;
+  const { tourStep: step } = store;
+  const { title, text, system, elo } = TOUR[step];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [step]);
+  const found = store.experiment(system);
+  return (
+    <section class="tour" aria-label="Tour">
+      <h2 ref={heading} tabIndex={-1}>{title}</h2>
+      <p>{text}</p>
+      <p class="big small" role="status">
+        {found === null ? <span class="quiet">This position is searched with it and without …</span> : (
+          <>
+            <strong>{times(workWithout(found))}</strong>
+            <span>the work without it here; in games it is worth {elo.replace("+", "")} Elo</span>
+          </>
+        )}
+      </p>
+      <div class="actions">
+        <button type="button" disabled={step === 0} onClick={() => tour.show(step - 1)}>Back</button>
+        {step + 1 < TOUR.length
+          ? <button type="button" class="primary" onClick={() => tour.show(step + 1)}>Next</button>
+          : null}
+        <button type="button" onClick={() => tour.end()}>End the tour</button>
+        <span class="quiet">{step + 1} of {TOUR.length}</span>
+      </div>
+    </section>
+  );
+}
