@@ -18,7 +18,7 @@ export const INFINITE = 32001;
 export const MATE = 32000;
 /** Scores from here up are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
-/** A win by the endgame tables: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
+/** A win by the tablebases: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
 export const TABLEBASE_WIN = MATE_IN_MAX - 1;
 /** Scores from here up are wins for certain: of the tables, then mates. */
 export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;
@@ -32,7 +32,7 @@ export function isMateScore(score: number): boolean {
   return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
 }
 
-/** Whether a score means a certain win of one side: by a mate found, or by the endgame tables. */
+/** Whether a score means a certain win of one side: by a mate found, or by the tablebases. */
 export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }

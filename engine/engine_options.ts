@@ -20,7 +20,7 @@ export interface EngineChanges {
   readonly hash?: number | undefined;
   /** The bytes of a network file; the embedded network by default. */
   readonly network?: Uint8Array | undefined;
-  /** Folders with Syzygy endgame tables; none by default. Not in browsers, which have no folders. */
+  /** Folders with Syzygy tablebases; none by default. Not in browsers, which have no folders. */
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of an opening book in the Polyglot format, from which `play` moves as far as it goes; none by default. */
   readonly book?: Uint8Array | undefined;
@@ -55,7 +55,7 @@ export interface EngineOptions extends EngineChanges {
    * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
-  /** Called with a sentence when something goes wrong in a search that goes on, with a damaged endgame table say. */
+  /** Called with a sentence when something goes wrong in a search that goes on, with a damaged tablebase say. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
 

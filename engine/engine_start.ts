@@ -1,5 +1,5 @@
 /**
- * How an engine comes to its search threads: worker, memory, network and endgame tables, within a time limit.
+ * How an engine comes to its search threads: worker, memory, network and tablebases, within a time limit.
  *
  * @module
  */
@@ -101,12 +101,12 @@ function copyOf(network: Uint8Array | undefined): Uint8Array<ArrayBuffer> | null
   return network === undefined ? null : new Uint8Array(network);
 }
 
-/** The endgame tables in folders. Throws an Error if a folder cannot be read, or has none. */
+/** The tablebases in folders. Throws an Error if a folder cannot be read, or has none. */
 function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
   const list = typeof folders === "string" ? [folders] : folders;
   const tables = createCatalog(list.flatMap(listFolder));
   if (list.length > 0 && tables.length === 0) {
-    throw new RangeError(`Expected endgame tables, but found none in '${list.join("', '")}'`);
+    throw new RangeError(`Expected tablebases, but found none in '${list.join("', '")}'`);
   }
   return tables;
 }

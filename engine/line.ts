@@ -45,7 +45,7 @@ export interface Line {
   readonly nodesPerSecond: number;
   /** Share of the transposition table that the search has filled, in thousandths. */
   readonly hashFull: number;
-  /** Positions found in the endgame tables. */
+  /** Positions found in the tablebases. */
   readonly tablebaseHits: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the library takes from the runtime: a worker, and files of endgame tables. One code for Deno, Node and browsers.
+ * What the library takes from the runtime: a worker, and files of tablebases. One code for Deno, Node and browsers.
  *
  * Browsers and Deno have the web's `Worker`. Node has its own kind of worker, which is wrapped here to look like the
  * web's. Node's modules are asked for by `process.getBuiltinModule` when they are needed: an `import` of them would

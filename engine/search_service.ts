@@ -45,7 +45,7 @@ export interface SearchServiceOptions {
   parameters?: Parameters | null;
   /** Called with the message when something fails that nothing waits for. */
   onFault: (message: string) => void;
-  /** Called with a sentence, once for a set of endgame tables, when something goes wrong in a search that goes on. */
+  /** Called with a sentence, once for a set of tablebases, when something goes wrong in a search that goes on. */
   onNotice?: (message: string) => void;
 }
 
@@ -185,7 +185,7 @@ export class SearchService {
     this.pool.setNetwork(network);
   }
 
-  /** Uses other endgame tables from the next search on; an empty list for none. */
+  /** Uses other tablebases from the next search on; an empty list for none. */
   setTablebases(tables: readonly TableFiles[]): void {
     this.pool.setTablebases(tables);
   }

@@ -87,7 +87,7 @@ export function winRate(score: number, a: number, b: number): number {
 /**
  * The chances of a side.
  *
- * @param score Its score: internal units, a win by the endgame tables, or a mate.
+ * @param score Its score: internal units, a win by the tablebases, or a mate.
  * @param material Points on the board, see `materialOf`.
  */
 export function chancesOf(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): Chances {
@@ -101,18 +101,18 @@ export function chancesOf(score: number, material: number, model: WinRateModel =
 /**
  * A score in centipawns for people: 100 of them win half of the games.
  *
- * @param score Internal units, neither a mate nor a win by the endgame tables.
+ * @param score Internal units, neither a mate nor a win by the tablebases.
  * @param material Points on the board, see `materialOf`.
  */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
 }
 
-/** What a win by the endgame tables is reported as at the root, in centipawns; each ply away takes one off. */
+/** What a win by the tablebases is reported as at the root, in centipawns; each ply away takes one off. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
 /**
- * A score in centipawns as reports show it. The search puts wins by the endgame tables next to the mates; reports show
+ * A score in centipawns as reports show it. The search puts wins by the tablebases next to the mates; reports show
  * them as a round number that no evaluation reaches.
  *
  * @param score Internal units, not a mate.

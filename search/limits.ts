@@ -49,11 +49,11 @@ export interface SearchLimits {
   searchMoves: number[];
   /** How many best lines to report, at least 1. */
   multiPv: number;
-  /** Most men of a position to look up in the endgame tables; 0 to use none. */
+  /** Most men of a position to look up in the tablebases; 0 to use none. */
   tablebaseMen: number;
   /** Least depth at which positions with as many men as the largest tables are looked up. */
   tablebaseDepth: number;
-  /** Whether the fifty-move rule makes draws of wins that the endgame tables know. */
+  /** Whether the fifty-move rule makes draws of wins that the tablebases know. */
   useFiftyMoves: boolean;
   /** Most threads that take part; with 1 a search without a clock can be repeated. */
   threads: number;
@@ -90,7 +90,7 @@ export function threadsFor(limits: SearchLimits): number {
 }
 
 /**
- * The limits of a helper thread: the same moves, lines and endgame tables, and no bound but the end of the main
+ * The limits of a helper thread: the same moves, lines and tablebases, and no bound but the end of the main
  * thread's search.
  */
 export function helperLimits(limits: SearchLimits): SearchLimits {

@@ -131,7 +131,7 @@ const TABLE = {
   // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
   singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
-  // Plies taken off if the move is not singular: where the table's score beats beta, and at an expected cut node.
+  // Plies taken off if the move is not singular: where the TT score beats beta, and at an expected cut node.
   negativeExtension: tune(2, 0, 4, 1),
   cutNodeExtension: tune(1, 0, 3, 1),
 
@@ -152,7 +152,7 @@ const TABLE = {
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
   // For a node that expects no cutoff and is none of the principal variation; for each move up to this one; less if
-  // the node was in the principal variation and the table's result is as deep as it.
+  // the node was in the principal variation and the TT result is as deep as it.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),
@@ -197,7 +197,7 @@ const TABLE = {
   timeStabilityMax: tune(8, 3, 15, 1),
   // Percent for each change of the best move; each depth halves what the ones before counted.
   timeChangeFactor: tune(5, 0, 100, 5),
-  // Thousandths for each centipawn that the score fell below its average, and below that of the search before; their
+  // Thousandths for each centipawn that the score fell below its average, and below that of our previous search; their
   // bounds for a score that fell and for one that rose.
   timeScoreFactor: tune(4, 0, 40, 2),
   timePreviousFactor: tune(12, 0, 40, 2),
@@ -299,7 +299,7 @@ export function setParameters(values: Readonly<Record<string, number>>): void {
 /**
  * Gives a number another value: for the tunable build and for tests.
  *
- * @throws RangeError if there is no number of that name.
+ * @throws RangeError if the name is unknown.
  */
 export function setParameter(name: ParameterName, value: number): void {
   if (!Object.hasOwn(PARAMETERS, name)) throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);

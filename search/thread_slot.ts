@@ -28,7 +28,7 @@ export const MAX_THREADS = 512;
 const COUNT_STRIDE = 8;
 /** In `counts`: nodes visited. */
 const NODES = 0;
-/** In `counts`: positions found in the endgame tables. */
+/** In `counts`: positions found in the tablebases. */
 const TABLE_HITS = 1;
 
 /** Memory that the threads of a search share; the views can be sent to other threads. */
@@ -39,7 +39,7 @@ export interface SharedState {
   readonly searches: Int32Array;
   /**
    * What each thread has counted in that search, `[thread * COUNT_STRIDE + count]`: nodes visited at `NODES`, positions
-   * found in the endgame tables at `TABLE_HITS`. Each is written by one thread.
+   * found in the tablebases at `TABLE_HITS`. Each is written by one thread.
    */
   readonly counts: Float64Array;
 }
@@ -114,7 +114,7 @@ export class ThreadSlot {
     Atomics.store(this.memory.searches, this.index, search);
   }
 
-  /** Publishes how many nodes this thread has visited, and how many positions it found in the endgame tables. */
+  /** Publishes how many nodes this thread has visited, and how many positions it found in the tablebases. */
   publish(nodes: number, tableHits: number): void {
     const { counts } = this.memory;
     const at = this.index * COUNT_STRIDE;
@@ -127,7 +127,7 @@ export class ThreadSlot {
     return this.total(NODES, own);
   }
 
-  /** Positions that all threads found in the endgame tables, `own` of them by this one; as late as the nodes. */
+  /** Positions that all threads found in the tablebases, `own` of them by this one; as late as the nodes. */
   totalTablebaseHits(own: number): number {
     return this.total(TABLE_HITS, own);
   }

@@ -59,7 +59,7 @@ export interface EngineArguments {
   readonly threads: number;
   /** Size of the hash table in MB. */
   readonly hash: number;
-  /** Folders of endgame tables, separated as paths are on this system; "" for none. */
+  /** Folders of tablebases, separated as paths are on this system; "" for none. */
   readonly syzygy: string;
 }
 

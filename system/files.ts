@@ -1,7 +1,7 @@
 /**
  * What the engine reads and writes besides its input and output, and until when it may write.
  *
- * It reads networks, opening books and endgame tables (table_files.ts) whenever an option names them. It writes a copy
+ * It reads networks, opening books and tablebases (table_files.ts) whenever an option names them. It writes a copy
  * of its network (`export_net`), and gives up the permission to write before its first search. What the programs at a
  * shell write is in program_files.ts.
  *

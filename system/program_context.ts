@@ -25,7 +25,7 @@ export interface EngineChoice {
   readonly threads?: number;
   /** Size of the hash table in MB. */
   readonly hash?: number;
-  /** Folders of endgame tables, separated as paths are on this system; by default none. */
+  /** Folders of tablebases, separated as paths are on this system; by default none. */
   readonly syzygy?: string;
 }
 

@@ -71,9 +71,9 @@ export function formatRootMove(depth: number, move: number, number: number, ches
 }
 
 /**
- * A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the endgame tables.
+ * A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the tablebases.
  *
- * @param score Internal units, a win by the endgame tables, or a mate.
+ * @param score Internal units, a win by the tablebases, or a mate.
  * @param bound `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`.
  * @param material Points of material at the root.
  */

@@ -66,7 +66,7 @@ export interface TableRequest {
   table: TableMemory;
 }
 
-/** Use these endgame tables. */
+/** Use these tablebases. */
 export interface TablebasesRequest {
   /** Discriminates the union. */
   kind: "tablebases";

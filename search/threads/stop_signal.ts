@@ -52,7 +52,7 @@ export class SignalSender {
   private ponder: string | null = null;
 
   /**
-   * The signals of the next search. A stop that was not sent in the search before serves again, because it takes a
+   * The signals of the next search. A stop that was not sent in the previous search serves again, because it takes a
    * browser milliseconds to make a URL.
    */
   next(ponders: boolean): SearchSignals {

@@ -151,7 +151,7 @@ export class ThreadPool {
   }
 
   /**
-   * Uses other endgame tables from the next search on.
+   * Uses other tablebases from the next search on.
    *
    * @param tables The tables; empty for none.
    */

@@ -17,7 +17,7 @@ import { MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 /** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
 const SCORE_OFFSET = 15;
 
-/** Whether the threads vote: not where one line is no answer, or where the main thread is to go to a given depth. */
+/** Whether the threads vote: no vote with MultiPV, a fixed depth or a mate search. */
 export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }

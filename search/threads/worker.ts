@@ -66,7 +66,7 @@ const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
 
-/** Without a way to open files there are no endgame tables. */
+/** Without a way to open files there are no tablebases. */
 const refuseFiles: SourceOpener = (path) => {
   throw new TypeError(`Expected a thread that can open files, to open '${path}'`);
 };
@@ -75,7 +75,7 @@ const refuseFiles: SourceOpener = (path) => {
  * Serves the requests that arrive at `port` for as long as the thread lives.
  *
  * @param setParameters Called before a search whose request carries parameters.
- * @param openFile Opens files of endgame tables.
+ * @param openFile Opens files of tablebases.
  */
 export function serveSearch(
   port: WorkerPort,

@@ -48,7 +48,7 @@ A position instead of games:
 The engine:
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (64)
-  --syzygy FOLDER  folder with Syzygy endgame tables
+  --syzygy FOLDER  folder with Syzygy tablebases
 
   --help           show this
 
@@ -67,7 +67,7 @@ export interface AnalyseArguments {
   readonly fen: string | null;
   /** How long to search each position. */
   readonly bounds: SearchBounds;
-  /** Size of the hash table, number of threads, endgame tables. */
+  /** Size of the hash table, number of threads, tablebases. */
   readonly engine: EngineArguments;
   /** File for the result, `null` for standard output. */
   readonly output: string | null;

@@ -30,7 +30,7 @@ commands.
   --ascii          draw the board with letters instead of chess figures
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (16)
-  --syzygy FOLDER  folder with Syzygy endgame tables
+  --syzygy FOLDER  folder with Syzygy tablebases
   --help           show this
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
@@ -49,7 +49,7 @@ export interface PlayArguments {
   readonly book: string;
   /** Whether to draw letters instead of chess figures. */
   readonly ascii: boolean;
-  /** Size of the hash table, number of threads, endgame tables. */
+  /** Size of the hash table, number of threads, tablebases. */
   readonly engine: EngineArguments;
   /** Whether to write the help instead. */
   readonly help: boolean;

@@ -23,7 +23,7 @@ import { readTyped, releaseTerminal } from "./typed_lines.ts";
  *
  * @param args The arguments behind `play`.
  * @param readBook Reads an opening book from its file; "" is no book.
- * @returns The exit code: 0, 1 if the book or the endgame tables cannot be read, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if the book or the tablebases cannot be read, 2 if the arguments are wrong.
  */
 export async function runPlay(
   args: readonly string[],

@@ -43,7 +43,7 @@ counts:
   --ascii          draw the board with letters instead of chess figures
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (${DEFAULT_HASH})
-  --syzygy FOLDER  folder with Syzygy endgame tables
+  --syzygy FOLDER  folder with Syzygy tablebases
   --help           show this
 
 Example: hindsight puzzle games.pgn --player anna --errors blunder`;
@@ -67,7 +67,7 @@ export interface PuzzleArguments {
   readonly bounds: SearchBounds;
   /** Whether to draw letters instead of chess figures. */
   readonly ascii: boolean;
-  /** Size of the hash table, number of threads, endgame tables. */
+  /** Size of the hash table, number of threads, tablebases. */
   readonly engine: EngineArguments;
   /** Whether to write the help instead. */
   readonly help: boolean;
