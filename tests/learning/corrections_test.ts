@@ -19,22 +19,16 @@ import {
   gravityRule,
 } from "../../learning/corrections.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
-import { INFINITE } from "../../core/score.ts";
 import { randomIntegers } from "../core/random_games.ts";
-import { SIMPLE } from "../search/evaluators.ts";
 import {
   type Changes,
   createSearch,
   entries,
-  frameAt,
   KIWIPETE,
   MIDDLEGAME,
   type Part,
   PARTS,
-  prepare,
-  quiesceAt,
   run,
-  searchAt,
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
@@ -356,48 +350,6 @@ Deno.test("without weights a search neither writes nor reads corrections; with o
     assertNotEquals(littered.outcomes, found([part], false).outcomes, part);
     assert(littered.isWritten, part);
   }
-});
-
-Deno.test("the correction shifts the evaluation in quiescence search and in the main search", () => {
-  withOnly(["pawnCorrection"], NUMBERS, () => {
-    const position = parseFen(BASE);
-    const raw = SIMPLE.evaluate(position);
-    for (const difference of [256, -256]) {
-      const { search } = createSearch(1, SIMPLE);
-      prepare(search, position);
-      const key = keyed(position, position.pawnKey);
-      search.corrections.of(PAWN_TABLE)[key] = difference;
-      // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture: quiescence search stands pat on the evaluation.
-      const shifted = raw + Math.sign(difference) * 20;
-      assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
-      assertEquals(frameAt(search, PLY).staticEval, shifted);
-      frameAt(search, PLY).staticEval = 0;
-      search.tt.clear();
-      searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
-      assertEquals(frameAt(search, PLY).staticEval, shifted);
-    }
-  });
-});
-
-Deno.test("a search teaches the corrections of the position's pawns the difference that its node found", () => {
-  // One node of depth 1; its children are quiescence search, which teaches nothing.
-  withOnly([...ALL, "conditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
-    const position = parseFen(BASE);
-    const { search } = createSearch(1, SIMPLE);
-    prepare(search, position);
-    const score = searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
-    const difference = score - frameAt(search, PLY).staticEval;
-    assertNotEquals(difference, 0);
-    const expected = Math.max(-256, Math.min(256, difference));
-    assertEquals(entries(search.corrections.of(PAWN_TABLE)), [[keyed(position, position.pawnKey), expected]]);
-    assertEquals(entries(search.corrections.of(MINOR_TABLE)), [[keyed(position, position.minorKey), expected]]);
-    assertEquals(entries(search.corrections.of(MAJOR_TABLE)), [[keyed(position, position.majorKey), expected]]);
-    assertEquals(entries(search.corrections.of(WHITE_TABLE)).length, 1);
-    assertEquals(entries(search.corrections.of(BLACK_TABLE)).length, 1);
-    // No moves are known before this node.
-    assertEquals(entries(search.corrections.of(PAIRS)), []);
-    assertEquals(entries(search.corrections.of(PAIRS_4)), []);
-  });
 });
 
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {

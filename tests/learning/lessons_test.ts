@@ -1,22 +1,20 @@
 /**
  * When the search learns, under which conditions, and how much, in numbers worked out by hand. What a cutoff writes is
- * in histories_test.ts.
+ * in cutoffs_test.ts, what teaches about the evaluation in correction_lessons_test.ts.
  *
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
+import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../core/score.ts";
+import { NO_SCORE } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
-import { BLACK, EN_PASSANT, KING, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
-import { CORRECTIONS } from "../../learning/corrections.ts";
+import { BLACK, EN_PASSANT, KING, makeMove, makePiece, PAWN, ROOK, WHITE } from "../../core/types.ts";
 import { CAPTURE, HISTORIES } from "../../learning/histories.ts";
 import {
   captureBonus,
   captureMalus,
-  learnCorrection,
   learnCutoff,
   learnEvaluationSwing,
   learnExact,
@@ -26,16 +24,12 @@ import {
   quietMalus,
 } from "../../learning/lessons.ts";
 import type { Table } from "../../learning/table.ts";
-import { BOUND_NONE } from "../../search/bound.ts";
 import type { Frame } from "../../search/frame.ts";
-import type { SearchLimits } from "../../search/limits.ts";
 import type { Search } from "../../search/search.ts";
-import { SIMPLE } from "../search/evaluators.ts";
 import {
   type Changes,
   createSearch,
   entries,
-  entryOf,
   frameAt,
   locate,
   MIDDLEGAME,
@@ -44,7 +38,6 @@ import {
   playLine,
   prepare,
   run,
-  searchAt,
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
@@ -332,91 +325,4 @@ Deno.test("a re-search after a reduction teaches continuation history in a searc
   const values = written(["reSearch"]);
   assertGreater(Math.max(...values), 0);
   assertLess(Math.min(...values), 0);
-});
-
-const [PAWN_CORRECTION] = CORRECTIONS;
-const CONDITIONAL: readonly Part[] = ["pawnCorrection", "conditions"];
-/** What is known of a score: nothing but itself, that it is a lower bound, or an upper one. */
-const [EXACT, LOWER, UPPER] = [[false, false], [true, false], [false, true]] as const;
-
-/** The entries of the pawn correction after a node was learned from: a capture, a promotion and quiet moves are legal. */
-function corrected(
-  score: number,
-  bound: readonly [boolean, boolean],
-  best: string,
-  parts = CONDITIONAL,
-  depth = 8,
-): number[] {
-  return withOnly(parts, NUMBERS, () => {
-    const { search, position, frame } = searchAfter([], "7k/3P4/8/1p6/2P5/8/8/4K3 w - - 0 1");
-    search.corrections.correction(position, frame);
-    frame.staticEval = 100;
-    learnCorrection(search, frame, depth, score, best === "" ? NO_MOVE : moveOf(position, best), ...bound);
-    return entries(search.corrections.of(PAWN_CORRECTION)).map(([, value]) => value);
-  });
-}
-
-Deno.test("`learnCorrection()` learns score less evaluation from an exact score and a quiet best move", () => {
-  // (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
-  assertEquals([corrected(140, EXACT, "e1d2"), corrected(60, EXACT, "e1d2")], [[40], [-40]]);
-  assertEquals(corrected(140, EXACT, "e1d2", CONDITIONAL, 4), [20]);
-});
-
-Deno.test("`learnCorrection()` ignores a best move that is noisy, and bounds on the wrong side of the evaluation", () => {
-  for (const best of ["c4b5", "d7d8q", "d7d8n"]) assertEquals(corrected(140, EXACT, best), [], best);
-  assertEquals([corrected(140, LOWER, "e1d2"), corrected(60, LOWER, "e1d2")], [[40], []]);
-  assertEquals([corrected(60, UPPER, ""), corrected(140, UPPER, "")], [[-40], []]);
-  // At the evaluation itself, a bound says nothing.
-  assertEquals([corrected(100, LOWER, "e1d2"), corrected(100, UPPER, "")], [[], []]);
-  // Without the conditions, all of this is learned from.
-  const off: readonly Part[] = ["pawnCorrection"];
-  assertEquals(
-    [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)],
-    [[40], [-40], [40]],
-  );
-});
-
-Deno.test("`learnCorrection()` ignores mates and wins by tablebases, of either side and whatever the conditions", () => {
-  for (const parts of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
-    for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
-      assertEquals(corrected(score, EXACT, "e1d2", parts), []);
-    }
-    assertNotEquals(corrected(CERTAIN_WIN - 1, EXACT, "e1d2", parts), []);
-  }
-});
-
-Deno.test("a node in check, with a mate score, or whose best move takes a piece is not learned from; its like without is", () => {
-  /** How many pawn corrections one node of depth 1 leaves, whose children are quiescence search and teach nothing. */
-  const learned = (fen: string) =>
-    withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-      const position = parseFen(fen);
-      const { search } = createSearch();
-      prepare(search, position);
-      searchAt(search, -INFINITE, INFINITE, 1, 4, false);
-      return entries(search.corrections.of(PAWN_CORRECTION)).length;
-    });
-  const inCheck = "4k3/pp6/8/8/7q/8/PP6/R3K3 w - - 0 1";
-  assertEquals([learned(inCheck), learned(inCheck.replace("7q", "6q1"))], [0, 1]);
-  assertEquals(learned("7k/p7/6K1/8/8/8/8/R7 w - - 0 1"), 0);
-  const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  assertEquals([learned(hanging), learned("4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1")], [0, 1]);
-});
-
-Deno.test("a root that excludes moves teaches the corrections nothing, and the TT keeps the whole one's score", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-    // Depth 1: the children are quiescence search and teach nothing.
-    const position = parseFen("4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1");
-    const searched = (limits: Partial<SearchLimits>) => {
-      const { search, table } = createSearch(1, SIMPLE);
-      run(search, position, { depth: 1, ...limits });
-      const { isHit, score, bound } = entryOf(table, position);
-      assert(isHit);
-      return { learned: entries(search.corrections.of(PAWN_CORRECTION)), score, bound };
-    };
-    const whole = searched({});
-    assertEquals(whole.learned.length, 1);
-    assertEquals(searched({ multiPv: 5 }), whole);
-    const some = searched({ searchMoves: [moveOf(position, "d1a1")] });
-    assertEquals([some.learned, some.bound], [[], BOUND_NONE]);
-  });
 });
