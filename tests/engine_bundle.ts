@@ -25,6 +25,7 @@ export const ENGINE_SOURCES: readonly string[] = [
     "tools/build/assignments.ts",
     "tools/build/bundle.ts",
     "tools/build/constant_bindings.ts",
+    "tools/build/unroll.ts",
   ],
 ];
 

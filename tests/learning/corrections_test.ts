@@ -8,29 +8,27 @@
  */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
-import { parseFen, parseSquare } from "../../core/fen.ts";
+import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, WHITE } from "../../core/types.ts";
-import { averageRule } from "../../learning/retired/average_rule.ts";
-import { CORRECTION_MAX, CORRECTIONS } from "../../learning/descriptors.ts";
-import { Corrections, gravityRule } from "../../learning/corrections.ts";
-import { addGravity } from "../../learning/gravity.ts";
-import type { ParameterName } from "../../search/params.ts";
-import { INFINITE } from "../../core/score.ts";
-import { MARGIN, SearchStack } from "../../learning/stack.ts";
+import { BLACK, KNIGHT, makePiece, PAWN, WHITE } from "../../core/types.ts";
+import {
+  averageRule,
+  CORRECTIONS,
+  Corrections,
+  createSharedCorrections,
+  gravityRule,
+} from "../../learning/corrections.ts";
+import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { randomIntegers } from "../core/random_games.ts";
-import { SIMPLE } from "../search/evaluators.ts";
 import {
   type Changes,
   createSearch,
   entries,
   KIWIPETE,
   MIDDLEGAME,
-  prepare,
-  quiesceAt,
+  type Part,
+  PARTS,
   run,
-  searchAt,
-  setPlayed,
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
@@ -49,14 +47,18 @@ const NUMBERS: Changes = {
   correctContinuation4: 64,
 };
 
-const PAWNS: ParameterName = "usePawnCorrection";
-const NON_PAWNS: ParameterName = "useNonPawnCorrection";
-const MINORS: ParameterName = "useMinorCorrection";
-const MAJORS: ParameterName = "useMajorCorrection";
-const CONTINUATION: ParameterName = "useContinuationCorrection";
-const ALL = [PAWNS, NON_PAWNS, MINORS, MAJORS, CONTINUATION];
+const ALL: readonly Part[] = [
+  "pawnCorrection",
+  "nonPawnCorrection",
+  "minorCorrection",
+  "majorCorrection",
+  "continuationCorrection",
+];
+const [PAWN_TABLE, WHITE_TABLE, BLACK_TABLE, MINOR_TABLE, MAJOR_TABLE, PAIRS, PAIRS_4] = CORRECTIONS;
 
 const PLY = 4;
+/** Bound of all tables. */
+const BOUND = 1024;
 const ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 const BASE = "r3k1n1/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 const SAME_PAWNS = "4k2q/pp6/8/8/8/8/5PP1/N3K3 w - - 0 1";
@@ -71,42 +73,40 @@ function keyed(position: Position, key: number): number {
   return position.sideToMove << 14 | key & 16383;
 }
 
-/** The last moves were Black's pawn to e5 and, before it, White's knight to c3; 4 plies ago White's pawn went to e4. */
-function createStack(): SearchStack {
-  const stack = new SearchStack();
-  setPlayed(stack, PLY - 4, makePiece(WHITE, PAWN), parseSquare("e2"), parseSquare("e4"));
-  setPlayed(stack, PLY - 2, makePiece(WHITE, KNIGHT), parseSquare("b1"), parseSquare("c3"));
-  setPlayed(stack, PLY - 1, makePiece(BLACK, PAWN), parseSquare("e7"), parseSquare("e5"));
-  return stack;
+/** The moves 4, 2 and 1 plies ago: White's pawn went to e4, its knight to c3, then Black's pawn to e5. */
+const EARLIER = {
+  4: makePiece(WHITE, PAWN) << 6 | 28,
+  2: makePiece(WHITE, KNIGHT) << 6 | 18,
+  1: makePiece(BLACK, PAWN) << 6 | 36,
+};
+
+/** A frame with these moves before it. */
+function createFrame(earlier: Readonly<Record<number, number>> = EARLIER): Frame {
+  let frame = createRootFrame();
+  for (let back = PLY; back > 0; back--) {
+    frame.pieceTo = earlier[back] ?? 0;
+    frame = frame.child();
+  }
+  return frame;
+}
+
+/** Teaches a difference about the position of a frame, once. */
+function teach(corrections: Corrections, fen: string, frame: Frame, difference: number, depth = 8): void {
+  corrections.correction(parseFen(fen), frame);
+  corrections.learn(frame, depth, difference);
 }
 
 /** Corrections that learned `difference` once about the base position, at depth 8: by gravity, so many entry units. */
 function learned(difference: number): Corrections {
   const corrections = new Corrections();
-  corrections.update(parseFen(BASE), createStack(), PLY, 8, difference);
+  teach(corrections, BASE, createFrame(), difference);
   return corrections;
 }
 
 /** The correction of a position in centipawns. */
-function correctionOf(corrections: Corrections, fen: string, stack: SearchStack = createStack()): number {
-  // The switches may be others than when it learned.
-  corrections.configure();
-  return corrections.correction(parseFen(fen), stack, PLY);
+function correctionOf(corrections: Corrections, fen: string, frame: Frame = createFrame()): number {
+  return corrections.correction(parseFen(fen), frame);
 }
-
-function tablesOf(corrections: Corrections): [name: string, table: Int16Array][] {
-  return CORRECTIONS.map(({ name }) => [name, corrections.table(name)]);
-}
-
-Deno.test("`gravityRule()` and `addGravity()` move an entry by the same formula", () => {
-  withParameters({ correctionBonusMax: 512 }, () => {
-    for (const [entry, bonus] of [[0, 300], [700, 300], [700, -300], [-1024, 500], [-13, -7]]) {
-      const table = Int16Array.of(entry);
-      addGravity(table, 0, bonus, CORRECTION_MAX);
-      assertEquals(gravityRule(entry, bonus, 1024), table[0]);
-    }
-  });
-});
 
 Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped, less its share of the bound", () => {
   withParameters(NUMBERS, () => {
@@ -122,8 +122,21 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
     // 3 · 2 / 8 is less than one unit, in both directions.
     assertEquals(gravityRule(10, 3, 2 * 128), 10);
     assertEquals(gravityRule(10, -3, 2 * 128), 10);
-    assertEquals(gravityRule(CORRECTION_MAX, 1000, 10), CORRECTION_MAX);
+    assertEquals(gravityRule(BOUND, 1000, 10), BOUND);
   });
+});
+
+Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 1024, up to a maximum", () => {
+  withParameters({ correctionAverageMax: 128 }, () => {
+    // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
+    assertEquals([averageRule(0, 100, 6), averageRule(76, 100, 6), averageRule(0, -100, 6)], [76, 148, -76]);
+    // Weight 441 is capped at 128: an eighth of 1600. Weight 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
+    assertEquals([averageRule(0, 100, 20), averageRule(500, -20, 3)], [200, 487]);
+    // 1000 · 16 · 128 / 1024 = 2000 is outside.
+    assertEquals([averageRule(0, 1000, 20), averageRule(0, -1000, 20)], [BOUND, -BOUND]);
+  });
+  // Weight 8 at most: (100 * 1016 + 800 * 8) / 1024 = 105.5.
+  withParameters({ correctionAverageMax: 8 }, () => assertEquals(averageRule(100, 50, 3), 105));
 });
 
 Deno.test("the moving average comes to rest at the difference, gravity at the bound", () => {
@@ -150,7 +163,7 @@ Deno.test("both rules stay within the bound and in whole numbers for any sequenc
       const size = 1 + random(30_000);
       for (let step = 0; step < 200; step++) {
         entry = rule(entry, (random(4) === 0 ? -1 : 1) * random(size), 1 + random(200));
-        assert(Number.isInteger(entry) && Math.abs(entry) <= CORRECTION_MAX, `${rule.name}: ${entry}`);
+        assert(Number.isInteger(entry) && Math.abs(entry) <= BOUND, `${rule.name}: ${entry}`);
       }
     }
   }
@@ -158,9 +171,9 @@ Deno.test("both rules stay within the bound and in whole numbers for any sequenc
 
 Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () => {
   for (const [correctionRule, expected] of [[0, 100], [1, 126]] as const) {
-    withOnly([PAWNS], { ...NUMBERS, correctionRule }, () => {
+    withOnly(["pawnCorrection"], { ...NUMBERS, correctionRule }, () => {
       // Difference 100 at depth 8: 100 · 8 / 8; average 1600 · 81 / 1024 = 126.6.
-      assertEquals(entries(learned(100).table("pawn")).map(([, value]) => value), [expected]);
+      assertEquals(entries(learned(100).of(PAWN_TABLE)).map(([, value]) => value), [expected]);
       // Weight 160 of 2048: 7.8 and 9.8 centipawns.
       assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
     });
@@ -169,16 +182,16 @@ Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () =>
 
 Deno.test("all tables together, learning what is still wrong, come to rest by both rules, at any depth", () => {
   const position = parseFen(BASE);
-  const stack = createStack();
+  const frame = createFrame();
   for (const correctionRule of [0, 1]) {
     for (let depth = 4; depth <= 20; depth++) {
       withOnly(ALL, { ...NUMBERS, correctionRule }, () => {
         const corrections = new Corrections();
         const seen: number[] = [];
         for (let i = 0; i < 400; i++) {
-          const correction = corrections.correction(position, stack, PLY);
+          const correction = corrections.correction(position, frame);
           seen.push(correction);
-          corrections.update(position, stack, PLY, depth, 60 - correction);
+          corrections.learn(frame, depth, 60 - correction);
         }
         const last = seen.slice(-20);
         const where = `rule ${correctionRule}, depth ${depth}: ${last}`;
@@ -191,10 +204,10 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
 });
 
 Deno.test("pawn correction: positions with the same pawns get it, whatever the pieces; another pawn structure does not", () => {
-  withOnly([PAWNS], NUMBERS, () => {
+  withOnly(["pawnCorrection"], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.table("pawn")), [[keyed(position, position.pawnKey), 256]]);
+    assertEquals(entries(corrections.of(PAWN_TABLE)), [[keyed(position, position.pawnKey), 256]]);
     // 160 · 256 / 2048 centipawns.
     assertEquals(correctionOf(corrections, BASE), 20);
     assertEquals(correctionOf(corrections, SAME_PAWNS), 20);
@@ -205,11 +218,11 @@ Deno.test("pawn correction: positions with the same pawns get it, whatever the p
 });
 
 Deno.test("non-pawn correction: each colour's pieces give half, the pawns nothing", () => {
-  withOnly([NON_PAWNS], NUMBERS, () => {
+  withOnly(["nonPawnCorrection"], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.table("non-pawn White")), [[keyed(position, position.nonPawnKey(WHITE)), 256]]);
-    assertEquals(entries(corrections.table("non-pawn Black")), [[keyed(position, position.nonPawnKey(BLACK)), 256]]);
+    assertEquals(entries(corrections.of(WHITE_TABLE)), [[keyed(position, position.nonPawnKey(WHITE)), 256]]);
+    assertEquals(entries(corrections.of(BLACK_TABLE)), [[keyed(position, position.nonPawnKey(BLACK)), 256]]);
     // 192 · 256 / 2048 for each colour.
     assertEquals(correctionOf(corrections, BASE), 48);
     assertEquals(correctionOf(corrections, OTHER_PAWNS), 48);
@@ -222,10 +235,10 @@ Deno.test("non-pawn correction: each colour's pieces give half, the pawns nothin
 });
 
 Deno.test("minor correction: kings, bishops and knights of both colours count, rooks, queens and pawns do not", () => {
-  withOnly([MINORS], NUMBERS, () => {
+  withOnly(["minorCorrection"], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.table("minor")), [[keyed(position, position.minorKey), 256]]);
+    assertEquals(entries(corrections.of(MINOR_TABLE)), [[keyed(position, position.minorKey), 256]]);
     // 80 · 256 / 2048.
     assertEquals(correctionOf(corrections, BASE), 10);
     assertEquals(correctionOf(corrections, BLACK_ROOK_MOVED), 10);
@@ -238,10 +251,10 @@ Deno.test("minor correction: kings, bishops and knights of both colours count, r
 });
 
 Deno.test("major correction: kings, queens and rooks of both colours count, bishops, knights and pawns do not", () => {
-  withOnly([MAJORS], NUMBERS, () => {
+  withOnly(["majorCorrection"], NUMBERS, () => {
     const corrections = learned(256);
     const position = parseFen(BASE);
-    assertEquals(entries(corrections.table("major")), [[keyed(position, position.majorKey), 256]]);
+    assertEquals(entries(corrections.of(MAJOR_TABLE)), [[keyed(position, position.majorKey), 256]]);
     // 96 · 256 / 2048.
     assertEquals(correctionOf(corrections, BASE), 12);
     assertEquals(correctionOf(corrections, BLACK_KNIGHT_MOVED), 12);
@@ -254,29 +267,22 @@ Deno.test("major correction: kings, queens and rooks of both colours count, bish
 });
 
 Deno.test("continuation correction: positions have it after the same last move and the same one 2 or 4 plies ago", () => {
-  withOnly([CONTINUATION], NUMBERS, () => {
+  withOnly(["continuationCorrection"], NUMBERS, () => {
     const corrections = learned(256);
-    const earlier = makePiece(WHITE, PAWN) << 6 | parseSquare("e4");
-    const before = makePiece(WHITE, KNIGHT) << 6 | parseSquare("c3");
-    const last = makePiece(BLACK, PAWN) << 6 | parseSquare("e5");
-    const [near, far] = [[before << 10 | last, 256], [earlier << 10 | last, 256]];
-    const found = () => [entries(corrections.table("continuation")), entries(corrections.table("continuation 4"))];
+    const [near, far] = [2, 4].map((back) => [EARLIER[back as 2 | 4] << 10 | EARLIER[1], 256] as [number, number]);
+    const found = () => [entries(corrections.of(PAIRS)), entries(corrections.of(PAIRS_4))];
     assertEquals(found(), [[near], [far]]);
     // (128 + 64) · 256 / 2048.
-    assertEquals(correctionOf(corrections, BASE), 24);
-    assertEquals(correctionOf(corrections, SAME_PAWNS), 24);
+    assertEquals([correctionOf(corrections, BASE), correctionOf(corrections, SAME_PAWNS)], [24, 24]);
     for (const [back, rest] of [[1, 0], [2, 8], [3, 24], [4, 16]]) {
-      const stack = createStack();
-      setPlayed(stack, PLY - back, makePiece(back % 2 === 1 ? BLACK : WHITE, KNIGHT), 1, parseSquare("h5"));
-      assertEquals(correctionOf(corrections, BASE, stack), rest, `${back} plies back`);
-      // A null move there, or none at all.
-      stack.pieceTo[PLY - back + MARGIN] = 0;
-      assertEquals(correctionOf(corrections, BASE, stack), rest, `${back} plies back`);
+      // Another move there, and a null move or none at all.
+      for (const move of [makePiece(back % 2 === 1 ? BLACK : WHITE, KNIGHT) << 6 | 39, 0]) {
+        const frame = createFrame({ ...EARLIER, [back]: move });
+        assertEquals(correctionOf(corrections, BASE, frame), rest, `${back} plies back`);
+      }
     }
     // After a null move neither is written.
-    const stack = createStack();
-    stack.pieceTo[PLY - 1 + MARGIN] = 0;
-    corrections.update(parseFen(BASE), stack, PLY, 8, -256);
+    teach(corrections, BASE, createFrame({ ...EARLIER, 1: 0 }), -256);
     assertEquals(found(), [[near], [far]]);
   });
 });
@@ -294,20 +300,14 @@ Deno.test("all corrections add up before they are rounded, and are rounded towar
   });
 });
 
-Deno.test("each correction that is switched off is neither written nor read", () => {
-  const writes: Record<string, string[]> = {
-    [PAWNS]: ["pawn"],
-    [NON_PAWNS]: ["non-pawn White", "non-pawn Black"],
-    [MINORS]: ["minor"],
-    [MAJORS]: ["major"],
-    [CONTINUATION]: ["continuation", "continuation 4"],
-  };
+Deno.test("each correction without weight is neither written nor read", () => {
   const full = withOnly(ALL, NUMBERS, () => learned(256));
   for (const off of ALL) {
-    withOnly(ALL.filter((name) => name !== off), NUMBERS, () => {
+    withOnly(ALL.filter((part) => part !== off), NUMBERS, () => {
       const corrections = learned(256);
-      for (const [name, table] of tablesOf(corrections)) {
-        assertEquals(entries(table).length, writes[off].includes(name) ? 0 : 1, `${name} without ${off}`);
+      for (const table of CORRECTIONS) {
+        const isOff = PARTS[off].some((name) => name === `correct${table.parameter}`);
+        assertEquals(entries(corrections.of(table)).length, isOff ? 0 : 1, `${table.name} without ${off}`);
       }
       assertEquals(correctionOf(full, BASE), correctionOf(corrections, BASE), off);
     });
@@ -316,83 +316,59 @@ Deno.test("each correction that is switched off is neither written nor read", ()
   withOnly([], NUMBERS, () => assertEquals(correctionOf(full, BASE), 0));
 });
 
-Deno.test("with corrections off, a search neither writes nor reads them", () => {
+Deno.test("`shares()` are what each table that is on adds to the correction", () => {
+  withOnly(["pawnCorrection", "minorCorrection"], NUMBERS, () => {
+    const corrections = learned(100);
+    const frame = createFrame();
+    assertEquals(correctionOf(corrections, BASE, frame), 11);
+    const shares = corrections.shares(frame).map(({ table, entry, centipawns }) => [table.name, entry, centipawns]);
+    assertEquals(shares, [["pawn", 100, 160 * 100 / 2048], ["minor", 100, 80 * 100 / 2048]]);
+  });
+});
+
+Deno.test("without weights a search neither writes nor reads corrections; with one it reads and writes that", () => {
   // Several positions, with their scores: nodes of a single one can be the same by chance.
-  const written = new Set<string>();
-  const found = (names: ParameterName[], litter: boolean): number[] =>
-    [MIDDLEGAME, KIWIPETE, ITALIAN].flatMap((fen) => {
-      const { nodes, infos, isWritten } = searchOf(fen, names, litter);
-      if (isWritten) written.add(names.join());
-      return [nodes, ...infos.map(({ score }) => score)];
-    });
-  const searchOf = (fen: string, names: ParameterName[], litter: boolean) =>
-    withParameters(Object.fromEntries(ALL.map((name) => [name, names.includes(name) ? 1 : 0])), () => {
-      const { search } = createSearch();
-      const random = randomIntegers(92);
-      const tables = tablesOf(search.corrections);
-      if (litter) { for (const [, table] of tables) table.forEach((_, i) => table[i] = random(1024) - 512); }
-      const before = tables.map(([, table]) => table.slice());
-      const outcome = run(search, parseFen(fen), { depth: 5 });
-      if (names.length === 0) tables.forEach(([name, table], i) => assertEquals(table, before[i], name));
-      const isWritten = tables.some(([, table], i) => table.some((value, j) => value !== before[i][j]));
-      return { ...outcome, isWritten };
-    });
-  assertEquals(found([], true), found([], false));
-  for (const name of ALL) assertNotEquals(found([name], true), found([name], false), name);
-  assertEquals(Array.from(written).sort(), ALL.toSorted());
-});
-
-Deno.test("the correction shifts the evaluation in quiescence search and in the main search", () => {
-  withOnly([PAWNS], NUMBERS, () => {
-    const position = parseFen(BASE);
-    const raw = SIMPLE.evaluate(position);
-    for (const difference of [256, -256]) {
-      const { search } = createSearch(1, SIMPLE);
-      prepare(search, position);
-      const key = keyed(position, position.pawnKey);
-      search.corrections.table("pawn")[key] = difference;
-      // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture: quiescence search stands pat on the evaluation.
-      const shifted = raw + Math.sign(difference) * 20;
-      assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
-      assertEquals(search.stack.staticEval[PLY + MARGIN], shifted);
-      search.stack.staticEval.fill(0);
-      search.table.clear();
-      searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
-      assertEquals(search.stack.staticEval[PLY + MARGIN], shifted);
-    }
-  });
-});
-
-Deno.test("a search teaches the corrections of the position's pawns the difference that its node found", () => {
-  // One node of depth 1; its children are quiescence search, which teaches nothing.
-  withOnly([...ALL, "useCorrectionConditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
-    const position = parseFen(BASE);
-    const { search } = createSearch(1, SIMPLE);
-    prepare(search, position);
-    const score = searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
-    const difference = score - search.stack.staticEval[PLY + MARGIN];
-    assertNotEquals(difference, 0);
-    const expected = Math.max(-256, Math.min(256, difference));
-    assertEquals(entries(search.corrections.table("pawn")), [[keyed(position, position.pawnKey), expected]]);
-    assertEquals(entries(search.corrections.table("minor")), [[keyed(position, position.minorKey), expected]]);
-    assertEquals(entries(search.corrections.table("major")), [[keyed(position, position.majorKey), expected]]);
-    assertEquals(entries(search.corrections.table("non-pawn White")).length, 1);
-    assertEquals(entries(search.corrections.table("non-pawn Black")).length, 1);
-    // No moves are known before this node.
-    assertEquals(entries(search.corrections.table("continuation")), []);
-    assertEquals(entries(search.corrections.table("continuation 4")), []);
-    assertEquals(search.stack.move[PLY - 1 + MARGIN], NO_MOVE);
-  });
+  const found = (parts: readonly Part[], isLittered: boolean) => {
+    let isWritten = false;
+    const outcomes = [MIDDLEGAME, KIWIPETE, ITALIAN].flatMap((fen) =>
+      withOnly(parts, {}, () => {
+        const { search } = createSearch();
+        const random = randomIntegers(92);
+        const { entries: values } = search.corrections;
+        if (isLittered) { for (let i = 0; i < values.length; i++) values[i] = random(1024) - 512; }
+        const before = values.slice();
+        const { nodes, infos } = run(search, parseFen(fen), { depth: 5 });
+        isWritten ||= values.some((value, i) => value !== before[i]);
+        return [nodes, ...infos.map(({ score }) => score)];
+      })
+    );
+    return { outcomes, isWritten };
+  };
+  assertEquals(found([], true), { ...found([], false), isWritten: false });
+  for (const part of ALL) {
+    const littered = found([part], true);
+    assertNotEquals(littered.outcomes, found([part], false).outcomes, part);
+    assert(littered.isWritten, part);
+  }
 });
 
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {
   const corrections = new Corrections();
-  const tables = tablesOf(corrections);
-  const all = tables.reduce((sum, [, table]) => sum + table.byteLength, 0);
-  const pairs = ["continuation", "continuation 4"] as const;
-  for (const name of pairs) assertEquals(corrections.table(name).byteLength, 2 * 1024 * 1024);
-  assertEquals(all - pairs.length * 2 * 1024 * 1024, 320 * 1024);
-  for (const [, table] of tables) table.fill(7);
+  const megabytes = [PAIRS, PAIRS_4].map((table) => corrections.of(table).byteLength);
+  assertEquals(megabytes, [2 * 1024 * 1024, 2 * 1024 * 1024]);
+  assertEquals(corrections.entries.byteLength - 4 * 1024 * 1024, 320 * 1024);
+  corrections.entries.fill(7);
   corrections.clear();
-  for (const [name, table] of tables) assertEquals(entries(table), [], name);
+  assertEquals(entries(corrections.entries), []);
+});
+
+Deno.test("threads that share corrections learn for each other, and one that forgets forgets for all", () => {
+  const shared = createSharedCorrections();
+  const [first, second] = [new Corrections(shared), new Corrections(shared)];
+  teach(first, KIWIPETE, createFrame(), 100);
+  const found = correctionOf(first, KIWIPETE);
+  assertNotEquals(found, 0);
+  assertEquals([correctionOf(second, KIWIPETE), correctionOf(new Corrections(), KIWIPETE)], [found, 0]);
+  second.clear();
+  assertEquals(correctionOf(first, KIWIPETE), 0);
 });

@@ -1,343 +1,328 @@
 /**
- * When the search learns besides a beta cutoff: under which conditions, and how much, in numbers worked out by hand.
+ * When the search learns, under which conditions, and how much, in numbers worked out by hand. What a cutoff writes is
+ * in cutoffs_test.ts, what teaches about the evaluation in correction_lessons_test.ts.
  *
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
+import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { BLACK, EN_PASSANT, makeMove, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
-import type { SearchLimits } from "../../search/limits.ts";
+import { NO_SCORE } from "../../core/score.ts";
+import { LAST_MOVE } from "../../core/state.ts";
+import { BLACK, EN_PASSANT, KING, makeMove, makePiece, PAWN, ROOK, WHITE } from "../../core/types.ts";
+import { CAPTURE, HISTORIES } from "../../learning/histories.ts";
 import {
-  creditEvaluationSwing,
-  creditPriorMove,
-  creditTtMove,
-  learnCorrection,
-  type LessonNode,
+  captureBonus,
+  captureMalus,
+  learnCutoff,
+  learnEvaluationSwing,
+  learnExact,
+  learnFailLow,
+  learnTtCutoff,
+  quietBonus,
+  quietMalus,
 } from "../../learning/lessons.ts";
-import type { ParameterName } from "../../search/params.ts";
-import { CERTAIN_WIN, INFINITE, MATE, NO_SCORE } from "../../core/score.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import type { Table } from "../../learning/table.ts";
+import type { Frame } from "../../search/frame.ts";
 import type { Search } from "../../search/search.ts";
-import { MARGIN, TriedMoves } from "../../learning/stack.ts";
-import { SIMPLE } from "../search/evaluators.ts";
-import { correctionGains, PLAIN_LESSONS, WHOLE_BONUSES } from "./history_fixtures.ts";
 import {
   type Changes,
   createSearch,
   entries,
+  frameAt,
+  locate,
+  MIDDLEGAME,
   moveOf,
+  type Part,
   playLine,
   prepare,
   run,
-  searchAt,
-  setPlayed,
   withOnly,
+  withParameters,
 } from "../search/fixtures.ts";
+import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares } from "./history_fixtures.ts";
 
-/** Quiet bonus at depth 6: 980. */
+/** Quiet bonus at depth 6: 980; quiet malus 1140; capture bonus 1020. */
+const DEPTH = 6;
 const NUMBERS: Changes = {
-  ...WHOLE_BONUSES,
-  ...PLAIN_LESSONS,
-  quietBonusSlope: 180,
-  quietBonusOffset: 100,
-  quietBonusMax: 1700,
+  ...HISTORY_NUMBERS,
   ttCreditFactor: 512,
-  reSearchBonusFactor: 1024,
-  reSearchMalusFactor: 1024,
   priorMoveFactor: 256,
   priorMoveContinuationFactor: 256,
+  priorCaptureFactor: 512,
+  priorMoveMargin: 40,
   swingFactor: 64,
   swingGainMax: 1000,
   swingLossMax: 1000,
   swingOffset: 0,
   correctionRule: 0,
   correctionBonusMax: 256,
+  correctPawn: 128,
   ...correctionGains(128),
 };
+const { butterfly, continuation1 } = HISTORIES;
 
-const KINGS_AND_PAWNS = "4k3/3p4/8/4P3/8/8/8/R3K3 w - - 0 1";
+/** White has a rook, a knight, and a pawn that Black's could pass. */
+const FEN = "4k3/3p4/8/4P3/8/8/8/RN2K3 w - - 0 1";
 
-/** A search at the end of a line of moves from a position. */
-function searchAfter(fen: string, line: readonly string[]): { search: Search; position: Position; ply: number } {
+interface After {
+  search: Search;
+  position: Position;
+  /** The frame of the node at the end. */
+  frame: Frame;
+}
+
+/** A search at the end of a line of moves; the last of them had this rank in its node. */
+function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   const position = parseFen(fen);
   const { search } = createSearch();
   prepare(search, position);
-  const ply = playLine(position, search.stack, line);
-  return { search, position, ply };
+  const frame = frameAt(search, playLine(position, search, line));
+  frame.parent.moveCount = moveCount;
+  locate(search.histories, position, frame);
+  frame.tried.clear();
+  return { search, position, frame };
 }
 
-/** A node of which a lesson is given. */
-function lessonNode(ply: number, depth: number, staticEval = NO_SCORE): LessonNode {
-  return { ply, depth, staticEval, tried: new TriedMoves() };
+/** What a table holds. */
+function contents({ search: { histories } }: After, table: Table): [index: number, value: number][] {
+  return entries(histories.of(table));
 }
 
-function squares(from: string, to: string): number {
-  return parseSquare(from) | parseSquare(to) << 6;
-}
-
-/** What the butterfly history holds after a swing from `before` (the mover's view) to `now` (the opponent's view). */
-function swingEntries(line: readonly string[], before: number, now: number, fen = KINGS_AND_PAWNS): [number, number][] {
-  const { search, ply } = searchAfter(fen, line);
-  search.stack.staticEval[ply - 1 + MARGIN] = before;
-  creditEvaluationSwing(search, lessonNode(ply, 0, now));
-  return entries(search.histories.quiet.butterfly.entries);
-}
-
-Deno.test("`creditEvaluationSwing()` credits the mover by four times what its evaluation rose", () => {
-  withOnly(["useButterfly", "useEvaluationSwing"], NUMBERS, () => {
-    const index = WHITE << 12 | squares("a1", "a7");
-    // From +20 to +50 for White: 30 · 64 / 16.
-    assertEquals(swingEntries(["a1a7"], 20, -50), [[index, 120]]);
-    // From +50 to −100.
-    assertEquals(swingEntries(["a1a7"], 50, 100), [[index, -600]]);
-    // 400 · 4 and −700 · 4 are clamped.
-    assertEquals(swingEntries(["a1a7"], 0, -400), [[index, 1000]]);
-    assertEquals(swingEntries(["a1a7"], 300, 400), [[index, -1000]]);
-    assertEquals(swingEntries(["a1a7"], 35, -35), []);
-    // Black's moves go to Black's half.
-    assertEquals(swingEntries(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
+Deno.test("the bonuses and maluses grow with depth up to their bound, and are positive with the values in use", () => {
+  withParameters(NUMBERS, () => {
+    assertEquals([1, 6, 10, 30].map(quietBonus), [80, 980, 1700, 1700]);
+    assertEquals([1, 6, 7, 30].map(quietMalus), [140, 1140, 1300, 1300]);
+    assertEquals([1, 6, 11, 30].map(captureBonus), [120, 1020, 1800, 1800]);
+    assertEquals([1, 6, 10, 30].map(captureMalus), [100, 900, 1400, 1400]);
   });
-  withOnly(["useButterfly", "useEvaluationSwing"], { ...NUMBERS, swingOffset: 100 }, () => {
-    assertEquals(swingEntries(["a1a7"], 35, -35), [[squares("a1", "a7"), 100]]);
-  });
-});
-
-Deno.test("`creditEvaluationSwing()` credits no capture, promotion, null move or move out of check", () => {
-  withOnly(["useButterfly", "useEvaluationSwing"], NUMBERS, () => {
-    assertEquals(swingEntries(["a1a7", "d7d6", "e5d6"], 20, -50), []);
-    assertEquals(swingEntries(["d7d8q"], 20, -50, "7k/3P4/8/8/8/8/8/R3K3 w - - 0 1"), []);
-    assertEquals(swingEntries(["e5d6"], 20, -50, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), []);
-    assertEquals(swingEntries(["a1a7"], NO_SCORE, -50), []);
-    const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
-    position.makeNull();
-    creditEvaluationSwing(search, lessonNode(ply + 1, 0, -50));
-    assertEquals(entries(search.histories.quiet.butterfly.entries), []);
-  });
-});
-
-Deno.test("`creditEvaluationSwing()` obeys its switch and that of butterfly history", () => {
-  for (const names of [["useButterfly"], ["useEvaluationSwing"]] as ParameterName[][]) {
-    withOnly(names, NUMBERS, () => assertEquals(swingEntries(["a1a7"], 20, -50), []));
+  for (let depth = 1; depth <= 200; depth++) {
+    for (const amount of [quietBonus, quietMalus, captureBonus, captureMalus]) assertGreater(amount(depth), 0);
   }
 });
 
-Deno.test("`creditPriorMove()` credits the opponent's quiet move as a move and as a continuation", () => {
-  withOnly(["useButterfly", "usePriorMove", "useContinuation1"], NUMBERS, () => {
-    const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "e8d8"]);
-    creditPriorMove(search, lessonNode(ply, 6), -200);
-    // A quarter of 980.
-    assertEquals(entries(search.histories.quiet.butterfly.entries), [[BLACK << 12 | squares("e8", "d8"), 245]]);
-    const before = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
-    const prior = makePiece(BLACK, 6) << 6 | parseSquare("d8");
-    assertEquals(entries(search.histories.continuation), [[before << 10 | prior, 245]]);
-  });
+Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
+  const bonus = (excess: number) =>
+    withOnly(["butterfly"], { ...NUMBERS, clearCutoffMargin: 100 }, () => {
+      const after = searchAfter([]);
+      learnCutoff(after.search, after.frame, DEPTH, moveOf(after.position, "b1c3"), excess);
+      return contents(after, butterfly).map(([, value]) => value);
+    });
+  assertEquals([bonus(99), bonus(100)], [[980], [1160]]);
 });
 
-Deno.test("piece-to history gets the credits of swings and fail-lows that butterfly history gets", () => {
-  withOnly(["usePieceTo", "useEvaluationSwing", "usePriorMove"], NUMBERS, () => {
-    const { search, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7"]);
-    const index = makePiece(WHITE, ROOK) << 6 | parseSquare("a7");
-    search.stack.staticEval[ply - 1 + MARGIN] = 20;
-    creditEvaluationSwing(search, lessonNode(ply, 0, -50));
-    assertEquals(entries(search.histories.quiet.pieceTo.entries), [[index, 120]]);
-    creditPriorMove(search, lessonNode(ply, 6), -200);
-    // 120 + 245 less 120 · 245 / 8192.
-    assertEquals(entries(search.histories.quiet.pieceTo.entries), [[index, 362]]);
-    assertEquals(entries(search.histories.quiet.butterfly.entries), []);
+/** What the last move of a line learns, as a continuation of the one before, from what `teach` does. */
+function continuationOf(
+  line: readonly string[],
+  moveCount: number,
+  parts: readonly Part[],
+  numbers: Changes,
+  teach: (after: After) => void,
+): number[] {
+  return withOnly(["continuation1", ...parts], { ...NUMBERS, ...numbers }, () => {
+    const after = searchAfter(line, FEN, moveCount);
+    teach(after);
+    const row = after.frame.parent.parent.pieceTo;
+    // The node's own moves learn in other rows.
+    return contents(after, continuation1).filter(([index]) => index >> 10 === row).map(([, value]) => value);
   });
-});
+}
 
-Deno.test("`creditPriorMove()` credits no capture and no null move, and obeys the switches", () => {
-  const switches: ParameterName[] = ["useButterfly", "usePriorMove", "useContinuation1"];
-  const written = (line: string[], isNull: boolean) => {
-    const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, line);
-    if (isNull) position.makeNull();
-    creditPriorMove(search, lessonNode(ply, 6), -200);
-    return [entries(search.histories.quiet.butterfly.entries).length, entries(search.histories.continuation).length];
-  };
-  withOnly(switches, NUMBERS, () => {
-    assertEquals(written(["a1a7", "e8d8"], false), [1, 1]);
-    assertEquals(written(["a1a7", "d7d6", "e5d6"], false), [0, 0]);
-    assertEquals(written(["a1a7", "e8d8"], true), [0, 0]);
-  });
-  withOnly(["useButterfly", "useContinuation1"], NUMBERS, () => assertEquals(written(["a1a7", "e8d8"], false), [0, 0]));
-  withOnly(["usePriorMove", "useContinuation1"], NUMBERS, () => assertEquals(written(["a1a7", "e8d8"], false), [0, 1]));
-  withOnly(["usePriorMove", "useButterfly"], NUMBERS, () => assertEquals(written(["a1a7", "e8d8"], false), [1, 0]));
-});
-
-Deno.test("`creditTtMove()` credits a legal quiet move in every quiet table, and nothing else", () => {
-  const switches: ParameterName[] = ["useTtCredit", "useButterfly", "useContinuation1", "useCapture"];
-  const credited = (move: (position: Position) => number) => {
-    const { search, position, ply } = searchAfter(KINGS_AND_PAWNS, ["a1a7", "d7d5"]);
-    creditTtMove(search, lessonNode(ply, 6), move(position));
-    const { quiet, continuation, capture } = search.histories;
-    return [quiet.butterfly.entries, continuation, capture.entries].map((table) =>
-      entries(table).map(([, value]) => value)
+Deno.test("`learnCutoff()` refutes an early quiet move before it: a share of the malus, as a continuation alone", () => {
+  const learned = (line: readonly string[], moveCount: number, priorEarlyMalusFactor: number) =>
+    continuationOf(
+      line,
+      moveCount,
+      ["refuted"],
+      { priorEarlyMalusFactor, priorEarlyMoves: 2 },
+      ({ search, frame, position }) => learnCutoff(search, frame, DEPTH, moveOf(position, "b1c3"), 0),
     );
-  };
-  withOnly(switches, NUMBERS, () => {
-    // Half of 980.
-    assertEquals(credited((position) => moveOf(position, "e5e6")), [[490], [490], []]);
-    assertEquals(credited((position) => moveOf(position, "e5d6")), [[], [], []], "a capture, en passant");
-    assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), [[], [], []], "no piece there");
-    assertEquals(
-      credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)),
-      [[], [], []],
-      "no such move",
-    );
-  });
-  withOnly(switches.slice(1), NUMBERS, () => {
-    assertEquals(credited((position) => moveOf(position, "e5e6")), [[], [], []]);
+  const line = ["a1a7", "e8d8"];
+  assertEquals([learned(line, 2, 512), learned(line, 3, 512), learned(line, 1, 0)], [[-570], [], []]);
+  // A capture is not charged.
+  assertEquals(learned(["e5e6", "d7e6"], 1, 1024), []);
+});
+
+Deno.test("`learnCutoff()` at the root has no move before it to refute", () => {
+  withOnly(["continuation1", "refuted"], { ...NUMBERS, priorEarlyMalusFactor: 1024 }, () => {
+    // Moves of the game before the root are in its frames.
+    const after = searchAfter([]);
+    after.frame.parent.parent.pieceTo = pieceTo(makePiece(WHITE, ROOK), "a7");
+    after.frame.parent.pieceTo = pieceTo(makePiece(BLACK, KING), "d8");
+    after.position.states[after.position.top + LAST_MOVE] = squares("e8", "d8");
+    learnCutoff(after.search, after.frame, DEPTH, moveOf(after.position, "b1c3"), 0);
+    assertEquals(contents(after, continuation1).filter(([, value]) => value < 0), []);
   });
 });
 
-const NO_PRIOR_MALUS: Changes = { priorEarlyMalusFactor: 0, priorTtMalusFactor: 0 };
+Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, and nothing else", () => {
+  const credited = (move: (position: Position) => number, parts: readonly Part[] = ["ttCredit"]) =>
+    withOnly([...parts, "butterfly", "continuation1", "capture"], NUMBERS, () => {
+      const after = searchAfter(["a1a7", "d7d5"]);
+      learnTtCutoff(after.search, after.frame, DEPTH, move(after.position));
+      return [butterfly, continuation1, CAPTURE].map((table) => contents(after, table).map(([, value]) => value));
+    });
+  const nothing = [[], [], []];
+  // Half of 980.
+  assertEquals(credited((position) => moveOf(position, "e5e6")), [[490], [490], []]);
+  assertEquals(credited((position) => moveOf(position, "e5e6"), []), nothing);
+  assertEquals(credited((position) => moveOf(position, "e5d6")), nothing, "a capture, en passant");
+  assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), nothing, "no piece there");
+  assertEquals(credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)), nothing, "no such move");
+});
 
-Deno.test("a re-search after a reduction teaches continuation history, unless switched off", () => {
+Deno.test("`learnTtCutoff()` finds threats and rows first: a node that ends so early has none", () => {
+  withOnly(["ttCredit", "butterfly", "threats"], NUMBERS, () => {
+    // The pawn attacks the knight, and nothing attacks the square that it goes to.
+    const position = parseFen("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1");
+    const { search } = createSearch();
+    prepare(search, position);
+    learnTtCutoff(search, frameAt(search, 3), DEPTH, moveOf(position, "e4c3"));
+    assertEquals(entries(search.histories.of(butterfly)), [[2 << 13 | squares("e4", "c3"), 490]]);
+  });
+});
+
+Deno.test("`learnTtCutoff()` refutes an early quiet move before it, too, whatever the TT move is", () => {
+  const learned = (text: string, priorTtMalusFactor: number) =>
+    continuationOf(
+      ["a1a7", "e8d8"],
+      1,
+      ["refuted"],
+      { priorTtMalusFactor },
+      ({ search, frame, position }) => learnTtCutoff(search, frame, DEPTH, moveOf(position, text)),
+    );
+  assertEquals([learned("b1c3", 256), learned("a7d7", 256), learned("b1c3", 0)], [[-285], [-285], []]);
+});
+
+/** What butterfly history holds after a swing from `before` (the mover's view) to `now` (the opponent's view). */
+function swing(
+  line: readonly string[],
+  before: number,
+  now: number,
+  fen = FEN,
+  numbers: Changes = {},
+  parts: readonly Part[] = ["butterfly", "swing"],
+): [number, number][] {
+  return withOnly(parts, { ...NUMBERS, ...numbers }, () => {
+    const after = searchAfter(line, fen);
+    after.frame.parent.staticEval = before;
+    after.frame.staticEval = now;
+    learnEvaluationSwing(after.search, after.frame);
+    return contents(after, butterfly);
+  });
+}
+
+Deno.test("`learnEvaluationSwing()` credits the mover by four times what its evaluation rose, within bounds", () => {
+  const index = squares("a1", "a7");
+  // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100.
+  assertEquals([swing(["a1a7"], 20, -50), swing(["a1a7"], 50, 100)], [[[index, 120]], [[index, -600]]]);
+  // 400 · 4 and −700 · 4 are clamped.
+  assertEquals([swing(["a1a7"], 0, -400), swing(["a1a7"], 300, 400)], [[[index, 1000]], [[index, -1000]]]);
+  assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
+  // Black's moves go to Black's half.
+  assertEquals(swing(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
+});
+
+Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or move out of check, and obeys its switch", () => {
+  assertEquals(swing(["a1a7", "d7d6", "e5d6"], 20, -50), []);
+  assertEquals(swing(["d7d8q"], 20, -50, "7k/3P4/8/8/8/8/8/R3K3 w - - 0 1"), []);
+  assertEquals(swing(["e5d6"], 20, -50, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), []);
+  assertEquals(swing(["a1a7"], NO_SCORE, -50), []);
+  for (const parts of [["butterfly"], ["swing"]] as Part[][]) {
+    assertEquals(swing(["a1a7"], 20, -50, FEN, {}, parts), []);
+  }
+  withOnly(["butterfly", "swing"], NUMBERS, () => {
+    const after = searchAfter(["a1a7"]);
+    after.position.makeNull();
+    after.frame.child().staticEval = -50;
+    learnEvaluationSwing(after.search, after.frame.child());
+    assertEquals(contents(after, butterfly), []);
+  });
+});
+
+Deno.test("`learnEvaluationSwing()` finds the threats of the position before the move", () => {
+  // The rook stood where no pawn attacks it, and went where one does.
+  const fen = "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1";
+  const parts: Part[] = ["butterfly", "swing", "threats"];
+  assertEquals(swing(["a1a6"], 20, -50, fen, {}, parts), [[1 << 13 | squares("a1", "a6"), 120]]);
+});
+
+Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a continuation", () => {
+  const credited = (line: readonly string[], parts: readonly Part[], isNull = false) =>
+    withOnly(parts, { ...NUMBERS, priorCaptureFactor: 0 }, () => {
+      const after = searchAfter(line);
+      if (isNull) after.position.makeNull();
+      learnFailLow(after.search, isNull ? after.frame.child() : after.frame, DEPTH, -200);
+      return [contents(after, butterfly), contents(after, continuation1)];
+    });
+  const line = ["a1a7", "e8d8"];
+  // A quarter of 980.
+  const move: [number, number] = [BLACK << 12 | squares("e8", "d8"), 245];
+  const continued: [number, number] = [
+    pieceTo(makePiece(WHITE, ROOK), "a7") << 10 | pieceTo(makePiece(BLACK, KING), "d8"),
+    245,
+  ];
+  assertEquals(credited(line, ["butterfly", "continuation1", "failLow"]), [[move], [continued]]);
+  assertEquals(credited(line, ["butterfly", "failLow"]), [[move], []]);
+  assertEquals(credited(line, ["butterfly", "continuation1"]), [[], []]);
+  // No capture and no null move.
+  assertEquals(credited(["a1a7", "d7d6", "e5d6"], ["butterfly", "continuation1", "failLow"]), [[], []]);
+  assertEquals(credited(line, ["butterfly", "continuation1", "failLow"], true), [[], []]);
+});
+
+Deno.test("`learnFailLow()` credits a surprise with more: a late move, a score below either evaluation", () => {
+  const numbers = { priorLateMoves: 8, priorMoveLate: 128, priorMoveBelowEval: 512, priorMoveBelowPrior: 64 };
+  const credited = (moveCount: number, staticEval: number, before: number, score: number) =>
+    continuationOf(["a1a7", "e8d8"], moveCount, ["failLow"], numbers, ({ search, frame }) => {
+      frame.staticEval = staticEval;
+      frame.parent.staticEval = before;
+      learnFailLow(search, frame, DEPTH, score);
+    })[0];
+  // A quarter of 980; an eighth, a half, a sixteenth more.
+  assertEquals([credited(8, NO_SCORE, NO_SCORE, -500), credited(9, NO_SCORE, NO_SCORE, -500)], [245, 367]);
+  assertEquals([credited(1, -60, NO_SCORE, -100), credited(1, -60, NO_SCORE, -99)], [735, 245]);
+  assertEquals([credited(1, NO_SCORE, 60, -100), credited(1, NO_SCORE, 60, -99)], [306, 245]);
+  assertEquals(credited(9, 0, 0, -40), 918);
+});
+
+Deno.test("`learnFailLow()` credits a capture by its share of the capture bonus, and no promotion", () => {
+  const credited = (line: readonly string[], fen = FEN, parts: readonly Part[] = ["failLow", "capture"]) =>
+    withOnly(parts, NUMBERS, () => {
+      const after = searchAfter(line, fen);
+      learnFailLow(after.search, after.frame, DEPTH, -200);
+      return contents(after, CAPTURE);
+    });
+  const index = makePiece(WHITE, PAWN) << 9 | PAWN << 6 | parseSquare("d6");
+  assertEquals(credited(["a1a7", "d7d6", "e5d6"]), [[index, 510]]);
+  assertEquals(credited(["a1a7", "d7d6", "e5d6"], FEN, ["capture"]), []);
+  assertEquals([credited(["a1a7", "d7d6"]), credited(["d7e8q"], "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1")], [[], []]);
+});
+
+Deno.test("`learnExact()` teaches like a cutoff, by its share: bonus for the best, malus for those before it", () => {
+  const learned = (exactFactor: number) =>
+    withOnly(["butterfly", "malus", "exact"], { ...NUMBERS, exactFactor }, () => {
+      const after = searchAfter(["a1a2", "e8d8"]);
+      for (const text of ["b1a3", "b1c3"]) after.frame.tried.add(moveOf(after.position, text), true);
+      learnExact(after.search, after.frame, DEPTH, moveOf(after.position, "b1c3"));
+      return contents(after, butterfly).toSorted(([, a], [, b]) => a - b);
+    });
+  // A quarter of 980 and of 1140.
+  assertEquals(learned(256), [[squares("b1", "a3"), -285], [squares("b1", "c3"), 245]]);
+  assertEquals(learned(0), []);
+});
+
+Deno.test("a re-search after a reduction teaches continuation history in a search, unless its shares are 0", () => {
   // All other writers are off or replaced.
-  const written = (names: ParameterName[]) =>
-    withOnly([...names, "useContinuation1", "useContinuation2"], NO_PRIOR_MALUS, () => {
+  const written = (parts: readonly Part[]) =>
+    withOnly([...parts, "continuation1", "continuation2"], {}, () => {
       const { search } = createSearch();
-      search.histories.updateQuiet = () => {};
-      run(search, parseFen("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10"), { depth: 8 });
-      return entries(search.histories.continuation);
+      search.histories.learnQuiet = () => {};
+      run(search, parseFen(MIDDLEGAME), { depth: 8 });
+      return entries(search.histories.of(continuation1)).map(([, value]) => value);
     });
   assertEquals(written([]), []);
-  const values = written(["usePostLmr"]).map(([, value]) => value);
+  const values = written(["reSearch"]);
   assertGreater(Math.max(...values), 0);
   assertLess(Math.min(...values), 0);
-});
-
-/** White to move, not in check, with a capture, a promotion and quiet moves. */
-const QUIET_NODE = "7k/3P4/8/1p6/2P5/8/8/4K3 w - - 0 1";
-
-/** The entries of the pawn correction after one node was learned from. */
-function corrected(score: number, bound: number, best: string, staticEval: number, depth = 8): number[] {
-  const { search, position } = searchAfter(QUIET_NODE, []);
-  const move = best === "" ? NO_MOVE : moveOf(position, best);
-  learnCorrection(search, lessonNode(4, depth, staticEval), score, bound, move);
-  return entries(search.corrections.table("pawn")).map(([, value]) => value);
-}
-
-const CONDITIONAL: ParameterName[] = ["usePawnCorrection", "useCorrectionConditions"];
-
-Deno.test("`learnCorrection()` learns score less evaluation from an exact score and a quiet best move", () => {
-  withOnly(CONDITIONAL, NUMBERS, () => {
-    // (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
-    assertEquals(corrected(140, BOUND_EXACT, "e1d2", 100), [40]);
-    assertEquals(corrected(60, BOUND_EXACT, "e1d2", 100), [-40]);
-    assertEquals(corrected(140, BOUND_EXACT, "e1d2", 100, 4), [20]);
-    assertEquals(corrected(60, BOUND_UPPER, "", 100), [-40]);
-  });
-});
-
-Deno.test("`learnCorrection()` ignores a node whose best move is a capture or a promotion", () => {
-  withOnly(CONDITIONAL, NUMBERS, () => {
-    assertEquals(corrected(140, BOUND_EXACT, "c4b5", 100), []);
-    assertEquals(corrected(140, BOUND_EXACT, "d7d8q", 100), []);
-    assertEquals(corrected(140, BOUND_EXACT, "d7d8n", 100), []);
-    assertEquals(corrected(140, BOUND_LOWER, "c4b5", 100), []);
-  });
-});
-
-Deno.test("`learnCorrection()` takes a lower bound only above the evaluation, an upper bound only below it", () => {
-  withOnly(CONDITIONAL, NUMBERS, () => {
-    assertEquals(corrected(140, BOUND_LOWER, "e1d2", 100), [40]);
-    assertEquals(corrected(60, BOUND_LOWER, "e1d2", 100), []);
-    assertEquals(corrected(60, BOUND_UPPER, "", 100), [-40]);
-    assertEquals(corrected(140, BOUND_UPPER, "", 100), []);
-    // At the evaluation itself, a bound says nothing.
-    assertEquals(corrected(100, BOUND_LOWER, "e1d2", 100), []);
-    assertEquals(corrected(100, BOUND_UPPER, "", 100), []);
-  });
-});
-
-Deno.test("`learnCorrection()` ignores mates and wins by tables, of either side and whatever the conditions", () => {
-  for (const names of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
-    withOnly(names, NUMBERS, () => {
-      for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
-        assertEquals(corrected(score, BOUND_EXACT, "e1d2", 100), []);
-      }
-      assertNotEquals(corrected(CERTAIN_WIN - 1, BOUND_EXACT, "e1d2", 100), []);
-    });
-  }
-});
-
-Deno.test("with `useCorrectionConditions` off, captures and bounds on the wrong side are learned from", () => {
-  withOnly(CONDITIONAL.slice(0, 1), NUMBERS, () => {
-    assertEquals(corrected(140, BOUND_EXACT, "c4b5", 100), [40]);
-    assertEquals(corrected(60, BOUND_LOWER, "e1d2", 100), [-40]);
-    assertEquals(corrected(140, BOUND_UPPER, "", 100), [40]);
-  });
-});
-
-/** The pawn corrections after one node of depth 1, whose children are quiescence search and teach nothing. */
-function correctedByNode(fen: string, alpha = -INFINITE, beta = INFINITE): [number, number][] {
-  const position = parseFen(fen);
-  const { search } = createSearch();
-  prepare(search, position);
-  setPlayed(search.stack, 3, makePiece(position.sideToMove ^ 1, PAWN), 8, 16);
-  searchAt(search, alpha, beta, 1, 4, false);
-  return entries(search.corrections.table("pawn"));
-}
-
-Deno.test("a node in check is not learned from; the same node without the check is", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-    const inCheck = "4k3/pp6/8/8/7q/8/PP6/R3K3 w - - 0 1";
-    assert(parseFen(inCheck).inCheck);
-    assertEquals(correctedByNode(inCheck), []);
-    const quiet = inCheck.replace("7q", "6q1");
-    assert(!parseFen(quiet).inCheck);
-    assertEquals(correctedByNode(quiet).length, 1);
-  });
-});
-
-Deno.test("a node whose best move takes a piece is not learned from; it is once the piece is defended", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-    const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-    assertEquals(correctedByNode(hanging), []);
-    const defended = "4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1";
-    assertEquals(correctedByNode(defended).length, 1);
-  });
-});
-
-Deno.test("a node with a mate score is not learned from", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-    assertEquals(correctedByNode("7k/p7/6K1/8/8/8/8/R7 w - - 0 1"), []);
-  });
-});
-
-Deno.test("a root that leaves moves out teaches the corrections nothing, and the table keeps the whole one's score", () => {
-  withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-    // Depth 1: the children are quiescence search and teach nothing.
-    const fen = "4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1";
-    const searched = (limits: Partial<SearchLimits>) => {
-      const position = parseFen(fen);
-      const { search, table } = createSearch(1, SIMPLE);
-      run(search, position, { depth: 1, ...limits });
-      assert(table.probe(position));
-      return { learned: entries(search.corrections.table("pawn")), score: table.hit.score, bound: table.hit.bound };
-    };
-    const whole = searched({});
-    assertEquals(whole.learned.length, 1);
-    assertEquals(searched({ multiPv: 5 }), whole);
-    const position = parseFen(fen);
-    const some = searched({ searchMoves: [moveOf(position, "d1a1")] });
-    assertEquals([some.learned, some.bound], [[], BOUND_NONE]);
-  });
-});
-
-Deno.test("`creditTtMove()` finds the threats first: butterfly history needs them to find the entry", () => {
-  withOnly(["useTtCredit", "useButterfly", "useThreats"], NUMBERS, () => {
-    // The pawn attacks the knight, and nothing attacks the square that it goes to.
-    const { search, position, ply } = searchAfter("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", []);
-    const move = moveOf(position, "e4c3");
-    creditTtMove(search, lessonNode(ply, 6), move);
-    assertEquals(entries(search.histories.quiet.butterfly.entries), [[
-      2 << 13 | WHITE << 12 | squares("e4", "c3"),
-      490,
-    ]]);
-  });
 });

@@ -6,7 +6,7 @@
 
 import { BOUND_EXACT } from "../../search/bound.ts";
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { formatFen, parseFen, squareName } from "../../core/fen.ts";
+import { formatFen, parseFen, squareName, START_FEN } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
@@ -18,7 +18,6 @@ import { escapeScore } from "../../search/move_picker.ts";
 import { P, TUNABLES } from "../../search/params.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
 import { unlimited } from "../../search/limits.ts";
-
 import type { Search } from "../../search/search.ts";
 import { runSearch, setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
@@ -34,7 +33,6 @@ import {
   withParameters,
 } from "./fixtures.ts";
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
 const UNSCALED: Changes = Object.fromEntries(
   Object.keys(TUNABLES).flatMap((name) =>
@@ -106,7 +104,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
 }
 
 Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and escapes, those of the evaluation to the correction", () => {
-  for (const [fen, moves] of [[START, ITALIAN], [KIWIPETE, []]] as const) {
+  for (const [fen, moves] of [[START_FEN, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
     assertAgrees(searched(position, 8), position);
     const inspection = assertAgrees(littered(position), position);
@@ -140,7 +138,7 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
       orderCheck: 1234,
     },
     () => {
-      const position = play(START, ITALIAN);
+      const position = play(START_FEN, ITALIAN);
       const search = searched(position, 8);
       const { quietTables } = assertAgrees(search, position);
       assertEquals(quietTables, [...QUIETS.map(({ name }) => name), "counter-move", "escape", "check"]);
@@ -164,7 +162,7 @@ Deno.test("tables that are off are left out", () => {
     correctMinor: 0,
   };
   withParameters(off, () => {
-    const position = play(START, ITALIAN);
+    const position = play(START_FEN, ITALIAN);
     const inspection = assertAgrees(searched(position, 6), position);
     const names = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
     assertEquals(names.includes("butterfly") || names.includes("continuation 2") || names.includes("low-ply"), false);
@@ -179,7 +177,7 @@ Deno.test("tables that are off are left out", () => {
 
 Deno.test("a forced update shows in the shares, the fill levels and the butterfly table, and nowhere else", () => {
   withParameters({ ...NO_ESCAPES, ...UNSCALED }, () => {
-    const position = play(START, ["e2e4", "e7e5"]);
+    const position = play(START_FEN, ["e2e4", "e7e5"]);
     const search = createSearch().search;
     setRoot(search, position);
     const move = parseUci(position, "g1f3");
@@ -215,7 +213,7 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
 
 Deno.test("a table of moves has no largest value", () => {
   withParameters({ orderCounterMove: 6000 << 10 }, () => {
-    const position = play(START, ["e2e4", "e7e5"]);
+    const position = play(START_FEN, ["e2e4", "e7e5"]);
     const search = createSearch().search;
     setRoot(search, position);
     search.histories.learnCounterMove(position, parseUci(position, "g1f3"));
@@ -228,7 +226,7 @@ Deno.test("a table of moves has no largest value", () => {
 
 Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
   withParameters(UNSCALED, () => {
-    const position = play(START, ["e2e4", "e7e5", "g1f3"]);
+    const position = play(START_FEN, ["e2e4", "e7e5", "g1f3"]);
     const search = createSearch().search;
     setRoot(search, position);
     search.corrections.correction(position, search.rootFrame);
@@ -310,7 +308,7 @@ Deno.test("promotions and en passant are reported with what they gain", () => {
 });
 
 Deno.test("an inspection leaves tables and position as they are", () => {
-  const position = play(START, ITALIAN);
+  const position = play(START_FEN, ITALIAN);
   const search = searched(position, 7);
   const snapshot = () => ({
     key: [position.keyLo, position.keyHi],
@@ -329,25 +327,25 @@ Deno.test("a position in check has no evaluation, one without legal moves has no
   const check = play("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
   assertEquals(inspect(createSearch().search, check).evaluation, null);
   assertGreater(inspect(createSearch().search, check).quiets.length, 0);
-  const mated = play(START, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  const mated = play(START_FEN, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   const { quiets, noisy, ttMove } = inspect(createSearch().search, mated);
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
 Deno.test("the butterfly table returned is that of the side to move", () => {
   const search = createSearch().search;
-  const position = play(START);
+  const position = play(START_FEN);
   const move = parseUci(position, "e2e4");
   search.histories.of(HISTORIES.butterfly)[WHITE << 12 | move & 0xfff] = 42;
   assertEquals(inspect(search, position).butterfly[move & 0xfff], 42);
-  const black = play(START, ["e2e4"]);
+  const black = play(START_FEN, ["e2e4"]);
   assertEquals(inspect(search, black).butterfly.filter((value) => value !== 0).length, 0);
   assertLess(inspect(search, black).butterfly.length, search.histories.of(HISTORIES.butterfly).length);
 });
 
 Deno.test("the opponent's butterfly entries are those that it would read if it were to move", () => {
   for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
-    const position = play(START, moves);
+    const position = play(START_FEN, moves);
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
@@ -361,7 +359,7 @@ Deno.test("the opponent's butterfly entries are those that it would read if it w
 });
 
 Deno.test("the scores of pieces are those of their quiet moves without escapes and checks", () => {
-  for (const position of [parseFen(KIWIPETE), play(START, ITALIAN)]) {
+  for (const position of [parseFen(KIWIPETE), play(START_FEN, ITALIAN)]) {
     const search = littered(position);
     const { quiets, quietTables, pieceScores } = inspect(search, position);
     const others = ["escape", "check"].map((table) => quietTables.indexOf(table)).filter((index) => index >= 0);

@@ -7,16 +7,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { withConstantBindings } from "../../../tools/build/constant_bindings.ts";
 import { ENGINE_BUNDLE } from "../../engine_bundle.ts";
-
-/** Runs a module and returns its default export. */
-async function defaultOf(source: string): Promise<unknown> {
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  try {
-    return (await import(url)).default;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
+import { defaultOf } from "./run_module.ts";
 
 /** Names that can be assigned to after the rewriting, of those given. */
 async function changeable(source: string, names: readonly string[]): Promise<string[]> {

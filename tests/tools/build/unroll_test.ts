@@ -1,0 +1,124 @@
+/**
+ * Loops over lists of tables are unrolled: the program does the same, positions stay true, and what cannot be unrolled
+ * is refused.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { ENGINE_BUNDLE } from "../../engine_bundle.ts";
+import { UNROLLED, withUnrolledLoops } from "../../../tools/build/unroll.ts";
+import { defaultOf } from "./run_module.ts";
+
+/** A list written out as an array, one made of the values of an object, and loops over both. */
+const SOURCE = `var TABLES = {
+  first: { weight: 3, start: 0 },
+  second: { weight: 0, start: 4 },
+  third: { weight: 5, start: 8 }
+};
+var LIST = Object.values(TABLES);
+var PAIR = [{ weight: 2 }, { weight: 7 }];
+var SECOND = PAIR[1];
+function sum(entries, rows) {
+  let total = 0;
+  for (let place = 0; place < LIST.length; place++) {
+    const table = LIST[place];
+    // A table without weight is off.
+    if (table.weight !== 0) total += table.weight * entries[rows[place] + table.start]; /* and counts nothing */
+  }
+  return total;
+}
+function sums(entries, rows) {
+  const totals = [];
+  for (let i = 0; i < 3; i++) {
+    let total = 0;
+    for (let place = 0; place < LIST.length; place++) {
+      const table = LIST[place];
+      if (table.weight !== 0) total += table.weight * entries[rows[place] + table.start] * i;
+    }
+    for (let place = 0; place < PAIR.length; place++) total += PAIR[place].weight * place;
+    totals.push(total);
+  }
+  return totals;
+}
+function noted(text) {
+  for (let at = 0; at < PAIR.length; at++) {
+    PAIR[at].note = \`\${text} \${at}\`;
+  }
+  return [PAIR.length, PAIR[0].note, SECOND.note, PAIR.map(({ weight }) => weight)];
+}
+`;
+const LISTS = ["LIST", "PAIR"];
+const RESULT = `var entries = Array.from({ length: 12 }, (_, i) => i * i);
+export default [sum(entries, [1, 2, 3]), sums(entries, [0, 1, 2]), noted("here")];
+`;
+
+Deno.test("lists made of an array and of an object's values are unrolled, and the program does the same", async () => {
+  const unrolled = withUnrolledLoops(SOURCE + RESULT, LISTS);
+  for (const list of LISTS) assertEquals(unrolled.includes(`< ${list}.length`), false, list);
+  // Each copy reads its own table, by a name, and the one without weight can be seen to be off.
+  for (const name of ["LIST_0", "LIST_1", "LIST_2", "PAIR_0", "PAIR_1"]) {
+    assertMatch(unrolled, new RegExp(`\\b${name} = \\w+\\[\\d\\]`));
+  }
+  assertMatch(unrolled, /\bconst table = LIST_1;/);
+  assertMatch(unrolled, /SECOND = PAIR_1;/);
+  assertEquals(await defaultOf(unrolled), await defaultOf(SOURCE + RESULT));
+});
+
+Deno.test("the unrolled text has the lines of the loop, so that positions stay true, and comments do not swallow code", () => {
+  const before = SOURCE.split("\n");
+  const after = withUnrolledLoops(SOURCE, LISTS).split("\n");
+  assertEquals(after.length, before.length);
+  // Lines without a list or a loop over one are as they were.
+  for (
+    const text of ["function sum(entries, rows) {", "  return total;", "    totals.push(total);", "  return totals;"]
+  ) {
+    assert(before.includes(text));
+    assertEquals(after.indexOf(text), before.indexOf(text));
+  }
+});
+
+Deno.test("other loops, and lists that are not named, stay as they are", () => {
+  const loop = "for (let i = 0; i < A.length; i++) f(A[i]);";
+  const others = [
+    loop,
+    loop.replace("let i = 0", "let i = 1"),
+    loop.replace("i++", "i += 2"),
+    loop.replace("i <", "i <="),
+    "for (const a of A) f(a);",
+  ];
+  for (const text of others) {
+    assertEquals(withUnrolledLoops(`var A = [1, 2];\n${text}\n`, []), `var A = [1, 2];\n${text}\n`);
+    const named = withUnrolledLoops(`var A = [1, 2];\n${text}\n`, ["A"]);
+    assertEquals(named.includes(text), text !== loop, text);
+  }
+  assertEquals(withUnrolledLoops(`var B = [];\n${loop}\n`, ["A"]), `var B = [];\n${loop}\n`);
+});
+
+Deno.test("a loop that is left or cut short by `break` or `continue` is refused", () => {
+  for (const statement of ["break;", "continue;"]) {
+    const source = `var A = [1, 2];\nfor (let i = 0; i < A.length; i++) {\n  if (A[i] > 1) ${statement}\n}\n`;
+    assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "without break and continue");
+  }
+});
+
+Deno.test("a list whose length cannot be seen is refused", () => {
+  const lists = [
+    "var A = make();",
+    "var A = [...B];",
+    "var A = Object.values(make());",
+    "var O = { ...B };\nvar A = Object.values(O);",
+    "var A;",
+  ];
+  for (const list of lists) {
+    assertThrows(() => withUnrolledLoops(`var B = [1];\n${list}\n`, ["A"]), TypeError, "written out", list);
+  }
+});
+
+Deno.test("no loop over the engine's lists of tables is left in its bundle", async () => {
+  const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
+  for (const list of UNROLLED) {
+    assertEquals(bundle.includes(`< ${list}.length`), false, list);
+    assertMatch(bundle, new RegExp(`\\b${list}_0 = ${list}\\[0\\]`));
+  }
+});
