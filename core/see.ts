@@ -87,8 +87,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on `balance` is what the side that captured last has above its need if it loses the piece on the target
-  // square.
+  // From here on `balance` is how far the last capturer stays above the threshold if recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 

@@ -27,7 +27,7 @@ import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
 import { type Learned, Search } from "../../search/search.ts";
 import { type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
-import { runSearch } from "../../search/run.ts";
+import { runSearch, setRoot } from "../../search/run.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { EVALUATOR } from "./evaluators.ts";
 

@@ -5,7 +5,8 @@
  */
 
 import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch } from "@std/assert";
-import { describeHistories, Engine, Game, type HistoriesReport } from "../../../engine/mod.ts";
+import { Engine, Game } from "../../../engine/mod.ts";
+import { describeHistories, type HistoriesReport } from "../../../engine/view/mod.ts";
 import { averageScore, pointsOf, reasonOf, trustOf, UNITS } from "../../../engine/view/reasons.ts";
 
 /** A report with these moves: UCI, SAN and the shares of the histories. */
