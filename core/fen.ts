@@ -51,7 +51,7 @@ const MAX_PIECES_OF_COLOUR = 16;
 /** How to read a FEN. */
 export interface FenOptions {
   /** Whether castling is written as king takes rook even where the FEN could mean ordinary chess; default false. */
-  chess960?: boolean;
+  chess960?: boolean | undefined;
 }
 
 /**
