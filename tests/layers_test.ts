@@ -127,6 +127,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   ],
   // Programs of others: they import the library by its name.
   "examples": [],
+  // A server listens, for which Deno has no module.
+  "examples/analysis_server.ts": [],
   "tests": null,
 };
 
@@ -139,7 +141,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "web": ["cm-chessboard"],
 };
 /** The rooms that may use Deno's API. */
-const WITH_DENO = ["uci/system", "shell", "main.ts", "bench", "tools", "tests"];
+const WITH_DENO = ["uci/system", "shell", "main.ts", "bench", "tools", "tests", "examples/analysis_server.ts"];
 /** The rooms that report through a callback instead of printing. */
 const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web"];
 
