@@ -50,7 +50,7 @@ const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 /** How to read a FEN. */
 export interface FenOptions {
   /** Whether castling is written as king takes rook even where the FEN could mean ordinary chess; default false. */
-  chess960?: boolean;
+  chess960?: boolean | undefined;
 }
 
 /**

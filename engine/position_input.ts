@@ -17,9 +17,9 @@ import { PositionError } from "./errors.ts";
 /** A start and the moves from there on, each as UCI (`g1f3`) or in standard algebraic notation (`Nf3`). */
 export interface PositionAndMoves {
   /** Where the moves start; the initial position by default. */
-  readonly fen?: string;
+  readonly fen?: string | undefined;
   /** The moves; none by default. */
-  readonly moves?: readonly string[];
+  readonly moves?: readonly string[] | undefined;
 }
 
 /** Something that knows its start and moves, such as a `Game`. */

@@ -136,6 +136,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "lab/tests": null,
   // Programs of others: they import the library by its name.
   "examples": [],
+  // A server listens, for which Deno has no module.
+  "examples/analysis_server.ts": [],
   "tests": null,
 };
 
@@ -148,7 +150,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "web": ["cm-chessboard", "preact", "preact/hooks"],
 };
 /** The rooms that may use Deno's API. */
-const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests"];
+const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests", "examples/analysis_server.ts"];
 /** The rooms of tests: their names say what they are. */
 const TESTS = ["tests", "lab/tests"];
 /** The rooms that report through a callback instead of printing. */

@@ -33,7 +33,7 @@ export interface MoveText {
 /** Options of a game. */
 export interface GameOptions {
   /** Whether the position counts as Chess960 even if its FEN could mean ordinary chess; false by default. */
-  readonly chess960?: boolean;
+  readonly chess960?: boolean | undefined;
 }
 
 /**

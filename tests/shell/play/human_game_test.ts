@@ -11,7 +11,7 @@ import { BLACK, WHITE } from "../../../core/types.ts";
 import { HumanGame } from "../../../shell/play/human_game.ts";
 import { readPlayArguments } from "../../../shell/play/play_arguments.ts";
 import type { Line, Score } from "../../../engine/line.ts";
-import type { RunningSearch } from "../../../engine/running_search.ts";
+import { RunningSearch, type SearchOutcome } from "../../../engine/running_search.ts";
 
 type HumanEngine = ConstructorParameters<typeof HumanGame>[0]["engine"];
 
@@ -27,9 +27,9 @@ function scripted(play: (game: GameRecord) => Answer, analyse: (game: GameRecord
     const run = async () => {
       const { score, move } = await Promise.resolve(answer((input as { record: GameRecord }).record));
       const line = { score, moves: [move], san: [move] } as unknown as Line;
-      return { move, lines: [line], isStopped: false };
+      return { move, lines: [line], isStopped: false } as unknown as SearchOutcome;
     };
-    return { result: run() } as unknown as RunningSearch;
+    return new RunningSearch({ stop: () => {}, ponderhit: () => {} }, run);
   };
   return { play: search(play), analyse: search(analyse), newGame: () => Promise.resolve() };
 }

@@ -5,6 +5,7 @@
  */
 
 import { assertEquals } from "@std/assert";
+import { DOORS } from "../../../tools/build/build_jsr.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
 import { buildJsrPackage, runProgram } from "./npm_package.ts";
@@ -29,6 +30,10 @@ Deno.test("the package for JSR runs without a flag, its types and documentation 
   const dryRun = ["publish", "--dry-run", "--allow-dirty", "--quiet", "--no-check"];
   const publish = await runProgram(Deno.execPath(), dryRun, folder);
   assertEquals(publish.code, 0, publish.errors);
-  const documented = await runProgram(Deno.execPath(), ["doc", "--lint", "engine/mod.ts"], projectPath());
+  const documented = await runProgram(Deno.execPath(), [
+    "doc",
+    "--lint",
+    ...Object.values(DOORS).map(({ source }) => source),
+  ], projectPath());
   assertEquals(documented.code, 0, documented.errors);
 });

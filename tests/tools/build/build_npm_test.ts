@@ -6,6 +6,7 @@
  */
 
 import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import ts from "typescript";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { withFolder } from "../../folder.ts";
 import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
@@ -136,6 +137,31 @@ Deno.test("a page that needs the rules alone loads 20 kB, without network, WebAs
     assertLess((await smallFile(folder, project, `${little}\nconsole.log(START_FEN);`)).length, 4096);
     assertLess(await gzippedSize(await smallFile(folder, project, PROGRAM)), MAX_ENGINE);
   });
+});
+
+Deno.test("every optional property of the public types may be undefined", async () => {
+  const folder = await buildPackage();
+  const doors = ["mod", "rules", "view"].map((door) => `${folder}/${door}.d.ts`);
+  const program = ts.createProgram(doors, { strict: true, exactOptionalPropertyTypes: true, types: [] });
+  const checker = program.getTypeChecker();
+  const faults: string[] = [];
+  let count = 0;
+  for (const door of doors) {
+    const file = checker.getSymbolAtLocation(program.getSourceFile(door)!);
+    for (const exported of checker.getExportsOfModule(file!)) {
+      if ((exported.flags & ts.SymbolFlags.Alias) === 0) continue;
+      const symbol = checker.getAliasedSymbol(exported);
+      if ((symbol.flags & ts.SymbolFlags.Interface) === 0) continue;
+      for (const property of checker.getDeclaredTypeOfSymbol(symbol).getProperties()) {
+        if ((property.flags & ts.SymbolFlags.Optional) === 0) continue;
+        count++;
+        const text = property.valueDeclaration?.getText() ?? "";
+        if (!/\bundefined;?$/.test(text)) faults.push(`${exported.name}: ${text}`);
+      }
+    }
+  }
+  assert(count > 30, `${count} properties`);
+  assertEquals(faults, []);
 });
 
 Deno.test("errors keep their names where a bundler shortens those of classes", async () => {

@@ -166,8 +166,8 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await analysis.filter({ hasText: /depth \d+/ }).waitFor();
     await page.locator("[data-square=e2]").click();
     await page.locator("[data-square=e4]").click();
-    await page.locator("#moves").filter({ hasText: /^1\. e4 \S+/ }).waitFor();
-    assertMatch(await analysis.innerText(), /^[+−-]?\S+, depth \d+: \S+/);
+    await page.locator("#moves").filter({ hasText: /^1\. e4 [a-hNBRQKO]\S* / }).waitFor();
+    assertMatch(await analysis.innerText(), /^(cp|mate) -?\d+, depth \d+: \S+/);
     await page.close();
   },
   "a strict program of Node 20 needs no types of a browser": async (project) => {
