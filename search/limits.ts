@@ -84,6 +84,11 @@ export function unlimited(): SearchLimits {
   };
 }
 
+/** Milliseconds until the search breaks off, `Infinity` where time is no bound. */
+export function timeLeft({ hardMs, startedAt }: SearchLimits): number {
+  return startedAt + hardMs - (performance.timeOrigin + performance.now());
+}
+
 /** How many threads a search is for, if there are as many. */
 export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;

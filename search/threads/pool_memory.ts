@@ -16,12 +16,17 @@ import { AccumulatorSlots } from "./accumulator_slots.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import { isNetwork, type NetworkRequest, type NetworkSource, type StartRequest, type TableMemory } from "./messages.ts";
 
+/** Tables of this size and more are replaced, not cleared: writing gigabytes takes seconds, new memory is zero. */
+const FRESH_TABLE_MEGABYTES = 256;
+
 /** The memory of a pool of threads. */
 export class PoolMemory {
   /** Whether the threads share it; else there is one thread. */
   readonly isShared: boolean;
   /** Control words and counters. */
   readonly state: SharedState;
+  /** Searches that have written to the table since it was empty. */
+  tableSearches = 0;
   /** Correction histories of all threads; `null` if they share no memory. */
   private readonly corrections: Int16Array | null;
   private readonly slots: AccumulatorSlots = new AccumulatorSlots();
@@ -74,6 +79,24 @@ export class PoolMemory {
       this.tableMemory = megabytes;
     }
     this.tableMegabytes = megabytes;
+    this.tableSearches = 0;
+  }
+
+  /**
+   * Takes new memory in place of a large table that was used, if the system grants it.
+   *
+   * @returns Whether the memory is another one now, and empty.
+   */
+  renewTable(): boolean {
+    if (this.tableMegabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
+    try {
+      this.resize(this.tableMegabytes);
+      return true;
+    } catch (error) {
+      // Without room for both, the old one is cleared, which only takes longer.
+      if (!(error instanceof RangeError)) throw error;
+      return false;
+    }
   }
 
   /**

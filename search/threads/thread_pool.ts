@@ -18,7 +18,7 @@ import type { GameRecord } from "../../core/game_record.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
-import { type SearchLimits, threadsFor } from "../limits.ts";
+import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
 import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
@@ -28,8 +28,6 @@ import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_h
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./workers.ts";
 
-/** Tables of this size and more are replaced, not cleared: writing gigabytes takes seconds, new memory is zero. */
-const FRESH_TABLE_MEGABYTES = 256;
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
 
@@ -73,8 +71,6 @@ export class ThreadPool {
   private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private tables: readonly TableFiles[] = [];
-  /** Searches that have written to the table since it was empty. */
-  private tableSearches = 0;
   private lastSearch = 0;
   private job: Job | null = null;
   private readonly signals: SignalSender = new SignalSender();
@@ -92,6 +88,7 @@ export class ThreadPool {
     this.workers = new WorkerSet({
       startWorker: options.startWorker,
       setUp: (thread, warmUp) => this.setUpRequests(thread, warmUp),
+      spareMs: () => this.job === null || this.job.request === null ? Infinity : timeLeft(this.job.request.limits),
       onHelper: (helper, thread) => this.startHelper(helper, thread),
       onFault: options.onFault,
     });
@@ -146,7 +143,10 @@ export class ThreadPool {
   resize(megabytes: number): void {
     this.expectIdle();
     this.memory.resize(megabytes);
-    this.tableSearches = 0;
+    this.sendTable();
+  }
+
+  private sendTable(): void {
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
   }
 
@@ -183,22 +183,11 @@ export class ThreadPool {
    */
   newGame(): void {
     this.expectIdle();
-    if (this.memory.megabytes >= FRESH_TABLE_MEGABYTES) this.replaceTable();
+    if (this.memory.renewTable()) this.sendTable();
     // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
-    const tableParts = this.tableSearches === 0 ? 0 : this.workers.threads.length;
-    this.tableSearches = 0;
+    const tableParts = this.memory.tableSearches === 0 ? 0 : this.workers.threads.length;
+    this.memory.tableSearches = 0;
     this.workers.sendToAll({ kind: "newGame", tableParts });
-  }
-
-  /** Empties a used table by taking a new one of the same size, if the system grants it. */
-  private replaceTable(): void {
-    if (this.tableSearches === 0) return;
-    try {
-      this.resize(this.memory.megabytes);
-    } catch (error) {
-      // Without room for both, the old one is cleared, which only takes longer.
-      if (!(error instanceof RangeError)) throw error;
-    }
   }
 
   /**
@@ -302,7 +291,7 @@ export class ThreadPool {
   private terminate(job: Job): void {
     if (this.job !== job) return;
     // The next worker begins with an empty table.
-    this.tableSearches = 0;
+    this.memory.tableSearches = 0;
     this.workers.threads[0].restart();
   }
 
@@ -326,8 +315,10 @@ export class ThreadPool {
 
   /** The requests that bring a new thread to the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // While a job waits for threads, one that starts at once is worth more than a warm one.
-    const start = this.memory.startRequest(thread, this.warmsUp && this.job === null ? warmUp : null);
+    // While a job waits for threads, one that starts at once is worth more than a warm one; and threads without a
+    // processor of their own would only keep each other from one.
+    const isWarm = this.warmsUp && this.job === null && thread < navigator.hardwareConcurrency;
+    const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
@@ -341,7 +332,7 @@ export class ThreadPool {
       limits,
       search: this.lastSearch,
       threads: Math.min(threadsFor(limits), this.workers.count),
-      searchesBefore: this.tableSearches++,
+      searchesBefore: this.memory.tableSearches++,
       parameters: this.parameters,
       inspectEveryMs: 0,
       signals: this.memory.isShared ? null : this.signals.next(ponder),

@@ -3,7 +3,8 @@
  *
  * A worker is started once and kept until fewer are asked for, because starting one takes some ten milliseconds. The
  * caller waits while the runtime starts a worker. So workers are started one at a time, and the event loop runs in
- * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started.
+ * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started. Where the
+ * processors have other work, a start takes seconds. So none begins near the end of a search: its result would wait.
  *
  * @module
  */
@@ -17,6 +18,10 @@ import { ignoreProgress, ThreadHandle, type WorkerFactory, WorkerStopped } from 
 
 /** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
 const PAUSE_MS = 5;
+/** Milliseconds until the next look, while a search has no time to spare for a start. */
+const SPARE_PAUSE_MS = 50;
+/** A start begins if the time to spare is so many times what the latest start has taken. */
+const SPARE_FACTOR = 8;
 
 /** What a set of workers is made of. */
 export interface WorkerSetOptions {
@@ -29,6 +34,8 @@ export interface WorkerSetOptions {
    * @param warmUp Control words of its warm-up; `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
+  /** Milliseconds for which nothing needs the caller: until the end of a search. */
+  spareMs: () => number;
   /** Called with each helper that was started: it may take part in the search under way. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
   /** Called with the message when a request without a result fails. */
@@ -42,6 +49,8 @@ export class WorkerSet {
   /** Threads that are to end but have not ended yet, each with a promise that settles when it has. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
   private wanted = 1;
+  /** Milliseconds for which the latest start has kept the caller. */
+  private startMs = 0;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
   /** Settles when the threads asked for are started, or the system starts no more; it never rejects. */
@@ -138,8 +147,11 @@ export class WorkerSet {
 
   /** Starts the threads that are missing. */
   private async grow(): Promise<void> {
-    while (this.isShort()) {
-      await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
+    for (let pauseMs = PAUSE_MS; this.isShort();) {
+      await new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
+      const hasTime = this.options.spareMs() >= SPARE_FACTOR * this.startMs;
+      pauseMs = hasTime ? PAUSE_MS : SPARE_PAUSE_MS;
+      if (!hasTime) continue;
       // A new thread uses the accumulators of the one before it, see accumulator_slots.ts.
       await Promise.all(this.leaving.values());
       // Fewer may be asked for meanwhile.
@@ -165,7 +177,9 @@ export class WorkerSet {
     const index = this.handles.length;
     const thread = new ThreadHandle(startWorker, () => setUp(index, null));
     const [start, ...others] = setUp(index, this.warmUpControl);
+    const startedAt = performance.now();
     const started = thread.start(start);
+    this.startMs = performance.now() - startedAt;
     this.handles.push(thread);
     this.track(thread, started);
     for (const request of others) this.sendTo(thread, request);

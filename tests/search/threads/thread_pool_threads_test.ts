@@ -104,6 +104,23 @@ Deno.test("threads are started one by one: the event loop runs in between", asyn
   }, startWorker);
 });
 
+Deno.test("no thread is started while a search has little time left, as a start keeps its result waiting", async () => {
+  let starts = 0;
+  const startSlowly = (): SearchWorker => {
+    starts++;
+    for (const start = performance.now(); performance.now() - start < 60;);
+    return startEngineWorker();
+  };
+  await withPool(async (pool) => {
+    await pool.settled();
+    const growth = pool.setThreads(3);
+    await pool.search(START, { ...unlimited(), softMs: 300, hardMs: 300 }, false, () => {});
+    assertEquals(starts, 1);
+    await growth;
+    assertEquals(starts, 3);
+  }, startSlowly);
+});
+
 Deno.test("a thread that is started during a search takes part in it", async () => {
   const joined: number[] = [];
   const startWorker = (): SearchWorker => {

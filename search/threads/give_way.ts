@@ -1,0 +1,46 @@
+/**
+ * How helpers share processors: with more threads than processors, each helper rests for as long as its share asks, and
+ * they begin one after the other.
+ *
+ * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors the main
+ * thread, which alone keeps the clock, then waits seconds for its turn, and so does the thread that writes the answer.
+ * Helpers that rest leave about as many threads ready as there are processors, and these do the same work in all.
+ *
+ * @module
+ */
+
+import { CONTROL_RUNNING } from "../thread_slot.ts";
+
+/** Milliseconds of one rest at most: a helper notices the end of its search after that. */
+const REST_MAX_MS = 50;
+/** Milliseconds between the helpers that a processor gets: code that has not run yet is slow at first. */
+const STAGGER_MS = 50;
+
+/**
+ * Waits until it is a helper's turn to begin.
+ *
+ * @param control The shared control words.
+ * @param search Number of its search.
+ * @param thread Number of the thread.
+ * @param threads Threads that take part in the search.
+ * @param processors How many there are.
+ * @returns What the helper is to call now and then while it searches; `null` if there are processors for all threads.
+ */
+export function giveWay(
+  control: Int32Array,
+  search: number,
+  thread: number,
+  threads: number,
+  processors: number,
+): (() => void) | null {
+  const restShare = threads / processors - 1;
+  if (restShare <= 0) return null;
+  Atomics.wait(control, CONTROL_RUNNING, search, STAGGER_MS * Math.floor(thread / processors));
+  let resumedAt = performance.now();
+  return () => {
+    // Time without a processor counts: the more there is to do, the longer the rest.
+    const restMs = (performance.now() - resumedAt) * restShare;
+    Atomics.wait(control, CONTROL_RUNNING, search, Math.min(restMs, REST_MAX_MS));
+    resumedAt = performance.now();
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * How helpers without a processor of their own leave it to the others.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
+import { CONTROL_RUNNING, createControl } from "../../../search/thread_slot.ts";
+import { giveWay } from "../../../search/threads/give_way.ts";
+
+const SEARCH = 7;
+
+/** Control words of a search under way. */
+function runningControl(): Int32Array {
+  const control = createControl();
+  control[CONTROL_RUNNING] = SEARCH;
+  return control;
+}
+
+/** Milliseconds that something takes. */
+function timeOf(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+/** Works for so many milliseconds. */
+function work(ms: number): void {
+  for (const start = performance.now(); performance.now() - start < ms;);
+}
+
+Deno.test("`giveWay()` lets helpers alone where there are processors for all threads", () => {
+  assertEquals(giveWay(runningControl(), SEARCH, 1, 2, 2), null);
+  assertEquals(giveWay(runningControl(), SEARCH, 3, 4, 8), null);
+});
+
+Deno.test("`giveWay()` lets a helper rest for as long as its share of the processors asks, 50 ms at most", () => {
+  const rest = giveWay(runningControl(), SEARCH, 1, 6, 2);
+  assert(rest !== null);
+  rest();
+  work(10);
+  // Four threads of six have no processor: two parts of rest for one of work.
+  const ms = timeOf(rest);
+  assertGreaterOrEqual(ms, 19);
+  const many = giveWay(runningControl(), SEARCH, 1, 512, 2);
+  assert(many !== null);
+  work(10);
+  assertGreaterOrEqual(timeOf(many), 49);
+});
+
+Deno.test("`giveWay()` begins with helpers one after the other", () => {
+  assertGreaterOrEqual(timeOf(() => giveWay(runningControl(), SEARCH, 5, 6, 2)), 99);
+});
+
+Deno.test("`giveWay()` does not wait in a search that is over", () => {
+  const control = runningControl();
+  const rest = giveWay(control, SEARCH, 1, 512, 2);
+  assert(rest !== null);
+  control[CONTROL_RUNNING] = SEARCH + 1;
+  work(2);
+  assertLess(timeOf(rest), 40);
+  assertLess(timeOf(() => giveWay(control, SEARCH, 511, 512, 2)), 1000);
+});
