@@ -143,11 +143,11 @@ Deno.test("a tournament takes the systems in turn, chunk by chunk, each with its
     });
     assertEquals(plans.map(({ second, opening, rounds }) => [Object.keys(second.options)[0], opening, rounds]), [
       ["useMalus", 1, 5],
-      ["useCapture", 1, 5],
+      ["orderCapture", 1, 5],
       ["useMalus", 6, 5],
-      ["useCapture", 6, 5],
+      ["orderCapture", 6, 5],
       ["useMalus", 11, 2],
-      ["useCapture", 11, 2],
+      ["orderCapture", 11, 2],
     ]);
     assertEquals(plans[0].first.options, { useMalus: 1 });
     assertEquals(plans[0].second.options, { useMalus: 0 });
@@ -177,7 +177,7 @@ Deno.test("a tournament that is stopped keeps its complete pairs and continues a
       openings.push([Object.keys(plan.second.options)[0], plan.opening]);
       return Promise.resolve({ tally: pairsOf(plan.rounds), openings: plan.rounds });
     });
-    assertEquals(openings, [["useCapture", 6], ["useMalus", 9]]);
+    assertEquals(openings, [["orderCapture", 6], ["useMalus", 9]]);
     assertEquals(records.get(MALUS)?.tally, pairsOf(10));
   });
 });
