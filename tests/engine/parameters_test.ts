@@ -25,13 +25,13 @@ Deno.test("`parameters` are read before each search, and the engine plays as eve
 });
 
 Deno.test("`parameters` with a worker that takes none make a search fail", async () => {
-  await using engine = await Engine.start({ parameters: { useButterfly: 0 } });
+  await using engine = await Engine.start({ parameters: { orderButterfly: 0 } });
   await assertRejects(() => engine.analyse("startpos", BOUNDS).result, WorkerDiedError, "Expected no parameters");
 });
 
 Deno.test("`parameters` must be numbers", () => {
-  checkOptions({ parameters: { useButterfly: 0 } }, ["parameters"]);
-  assertThrows(() => checkOptions({ parameters: { useButterfly: "0" } }, ["parameters"]), TypeError, "parameters");
+  checkOptions({ parameters: { orderButterfly: 0 } }, ["parameters"]);
+  assertThrows(() => checkOptions({ parameters: { orderButterfly: "0" } }, ["parameters"]), TypeError, "parameters");
   assertThrows(() => checkOptions({ parameters: 3 }, ["parameters"]), TypeError, "parameters");
 });
 
