@@ -15,6 +15,7 @@ import type { Experiment } from "./engine/laboratory.ts";
 import { type Address, formatAddress, type HeatMode, type HeatSide, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
+import type { MoveNode } from "./state/move_tree.ts";
 import type { Match } from "./state/match.ts";
 import type { Settings } from "./state/settings.ts";
 
@@ -62,6 +63,8 @@ export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, mo
 
 /** Milliseconds that a short message stays. */
 const STAY_MS = 5000;
+/** Milliseconds between two pictures of a search: it reports many times a second. */
+const REPORT_MS = 120;
 
 /** The state. */
 export class Store implements Address {
@@ -112,6 +115,9 @@ export class Store implements Address {
 
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
+  private isReporting = false;
+  /** Whether a place of the game is its end by the rules, for the place that was asked about last. */
+  private end: { readonly node: MoveNode; readonly isOver: boolean } | null = null;
   private isDrawing = false;
   private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
@@ -140,6 +146,16 @@ export class Store implements Address {
       this.isDrawing = false;
       for (const draw of this.drawers) draw();
     });
+  }
+
+  /** A search has reported something: it is shown in a moment, with what comes until then. */
+  reported(): void {
+    if (this.isReporting) return;
+    this.isReporting = true;
+    setTimeout(() => {
+      this.isReporting = false;
+      this.changed();
+    }, REPORT_MS);
   }
 
   /** The position on the board has changed, or something that belongs to it. */
@@ -173,7 +189,9 @@ export class Store implements Address {
 
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    return this.line.game.moves().length === 0;
+    const { current: node, game } = this.line;
+    if (this.end?.node !== node) this.end = { node, isOver: game.moves().length === 0 };
+    return this.end.isOver;
   }
 
   /** The lines about the position on the board, the best first. */

@@ -12,7 +12,9 @@ import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 
 /** An arrow from a square to a square. */
 export interface PictureArrow {
+  /** The square where it starts: `e2`. */
   readonly from: string;
+  /** The square where it ends. */
   readonly to: string;
   /** A colour of SVG. */
   readonly colour: string;
@@ -22,11 +24,15 @@ export interface PictureArrow {
 
 /** What a picture shows. */
 export interface BoardPicture {
+  /** The position. */
   readonly fen: string;
+  /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
   /** Squares with a colour of SVG and a short text each. */
   readonly cells: readonly { readonly square: string; readonly colour: string; readonly text: string }[];
+  /** Arrows over the pieces. */
   readonly arrows: readonly PictureArrow[];
+  /** Squares with a circle, and its colour of SVG. */
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
   /** A line below the board. */
   readonly caption: string;

@@ -23,6 +23,7 @@ export const FULL_POINTS = 100;
 export interface Trust {
   /** The move as UCI. */
   readonly move: string;
+  /** The move in standard algebraic notation. */
   readonly san: string;
   /** The score by which the search orders it. */
   readonly score: number;

@@ -97,6 +97,26 @@ testPage({
     assertEquals(session.faults, []);
   },
 
+  "on a phone the story is read without scrolling: the number and three moves with their reasons": async (
+    browser,
+    server,
+  ) => {
+    const moves = "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5";
+    await using session = await visit(browser, `${server.url}#${moves}&tab=learned&on=1`, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+    });
+    const { page } = session;
+    await page.locator(".saving strong").waitFor();
+    await page.locator(".trust-move p").nth(2).waitFor();
+    const board = await page.locator("#board").boundingBox();
+    const name = await page.locator(".trust-move b").nth(2).boundingBox();
+    assertGreaterOrEqual(board?.y ?? -1, 0);
+    assertGreaterOrEqual(board?.width ?? 0, 300);
+    assertLessOrEqual((name?.y ?? 0) + (name?.height ?? Infinity), 844);
+    assertEquals(session.faults, []);
+  },
+
   "the coordinates are below the pieces and above the marks of the last move": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=h2h4,a7a5,h1h3,a8a6`);
     const { page } = session;

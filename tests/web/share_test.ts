@@ -94,7 +94,7 @@ testPage({
     await waitForMoves(page, 2);
     const other = await context.newPage();
     await other.goto(`${server.url}#tab=analysis`);
-    await other.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+    await other.locator(".notice", { hasText: "Your game goes on in another window." }).waitFor();
     await typeMove(other, "d4");
     await waitForMoves(other, 1);
     await other.getByRole("tab", { name: "Play" }).click();
@@ -245,9 +245,13 @@ testPage({
 
   "an embedded board is for reading: moves, arrows, a link to the page, and no engine": async (browser) => {
     await using server = new PageServer(false);
-    await using session = await visit(browser, `${server.url}?embed#moves=e2e4,e7e5,g1f3&draw=3:Gd2d4`, {
-      viewport: { width: 440, height: 520 },
-    });
+    await using session = await visit(
+      browser,
+      `${server.url}?embed#moves=e2e4,e7e5,g1f3&draw=3:Gd2d4&tab=learned&on=1`,
+      {
+        viewport: { width: 440, height: 520 },
+      },
+    );
     const { page } = session;
     assertEquals(await page.locator("[role=tab]").count(), 0);
     assertEquals(await page.locator(".arrow.drawn").count(), 1);

@@ -117,10 +117,10 @@ export class AnalysisControl {
       found[line.rank - 1] = line;
       store.found = found;
     }
-    store.changed();
+    store.reported();
   }
 
-  /** Shows the review tab's work: searches every position of the game. An analysis that is on waits meanwhile. */
+  /** Searches every position of the game. An analysis that is on waits meanwhile. */
   review(): Promise<void> {
     const { store } = this;
     const { gameKey: key } = store.line;

@@ -67,8 +67,11 @@ export class Controls {
   async begin(): Promise<void> {
     const { store, keeper } = this;
     const hash = location.hash.slice(1);
-    if (store.isEmbedded) keeper.take(hash);
-    else {
+    if (store.isEmbedded) {
+      keeper.take(hash);
+      // It is a board for reading, without the engine.
+      Object.assign(store, { tab: "analysis", isAnalysing: false });
+    } else {
       const kept = await keeper.kept();
       const isOther = kept !== null && hash !== "" && hash !== kept.hash;
       const isLeft = isOther && (kept.match === null || kept.match.outcome !== null);

@@ -55,7 +55,9 @@ export class Keeper {
   async kept(): Promise<KeptGame | null> {
     const kept = readKeptGame(this.storage);
     const isRunning = kept?.match?.outcome === null;
-    return !isRunning || await this.own() ? kept : null;
+    if (!isRunning || await this.own()) return kept;
+    this.store.inform("Your game goes on in another window. This one keeps nothing.");
+    return null;
   }
 
   /** A match begins: it is kept by this window. Returns whether no other window has one. */

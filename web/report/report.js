@@ -91,9 +91,9 @@ function draw(step) {
   }
   // Above the marks, which would cover them.
   for (let i = 0; i < 8; i++) {
-    const rank = part("text", { class: `coordinate ${i % 2 === 0 ? "black" : "white"}`, x: 0.04, y: i + 0.2 });
+    const rank = part("text", { class: `coordinate ${i % 2 === 0 ? "light" : "dark"}`, x: 0.04, y: i + 0.2 });
     rank.textContent = `${isFlipped ? i + 1 : 8 - i}`;
-    const file = part("text", { class: `coordinate ${i % 2 === 0 ? "white" : "black"}`, x: i + 0.86, y: 7.95 });
+    const file = part("text", { class: `coordinate ${i % 2 === 0 ? "dark" : "light"}`, x: i + 0.86, y: 7.95 });
     file.textContent = FILES[isFlipped ? 7 - i : i];
     parts.push(rank, file);
   }

@@ -303,7 +303,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
 function ShareWindow({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const link = store.linkTo(true);
-  const [page, hash = ""] = link.split("#");
+  const [page, hash = ""] = store.linkTo(false).split("#");
   const frame = `<iframe src="${page.split("?")[0]}?embed#${hash}" title="Hindsight" width="440" height="520" ` +
     `style="border:0;max-width:100%" loading="lazy"></iframe>`;
   const svg = (): Blob => new Blob([drawBoard(pictureOf(store))], { type: "image/svg+xml" });

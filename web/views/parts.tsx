@@ -136,6 +136,8 @@ export function LineMoves({ line: { san, numbers }, follow }: LineMovesProps): J
 
 /** A number on the scale of points, with its colour. */
 export function Points({ points, title }: { readonly points: number; readonly title: string }): JSX.Element {
+  // Nothing has no colour.
+  if (points === 0) return <span class="points" title={title}>0</span>;
   const colour = pointColour(points);
   return (
     <span class="points" style={{ background: colour, color: textOn(colour) }} title={title}>{signed(points)}</span>
