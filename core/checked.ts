@@ -14,7 +14,5 @@ export const CHECKED: boolean = false;
  * @throws RangeError if it does not hold.
  */
 export function expectInvariant(holds: boolean, what: string): void {
-  if (holds) return;
-  console.error(`Checked build: invariant broken: ${what}`);
-  throw new RangeError(`Expected an invariant to hold, but got ${what}`);
+  if (!holds) throw new RangeError(`Expected an invariant to hold, but got ${what}`);
 }

@@ -13,7 +13,7 @@
  * | a lesson about the quiet move that led here: `learnPlayed` | | those with `isPlayed` |
  * | a lesson about a move as an answer to earlier ones: `learnContinuation` | | those with `isContinuation` |
  *
- * lessons.ts says when these lessons are given. A history with neither weight is off: it is not written either.
+ * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written either.
  *
  * To add a history of quiet moves: an entry in `HISTORIES`, and a line in `locate` that says which row of the table a
  * node reads. indices.ts has the rows, and what of a move chooses the entry in a row. tools/build unrolls the loops over

@@ -147,7 +147,7 @@ const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engi
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "shell": ["@std/cli"],
-  "web": ["cm-chessboard", "preact", "preact/hooks"],
+  "web": ["cm-chessboard", "preact", "preact/hooks", "preact/jsx-runtime"],
 };
 /** The rooms that may use Deno's API. */
 const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests", "examples/analysis_server.ts"];
@@ -420,7 +420,7 @@ Deno.test("the layer checker finds a circle, also one of types", () => {
 Deno.test("the imports of a file are those that `deno info` lists, types and modules that are loaded later included", async () => {
   const imports = await readImports();
   assert(imports.get("tests/layers_test.ts")?.includes("@std/assert"));
-  assert(imports.get("web/text/de.ts")?.includes("./en.ts"), "a type");
+  assert(imports.get("learning/corrections.ts")?.includes("./frame.ts"), "a type");
   assert(imports.get("tests/nnue/wasm_kernel_test.ts")?.includes("../../tools/build/build_kernel.ts"), "loaded later");
 });
 

@@ -1,10 +1,11 @@
 /**
  * Which numbers of params.ts have an effect only while others are not 0: what a table without weight learns changes no
- * move, so a tuner that changes it measures noise.
+ * move, so a tuner that changes it measures noise. A table without weight is off, and so are its weights.
  *
  * @module
  */
 
+import { HISTORIES } from "../../learning/histories.ts";
 import { type ParameterName, TUNABLES } from "../../search/params.ts";
 
 /** What a number needs: one at least of these numbers that is not 0, or all of these that are. */
@@ -17,6 +18,8 @@ interface Need {
 
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
+/** Keys of the histories of quiet moves, as the names of their numbers end. */
+const QUIET_KEYS = new Set(Object.keys(HISTORIES).map((key) => key[0].toUpperCase() + key.slice(1)));
 const SURPRISE: Need = { some: ["priorMoveBelowEval", "priorMoveBelowPrior"] };
 
 /** What numbers need whose names do not say it. */
@@ -31,15 +34,17 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   priorLateMoves: { some: ["priorMoveLate"] },
   priorMoveMargin: SURPRISE,
   ttMoveBonus: { some: ["easeTtMove"] },
+  easeTtMove: { some: ["easeTtMove"] },
+  orderCounterMove: { some: ["orderCounterMove"] },
   correctionBonusMax: { none: ["correctionRule"] },
   correctionAverageMax: { some: ["correctionRule"] },
 };
 
 /** What a number needs to have an effect; nothing for most. */
 export function needOf(name: ParameterName): Need {
-  const [, kind, table] = name.match(/^(bonus|malus|gain)([A-Z].*)$/) ?? [];
+  const [, kind, table] = name.match(/^(order|prune|bonus|malus|gain)([A-Z].*)$/) ?? [];
   if (kind === "gain") return { some: [`correct${table}` as ParameterName], none: ["correctionRule"] };
-  if (kind !== undefined) return { some: [`order${table}` as ParameterName, `prune${table}` as ParameterName] };
+  if (QUIET_KEYS.has(table)) return { some: [`order${table}` as ParameterName, `prune${table}` as ParameterName] };
   return NEEDS[name] ?? {};
 }
 

@@ -16,6 +16,7 @@
  */
 
 import ts from "typescript";
+import { isAssignment } from "./assignments.ts";
 
 /** The lists of the engine whose loops are unrolled; none of them changes after it is made. */
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
@@ -33,7 +34,7 @@ interface Edit {
  * @param bundle Text of an ECMAScript module.
  * @param names Lists, each made at the top level of an array or of the values of an object that is written out.
  * A name that the bundle does not have is passed over.
- * @throws TypeError if the length of a list cannot be seen, or a loop over one is left by `break` or `continue`.
+ * @throws TypeError if the length of a list cannot be seen, or a loop over one cannot be copied.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -111,35 +112,54 @@ function isElementOf(
 
 /**
  * The copies of a loop's body, in the lines of the loop. What the body reads at the loop's index from another list, such
- * as `rows[i]`, is the same in each turn of an enclosing loop, so it is read before that loop.
+ * as `rows[i]`, is the same in each turn of an enclosing loop that does not make the list, so it is read before that.
+ *
+ * @throws TypeError if the body has what cannot be copied so: `break`, `continue`, a template of several lines, or an
+ * element at the loop's index that it assigns to.
  */
 function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;
   const index = loop.condition!.getText().split(" ")[0];
   const read = new Set<string>();
   const look = (node: ts.Node): void => {
-    if (ts.isBreakOrContinueStatement(node)) {
-      throw new TypeError(`Expected a loop over ${list} without break and continue, but got: ${loop.getText()}`);
+    const isElement = ts.isElementAccessExpression(node) && node.argumentExpression.getText() === index;
+    const isTarget = isElement && ts.isBinaryExpression(node.parent) && isAssignment(node.parent) &&
+      node.parent.left === node;
+    if (isTarget || ts.isBreakOrContinueStatement(node) || ts.isTemplateLiteral(node) && /\n/.test(node.getText())) {
+      throw new TypeError(`Expected a loop over ${list} that can be copied, but got: ${loop.getText()}`);
     }
-    if (ts.isElementAccessExpression(node) && node.argumentExpression.getText() === index) {
-      if (ts.isIdentifier(node.expression) && node.expression.text !== list) read.add(node.expression.text);
-    }
+    if (isElement && ts.isIdentifier(node.expression) && node.expression.text !== list) read.add(node.expression.text);
     ts.forEachChild(node, look);
   };
   look(statement);
   const printer = ts.createPrinter({ removeComments: true });
   const body = printer.printNode(ts.EmitHint.Unspecified, statement, loop.getSourceFile()).replaceAll(/\n\s*/g, " ");
   const outer = ts.findAncestor(loop.parent, (node) => ts.isForStatement(node) || ts.isFunctionLike(node));
-  const hoisted = outer !== undefined && ts.isForStatement(outer) ? Array.from(read) : [];
+  const hoisted = outer === undefined || !ts.isForStatement(outer)
+    ? []
+    : Array.from(read).filter((name) => !isDeclaredIn(outer, name));
+  // The position keeps the names of two loops apart.
+  const nameOf = (name: string, place: number): string => `${name}_${loop.pos}_${place}`;
   const copies = Array.from({ length }, (_, place) => {
-    const texts = [list, ...hoisted];
-    const copy = texts.reduce((text, name) => text.replaceAll(`${name}[${index}]`, `${name}_${place}`), body);
+    const names = [[list, `${list}_${place}`], ...hoisted.map((name) => [name, nameOf(name, place)])];
+    const copy = names.reduce(
+      (text, [name, alias]) => text.replaceAll(new RegExp(`(?<![\\w$.])${name}\\[${index}\\]`, "g"), alias),
+      body,
+    );
     return `{ const ${index} = ${place}; ${copy} }`;
   });
   const lines = loop.getText().split("\n").length - 1;
   const edits = [{ start: loop.getStart(), end: loop.end, text: copies.join(" ") + "\n".repeat(lines) }];
   if (hoisted.length === 0) return edits;
   const start = outer!.getStart();
-  const reads = hoisted.flatMap((name) => Array.from({ length }, (_, place) => `${name}_${place} = ${name}[${place}]`));
+  const reads = hoisted.flatMap((name) =>
+    Array.from({ length }, (_, place) => `${nameOf(name, place)} = ${name}[${place}]`)
+  );
   return [{ start, end: start, text: `const ${reads.join(", ")}; ` }, ...edits];
+}
+
+/** Whether a variable of that name is made inside a node. */
+function isDeclaredIn(node: ts.Node, name: string): boolean {
+  if (ts.isVariableDeclaration(node) && node.name.getText().match(/\w+/g)?.includes(name)) return true;
+  return ts.forEachChild(node, (child) => isDeclaredIn(child, name) || undefined) ?? false;
 }

@@ -98,7 +98,25 @@ Deno.test("other loops, and lists that are not named, stay as they are", () => {
 Deno.test("a loop that is left or cut short by `break` or `continue` is refused", () => {
   for (const statement of ["break;", "continue;"]) {
     const source = `var A = [1, 2];\nfor (let i = 0; i < A.length; i++) {\n  if (A[i] > 1) ${statement}\n}\n`;
-    assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "without break and continue");
+    assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "that can be copied");
+  }
+});
+
+Deno.test("what is read at the loop's index is read before an enclosing loop, unless that loop makes it", async () => {
+  const sum = "for (let i = 0; i < A.length; i++) {\n    sum += A[i] * rows[i] * other.rows[i];\n  }";
+  const other = "var A = [1, 2];\nvar sum = 0;\nvar other = { rows: [3, 5] };\n";
+  const twice = `var rows = [7, 11];\nfor (let k = 0; k < 2; k++) {\n  ${sum}\n  ${sum}\n}\n`;
+  const made = `for (let k = 0; k < 2; k++) {\n  const rows = [k, k + 1];\n  ${sum}\n}\n`;
+  for (const [loops, expected] of [[twice, 4 * (21 + 110)], [made, 0 + 10 + 3 + 20]] as const) {
+    const unrolled = withUnrolledLoops(`${other}${loops}export default sum;\n`, ["A"]);
+    assertEquals(await defaultOf(unrolled), expected, unrolled);
+  }
+});
+
+Deno.test("a loop that assigns at its index, or has a template of several lines, is refused", () => {
+  for (const body of ["B[i] = A[i];", "f(`${A[i]}\n\n`);"]) {
+    const source = `var A = [1, 2];\nfor (let i = 0; i < A.length; i++) {\n  ${body}\n}\n`;
+    assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "that can be copied");
   }
 });
 
