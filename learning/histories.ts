@@ -122,16 +122,32 @@ export type QuietKey = keyof typeof HISTORIES;
 /** The histories of quiet moves, in the order of their rows in a frame. */
 export const QUIETS: readonly QuietTable[] = Object.values(HISTORIES);
 
-function other([name, title, index]: Texts, size: number, bound: number, order: number) {
+/** Another table, which is read in one place. */
+export interface OtherTable extends Table {
+  /** Its weight there; a parameter. */
+  order: number;
+}
+
+function other([name, title, index]: Texts, size: number, bound: number, order: number): OtherTable {
   return { name, title, index, size, start: layout.take(size), bound, order };
 }
 
 /** Captures and promotions. Weight in ordering, 1024ths; without it the least attacker comes first. */
-export const CAPTURE = other(["capture", "Capture history", "[piece][victim][to]"], 16 * 8 * 64, 16384, 582);
+export const CAPTURE: OtherTable = other(
+  ["capture", "Capture history", "[piece][victim][to]"],
+  16 * 8 * 64,
+  16384,
+  582,
+);
 /** The quiet move that last refuted the opponent's last move. Weight: what it gains in ordering, 1024ths. */
-export const COUNTER_MOVE = other(["counter-move", "Counter-move", "[side][last move] → move"], 2 * 4096, 0, 0);
+export const COUNTER_MOVE: OtherTable = other(
+  ["counter-move", "Counter-move", "[side][last move] → move"],
+  2 * 4096,
+  0,
+  0,
+);
 /** How often the TT move was a node's best. Weight: centipawns it takes off the margins of extensions, 1024ths. */
-export const TT_MOVE = other(["TT move", "History of TT moves", "one number"], 1, 8192, 0);
+export const TT_MOVE: OtherTable = other(["TT move", "History of TT moves", "one number"], 1, 8192, 0);
 
 /** The move histories of one search thread. */
 export class Histories {

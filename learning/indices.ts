@@ -15,7 +15,7 @@ import { moveFrom, moveTo, NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 
 /** No row: there is no earlier move, or the node is too far from the root. */
-export const NO_ROW = -1;
+export const NO_ROW: number = -1;
 /** Structures that pawn history distinguishes; those that share a key modulo this share a row. */
 export const PAWN_STRUCTURES = 512;
 /** Plies from the root that low-ply history covers. */

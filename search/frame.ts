@@ -102,7 +102,11 @@ export class Frame implements LearningFrame {
   private lineLength = 0;
   private next: Frame | null = null;
 
-  /** @param parent The frame of the ply before, `null` for the first one. */
+  /**
+   * A frame of its own; a search gets its frames from `createRootFrame`, `child` and `twin`.
+   *
+   * @param parent The frame of the ply before, `null` for the first one.
+   */
   constructor(parent: Frame | null) {
     this.parent = parent ?? this;
     this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;

@@ -212,11 +212,11 @@ export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 export type SearchParameterName = keyof typeof TABLE;
 
 /** Weight or share of a history of quiet moves, such as `orderPawn`. */
-type QuietParameterName = `${"order" | "prune" | "bonus" | "malus"}${Capitalize<QuietKey>}`;
+export type QuietParameterName = `${"order" | "prune" | "bonus" | "malus"}${Capitalize<QuietKey>}`;
 /** Weight or gain of a correction history, such as `gainPawn`; both colours of non-pawns share theirs. */
-type CorrectionParameterName = `${"correct" | "gain"}${CorrectionTable["parameter"]}`;
+export type CorrectionParameterName = `${"correct" | "gain"}${CorrectionTable["parameter"]}`;
 /** Weight of another table. */
-type OtherParameterName = "orderCapture" | "orderCounterMove" | "easeTtMove";
+export type OtherParameterName = "orderCapture" | "orderCounterMove" | "easeTtMove";
 
 /** Name of a tunable number: of the search, of a lesson, or a weight of a table. */
 export type ParameterName =

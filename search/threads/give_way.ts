@@ -16,6 +16,11 @@ const REST_MAX_MS = 50;
 /** Milliseconds between the helpers that a processor gets: code that has not run yet is slow at first. */
 const STAGGER_MS = 50;
 
+/** How many processors there are; Node before version 21 does not say, and then there are enough. */
+export function processorCount(): number {
+  return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
+}
+
 /**
  * Waits until it is a helper's turn to begin.
  *

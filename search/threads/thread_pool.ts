@@ -24,6 +24,7 @@ import { canShareMemory } from "./memory.ts";
 import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
 import { PoolMemory } from "./pool_memory.ts";
 import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signal.ts";
+import { processorCount } from "./give_way.ts";
 import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./workers.ts";
@@ -317,7 +318,7 @@ export class ThreadPool {
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
     // While a job waits for threads, one that starts at once is worth more than a warm one; and threads without a
     // processor of their own would only keep each other from one.
-    const isWarm = this.warmsUp && this.job === null && thread < navigator.hardwareConcurrency;
+    const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];

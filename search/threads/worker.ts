@@ -20,7 +20,7 @@ import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import { inspect, LiveInspection } from "../inspect.ts";
 import { helperLimits } from "../limits.ts";
-import { giveWay } from "./give_way.ts";
+import { giveWay, processorCount } from "./give_way.ts";
 import { createOwnTable, releaseSharedMemory } from "./memory.ts";
 import {
   isNetwork,
@@ -211,8 +211,7 @@ class SearchThread {
     if (request.inspectEveryMs > 0 && clock.slot.isMain) clock.onPoll = this.inspectionCheck(request, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!clock.slot.isMain) {
-      const { hardwareConcurrency } = navigator;
-      clock.onPoll = giveWay(this.control, request.search, this.thread, request.threads, hardwareConcurrency);
+      clock.onPoll = giveWay(this.control, request.search, this.thread, request.threads, processorCount());
       return runSearch(search, this.position, helperLimits(request.limits), report);
     }
     root.onMove = (depth, move, number) => {
