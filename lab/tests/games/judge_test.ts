@@ -84,20 +84,20 @@ Deno.test("an engine is asked about positions of games and trees, and networks a
     const games = Array.from({ length: 32 }, (_, i) => player.play(new Random(4n, 0, i))!);
     games.forEach((game, i) => Deno.writeFileSync(`${folder}/${i}.vf`, game));
     const out = `${folder}/judged.txt`;
-    const args = ["ask", folder, `--engine=${ENGINE_BUNDLE}`, "--nodes=60", "--trees=12"];
-    const options = readJudgeOptions([...args, `--out=${out}`, "--games=12"]);
-    assertEquals(await askEngine(options), `24 positions in ${out}`);
+    const args = ["ask", folder, `--engine=${ENGINE_BUNDLE}`, "--nodes=60", "--trees=24"];
+    const options = readJudgeOptions([...args, `--out=${out}`, "--games=24"]);
+    assertEquals(await askEngine(options), `48 positions in ${out}`);
     const text = Deno.readTextFileSync(out);
-    assertEquals(readJudged(text).map(({ origin }) => origin), [...Array(12).fill("game"), ...Array(12).fill("tree")]);
+    assertEquals(readJudged(text).map(({ origin }) => origin), [...Array(24).fill("game"), ...Array(24).fill("tree")]);
     await assertRejects(() => askEngine(options), RangeError, "to be a new file, but there is");
     const many = readJudgeOptions([...args, `--out=${folder}/many.txt`, "--games=40"]);
-    await assertRejects(() => askEngine(many), RangeError, "Expected 40 positions of games and 12 of trees, but got ");
+    await assertRejects(() => askEngine(many), RangeError, "Expected 40 positions of games and 24 of trees, but got ");
 
     const files = [`${folder}/own.hnet`, `${folder}/worse.hnet`];
     Deno.writeFileSync(files[0], serialiseNetwork(NETWORK));
     Deno.writeFileSync(files[1], serialiseNetwork(worseNetwork()));
     const [title, , own, worse] = compareNetworks(out, files).split("\n");
-    assertMatch(title, /^\d+ of 24 positions are quiet \(\d+ of games, \d+ of trees\)$/);
+    assertMatch(title, /^\d+ of 48 positions are quiet \(\d+ of games, \d+ of trees\)$/);
     assertMatch(own, /own\.hnet +\d+\.\d{3} \(\+0\.000 ± 0\.000\) /);
     assertMatch(worse, /worse\.hnet +\d+\.\d{3} \(\+\d+\.\d{3} ± \d+\.\d{3}\) /);
   }));
