@@ -11,6 +11,7 @@
  */
 
 import * as fc from "fast-check";
+import { messageOf } from "../../core/errors.ts";
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatUci } from "../../core/notation.ts";
@@ -136,6 +137,8 @@ class Trial implements Checker<readonly string[]> {
   readonly written: string[] = [];
   private readonly session: Session;
   private goes = 0;
+  /** Whether the latest `position` was refused: then nothing is searched. */
+  private isRefused = false;
 
   private constructor(startWorker: () => Worker) {
     this.session = new Session({ startWorker, warmUp: false, write: (line) => this.written.push(line) });
@@ -180,15 +183,22 @@ class Trial implements Checker<readonly string[]> {
     if (name === undefined || name.startsWith("#") || !this.isQuick(name, rest)) return;
     const command = findCommand(name);
     if (command === undefined) return;
-    const before = formatFen(this.session.position);
+    const before = formatFen(this.session.currentGame.position);
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), STOP_AFTER_MS);
     if (name === "go" && !rest.includes("perft")) this.goes++;
     try {
       await command.run(this.session, rest, controller.signal, line.trimStart().slice(name.length).trim());
+      if (name === "position") this.isRefused = false;
     } catch (error) {
       expectClearError(error);
-      if (name === "position") expectSame(formatFen(this.session.position), before, "The position after a refused one");
+      if (name === "position") {
+        this.isRefused = true;
+        // The moves before an illegal one are on the board.
+        const after = formatFen(this.session.currentGame.position);
+        if (!rest.includes("moves")) expectSame(after, before, "The position after a refused one");
+      }
+      await command.refuse?.(this.session, rest, messageOf(error));
     } finally {
       clearTimeout(timer);
     }
@@ -206,7 +216,7 @@ class Trial implements Checker<readonly string[]> {
     await waitFor(this.session.endSearch(), ANSWER_MS, "Expected a stopped search to end, but it goes on");
   }
 
-  /** Checks that the session is ready and answers a `go` with a legal move. */
+  /** Checks that the session is ready and answers a `go` with a legal move, or with none after a refused position. */
   private async expectMove(): Promise<void> {
     this.written.length = 0;
     await this.send("isready");
@@ -216,9 +226,9 @@ class Trial implements Checker<readonly string[]> {
     await this.session.idle();
     expectSame(this.count("readyok"), 1, "Answers to 'isready'");
     const move = this.written.find((line) => line.startsWith("bestmove"))?.split(" ")[1] ?? "none";
-    const { position } = this.session;
+    const { position } = this.session.currentGame;
     const legal = legalMoves(position).map((each) => formatUci(each, position.chess960));
-    const isLegal = legal.length === 0 ? /^(\(none\)|0000)$/.test(move) : legal.includes(move);
+    const isLegal = legal.length === 0 || this.isRefused ? /^(\(none\)|0000)$/.test(move) : legal.includes(move);
     if (!isLegal) throw new Error(`Expected a legal move of '${formatFen(position)}', but got '${move}'`);
   }
 

@@ -148,7 +148,7 @@ Deno.test("an endgame run says what is wrong with its games", () =>
     assertThrows(() => readDatagenOptions(["--out=a", "--endgame-share=0.1"]), RangeError, "together with --endgames");
     const share = (value: string) => readDatagenOptions(["--out=a", "--endgames=b", `--endgame-share=${value}`]);
     assertEquals(share("0.1").endgameShare, 0.1);
-    assertThrows(() => share("1.5"), RangeError, "Expected --endgame-share to be a share from 0 to 1");
+    assertThrows(() => share("1.5"), RangeError, "Expected a number from 0 to 1 after '--endgame-share'");
     const run = (out: string) =>
       generateData(
         out,

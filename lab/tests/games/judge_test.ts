@@ -81,7 +81,7 @@ Deno.test("the error of a network is next to nothing where verdicts are its own 
 Deno.test("an engine is asked about positions of games and trees, and networks are compared by what it says", () =>
   withFolder(async (folder) => {
     const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK });
-    const games = Array.from({ length: 32 }, (_, i) => player.play(new Random(4n, 0, i))!);
+    const games = Array.from({ length: 48 }, (_, i) => player.play(new Random(4n, 0, i))!);
     games.forEach((game, i) => Deno.writeFileSync(`${folder}/${i}.vf`, game));
     const out = `${folder}/judged.txt`;
     const args = ["ask", folder, `--engine=${ENGINE_BUNDLE}`, "--nodes=60", "--trees=24"];
@@ -90,8 +90,8 @@ Deno.test("an engine is asked about positions of games and trees, and networks a
     const text = Deno.readTextFileSync(out);
     assertEquals(readJudged(text).map(({ origin }) => origin), [...Array(24).fill("game"), ...Array(24).fill("tree")]);
     await assertRejects(() => askEngine(options), RangeError, "to be a new file, but there is");
-    const many = readJudgeOptions([...args, `--out=${folder}/many.txt`, "--games=40"]);
-    await assertRejects(() => askEngine(many), RangeError, "Expected 40 positions of games and 24 of trees, but got ");
+    const many = readJudgeOptions([...args, `--out=${folder}/many.txt`, "--games=60"]);
+    await assertRejects(() => askEngine(many), RangeError, "Expected 60 positions of games and 24 of trees, but got ");
 
     const files = [`${folder}/own.hnet`, `${folder}/worse.hnet`];
     Deno.writeFileSync(files[0], serialiseNetwork(NETWORK));
