@@ -5,35 +5,35 @@
  * rook and a file letter another one; Shredder-FEN, file letters only (HAha). What is written depends on the
  * position's `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else FEN.
  *
- * Reading is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
- * position for which move generation could fail is refused with an error that shows the text. There are two exceptions.
+ * `parseFen` is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
+ * position for which move generation could fail is refused with an error that shows the text. `readFen` mends what other
+ * programs get wrong, says what it mended, and refuses no more than such positions. Two things are no faults to either.
  * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
  * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
  *
  * @module
  */
 
-import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
-import { hasSquare } from "./bitboard.ts";
+import { attackersOf, checkBoard } from "./board_checks.ts";
 import { Position, type Setup } from "./position.ts";
 import {
-  BISHOP,
   BLACK,
   EMPTY,
   fileOf,
-  KING,
   KNIGHT,
   makePiece,
   makeSquare,
   NO_SQUARE,
+  parseSquare,
   PAWN,
-  QUEEN,
   rankOf,
   relativeRank,
   ROOK,
+  squareName,
   WHITE,
 } from "./types.ts";
 
+export { parseSquare, squareName } from "./types.ts";
 export { chess960Start } from "./chess960.ts";
 
 /** The initial position of chess. */
@@ -46,7 +46,6 @@ export const MAX_FULLMOVES = 65535;
 
 /** The letter of each piece code, a space where there is none. */
 const PIECE_LETTERS = " PNBRQK  pnbrqk ";
-const MAX_PIECES_OF_COLOUR = 16;
 
 /** How to read a FEN. */
 export interface FenOptions {
@@ -55,7 +54,7 @@ export interface FenOptions {
 }
 
 /**
- * Reads a FEN, X-FEN or Shredder-FEN.
+ * Reads a FEN, X-FEN or Shredder-FEN strictly.
  *
  * @param text Four to six fields; the clocks default to `0 1`.
  * @param options See `FenOptions`.
@@ -72,6 +71,38 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
   const position = new Position();
   loadFen(position, text, options.chess960 ?? false);
   return position;
+}
+
+/** A position that was read tolerantly. */
+export interface ReadFen {
+  /** The position. */
+  readonly position: Position;
+  /** What was missing, wrong or left out, a sentence without a full stop each; empty where the FEN is correct. */
+  readonly mended: readonly string[];
+}
+
+/**
+ * Reads a FEN as other programs do: what is missing gets its usual value, and what does not fit the board is left out.
+ *
+ * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and rook,
+ * impossible en-passant squares and clocks that are no numbers are left out, and so are the operations of an EPD, except
+ * `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
+ *
+ * @throws {SyntaxError} If the board is malformed.
+ * @throws {RangeError} If its position is impossible.
+ *
+ * @example
+ * ```ts
+ * const { position, mended } = readFen("4k3/8/8/8/8/8/4P3/4K3 w KQkq"); // no rights, four sentences
+ * ```
+ */
+export function readFen(text: string, options: FenOptions = {}): ReadFen {
+  const mended: string[] = [];
+  const setup = readSetup(text, mended);
+  if (options.chess960 === true) setup.chess960 = true;
+  const position = new Position();
+  position.load(setup);
+  return { position, mended };
 }
 
 /**
@@ -93,32 +124,82 @@ export function loadFen(position: Position, text: string, chess960: boolean): vo
  * @throws {RangeError} If the position that the fields describe is impossible.
  */
 export function parseSetup(text: string): Setup {
-  const fields = text.trim().split(/\s+/);
-  if (fields.length < 4 || fields.length > 6) {
-    throw new SyntaxError(`FEN must have 4 to 6 fields, not ${text.trim() === "" ? 0 : fields.length}: '${text}'`);
-  }
-  const board = parseBoard(fields[0], text);
-  const kings = findKings(board, text);
-  checkPieces(board, text);
-  if (fields[1] !== "w" && fields[1] !== "b") {
-    throw new SyntaxError(`Side to move must be w or b, not '${fields[1]}': '${text}'`);
-  }
-  const sideToMove = fields[1] === "w" ? WHITE : BLACK;
-  if (attackersOf(board, kings[sideToMove ^ 1], sideToMove).length > 0) {
-    const waiting = sideToMove === WHITE ? "Black" : "White";
-    throw new RangeError(`${waiting} is in check although it is not to move: '${text}'`);
-  }
-  const castlingRooks = parseCastling(fields[2], board, kings, text);
+  return readSetup(text, null);
+}
+
+/**
+ * Reads and checks a FEN.
+ *
+ * @param mended Takes what was mended; `null` refuses what would have to be.
+ */
+function readSetup(text: string, mended: string[] | null): Setup {
+  const [boardField, side, castling, passed, halfmoves, fullmoves] = mended === null
+    ? splitStrictly(text)
+    : splitTolerantly(text, mended);
+  const board = parseBoard(boardField, text);
+  if (side !== "w" && side !== "b") throw new SyntaxError(`Side to move must be w or b, not '${side}': '${text}'`);
+  const sideToMove = side === "w" ? WHITE : BLACK;
+  const kings = checkBoard(board, sideToMove, text);
+  const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
+    if (mended === null) throw new Kind(`${message}: '${text}'`);
+    mended.push(message);
+  };
+  const castlingRooks = parseCastling(castling, board, kings, doubt);
   return {
     board,
     sideToMove,
     castlingRooks,
-    enPassant: parseEnPassant(fields[3], board, kings, sideToMove, text),
-    halfmoves: Math.min(parseClock(fields[4] ?? "0", "Halfmove clock", text), MAX_HALFMOVES),
+    enPassant: parseEnPassant(passed, board, kings, sideToMove, doubt),
+    halfmoves: Math.min(parseClock(halfmoves, "Halfmove clock", 0, doubt), MAX_HALFMOVES),
     // Some programs write the number 0 for the first move.
-    fullmoves: Math.max(1, Math.min(parseClock(fields[5] ?? "1", "Move number", text), MAX_FULLMOVES)),
+    fullmoves: Math.max(1, Math.min(parseClock(fullmoves, "Move number", 1, doubt), MAX_FULLMOVES)),
     chess960: castlingRooks.some((rook, i) => rook !== NO_SQUARE && !isStandardRight(i, kings[i >> 1], rook)),
   };
+}
+
+/** Takes what is wrong with a field: throws, or notes that it is left out. */
+type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
+
+/** The six fields; only the clocks may be missing. */
+function splitStrictly(text: string): string[] {
+  const fields = text.trim().split(/\s+/);
+  if (fields.length < 4 || fields.length > 6) {
+    throw new SyntaxError(`FEN must have 4 to 6 fields, not ${text.trim() === "" ? 0 : fields.length}: '${text}'`);
+  }
+  return [...fields, "0", "1"].slice(0, 6);
+}
+
+/** The fields behind the board: their names, their forms and what they are where they are missing. */
+const FIELDS: readonly (readonly [name: string, form: RegExp, missing: string])[] = [
+  ["Side to move", /^(w|b|white|black)$/i, "w"],
+  ["Castling field", /^(-|[KQA-H]+)$/i, "-"],
+  ["En-passant field", /^(-|[a-h][1-8])$/i, "-"],
+  ["Halfmove clock", /^(-|-?\d+)$/, "0"],
+  ["Move number", /^(-|-?\d+)$/, "1"],
+];
+
+/** The six fields, found by their forms; what has the form of none is left out. */
+function splitTolerantly(text: string, mended: string[]): string[] {
+  const clean = text.replace(/[\u200b-\u200d\u2060\ufeff"']/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").trim();
+  const [board, ...rest] = clean.split(/\s+/);
+  const fields = [board.replace(/\/$/, "")];
+  FIELDS.forEach(([name, form, missing], i) => {
+    const later = FIELDS.slice(i);
+    const place = rest.findIndex((field) => later.some(([, other]) => other.test(field)));
+    // The operations of an EPD take the place of the clocks, and may hold numbers.
+    const isClock = i >= 3 && place !== 0;
+    if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is no field of a FEN`);
+    if (!isClock && place >= 0 && form.test(rest[0])) {
+      const field = rest.shift() ?? missing;
+      fields.push(i === 0 ? field[0].toLowerCase() : i === 2 ? field.toLowerCase() : field);
+      return;
+    }
+    const clock = new RegExp(`\\b${i === 3 ? "hmvc" : "fmvn"}\\s+(\\d+)\\s*;`).exec(rest.join(" "))?.[1];
+    if (i < 3) mended.push(`${name} is missing, read as ${missing}`);
+    fields.push(i >= 3 && clock !== undefined ? clock : missing);
+  });
+  if (rest.length > 0) mended.push(`'${rest.join(" ")}' behind the fields is left out`);
+  return fields;
 }
 
 /**
@@ -171,16 +252,6 @@ export function flip(position: Position): string {
   return formatFen(parseFen(flipped.join(" "), { chess960: position.chess960 }));
 }
 
-/** The name of a square: `a1` … `h8`. */
-export function squareName(square: number): string {
-  return String.fromCharCode(97 + fileOf(square), 49 + rankOf(square));
-}
-
-/** The square of a name `a1` … `h8`, or `NO_SQUARE` if it is none. */
-export function parseSquare(name: string): number {
-  return /^[a-h][1-8]$/.test(name) ? makeSquare(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
-}
-
 function parseBoard(field: string, text: string): Uint8Array {
   const ranks = field.split("/");
   if (ranks.length !== 8) throw new SyntaxError(`Board must have 8 ranks, not ${ranks.length}: '${text}'`);
@@ -203,95 +274,21 @@ function parseBoard(field: string, text: string): Uint8Array {
   return board;
 }
 
-/** The squares of the two kings. */
-function findKings(board: Uint8Array, text: string): [number, number] {
-  const kings: [number, number] = [NO_SQUARE, NO_SQUARE];
-  for (const colour of [WHITE, BLACK]) {
-    const king = makePiece(colour, KING);
-    const count = board.filter((piece) => piece === king).length;
-    if (count !== 1) {
-      throw new RangeError(`${colour === WHITE ? "White" : "Black"} must have one king, not ${count}: '${text}'`);
-    }
-    kings[colour] = board.indexOf(king);
-  }
-  return kings;
-}
-
-/**
- * Refuses pawns on the first and last rank, and more pieces than a side starts with. (The latter keeps lists of moves
- * within `MAX_MOVES`.)
- */
-function checkPieces(board: Uint8Array, text: string): void {
-  const counts = [0, 0];
-  for (let square = 0; square < 64; square++) {
-    const piece = board[square];
-    if (piece === EMPTY) continue;
-    counts[piece >> 3]++;
-    const rank = rankOf(square);
-    if ((piece & 7) === PAWN && (rank === 0 || rank === 7)) {
-      throw new RangeError(`Pawn on ${squareName(square)}, where no pawn can be: '${text}'`);
-    }
-  }
-  for (const colour of [WHITE, BLACK]) {
-    if (counts[colour] > MAX_PIECES_OF_COLOUR) {
-      const name = colour === WHITE ? "White" : "Black";
-      throw new RangeError(
-        `${name} must have at most ${MAX_PIECES_OF_COLOUR} pieces, not ${counts[colour]}: '${text}'`,
-      );
-    }
-  }
-}
-
-/** Squares from which pieces of `colour` attack `target`: like `isAttacked`, but without a position. */
-function attackersOf(board: Uint8Array, target: number, colour: number): number[] {
-  let occLo = 0;
-  let occHi = 0;
-  for (let square = 0; square < 64; square++) {
-    if (board[square] === EMPTY) continue;
-    if (square < 32) occLo |= 1 << square;
-    else occHi |= 1 << square;
-  }
-  const attackers: number[] = [];
-  for (let square = 0; square < 64; square++) {
-    const piece = board[square];
-    if (piece === EMPTY || piece >> 3 !== colour) continue;
-    const type = piece & 7;
-    const pair = square << 1;
-    const pawnPair = (colour << 6 | square) << 1;
-    const line = (square << 6 | target) << 1;
-    const isOpen = ((BETWEEN[line] & occLo) | (BETWEEN[line | 1] & occHi)) === 0;
-    const onDiagonal = isOpen && hasSquare(BISHOP_RAYS[pair], BISHOP_RAYS[pair | 1], target);
-    const onStraight = isOpen && hasSquare(ROOK_RAYS[pair], ROOK_RAYS[pair | 1], target);
-    if (
-      (type === PAWN && hasSquare(PAWN_ATTACKS[pawnPair], PAWN_ATTACKS[pawnPair | 1], target)) ||
-      (type === KNIGHT && hasSquare(KNIGHT_ATTACKS[pair], KNIGHT_ATTACKS[pair | 1], target)) ||
-      (type === KING && hasSquare(KING_ATTACKS[pair], KING_ATTACKS[pair | 1], target)) ||
-      ((type === BISHOP || type === QUEEN) && onDiagonal) ||
-      ((type === ROOK || type === QUEEN) && onStraight)
-    ) attackers.push(square);
-  }
-  return attackers;
-}
-
 /** The castling rooks, in the order of `Setup.castlingRooks`. */
-function parseCastling(field: string, board: Uint8Array, kings: [number, number], text: string): number[] {
+function parseCastling(field: string, board: Uint8Array, kings: [number, number], doubt: Doubt): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (field === "-") return rooks;
   for (const letter of field) {
     if (!/[KQA-H]/i.test(letter)) {
-      throw new SyntaxError(`Castling field must be - or letters of KQkq, A-H, a-h, not '${field}': '${text}'`);
+      doubt(`Castling field must be - or letters of KQkq, A-H, a-h, not '${field}'`, SyntaxError);
     }
     const colour = letter === letter.toUpperCase() ? WHITE : BLACK;
     const king = kings[colour];
     const rook = relativeRank(colour, king) === 0 ? findRook(letter, board, king, colour) : NO_SQUARE;
-    if (rook === NO_SQUARE) {
-      throw new RangeError(`Castling right '${letter}' has no king and rook on the back rank: '${text}'`);
-    }
     const right = colour << 1 | (rook > king ? 0 : 1);
-    if (rooks[right] !== NO_SQUARE) {
-      throw new RangeError(`Castling right '${letter}' repeats one for the same side of the king: '${text}'`);
-    }
-    rooks[right] = rook;
+    if (rook === NO_SQUARE) doubt(`Castling right '${letter}' has no king and rook on the back rank`);
+    else if (rooks[right] !== NO_SQUARE) doubt(`Castling right '${letter}' repeats one for the same side of the king`);
+    else rooks[right] = rook;
   }
   return rooks;
 }
@@ -334,37 +331,47 @@ function parseEnPassant(
   board: Uint8Array,
   kings: [number, number],
   sideToMove: number,
-  text: string,
+  doubt: Doubt,
 ): number {
   if (field === "-") return NO_SQUARE;
+  const fault = faultOfEnPassant(field, board, sideToMove);
   const square = parseSquare(field);
-  if (square === NO_SQUARE) throw new SyntaxError(`En-passant field must be - or a square, not '${field}': '${text}'`);
-  if (relativeRank(sideToMove, square) !== 5) {
-    throw new RangeError(`En-passant square must be on rank ${sideToMove === WHITE ? 6 : 3}, not ${field}: '${text}'`);
-  }
-  const pushed = square ^ 8;
-  const origin = square ^ 24;
-  if (board[pushed] !== makePiece(sideToMove ^ 1, PAWN)) {
-    throw new RangeError(`En-passant square ${field} has no pawn on ${squareName(pushed)} before it: '${text}'`);
-  }
-  if (board[square] !== EMPTY || board[origin] !== EMPTY) {
-    throw new RangeError(
-      `En-passant square ${field} was not passed, as it or ${squareName(origin)} is full: '${text}'`,
-    );
+  if (fault !== null) {
+    doubt(fault, square === NO_SQUARE ? SyntaxError : RangeError);
+    return NO_SQUARE;
   }
   // `Position.load` drops the square if a slider forbids every capture. A double push cannot give a check by
   // a knight or by another pawn. Where a FEN has such a check, no capture en passant answers it.
   for (const attacker of attackersOf(board, kings[sideToMove], sideToMove ^ 1)) {
     const type = board[attacker] & 7;
-    if (type === KNIGHT || (type === PAWN && attacker !== pushed)) return NO_SQUARE;
+    if (type === KNIGHT || (type === PAWN && attacker !== (square ^ 8))) return NO_SQUARE;
   }
   return square;
 }
 
-function parseClock(field: string, name: string, text: string): number {
-  if (/^-\d+$/.test(field)) throw new RangeError(`${name} must not be negative, but is ${field}: '${text}'`);
-  if (!/^\d+$/.test(field)) throw new SyntaxError(`${name} must be a whole number, not '${field}': '${text}'`);
-  return Number(field);
+/** Why a field cannot be the en-passant square, `null` if it can. */
+function faultOfEnPassant(field: string, board: Uint8Array, sideToMove: number): string | null {
+  const square = parseSquare(field);
+  if (square === NO_SQUARE) return `En-passant field must be - or a square, not '${field}'`;
+  if (relativeRank(sideToMove, square) !== 5) {
+    return `En-passant square must be on rank ${sideToMove === WHITE ? 6 : 3}, not ${field}`;
+  }
+  const pushed = square ^ 8;
+  const origin = square ^ 24;
+  if (board[pushed] !== makePiece(sideToMove ^ 1, PAWN)) {
+    return `En-passant square ${field} has no pawn on ${squareName(pushed)} before it`;
+  }
+  if (board[square] !== EMPTY || board[origin] !== EMPTY) {
+    return `En-passant square ${field} was not passed, as it or ${squareName(origin)} is full`;
+  }
+  return null;
+}
+
+function parseClock(field: string, name: string, usual: number, doubt: Doubt): number {
+  if (/^\d+$/.test(field)) return Number(field);
+  if (/^-\d+$/.test(field)) doubt(`${name} must not be negative, but is ${field}`);
+  else doubt(`${name} must be a whole number, not '${field}'`, SyntaxError);
+  return usual;
 }
 
 function swapCase(text: string): string {

@@ -71,6 +71,16 @@ export function rankOf(square: number): number {
   return square >> 3;
 }
 
+/** The name of a square: `a1` … `h8`. */
+export function squareName(square: number): string {
+  return String.fromCharCode(97 + fileOf(square), 49 + rankOf(square));
+}
+
+/** The square of a name `a1` … `h8`, or `NO_SQUARE` if it is none. */
+export function parseSquare(name: string): number {
+  return /^[a-h][1-8]$/.test(name) ? makeSquare(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
+}
+
 /** A rank as its owner sees it: 0 is the back rank of `colour`. */
 export function relativeRank(colour: number, square: number): number {
   return (square >> 3) ^ (colour === WHITE ? 0 : 7);

@@ -8,6 +8,7 @@ import {
   parseFen,
   parseSetup,
   parseSquare,
+  readFen,
   squareName,
   START_FEN,
 } from "../../core/fen.ts";
@@ -178,6 +179,71 @@ for (const [what, fen, error, message] of REFUSED) {
     assert(thrown instanceof Error && thrown.message.includes(`'${fen}'`), "The message shows the FEN");
   });
 }
+
+const BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
+
+/** What a FEN becomes in a tolerant reading, and how many things that mends. */
+const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
+  ["rights without rooks", "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
+  ["one right of two without a rook", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],
+  ["a right twice", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],
+  ["a board alone", BOARD, `${BOARD} w - - 0 1`, 3],
+  ["two fields", `${BOARD} b`, `${BOARD} b - - 0 1`, 2],
+  ["three fields", `${BOARD} w KQkq`, `${BOARD} w KQkq - 0 1`, 1],
+  ["a missing side to move", `${BOARD} KQkq - 3 9`, `${BOARD} w KQkq - 3 9`, 1],
+  ["a missing en-passant field", `${BOARD} b KQkq 3 9`, `${BOARD} b KQkq - 3 9`, 1],
+  ["dashes as clocks", `${BOARD} w KQkq - - -`, `${BOARD} w KQkq - 0 1`, 2],
+  ["a negative clock", `${BOARD} w KQkq - -4 9`, `${BOARD} w KQkq - 0 9`, 1],
+  ["operations of an EPD", `${BOARD} w KQkq - bm e4; id "a 1 b";`, `${BOARD} w KQkq - 0 1`, 1],
+  ["clocks in an EPD", `${BOARD} w KQkq - fmvn 9; hmvc 3;`, `${BOARD} w KQkq - 3 9`, 1],
+  ["a comment behind the fields", `${BOARD} w KQkq - 0 1 moves e2e4`, `${BOARD} w KQkq - 0 1`, 1],
+  ["a side in capitals", `${BOARD} W KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
+  ["a side as a word", `${BOARD} black KQkq - 0 1`, `${BOARD} b KQkq - 0 1`, 0],
+  ["an en-passant square on the wrong rank", `${AFTER_E4} e6 0 1`, `${AFTER_E4} - 0 1`, 1],
+  ["an en-passant square without a pawn", `${AFTER_E4} d3 0 1`, `${AFTER_E4} - 0 1`, 1],
+  ["an en-passant field that is none", `${AFTER_E4} e9 4 7`, `${AFTER_E4} - 4 7`, 2],
+  [
+    "dashes of other kinds, quotes and zero-width spaces",
+    `"\u200b${BOARD} w \u2013 \u2212 0 1"`,
+    `${BOARD} w - - 0 1`,
+    0,
+  ],
+  ["a slash behind the board", `${BOARD}/ w KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
+  ["nothing that is wrong", `${AFTER_E4} e3 0 1`, `${AFTER_E4} - 0 1`, 0],
+];
+
+for (const [what, fen, becomes, count] of MENDED) {
+  Deno.test(`\`readFen()\` reads ${what}`, () => {
+    const { position, mended } = readFen(fen);
+    assertEquals(formatFen(position), becomes);
+    assertEquals(mended.length, count, mended.join("; "));
+  });
+}
+
+Deno.test("`readFen()` refuses what is no position", () => {
+  const refused = [
+    "",
+    "8/8/8/8/8/8/8/K7 w - - 0 1",
+    "kk6/8/8/8/8/8/8/K7 w - - 0 1",
+    "P6k/8/8/8/8/8/8/K7 w - - 0 1",
+    "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+    "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN? w KQkq - 0 1",
+  ];
+  for (const fen of refused) assertThrows(() => readFen(fen), Error, `'${fen}'`);
+});
+
+Deno.test("`readFen()` says what it mended", () => {
+  assertEquals(readFen(`${BOARD} KQkq - 0 1 x`).mended, [
+    "Side to move is missing, read as w",
+    "'x' behind the fields is left out",
+  ]);
+  assertEquals(readFen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").mended, [
+    "Castling right 'K' has no king and rook on the back rank",
+  ]);
+});
 
 Deno.test("`parseSetup()` accepts nine queens and ten rooks", () => {
   const queens = "QQQQQQQQ/QQQ4Q/QQ6/8/7k/8/8/K7 b - - 0 1";
