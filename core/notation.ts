@@ -102,6 +102,14 @@ export function formatSan(position: Position, move: number): string {
   return text + mark;
 }
 
+// Codes of characters.
+const HASH = 35;
+const PLUS = 43;
+const DIGIT_1 = 49;
+const EQUALS = 61;
+const LETTER_A = 97;
+const LETTER_X = 120;
+
 /** Marks behind a move: check, mate and what is thought of it. */
 const MARKS = /[+#!?†‡]+$/;
 /** Castling, with letters or zeros. */
@@ -130,6 +138,8 @@ const OTHER_CHARACTERS: Readonly<Record<string, string>> = {
  * @throws {RangeError} If no legal move fits, or more than one does.
  */
 export function parseSan(position: Position, text: string): number {
+  const standard = standardMove(position, text);
+  if (standard !== NO_MOVE) return standard;
   const bare = plainOf(text).replace(/\s*e\.?p\.?(?=[+#!?†‡]*$)/, "").replace(MARKS, "");
   const castling = CASTLING_FORM.exec(bare);
   const match = SAN_FORM.exec(bare);
@@ -212,25 +222,92 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
     if (type !== PAWN) return uciMoves(position, bare.replace(/[x:-]/, ""));
   }
   const type = letter === undefined ? PAWN : TYPE_LETTERS.indexOf(letter);
-  const piece = makePiece(position.sideToMove, type);
-  const to = parseSquare(target);
-  const promoted = promotion === undefined ? 0 : TYPE_LETTERS.indexOf(promotion.toUpperCase());
-  if (type !== PAWN && promoted !== 0) return [];
-  const fileIndex = file === undefined ? -1 : file.charCodeAt(0) - 97;
-  const rankIndex = rank === undefined ? -1 : rank.charCodeAt(0) - 49;
   const fitting: number[] = [];
+  const written: WrittenMove = {
+    type,
+    file: file === undefined ? -1 : file.charCodeAt(0) - LETTER_A,
+    rank: rank === undefined ? -1 : rank.charCodeAt(0) - DIGIT_1,
+    to: parseSquare(target),
+    promoted: promotion === undefined ? 0 : TYPE_LETTERS.indexOf(promotion.toUpperCase()),
+    takes: takes !== undefined,
+  };
+  findMoves(position, written, fitting);
+  return fitting;
+}
+
+/**
+ * A move in the form of the standard, castling aside, read character by character: nearly all moves of files are so, and
+ * a pattern would take several times as long.
+ *
+ * @returns `NO_MOVE` if the text has another form, or there is not exactly one such legal move.
+ */
+function standardMove(position: Position, text: string): number {
+  let end = text.length;
+  const last = text.charCodeAt(end - 1);
+  if (last === PLUS || last === HASH) end--;
+  let promoted = 0;
+  if (text.charCodeAt(end - 2) === EQUALS) {
+    promoted = TYPE_LETTERS.indexOf(text[end - 1]);
+    end -= 2;
+  }
+  const file = text.charCodeAt(end - 2) - LETTER_A;
+  const rank = text.charCodeAt(end - 1) - DIGIT_1;
+  const isPawn = text.charCodeAt(0) >= LETTER_A;
+  const type = isPawn ? PAWN : TYPE_LETTERS.indexOf(text[0]);
+  if (!(file >= 0 && file < 8 && rank >= 0 && rank < 8) || type < PAWN || promoted < 0) return NO_MOVE;
+  let fromFile = -1;
+  let fromRank = -1;
+  let takes = false;
+  for (let at = isPawn ? 0 : 1; at < end - 2; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LETTER_X) takes = true;
+    else if (code >= LETTER_A && code < LETTER_A + 8 && fromFile < 0) fromFile = code - LETTER_A;
+    else if (code >= DIGIT_1 && code < DIGIT_1 + 8 && fromRank < 0) fromRank = code - DIGIT_1;
+    else return NO_MOVE;
+  }
+  return findMoves(position, { type, file: fromFile, rank: fromRank, to: rank << 3 | file, promoted, takes }, null);
+}
+
+/** What SAN says of a move. */
+interface WrittenMove {
+  readonly type: number;
+  /** File and rank that the piece comes from, -1 for any. */
+  readonly file: number;
+  readonly rank: number;
+  readonly to: number;
+  /** Type promoted to, 0 for none. */
+  readonly promoted: number;
+  /** Whether a capture is written: then a pawn may capture although its file is not named. */
+  readonly takes: boolean;
+}
+
+/**
+ * The legal moves that are written so.
+ *
+ * @param found Takes all of them, if it is given.
+ * @returns The only one, `NO_MOVE` if there is none or are several.
+ */
+function findMoves(position: Position, written: WrittenMove, found: number[] | null): number {
+  const { type, file, rank, to, promoted, takes } = written;
+  if (type !== PAWN && promoted !== 0) return NO_MOVE;
+  const piece = makePiece(position.sideToMove, type);
+  let only = NO_MOVE;
+  let count = 0;
   let lo = position.bits[piece << 1];
   let hi = position.bits[piece << 1 | 1];
   while ((lo | hi) !== 0) {
     const square = lowestSquare(lo, hi);
     if (lo !== 0) lo &= lo - 1;
     else hi &= hi - 1;
-    if (fileIndex >= 0 && fileOf(square) !== fileIndex || rankIndex >= 0 && rankOf(square) !== rankIndex) continue;
-    if (type === PAWN && fileOf(square) !== fileOf(to) && file === undefined && takes === undefined) continue;
+    if (file >= 0 && fileOf(square) !== file || rank >= 0 && rankOf(square) !== rank) continue;
+    if (type === PAWN && fileOf(square) !== fileOf(to) && file < 0 && !takes) continue;
     const move = type === PAWN ? pawnMove(position, square, to, promoted) : makeMove(square, to);
-    if (isLegal(position, move)) fitting.push(move);
+    if (!isLegal(position, move)) continue;
+    only = move;
+    count++;
+    found?.push(move);
   }
-  return fitting;
+  return count === 1 ? only : NO_MOVE;
 }
 
 /** The encoding of a pawn's move, which need not be legal. */

@@ -40,7 +40,7 @@ export { Engine } from "./engine.ts";
 export type { AnalyseOptions, EngineOptions, PlayOptions } from "./engine_options.ts";
 export { EngineClosedError, EngineError, type EngineErrorCode, PositionError, WorkerDiedError } from "./errors.ts";
 export type { Line, Score } from "./line.ts";
-export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
+export type { HasRecord, MoveInput, PositionAndMoves, PositionInput } from "./position_input.ts";
 export { RunningSearch, type SearchOutcome } from "./running_search.ts";
 export type {
   CorrectionInspection,
@@ -57,15 +57,28 @@ export type {
 export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 export type { Chances } from "./win_rate.ts";
 
-export { Game, type GameOptions, type MoveText } from "./games/game.ts";
-export type { Outcome } from "./games/outcome.ts";
+export { analyse as analyseGame, type AnalysedMove, type Analysis } from "./games/analysis.ts";
+export { annotate as annotateGame, type AnnotateOptions } from "./games/annotate.ts";
+export type { Arrow, ColouredSquare, MarkColour } from "./games/commands.ts";
+export type { Evaluation } from "./games/evaluation.ts";
+export { Game, type ReadGame } from "./games/game.ts";
+export { GameNode, type GameStart, type RootNode } from "./games/game_node.ts";
+export type { Judgement, PlayerSummary } from "./games/judgement.ts";
+export type { Colour, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
+export { describeOpening, type Opening, openingOf } from "./games/openings.ts";
+export type { Outcome, OutcomeCode } from "./games/outcome.ts";
+export type { PgnSource } from "./games/pgn_lines.ts";
+export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
+export {
+  type CastlingRights,
+  type MoveFilter,
+  type PlacedPiece,
+  ReadablePosition,
+  squareColour,
+} from "./games/readable_position.ts";
 
 export { describeHistories, formatHistories, type HistoriesReport } from "./view/histories_view.ts";
 export { drawHeatMap, type HeatMap } from "./view/heat_map.ts";
 
-export { Board } from "../core/board.ts";
-export { chess960Start, type FenOptions, formatFen, parseFen, START_FEN } from "../core/fen.ts";
-export type { PieceListener, Setup } from "../core/position.ts";
+export { chess960Start, START_FEN } from "../core/fen.ts";
 export type { GameRecord } from "../core/game_record.ts";
-export { perft } from "../core/perft.ts";
-export { Position } from "../core/position.ts";

@@ -9,13 +9,14 @@
 
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
 import { type Opening, openingOf } from "./openings.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { PgnGame } from "./pgn.ts";
+import { nameOf, type PgnGame } from "./pgn.ts";
 import { phasesOf, type PhaseSummaries, summarizePhases } from "./phases.ts";
-import { firstMove, positionAfter, type Replay } from "./replay.ts";
+import { firstMove, playThrough, positionAfter, type Replay } from "./replay.ts";
 import type { Engine } from "../engine.ts";
 import type { SearchBounds } from "../engine_options.ts";
 import type { Line } from "../line.ts";
@@ -74,12 +75,18 @@ export interface Analysis {
 export interface AnalysedGame {
   /** The game as it was read. */
   readonly game: PgnGame;
-  /** The game played through, `null` if it cannot be. */
+  /** Its moves, as far as they could be read; `null` if there is no such game of chess. */
   readonly replay: Replay | null;
-  /** Why it cannot be played through, `null` if it can. */
+  /** Why not all of its moves could be read, `null` if they could. The message names the game. */
   readonly fault: string | null;
   /** Its analysis, `null` if there is none (yet). */
   analysis: Analysis | null;
+}
+
+/** A game that was read, before its analysis. */
+export function toBeAnalysed(game: PgnGame): AnalysedGame {
+  const fault = game.fault === null ? null : `${nameOf(game)}: ${game.fault}`;
+  return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
 }
 
 /**
@@ -106,7 +113,7 @@ export async function analyse(
     let found = evaluateEnd(position, ply === record.moves.length);
     if (found === null) {
       const { lines: [line] } = await engine.analyse({ record: game }, { ...bounds, signal }).result;
-      found = { evaluation: evaluationOf(line.score, position.sideToMove), line };
+      found = { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line };
     }
     // A search that was ended early is not as good as the others.
     if (signal.aborted) break;
@@ -125,7 +132,7 @@ export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosit
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;
   const type = outcome.result === "1/2-1/2" ? "cp" : "mate";
-  return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove), line: null };
+  return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove === WHITE), line: null };
 }
 
 /** Compares the moves played with the best ones. */

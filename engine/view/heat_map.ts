@@ -14,6 +14,7 @@
 import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { type PositionInput, positionOf } from "../position_input.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
 import { HISTORY_MAX } from "../../learning/gravity.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
@@ -23,13 +24,18 @@ import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 /** What a heat map shows. */
 export interface HeatMap {
   /** Where the search began: gives the title and the pieces. */
-  position: Position;
+  position: PositionInput;
   /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HISTORY_MAX`. */
   butterfly: ArrayLike<number>;
   /** Depth of the search, plies. */
   depth: number;
   /** The move to outline, `NO_MOVE` for none. */
   bestMove: number;
+}
+
+/** The same with the position that was read. */
+interface DrawnMap extends HeatMap {
+  position: Position;
 }
 
 // Lengths in pixels.
@@ -74,7 +80,8 @@ const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126
  *
  * @returns An SVG document, without a newline at the end.
  */
-export function drawHeatMap(map: HeatMap): string {
+export function drawHeatMap(heat: HeatMap): string {
+  const map: DrawnMap = { ...heat, position: positionOf(heat.position) };
   const { position, depth } = map;
   const side = sideName(position);
   const title = `What Hindsight learned about ${side}'s quiet moves at depth ${depth}`;
@@ -126,7 +133,7 @@ function drawDefinitions(): string {
   ].join("\n");
 }
 
-function drawHead({ position, depth }: HeatMap, side: string): string[] {
+function drawHead({ position, depth }: DrawnMap, side: string): string[] {
   return [
     svgText(LEFT, 48, 30, "What Hindsight learned", 'font-weight="600"'),
     svgText(
@@ -160,7 +167,7 @@ function drawLabels(): string[] {
 }
 
 /** The small board of the moves from one square. */
-function drawPanel({ position, butterfly, bestMove }: HeatMap, from: number): string {
+function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): string {
   const [x, y] = cornerOf(from, PITCH);
   const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;
   const parts = [
@@ -208,7 +215,7 @@ function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
     `stroke="${edge}" stroke-width="2" stroke-linejoin="round"/>`;
 }
 
-function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): string[] {
+function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): string[] {
   const parts = [
     `<rect x="${LEFT}" y="${LEGEND_TOP}" width="${LEGEND_WIDTH}" height="16" fill="url(#hindsight-scale)" stroke="${SOFT_TEXT}" stroke-width="0.5"/>`,
   ];

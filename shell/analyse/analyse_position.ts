@@ -118,7 +118,7 @@ function toText(position: Position, lines: readonly Line[]): string {
 
 /** Evaluation and moves: `  +0.35  12. Nf3 Nc6 13. Bb5`. */
 function describeLine(position: Position, { score, san }: Line): string {
-  const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove));
+  const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove === WHITE));
   const moves = numberedMoves(firstMove(position), san.slice(0, SHOWN_PLIES));
   return `${evaluation.padStart(7)}  ${moves}`;
 }
@@ -130,7 +130,7 @@ function toObject(position: Position, lines: readonly Line[], { bounds }: Analys
     fen: formatFen(position),
     outcome: outcomeOf(position)?.reason ?? null,
     lines: lines.map(({ score, moves, san, depth, nodes }) => ({
-      evaluation: toJson(evaluationOf(score, position.sideToMove)),
+      evaluation: toJson(evaluationOf(score, position.sideToMove === WHITE)),
       depth,
       nodes,
       uci: moves,

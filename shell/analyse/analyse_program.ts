@@ -212,7 +212,8 @@ function draw({ game, replay, analysis }: AnalysedGame): string | null {
 /** A game as PGN: annotated if it was analysed, else as it came. */
 function formatGame({ game, replay, analysis }: AnalysedGame, fresh: boolean): string {
   if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
-  return writePgn(annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` }), replay.first);
+  annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+  return writePgn(game);
 }
 
 /** Accuracy and errors of each game, and the names of the pictures and the report, for people. */

@@ -5,9 +5,9 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
-import type { AnalysedGame } from "../../engine/games/analysis.ts";
-import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
-import { playThrough } from "../../engine/games/replay.ts";
+import { type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts";
+import { decodePgn } from "../../engine/games/pgn_lines.ts";
+import { readPgn } from "../../engine/games/pgn_reader.ts";
 import { openInput, readAll } from "../../uci/system/program_files.ts";
 
 /** The name that means standard input and output. */
@@ -34,13 +34,7 @@ export async function readGames(file: string): Promise<GameOfFile[]> {
   } catch (error) {
     throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
   }
-  const games = readPgn(decodePgn(bytes)).map((game): GameOfFile => {
-    try {
-      return { file, game, replay: playThrough(game), fault: null, analysis: null };
-    } catch (error) {
-      return { file, game, replay: null, fault: messageOf(error), analysis: null };
-    }
-  });
+  const games = readPgn(decodePgn(bytes)).map((game): GameOfFile => ({ file, ...toBeAnalysed(game) }));
   if (games.length === 0) throw new Error(`There is no game in '${file}'`);
   return games;
 }

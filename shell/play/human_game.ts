@@ -229,8 +229,8 @@ export class HumanGame {
     const { replay } = this.current;
     const game = this.toGame();
     const { reviewed } = this;
-    const isReviewed = reviewed !== null && isReviewOf(reviewed, replay);
-    return writePgn(isReviewed ? annotateReview(game, reviewed) : game, replay.first);
+    if (reviewed !== null && isReviewOf(reviewed, replay)) annotateReview(game, reviewed);
+    return writePgn(game);
   }
 
   private toGame(): PgnGame {
@@ -249,13 +249,13 @@ export class HumanGame {
     const { position, record } = this.current;
     const options = { moveTime: this.ms, strength: eloOfLevel(this.level), signal: this.signal };
     const { move, lines, isStopped } = await this.engine.play({ record }, options).result;
-    this.opinion = evaluationOf(lines[0].score, position.sideToMove);
+    this.opinion = evaluationOf(lines[0].score, position.sideToMove === WHITE);
     return isStopped || move === null ? null : parseUci(position, move);
   }
 
   /** The evaluation of the position on the board. */
   private async evaluateNow(): Promise<Evaluation> {
-    return evaluationOf((await this.advise()).score, this.current.position.sideToMove);
+    return evaluationOf((await this.advise()).score, this.current.position.sideToMove === WHITE);
   }
 
   /** Searches at full strength for the person: the best line. */

@@ -149,7 +149,7 @@ export class AnalysisControl {
     this.found = [];
     this.latest = null;
     this.evaluation = null;
-    const sideToMove = game.position.sideToMove;
+    const isWhite = game.turn === "white";
     const watch = this.watch();
     const watching = watch === null ? {} : {
       onInspection: (inspection: Inspection) => {
@@ -160,7 +160,7 @@ export class AnalysisControl {
       if (this.about !== key) return;
       this.latest = line;
       if (line.bound === "exact" && line.moves.length > 0) {
-        if (line.rank === 1) this.evaluation = evaluationOf(line.score, sideToMove);
+        if (line.rank === 1) this.evaluation = evaluationOf(line.score, isWhite);
         this.found[line.rank - 1] = line;
       }
       host.changed();
@@ -227,9 +227,9 @@ export class AnalysisControl {
   shownLines(): ShownLine[] {
     const { line } = this.host;
     const numbering = numberingOf(line.start.fen);
-    const { sideToMove } = line.game.position;
+    const isWhite = line.game.turn === "white";
     return this.lines.map(({ score, san }) => ({
-      evaluation: evaluationOf(score, sideToMove),
+      evaluation: evaluationOf(score, isWhite),
       ...numberLine(numbering, line.ply, san),
     }));
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Outcome } from "../../engine/games/outcome.ts";
+import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
 import type { Match } from "../state/match.ts";
 import type { Texts } from "../text/texts.ts";
@@ -56,7 +56,7 @@ function isOver(line: GameLine): boolean {
 }
 
 /** How a game ended, as a sentence; "" if it goes on. */
-export function describeOutcome(outcome: Outcome | null, { play }: Texts): string {
+export function describeOutcome(outcome: GameEnd | null, { play }: Texts): string {
   return outcome === null ? "" : play.outcome(outcome.result, play.reasons[outcome.reason] ?? outcome.reason);
 }
 

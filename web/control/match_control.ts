@@ -7,7 +7,8 @@
 import { chess960Start } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
-import type { Outcome } from "../../engine/games/outcome.ts";
+import type { GameEnd } from "../../engine/games/outcome.ts";
+import { positionAfter } from "../../engine/games/replay.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
@@ -178,7 +179,7 @@ export class MatchControl {
     if (opinion === null || this.current !== match || !match.isRunning) return;
     const { play } = host.texts;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(host.line.wholeGame.position, host.line.moves.length, lead);
+    const answer = answerDrawOffer(positionAfter(host.line.wholeGame.record), host.line.moves.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: play.byAgreement, isFinal: true });
     else host.notices.inform(answer === "better" ? play.declined : play.early);
   }
@@ -200,7 +201,7 @@ export class MatchControl {
   }
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
-  private outcomeOfFlag(flagged: Side): Outcome {
+  private outcomeOfFlag(flagged: Side): GameEnd {
     const { play } = this.host.texts;
     const [board] = this.host.line.wholeGame.fen.split(" ");
     const men = board.replace(flagged === "white" ? /[^a-z]/g : /[^A-Z]/g, "");
@@ -232,7 +233,7 @@ export class MatchControl {
       // Meanwhile the user may have resigned, taken back or begun another game.
       if (this.thought !== thought || this.current !== match || !match.isRunning) return;
       if (outcome === null || outcome.move === null) return;
-      this.opinion = evaluationOf(outcome.lines[0].score, game.position.sideToMove);
+      this.opinion = evaluationOf(outcome.lines[0].score, game.turn === "white");
       host.line.goTo(host.line.moves.length);
       const { san, isCheck } = host.line.play(outcome.move);
       const { play } = host.texts;
@@ -277,7 +278,7 @@ export class MatchControl {
     const game = host.line.wholeGame;
     try {
       const outcome = await host.link.analyse(game, { nodes: OPINION_NODES });
-      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.position.sideToMove);
+      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
     } catch (error) {
       reportFailure(host, error);
       return null;

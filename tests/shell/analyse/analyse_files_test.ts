@@ -30,7 +30,7 @@ Deno.test("the summary lists the errors with what they cost and what was better"
     assertEquals(code, 0);
     assertMatch(stdout, /\n {4}3\.\.\. Nf6\?\? −\d+ %, better \S+\n/);
     const [, line = "", better = ""] = /\n {4}(3\.\.\. Nf6\?\? .*, better (\S+))\n/.exec(stdout) ?? [];
-    const { comments } = readPgn(await Deno.readTextFile(`${folder}/in.pgn`))[0].main.moves[5];
+    const { comments } = readPgn(await Deno.readTextFile(`${folder}/in.pgn`))[0].root.line[5];
     assertStringIncludes(comments.join(" "), `Blunder. ${better} was best.`, line);
   });
 });
@@ -151,8 +151,8 @@ Deno.test({
       });
       assertEquals([code, stderr], [1, "Interrupted in game 1 of 4; what is done so far was written\n"]);
       const [first, second] = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
-      assertEquals(first.main.moves.length, 25);
-      assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
+      assertEquals(first.root.line.length, 25);
+      assertStringIncludes(first.root.line.at(-1)?.comments.join() ?? "", "%eval");
       assertFalse(first.tags.has("WhiteAccuracy") || first.tags.has("BlackAccuracy"));
       assertFalse(second.tags.has("Annotator"));
       assertMatch(

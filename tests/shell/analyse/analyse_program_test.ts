@@ -54,29 +54,32 @@ Deno.test("games come back from a file with evaluations, errors and better moves
     assertEquals(bareGames(first.stdout), bareGames(GAMES));
     assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), GAMES, "the input is as it was");
     const games = readPgn(first.stdout);
-    for (const { main, tags } of games) {
-      main.moves.forEach(({ comments, san }) => {
+    for (const { root, tags } of games) {
+      root.line.forEach(({ comments, san }) => {
         if (san.endsWith("#")) assertFalse(comments.join().includes("%eval"), "a mate needs no evaluation");
         else assertMatch(comments[0], /^\[%eval (-?\d+\.\d\d?|#-?[1-9]\d*)\]/);
       });
-      if (main.moves.length > 1) assertMatch(tags.get("WhiteAccuracy") ?? "", /^\d+\.\d$/);
+      if (root.line.length > 1) assertMatch(tags.get("WhiteAccuracy") ?? "", /^\d+\.\d$/);
       assertMatch(tags.get("Annotator") ?? "", /^Hindsight \d/);
     }
-    const [f3, , g4] = games[1].main.moves;
+    const [f3, , g4] = games[1].root.line;
     assertStringIncludes(f3.comments[0], "[%clk 0:03:00]");
-    assertEquals(g4.nags, [4]);
-    assertMatch(g4.comments.join(" "), /\[%eval #-1\] \[%clk 0:02:58\] Blunder\. (\S+) was best\./);
-    assertEquals(g4.variations[0].moves[0].san, /Blunder\. (\S+) /.exec(g4.comments.join(" "))?.[1]);
+    assertEquals(g4.glyphs, [4]);
+    assertMatch(g4.comments.join(" "), /\[%eval #-1\] \[%clk 0:02:58\] \[%hs \w+\] Blunder\. (\S+) was best\./);
+    assertEquals(g4.parent?.children[1].san, /Blunder\. (\S+) /.exec(g4.comments.join(" "))?.[1]);
     // Every line that is offered can be played.
     const lines = games.flatMap((game) => {
       const { record } = playThrough(game);
-      return game.main.moves.flatMap(({ comments, variations }, ply) =>
-        / was best\./.test(comments.join(" ")) ? [{ position: positionAfter(record, ply), line: variations[0] }] : []
-      );
+      return game.root.line.flatMap(({ comments, parent }, ply) => {
+        const better = parent?.children[1];
+        return / was best\./.test(comments.join(" ")) && better !== undefined
+          ? [{ position: positionAfter(record, ply), line: [better, ...better.line].map(({ san }) => san) }]
+          : [];
+      });
     });
     assert(lines.length > 2);
     for (const { position, line } of lines) {
-      for (const { san } of line.moves) position.make(parseSan(position, san));
+      for (const san of line) position.make(parseSan(position, san));
     }
   });
 });
@@ -271,10 +274,10 @@ Deno.test("Ctrl-C writes what is done so far", async () => {
   const written = stdout.slice(stdout.indexOf("[Event"));
   assertEquals(bareGames(written), bareGames(GAMES));
   const [first, ...others] = readPgn(written);
-  const done = first.main.moves.filter(({ comments }) => comments.join().includes("%eval")).length;
-  assert(done > 0 && done < first.main.moves.length, `${done} of ${first.main.moves.length}`);
+  const done = first.root.line.filter(({ comments }) => comments.join().includes("%eval")).length;
+  assert(done > 0 && done < first.root.line.length, `${done} of ${first.root.line.length}`);
   // The analysis runs from the end of the game.
-  assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
+  assertStringIncludes(first.root.line.at(-1)?.comments.join() ?? "", "%eval");
   assertFalse(others.some(({ tags }) => tags.has("Annotator")));
 });
 
@@ -315,7 +318,7 @@ Deno.test("other programs read what was written, to the last move", async () => 
     );
     assertEquals((await analyse(["in.pgn", "--nodes", "500", "-o", "out.pgn"], { folder })).code, 0);
     const games = strictGames(await Deno.readTextFile(`${folder}/out.pgn`));
-    const moves = readPgn(GAMES).slice(0, 2).map(({ main, result }) => [...main.moves.map(({ san }) => san), result]);
+    const moves = readPgn(GAMES).slice(0, 2).map(({ root, result }) => [...root.line.map(({ san }) => san), result]);
     assertEquals(games, moves);
     if (POLYGLOT === null) return console.log("There is no PolyGlot here: a strict reader of the tests reads alone");
     for (const name of ["in", "out"]) {
