@@ -2,7 +2,7 @@
  * Writes an analysis into a game: evaluations as comments, glyphs and words for errors, better lines as variations.
  *
  * What people have written stays. What this program writes about an error is a comment of its own with a mark,
- * `[%hs CHECKSUM]`, which is about the words and the line: only what has its mark and is unchanged is replaced when the
+ * `[%hs CHECKSUMS GLYPH]`, which is about the words, the lines and the glyph: only what has its mark and is unchanged is replaced when the
  * game is analysed again. What a server wrote is recognised by its whole phrase, and is replaced with its glyph and its
  * line, or stays with them.
  *
@@ -81,31 +81,38 @@ export function annotate(
 }
 
 /** Says that a move is an error, and what was better. */
-function remark(node: GameNode, error: ErrorKind, { best }: AnalysedMove): void {
+function remark(node: GameNode, error: ErrorKind, { best, others }: AnalysedMove): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];
   const words = `${capitalize(error.name)}. ${best[0]} was best.`;
-  const mark = `[%${MARK} ${checksum(words, best)}${hasGlyph ? "" : `,${error.nag}`}]`;
-  node.comments = [...node.comments, `${mark} ${words}`];
-  if (node.parent === null) return;
+  // The line that was played is there already.
+  const lines = [best, ...others.map(({ san }) => san).filter(([first]) => first !== node.san)];
+  const sums = lines.map((line) => checksum(words, line)).join(",");
+  node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${error.nag}`}] ${words}`];
+  lines.forEach((line, i) => addLine(node, line, i + 1));
+}
+
+/** Adds a line instead of a move, as far as it is legal. */
+function addLine({ parent }: GameNode, sans: readonly string[], place: number): void {
+  if (parent === null) return;
   let head: GameNode | null = null;
-  let place = node.parent;
-  for (const san of best) {
-    const move = tryMove(place, san);
+  let at = parent;
+  for (const san of sans) {
+    const move = tryMove(at, san);
     if (move === null) break;
-    const next = new GameNode(place, move);
+    const next = new GameNode(at, move);
     if (head === null) head = next;
-    else attach(place, next, 0);
-    place = next;
+    else attach(at, next, 0);
+    at = next;
   }
-  if (head !== null) attach(node.parent, head, 1);
+  if (head !== null) attach(parent, head, place);
 }
 
 /** What this program, or a server, has written about the error in a move, `null` if a comment is something else. */
 interface Remark {
   /** The glyphs that go with it; the first that the move has is removed with it. */
   readonly glyphs: readonly number[];
-  /** Whether a variation is the line that goes with it; `null` if there need not be one. */
+  /** Whether a variation is a line that goes with it. */
   readonly isLine: (sans: readonly string[]) => boolean;
   /** Whether the remark stays where its line has gone or was changed. */
   readonly needsLine: boolean;
@@ -117,9 +124,11 @@ function clean(node: GameNode, isOwn: boolean): void {
     const found = ownRemark(comment, isOwn) ?? serverRemark(comment);
     if (found === null) continue;
     const variations = node.parent?.children.slice(1) ?? [];
-    const line = variations.find((head) => isPlain(head) && found.isLine([head, ...head.line].map(({ san }) => san)));
-    if (line === undefined && found.needsLine && variations.length > 0) continue;
-    if (line !== undefined) detach(line);
+    const lines = variations.filter((head) =>
+      isPlain(head) && found.isLine([head, ...head.line].map(({ san }) => san))
+    );
+    if (lines.length === 0 && found.needsLine && variations.length > 0) continue;
+    lines.forEach(detach);
     const glyph = node.glyphs.find((each) => found.glyphs.includes(each));
     node.glyphs = node.glyphs.filter((each) => each !== glyph);
     const rest = commandsOnly(comment).map((commands) => commands.replace(/ ?\[%hs [^\]]*\]/, ""));
@@ -131,10 +140,10 @@ function ownRemark(comment: string, isOwn: boolean): Remark | null {
   const words = textOf([comment]);
   const [, name, best] = REMARK.exec(words) ?? [];
   if (name === undefined) return null;
-  const [sum, glyph] = (readCommand([comment], MARK) ?? "").split(",");
-  if (sum !== "") {
+  const [sums, glyph] = (readCommand([comment], MARK) ?? "").split(" ");
+  if (sums !== "") {
     const glyphs = glyph === undefined ? [] : [Number(glyph)];
-    return { glyphs, isLine: (sans) => checksum(words, sans) === sum, needsLine: false };
+    return { glyphs, isLine: (sans) => sums.split(",").includes(checksum(words, sans)), needsLine: false };
   }
   // Earlier versions wrote the words without a mark.
   const error = ERRORS.find((each) => each.name === name.toLowerCase());

@@ -7,7 +7,7 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
-import { formatFen, parseFen } from "../../core/fen.ts";
+import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { describeEvaluation, evaluationOf } from "../../engine/games/evaluation.ts";
@@ -42,7 +42,9 @@ export async function analysePosition(
 ): Promise<number> {
   let position: Position;
   try {
-    position = parseFen(fen);
+    const read = readFen(fen);
+    position = read.position;
+    read.mended.forEach((each) => context.complain(each));
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight analyse --help`);
     return 2;

@@ -16,6 +16,8 @@ export interface ProgressBar {
   step(): void;
   /** Shows what is worked on, without control characters. */
   describe(text: string): void;
+  /** Takes the bar away until the next step, so that something else can be written. */
+  clear(): void;
   /** Takes the bar away. */
   close(): void;
 }
@@ -44,10 +46,12 @@ const CLEAR_LINE = "\r\x1b[K";
 /**
  * Shows a bar.
  *
- * @param total How many steps there are.
+ * @param total How many steps there are, `null` if that is not known.
  */
-export async function showProgress(total: number): Promise<ProgressBar> {
-  if (!Deno.stderr.isTerminal() || total === 0) return { step: () => {}, describe: () => {}, close: () => {} };
+export async function showProgress(total: number | null): Promise<ProgressBar> {
+  if (!Deno.stderr.isTerminal() || total === 0) {
+    return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
+  }
   // Loaded only where they are needed.
   const [{ default: format }, { default: ETA }] = await Promise.all([
     import("cli-progress/formatter"),
@@ -55,9 +59,11 @@ export async function showProgress(total: number): Promise<ProgressBar> {
   ]);
   const startTime = Date.now();
   const eta = new ETA(ETA_SAMPLES, startTime, 0);
+  const clear = (): void => write(CLEAR_LINE);
   let value = 0;
   let what = "";
   const draw = (): void => {
+    if (total === null) return write(`${CLEAR_LINE}${`${value} positions  ${what}`.slice(0, terminalColumns() - 1)}`);
     const seconds = eta.getTime();
     const left = value > 0 && typeof seconds === "number" ? `${formatSeconds(seconds)} left` : "";
     const state = { progress: value / total, eta: seconds, startTime, total, value, maxWidth: 0 };
@@ -69,13 +75,14 @@ export async function showProgress(total: number): Promise<ProgressBar> {
   return {
     step: () => {
       value++;
-      eta.update(Date.now(), value, total);
+      if (total !== null) eta.update(Date.now(), value, total);
       draw();
     },
     describe: (text) => {
       what = printable(text);
       draw();
     },
+    clear,
     close: () => write(`${CLEAR_LINE}${SHOW_CURSOR}`),
   };
 }

@@ -94,6 +94,7 @@ export class HumanGame {
 
   /** Begins the first game. */
   async begin(): Promise<void> {
+    this.current.mended.forEach((each) => this.show(`${each}.`));
     this.show(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
     if (this.announceEnd()) return;
     this.draw();

@@ -34,6 +34,7 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
       evaluation,
       best: best.split(" "),
       bestUci: "",
+      others: [],
       depth: 1,
       nodes: 1,
     };
@@ -62,19 +63,19 @@ function annotated(text: string, found: readonly Invented[], fresh = false): str
 
 /** A text without the checksums in marks. */
 function plain(text: string): string {
-  return text.replace(/\[%hs \w+/g, "[%hs");
+  return text.replace(/\[%hs [\w,]+/g, "[%hs");
 }
 
 Deno.test("every move gets its evaluation, and an error its glyph, its word and a better line", () => {
   assertEquals(
     plain(annotated("1. e4 e5 2. Ke2 Nf6 *", [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]])),
-    "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] } { [%hs,2] Mistake. Nf3 was best. } " +
+    "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] } { [%hs 2] Mistake. Nf3 was best. } " +
       "(2. Nf3 Nc6 3. Bb5) 2... Nf6 { [%eval -0.95] } *",
   );
   assertEquals(
     plain(annotated("1. f3 e6 2. g4 *", [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]])),
-    "1. f3 $6 { [%eval -0.6] } { [%hs,6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
-      "2. g4 $4 { [%eval -4.0] } { [%hs,4] Blunder. d4 was best. } (2. d4) *",
+    "1. f3 $6 { [%eval -0.6] } { [%hs 6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
+      "2. g4 $4 { [%eval -4.0] } { [%hs 4] Blunder. d4 was best. } (2. d4) *",
   );
 });
 
@@ -108,7 +109,7 @@ Deno.test("what an earlier analysis has written is replaced", () => {
   assertEquals(
     plain(again),
     "1. f3 { [%eval -0.2] } 1... e6 { [%eval 0.0] } (1... d5) " +
-      "2. g4 $2 { [%eval -1.5] } { ugh } { [%hs,2] Mistake. c4 was best. } (2. c4) *",
+      "2. g4 $2 { [%eval -1.5] } { ugh } { [%hs 2] Mistake. c4 was best. } (2. c4) *",
   );
   assertEquals(annotated(annotated(again, found), found), once);
 });
