@@ -10,11 +10,13 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
+import { readFen, START_FEN } from "../core/fen.ts";
 import { hasLegalMove } from "../core/legality.ts";
 import { formatSan, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { MAX_PLY } from "../core/score.ts";
+import type { SearchBounds } from "../engine/engine_options.ts";
 import { type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
@@ -23,7 +25,7 @@ import { giveUpWriting } from "../uci/system/files.ts";
 import { tokenize } from "../uci/parse.ts";
 import { type ProgramContext, startEngine } from "../uci/system/program_context.ts";
 import { OutputFile } from "../uci/system/program_files.ts";
-import { restOf, splitArguments, textOf, wholeOf } from "./arguments.ts";
+import { boundsOf, restOf, splitArguments, textOf } from "./arguments.ts";
 
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
@@ -31,13 +33,15 @@ const DEFAULT_DEPTH = 16;
 const STANDARD_OUTPUT = "-";
 
 /** What `--help` writes. */
-const HISTORIES_HELP: string = `Usage: hindsight histories [FEN] [options]
+const HISTORIES_HELP: string = `Usage: hindsight histories [options]
 
 Searches a position and shows what the engine has learned from this search: which moves worked and which failed (the
-move histories), and how it corrects its evaluation (the correction histories). Without a FEN it searches the initial
-position.
+move histories), and how it corrects its evaluation (the correction histories).
 
-  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
+  --fen "FEN"      search this position instead of the initial one
+  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH}, if you give none of the three)
+  --time SECONDS   how long to search
+  --nodes N        how many positions to visit
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories are about the moves before
   --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
                    with - write the picture to standard output, and no text
@@ -48,12 +52,12 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
 /** What the command line says. */
 export interface HistoriesOptions {
-  /** Where the moves start: a FEN, or "startpos". */
+  /** Where the moves start. */
   readonly fen: string;
   /** Moves from there on, in either notation. */
   readonly moves: readonly string[];
-  /** Depth to search, plies. */
-  readonly depth: number;
+  /** What bounds the search. */
+  readonly bounds: SearchBounds;
   /** File for the picture, `-` for standard output, `null` for no picture. */
   readonly svg: string | null;
   /** Whether to write JSON instead of text. */
@@ -69,14 +73,17 @@ export interface HistoriesOptions {
  */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = splitArguments(args, {
-    string: ["depth", "moves", "svg"],
+    string: ["fen", "depth", "time", "nodes", "moves", "svg"],
     boolean: ["json", "help"],
     alias: { h: "help" },
   });
+  const given = boundsOf(flags, NaN);
+  // A FEN without quotes, or without the name of its option.
+  const fen = [textOf(flags, "fen") ?? "", ...restOf(flags)].join(" ").trim();
   const options: HistoriesOptions = {
-    fen: restOf(flags).join(" ") || "startpos",
+    fen: fen === "" || fen === "startpos" ? START_FEN : fen,
     moves: tokenize(textOf(flags, "moves") ?? ""),
-    depth: wholeOf(flags, "depth", 1, MAX_PLY) ?? DEFAULT_DEPTH,
+    bounds: Number.isNaN(given.time) ? { depth: DEFAULT_DEPTH } : given,
     svg: textOf(flags, "svg"),
     json: flags.json === true,
     help: flags.help === true,
@@ -99,7 +106,9 @@ export async function runHistories(args: readonly string[], context: ProgramCont
   let game: ReadPosition;
   try {
     options = readHistoriesOptions(args);
-    game = readPosition(options, false);
+    const { fen, mended } = readFen(options.fen);
+    game = readPosition({ fen, moves: options.moves }, false);
+    mended.forEach((each) => context.complain(each));
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight histories --help`);
     return 2;
@@ -133,7 +142,7 @@ async function show(
   context: ProgramContext,
 ): Promise<void> {
   using engine = await startEngine(context);
-  const { move, lines, nodes, depth } = await engine.analyse({ record }, { depth: options.depth }).result;
+  const { move, lines, nodes, depth } = await engine.analyse({ record }, options.bounds).result;
   const inspection = await engine.inspect({ record });
   const bestMove = move === null ? NO_MOVE : parseUci(position, move);
   const [{ score }] = lines;

@@ -1,7 +1,7 @@
 /**
  * `hindsight analyse --fen`: the best lines of one position.
  *
- * On a terminal it shows each line as soon as the search has found it, if it is not the one that was shown last.
+ * On a terminal it shows the lines while the search goes on, and rewrites them in their place.
  *
  * @module
  */
@@ -23,6 +23,7 @@ import { OutputFile } from "../../uci/system/program_files.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import { STANDARD_STREAM } from "./game_files.ts";
 import { describeBounds, toJson } from "./game_report.ts";
+import { rewriteRows } from "./progress_bar.ts";
 
 /** Longest line that is shown, plies. */
 const SHOWN_PLIES = 16;
@@ -76,10 +77,14 @@ async function search(
   const running = engine.analyse(position, { ...options.bounds, lines: options.lines, signal });
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new LineProgress(position);
+  let count = 0;
   for await (const line of running) {
-    const news = isTerminal && line.timeMs >= LIVE_AFTER_MS ? progress.newsOf(line) : null;
-    if (news !== null) context.complain(news);
+    if (!isTerminal || line.timeMs < LIVE_AFTER_MS || progress.newsOf(line) === null) continue;
+    rewriteRows(count, progress.rows);
+    count = progress.rows.length;
   }
+  // The result takes their place.
+  if (count > 0) rewriteRows(count, []);
   return (await running.result).lines;
 }
 
@@ -88,6 +93,8 @@ export class LineProgress {
   private readonly position: Position;
   /** What was shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
+  /** The same with its depth. */
+  private readonly news: Map<number, string> = new Map();
 
   /**
    * Shows lines of a search of this position.
@@ -98,13 +105,20 @@ export class LineProgress {
     this.position = position;
   }
 
+  /** The latest lines, best first. */
+  get rows(): string[] {
+    return [...this.news].sort(([a], [b]) => a - b).map(([, text]) => text);
+  }
+
   /** What to show for a line; `null` if its evaluation is a bound, or nothing but the depth is new. */
   newsOf(line: Line): string | null {
     if (line.bound !== "exact") return null;
     const text = describeLine(this.position, line);
     if (this.shown.get(line.rank) === text) return null;
     this.shown.set(line.rank, text);
-    return `${`depth ${line.depth}`.padEnd(10)}${text}`;
+    const news = `${`depth ${line.depth}`.padEnd(10)}${text}`;
+    this.news.set(line.rank, news);
+    return news;
   }
 }
 

@@ -26,6 +26,8 @@ export interface ProgressBar {
 const BAR_CELLS = 24;
 /** Steps from which the time left is estimated. */
 const ETA_SAMPLES = 20;
+/** Milliseconds between two pictures of something that goes on. */
+const THINKING_MS = 400;
 /** Columns where the terminal does not report them. */
 const USUAL_COLUMNS = 80;
 
@@ -102,6 +104,31 @@ export function terminalColumns(): number {
     // It asks standard output, which may be a pipe.
     return USUAL_COLUMNS;
   }
+}
+
+/** Shows that something is going on whose end is not known, on a terminal. Returns what takes it away. */
+export function showThinking(text: string): () => void {
+  if (!Deno.stderr.isTerminal()) return () => {};
+  let dots = 0;
+  const draw = (): void => write(`${CLEAR_LINE}${text}${".".repeat(1 + dots++ % 3)}`);
+  draw();
+  const timer = setInterval(draw, THINKING_MS);
+  return () => {
+    clearInterval(timer);
+    write(CLEAR_LINE);
+  };
+}
+
+/**
+ * Rows on a terminal that are rewritten in their place.
+ *
+ * @param count How many rows were written last.
+ * @param rows What they are now; longer ones are cut.
+ */
+export function rewriteRows(count: number, rows: readonly string[]): void {
+  const up = count > 0 ? `\x1b[${count}A` : "";
+  const cut = rows.map((row) => `${CLEAR_LINE}${printable(row).slice(0, terminalColumns() - 1)}\n`);
+  write(`${up}${cut.join("")}${rows.length < count ? "\x1b[J" : ""}`);
 }
 
 function write(text: string): void {

@@ -15,6 +15,7 @@ import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
+import { showThinking } from "../analyse/progress_bar.ts";
 import { annotateReview, describeReview, type GameReview, isReviewOf, reviewGame } from "./game_review.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
@@ -249,7 +250,8 @@ export class HumanGame {
   private async searchMove(): Promise<number | null> {
     const { position, record } = this.current;
     const options = { moveTime: this.ms, strength: eloOfLevel(this.level), signal: this.signal };
-    const { move, lines, isStopped } = await this.engine.play({ record }, options).result;
+    const stopShowing = showThinking(`${ENGINE_NAME} is thinking`);
+    const { move, lines, isStopped } = await this.engine.play({ record }, options).result.finally(stopShowing);
     this.opinion = evaluationOf(lines[0].score, position.sideToMove === WHITE);
     return isStopped || move === null ? null : parseUci(position, move);
   }

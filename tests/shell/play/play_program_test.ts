@@ -142,7 +142,7 @@ Deno.test("`new` and `fen` start other games", async () => {
     "new purple",
   ]);
   assertEquals(text.match(/You have (White|Black)\./g), ["You have White.", "You have Black.", "You have Black."]);
-  assertMatch(text, /FEN must have 4 to 6 fields/);
+  assertMatch(text, /Board must have 8 ranks/);
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
 
