@@ -75,7 +75,18 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "uci/system", "shell", "search/threads/worker.ts"],
-  "bench": ["bench", "engine/games", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
+  "bench": [
+    "bench",
+    "engine/games",
+    "core",
+    "nnue",
+    "tablebase",
+    "learning",
+    "search",
+    "search/threads",
+    "book",
+    "uci",
+  ],
   "tools": ["tools", "core", "uci/system"],
   "tools/build": [
     "tools/build",

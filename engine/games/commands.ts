@@ -5,11 +5,11 @@
  * @module
  */
 
-/** The colours of arrows and squares, and their letters in commands. */
-const COLOURS = { green: "G", red: "R", yellow: "Y", blue: "B" } as const;
-
 /** A colour of an arrow or a square. */
-export type MarkColour = keyof typeof COLOURS;
+export type MarkColour = "green" | "red" | "yellow" | "blue";
+
+/** The letters of the colours in commands. */
+const COLOURS: Readonly<Record<MarkColour, string>> = { green: "G", red: "R", yellow: "Y", blue: "B" };
 
 /** An arrow on the board. */
 export interface Arrow {

@@ -18,7 +18,9 @@ const MAX_NESTING = 100;
 
 /** A place in the lines of a game. */
 export interface Place {
+  /** Index of the line. */
   readonly line: number;
+  /** Index in the line. */
   readonly column: number;
 }
 

@@ -19,13 +19,15 @@ const LETTERS = `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */
 const HALF = String.raw`(?:1\s?/\s?2|½|0[.,]5)`;
 
-/** A number as nearly all files have it, and a move in the form of the standard: tried before all others. */
+/** A number as nearly all files have it: tried before all others. */
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
+/** A move in the form of the standard: tried before all others. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and what is not seen. */
 export const SPACE = new RegExp(`[\\s${UNSEEN}]*`, "y");
-/** A tag pair. The second form has quotes within quotes, if a program forgot to escape them. */
+/** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
+/** A tag pair with quotes within quotes, if a program forgot to escape them. */
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
 /** A glyph as a number. */
 export const NAG = /\$(\d{1,9})/y;
