@@ -13,8 +13,10 @@ import { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 
 /** What the board needs of a node. */
-interface Place {
+export interface Place {
+  /** The node before the move, `null` at the start. */
   readonly parent: Place | null;
+  /** The move, `NO_MOVE` for a null move. */
   readonly move: number;
 }
 
