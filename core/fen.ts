@@ -5,9 +5,9 @@
  * rook and a file letter another one; Shredder-FEN, file letters only (HAha). What is written depends on the
  * position's `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else FEN.
  *
- * `parseFen` is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but a
- * position for which move generation could fail is refused with an error that shows the text. `readFen` mends what other
- * programs get wrong, says what it mended, and refuses no more than such positions. Two things are no faults to either.
+ * `parseFen` is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but
+ * a position for which move generation could fail is refused with an error that shows the text. `readFen` mends what
+ * other programs get wrong, says what it mended, and refuses only such positions. Two things are no faults to either.
  * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
  * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
  *
@@ -84,9 +84,9 @@ export interface ReadFen {
 /**
  * Reads a FEN as other programs do: what is missing gets its usual value, and what does not fit the board is left out.
  *
- * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and rook,
- * impossible en-passant squares and clocks that are no numbers are left out, and so are the operations of an EPD, except
- * `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
+ * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and
+ * rook, impossible en-passant squares and clocks that are not numbers are left out, and so are the operations of an EPD,
+ * except `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
  *
  * @throws {SyntaxError} If the board is malformed.
  * @throws {RangeError} If its position is impossible.

@@ -61,7 +61,7 @@ export interface QuietTable extends Table {
   bonus: number;
   /** Share of a malus that it learns, 1024ths. */
   malus: number;
-  /** Whether it also learns about a move after it was made: its row does not depend on what the move changed. */
+  /** Whether lessons about a move that was already made reach it, too: see `learnPlayed`. */
   readonly isPlayed: boolean;
   /** Whether it is a distance of continuation history. */
   readonly isContinuation: boolean;

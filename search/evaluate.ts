@@ -83,8 +83,8 @@ export function correctEval(rawEval: number, correction: number): number {
 }
 
 /**
- * Whether a score of the transposition table (TT) is a better estimate than an evaluation: it bounds it from the right side,
- * and is neither a mate nor a result of the tablebases.
+ * Whether a score of the transposition table (TT) is a better estimate than an evaluation: it bounds it from the right
+ * side, and is neither a mate nor a result of the tablebases.
  *
  * @param bound What is known of `score`, `BOUND_NONE` for nothing.
  */

@@ -212,7 +212,7 @@ export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 export type SearchParameterName = keyof typeof TABLE;
 
 /** Weight or share of a history of quiet moves, such as `orderPawn`. */
-export type QuietParameterName = `${"order" | "prune" | "bonus" | "malus"}${Capitalize<QuietKey>}`;
+export type QuietParameterName = `${QuietField}${Capitalize<QuietKey>}`;
 /** Weight or gain of a correction history, such as `gainPawn`; both colours of non-pawns share theirs. */
 export type CorrectionParameterName = `${"correct" | "gain"}${CorrectionTable["parameter"]}`;
 /** Weight of another table. */
@@ -244,8 +244,14 @@ function parameter<Field extends string>(
   return { ...tunable, get: () => objects[0][field], set };
 }
 
-function capitalised(key: string): string {
-  return key[0].toUpperCase() + key.slice(1);
+/** The numbers of a history of quiet moves. */
+export const QUIET_FIELDS = ["order", "prune", "bonus", "malus"] as const;
+/** A number of a history of quiet moves. */
+export type QuietField = (typeof QUIET_FIELDS)[number];
+
+/** The name of a number of a history of quiet moves: `orderPawn` for the weight in ordering of `pawn`. */
+export function quietParameter(field: QuietField, key: QuietKey): QuietParameterName {
+  return `${field}${key[0].toUpperCase()}${key.slice(1)}` as QuietParameterName;
 }
 
 /** All tunable numbers by name. */
@@ -254,10 +260,7 @@ const PARAMETERS = Object.fromEntries<Parameter>([
     [name, tunable],
   ) => [name, parameter([L], name as keyof typeof L, tunable)]),
   ...Object.entries(HISTORIES).flatMap(([key, table]) =>
-    (["order", "prune", "bonus", "malus"] as const).map((field) => [
-      `${field}${capitalised(key)}`,
-      parameter([table], field),
-    ])
+    QUIET_FIELDS.map((field) => [quietParameter(field, key as QuietKey), parameter([table], field)])
   ),
   ["orderCapture", parameter([CAPTURE], "order")],
   ["orderCounterMove", parameter([COUNTER_MOVE], "order", tune(COUNTER_MOVE.order, 0, 1 << 25, 1 << 20))],

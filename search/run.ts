@@ -56,16 +56,16 @@ export function setRoot(search: Search, position: Position): void {
  */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
-  const lastMove = () => position.states[position.top + LAST_MOVE];
-  for (let frame = rootFrame.parent; frame.ply >= -PLIES_BEFORE_ROOT; frame = frame.parent) {
+  let frame = rootFrame;
+  for (let back = 1; back <= PLIES_BEFORE_ROOT; back++) {
+    frame = frame.parent;
     frame.pieceTo = 0;
-    if (lastMove() !== NO_MOVE && moves.length === -1 - frame.ply) {
-      const move = lastMove();
-      moves.push(move);
-      position.undo();
-      frame.pieceTo = position.pieceTo(move);
-    }
-    if (frame.parent === frame) break;
+    const move = position.states[position.top + LAST_MOVE];
+    // The game begins here, or a null move ends what is known; nothing is taken back from here on.
+    if (move === NO_MOVE) continue;
+    moves.push(move);
+    position.undo();
+    frame.pieceTo = position.pieceTo(move);
   }
   for (const move of moves.reverse()) position.make(move);
 }

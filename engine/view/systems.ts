@@ -11,7 +11,7 @@
  */
 
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
-import { type ParameterName, type Setting, TUNABLES } from "../../search/params.ts";
+import { type ParameterName, quietParameter, type Setting, TUNABLES } from "../../search/params.ts";
 
 /** A comparison. */
 export interface System {
@@ -144,9 +144,9 @@ function weighted(
 /** The comparison of a history of quiet moves: its weights in ordering and, where it has one, in pruning. */
 function history(name: string, number: string, key: QuietKey): System {
   const { title, order, prune } = HISTORIES[key];
-  const suffix = key[0].toUpperCase() + key.slice(1) as Capitalize<QuietKey>;
-  const parameters: ParameterName[] = prune === 0 ? [`order${suffix}`] : [`order${suffix}`, `prune${suffix}`];
-  return weighted(name, number, title, parameters, order === 0 ? { [`order${suffix}`]: DEFAULT_WEIGHT } : {});
+  const ordering = quietParameter("order", key);
+  const parameters = prune === 0 ? [ordering] : [ordering, quietParameter("prune", key)];
+  return weighted(name, number, title, parameters, order === 0 ? { [ordering]: DEFAULT_WEIGHT } : {});
 }
 
 /** The engine against one that lacks every system of a choice that it uses. */

@@ -58,7 +58,7 @@ export interface AdjudicationRules {
 /**
  * Games to learn from. What is won by so much teaches little, and the ends of dead draws teach nothing. Of games that
  * reached this score for the first time in four plies in a row, with network 13 at 350 nodes a move, and were played on
- * to 2500 centipawns, the side ahead won 99.3 to 100 % with any material (300: 93 to 99 %; 1800 games).
+ * to 2500 centipawns, the side ahead won 98.9 to 100 % with any material (300: 91 to 99 %; 1800 games).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /** Games to learn from were played to these bounds before network 8. */

@@ -5,8 +5,9 @@
  * @module
  */
 
-import { HISTORIES } from "../../learning/histories.ts";
-import { type ParameterName, TUNABLES } from "../../search/params.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
+import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../../search/params.ts";
 
 /** What a number needs: one at least of these numbers that is not 0, or all of these that are. */
 interface Need {
@@ -18,12 +19,18 @@ interface Need {
 
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
-/** Keys of the histories of quiet moves, as the names of their numbers end. */
-const QUIET_KEYS = new Set(Object.keys(HISTORIES).map((key) => key[0].toUpperCase() + key.slice(1)));
 const SURPRISE: Need = { some: ["priorMoveBelowEval", "priorMoveBelowPrior"] };
 
-/** What numbers need whose names do not say it. */
+/** What numbers need; the others need nothing. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
+  ...Object.fromEntries((Object.keys(HISTORIES) as QuietKey[]).flatMap((key) => {
+    const need = { some: [quietParameter("order", key), quietParameter("prune", key)] };
+    return QUIET_FIELDS.map((field) => [quietParameter(field, key), need]);
+  })),
+  ...Object.fromEntries(CORRECTIONS.map(({ parameter }) => [
+    `gain${parameter}`,
+    { some: [`correct${parameter}`], none: ["correctionRule"] },
+  ])),
   captureMalusSlope: MALUS,
   captureMalusOffset: MALUS,
   captureMalusMax: MALUS,
@@ -42,9 +49,6 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
 
 /** What a number needs to have an effect; nothing for most. */
 export function needOf(name: ParameterName): Need {
-  const [, kind, table] = name.match(/^(order|prune|bonus|malus|gain)([A-Z].*)$/) ?? [];
-  if (kind === "gain") return { some: [`correct${table}` as ParameterName], none: ["correctionRule"] };
-  if (QUIET_KEYS.has(table)) return { some: [`order${table}` as ParameterName, `prune${table}` as ParameterName] };
   return NEEDS[name] ?? {};
 }
 

@@ -67,7 +67,7 @@ export class Keeper {
     return this.isOwner;
   }
 
-  /** Shows what an address holds. If it cannot be read, everything stays and the user is told why. */
+  /** Shows what an address holds. If it cannot be read, everything stays, and a notice says why. */
   take(address: string): boolean {
     const { store } = this;
     try {
@@ -98,7 +98,7 @@ export class Keeper {
     attempt(() => history.replaceState(null, "", store.linkTo(false)));
     if (!this.isOwner) return;
     const line = this.ownLine?.() ?? store.line;
-    // The comments are kept as notes, with the commands that an address leaves out.
+    // The comments are kept as notes, with the commands that an address does not carry.
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;
     const hash = location.hash.slice(1);
