@@ -1,6 +1,6 @@
 /**
  * The engine with input that cannot be read: the word `break` makes an exception, as text does that is too long for a
- * string of the language. Run by flood_test.ts.
+ * string of the language. Run by flood_process_test.ts.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The engine's signature, pinned. `signature_test.ts` compares it with the engine, other tests only read it: the bench
+ * The engine's signature, pinned. `signature_process_test.ts` compares it with the engine, other tests only read it: the bench
  * that counts it takes seconds.
  *
  * @module
