@@ -1,7 +1,7 @@
 /**
  * The search threads as seen from outside: gives them work, stops it, and keeps their settings.
  *
- * How workers start and end is in workers.ts, the memory that they share in pool_memory.ts. Stopping goes through
+ * How workers start and end is in worker_set.ts, the memory that they share in pool_memory.ts. Stopping goes through
  * shared memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a
  * search, a perft or an inspection. All threads take part in a search (thread_slot.ts), the first alone does the rest.
  *
@@ -28,7 +28,7 @@ import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signa
 import { processorCount } from "./give_way.ts";
 import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
-import { WorkerSet } from "./workers.ts";
+import { WorkerSet } from "./worker_set.ts";
 
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;

@@ -9,7 +9,7 @@ import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerAnswer } from "../../../search/threads/messages.ts";
 import { onReceiversClock } from "../../../search/threads/moment.ts";
 import { PoolMemory } from "../../../search/threads/pool_memory.ts";
-import { serveSearch } from "../../../search/threads/worker.ts";
+import { serveSearch } from "../../../search/threads/search_thread.ts";
 import { NETWORK, START } from "./pool_fixtures.ts";
 
 const HOUR_MS = 3_600_000;
