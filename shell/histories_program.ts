@@ -15,8 +15,9 @@ import { formatSan, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { MAX_PLY } from "../core/score.ts";
-import { type ReadPosition, readPosition } from "../engine/position_input.ts";
+import { readMove, type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
+import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
 import { giveUpWriting } from "../system/files.ts";
@@ -39,6 +40,7 @@ position.
 
   --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories are about the moves before
+  --why MOVE       explain why the search tries this move early or late, in place of the tables
   --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
                    with - write the picture to standard output, and no text
   --json           write JSON instead of text
@@ -54,6 +56,8 @@ export interface HistoriesOptions {
   readonly moves: readonly string[];
   /** Depth to search, plies. */
   readonly depth: number;
+  /** Move to explain, in either notation; `null` for none. */
+  readonly why: string | null;
   /** File for the picture, `-` for standard output, `null` for no picture. */
   readonly svg: string | null;
   /** Whether to write JSON instead of text. */
@@ -73,10 +77,14 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
     fen: wordsOf(flags).join(" ") || "startpos",
     moves: tokenize(textOf(flags, "moves") ?? ""),
     depth: wholeOf(flags, "depth", 1, MAX_PLY) ?? DEFAULT_DEPTH,
+    why: textOf(flags, "why") ?? null,
     svg: textOf(flags, "svg") ?? null,
     json: flags.json === true,
     help: flags.help === true,
   };
+  if (options.why !== null && (options.json || options.svg !== null)) {
+    throw new SyntaxError("Expected '--why' alone, but got '--json' or '--svg' with it");
+  }
   if (options.json && options.svg === STANDARD_OUTPUT) {
     throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can have standard output");
   }
@@ -96,6 +104,7 @@ export async function runHistories(args: readonly string[], context: ProgramCont
   try {
     options = readHistoriesOptions(args);
     game = readPosition(options, false);
+    if (options.why !== null) readMove(game.position, options.why);
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight histories --help`);
     return 2;
@@ -142,6 +151,7 @@ async function show(
     const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
     return context.write(JSON.stringify(report, null, 2));
   }
+  if (options.why !== null) return context.write(formatExplanation(await engine.explain({ record }, options.why)));
   const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
   context.write(
     `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,

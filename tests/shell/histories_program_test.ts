@@ -38,12 +38,16 @@ async function histories(args: readonly string[], folder?: string): Promise<Run>
 
 Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  const plain: HistoriesOptions = { fen: "startpos", moves: [], depth: 16, svg: null, json: false, help: false };
+  const plain: HistoriesOptions = {
+    ...{ fen: "startpos", moves: [], depth: 16, why: null },
+    ...{ svg: null, json: false, help: false },
+  };
   assertEquals(readHistoriesOptions([]), plain);
   assertEquals(readHistoriesOptions(["startpos"]), plain);
   assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, depth: 9 });
   assertEquals(readHistoriesOptions(["--depth=9", ...fen.split(" ")]), { ...plain, fen, depth: 9 });
   assertEquals(readHistoriesOptions(["--svg", "-"]), { ...plain, svg: "-" });
+  assertEquals(readHistoriesOptions(["--why=e4"]), { ...plain, why: "e4" });
   assertEquals(readHistoriesOptions(["--svg=a=b.svg", "--moves", " e2e4  e7e5"]), {
     ...plain,
     svg: "a=b.svg",
@@ -66,9 +70,38 @@ Deno.test("options that are wrong are refused with what was expected", () => {
     [["--dept", "9"], "Unknown option '--dept' (did you mean '--depth'?)"],
     [["-d", "3"], "Unknown option '-d'"],
     [["--json=yes"], "Expected no value after '--json', but got 'yes'"],
+    [["--why", "e4", "--json"], "Expected '--why' alone, but got '--json' or '--svg' with it"],
     [["--json", "--svg", "-"], "Expected '--json' or '--svg -', but got both"],
   ];
   for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message);
+});
+
+Deno.test("`why` explains a move at the prompt, after a search", async () => {
+  await using engine = new EngineProcess();
+  assertEquals(await engine.answers("why e4"), [
+    "Nothing is learned yet: search first, for example with 'go depth 12'",
+  ]);
+  await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 8");
+  await engine.until(/^bestmove/);
+  const lines = await engine.answers("why Bc4");
+  assertMatch(lines[0], /^Bc4 is move \d+ of 27 in the order of the search$/);
+  assertMatch(lines[1], /^[A-Z].*\.$/);
+  assertMatch(lines[4], /^ {2}all histories +[+-]?\d+ .*│/);
+  assertEquals(await engine.answers("why f1c4"), lines);
+  for (const wrong of ["why", "why e4 e5", "why Ke3", "why e2e4"]) {
+    const [message, ...others] = await engine.answers(wrong);
+    assertMatch(message, /^info string /, wrong);
+    assertEquals(others, []);
+  }
+});
+
+Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
+  const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
+  assertEquals(code, 0);
+  assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search\n[A-Z].*\.\n/);
+  const refused = await histories(["--why", "e5"]);
+  assertEquals([refused.code, refused.stdout], [2, ""]);
+  assertMatch(refused.stderr, /e5/);
 });
 
 Deno.test("`histories` shows at the prompt what the search before it has learned", async () => {

@@ -7,7 +7,7 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { FULL_POINTS, reasonOf, type Trust, trustOf, UNITS } from "../../engine/view/reasons.ts";
+import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
 import { heatCells, pointColour, SHOWN_ARROWS } from "../state/heat.ts";
 import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
@@ -122,7 +122,7 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
           <b>{trust.san}{trust.move === best ? " ★" : ""}</b>
           <Meter points={trust.points} />
           <Points points={trust.points} title={`Score ${signed(trust.score)} in the search's own units`} />
-          <p>{reasonOf(trust, trusts, played)}</p>
+          <p>{report === null ? null : explainMove(report, trust.move, played).text}</p>
         </div>
       ))}
       {isElsewhere && san !== undefined
