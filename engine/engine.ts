@@ -171,14 +171,14 @@ export class Engine {
   analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
     checkOptions(options, ANALYSE_OPTIONS);
     this.expectOpen();
-    const { lines = 1, onInspection, inspectEvery = INSPECT_EVERY_MS } = options;
+    const { lines = 1, onInspection, inspectEvery = INSPECT_EVERY_MS, onDepth } = options;
     const input = readPosition(position, this.settings.chess960);
     return this.start(
       { ...this.settings, multiPv: lines, limitStrength: false, skillLevel: FULL_LEVEL, moveOverheadMs: 0 },
       input,
       analysisOrder(options, input.position),
       options.signal,
-      onInspection === undefined ? {} : { watch: { everyMs: inspectEvery, onInspection } },
+      { watch: { everyMs: onInspection === undefined ? 0 : inspectEvery, onInspection, onDepth } },
     );
   }
 

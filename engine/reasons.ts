@@ -97,17 +97,21 @@ export interface MoveExplanation {
   readonly text: string;
 }
 
-/** Histories that are one thing on the board. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  squares: ["butterfly"],
-  pawns: ["pawn"],
-  answer: ["continuation 1"],
-  plan: ["continuation 2"],
-  earlier: ["continuation 3", "continuation 4", "continuation 6"],
-  here: ["low-ply"],
-  danger: ["escape"],
-  check: ["check"],
-};
+/** The histories that sentences speak of. */
+const TOLD: readonly string[] = [
+  "butterfly",
+  "pawn",
+  "continuation 1",
+  "continuation 2",
+  "continuation 3",
+  "continuation 4",
+  "continuation 6",
+  "low-ply",
+  "escape",
+  "check",
+];
+/** Plies back to the move that a sentence speaks of at most. */
+const LONGEST_MEMORY = 6;
 
 /** Pieces by the first letter of a move. */
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
@@ -172,11 +176,11 @@ export function nameMoves(inspection: Inspection, position: Position): NamedMove
   };
 }
 
-/** The two moves that led to a position, the last one behind, in standard algebraic notation. */
+/** The last moves that led to a position, as many as a sentence speaks of, in standard algebraic notation. */
 export function movesBefore(position: Position): string[] {
   const names: string[] = [];
   const taken: number[] = [];
-  while (taken.length < 2) {
+  while (taken.length < LONGEST_MEMORY) {
     const move = position.states[position.top + LAST_MOVE];
     if (move === NO_MOVE) break;
     position.undo();
@@ -192,7 +196,7 @@ export function movesBefore(position: Position): string[] {
  *
  * @param report What it has learned.
  * @param move A legal move as UCI.
- * @param played The moves that led to the position, in standard algebraic notation; the last two are enough.
+ * @param played The moves that led to the position, in standard algebraic notation, as by `movesBefore`.
  */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
   const { ttMove, captures } = report;
@@ -229,16 +233,16 @@ function reasonOf(
   played: readonly string[],
   sideToMove: NamedMoves["sideToMove"],
 ): string {
-  const groups = Object.keys(GROUPS).map((name) => ({ name, points: sumOf(move.shares, name) }))
-    .filter(({ name, points }) => Math.abs(points) >= LEAST_POINTS && isTold(name, points, move, played))
+  const told = TOLD.map((table) => ({ table, points: move.shares[table] ?? 0 }))
+    .filter(({ table, points }) => Math.abs(points) >= LEAST_POINTS && isTold(table, points, move, played))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const sign = Math.sign(move.points) || 1;
-  const [first, second] = groups.filter(({ points }) => Math.sign(points) === sign);
-  const against = groups.find(({ points }) => Math.sign(points) === -sign);
+  const [first, second] = told.filter(({ points }) => Math.sign(points) === sign);
+  const against = told.find(({ points }) => Math.sign(points) === -sign);
   if (first === undefined) return Object.values(move.raw).every((share) => share === 0) ? UNKNOWN : AVERAGE;
   const most = Math.abs(first.points);
-  const say = ({ name, points }: { readonly name: string; readonly points: number }): string =>
-    clauseOf(name, points > 0, move, trusts, played, sideToMove);
+  const say = ({ table, points }: { readonly table: string; readonly points: number }): string =>
+    clauseOf(table, points > 0, move, trusts, played, sideToMove);
   const reasons = [say(first)];
   if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) reasons.push(say(second));
   const text = `${capital(reasons.join(", and "))}.`;
@@ -246,60 +250,56 @@ function reasonOf(
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a group can be spoken of: there are moves before, or the fact on the board is one of this move. */
-function isTold(group: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
-  if (group === "answer") return played.length > 0;
-  if (group === "plan") return played.length > 1;
-  const isFact = group === "danger" || group === "check";
-  return !isFact || Math.sign(sumOf(raw, group)) === Math.sign(points);
+/** Whether a history can be spoken of: there are moves before, or the fact on the board is one of this move. */
+function isTold(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
+  const isFact = table === "escape" || table === "check";
+  return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** The sum of the shares in a group of histories. */
-function sumOf(shares: Readonly<Record<string, number>>, group: string): number {
-  return GROUPS[group].reduce((sum, table) => sum + (shares[table] ?? 0), 0);
+/** How many plies before the position the move was made that a history is about, 0 if it is about none. */
+function pliesBack(table: string): number {
+  return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
 
-/** What a group of histories says. */
+/** What a history says. */
 function clauseOf(
-  group: string,
+  table: string,
   isFor: boolean,
   move: Trust,
   trusts: readonly Trust[],
   played: readonly string[],
   sideToMove: NamedMoves["sideToMove"],
 ): string {
-  const [last = "", own = ""] = played.toReversed();
-  const [whiteDots, blackDots] = sideToMove === "white" ? ["…", ""] : ["", "…"];
   const piece = pieceOf(move.san);
   const [from, to] = [move.move.slice(0, 2), move.move.slice(2, 4)];
-  const result = resultOf(group, isFor, move, trusts);
-  switch (group) {
-    case "squares":
+  const result = resultOf(table, isFor, move, trusts);
+  switch (table) {
+    case "butterfly":
       return `moves from ${from} to ${to} ${result} in this search`;
-    case "pawns":
+    case "pawn":
       return `a ${piece} on ${to} ${result} with these pawns`;
-    case "answer":
-      return `it ${result} as an answer to ${whiteDots}${last}`;
-    case "plan":
-      return `it ${result} after ${blackDots}${own}`;
-    case "earlier":
-      return `it ${result} after moves like the ones before`;
-    case "here":
+    case "low-ply":
       return `it ${result} in this very position`;
-    case "danger":
+    case "escape":
       return isFor ? `it takes the ${piece} out of danger` : `a cheaper piece can take the ${piece} there`;
-    default:
+    case "check":
       return "it gives check";
   }
+  const plies = pliesBack(table);
+  const isBlacks = (sideToMove === "white") === (plies % 2 === 1);
+  const before = `${isBlacks ? "…" : ""}${played[played.length - plies]}`;
+  if (plies === 1) return `it ${result} as an answer to ${before}`;
+  if (plies === 2) return `it ${result} after ${before}`;
+  return `it ${result} with ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/** How a move did by a group of histories: what the sign of its number says, beside the other quiet moves. */
-function resultOf(group: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
-  const own = sumOf(move.raw, group);
-  if (own === 0) return `${group === "squares" ? "have" : "has"} neither worked nor failed yet`;
+/** How a move did by a history: what the sign of its number says, beside the other quiet moves. */
+function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
+  const own = move.raw[table];
+  if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;
   if (!isFor) return own < 0 ? "failed more often than others" : "worked less often than others";
   if (own < 0) return "failed less often than others";
-  const isBest = trusts.length > 1 && trusts.every((other) => other === move || sumOf(other.raw, group) < own);
+  const isBest = trusts.length > 1 && trusts.every((other) => other === move || other.raw[table] < own);
   return isBest ? "worked best" : "worked well";
 }
 

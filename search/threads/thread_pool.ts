@@ -212,6 +212,7 @@ export class ThreadPool {
   ): Promise<SearchResult> {
     const request = this.searchRequest(game, limits, ponder);
     request.inspectEveryMs = watch?.everyMs ?? 0;
+    request.inspectDepths = watch?.onDepth !== undefined;
     let latest: SearchInfo | null = null;
     return await this.runJob(request, ponder, async (job) => {
       const { threads } = this.workers;
@@ -220,8 +221,10 @@ export class ThreadPool {
           if (answer.info.multipv === 1) latest = answer.info;
           onInfo(answer.info);
         } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
-        else if (answer.kind === "inspection") watch?.onInspection(answer.inspection);
-        else if (answer.kind === "notice") this.noticeOnce(answer.message);
+        else if (answer.kind === "inspection") {
+          if (answer.depth > 0) watch?.onDepth?.(answer.inspection, answer.depth);
+          else watch?.onInspection?.(answer.inspection);
+        } else if (answer.kind === "notice") this.noticeOnce(answer.message);
         else if (answer.kind === "signals") job.hasSignals = answer.work;
       });
       for (let i = 1; i < threads.length; i++) this.startHelper(threads[i], i);
@@ -336,6 +339,7 @@ export class ThreadPool {
       searchesBefore: this.memory.tableSearches++,
       parameters: this.parameters,
       inspectEveryMs: 0,
+      inspectDepths: false,
       signals: this.memory.isShared ? null : this.signals.next(ponder),
     };
   }

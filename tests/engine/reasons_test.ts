@@ -99,6 +99,12 @@ Deno.test("moves before the position are spoken of where there are some, with do
     reasonsOf(reportOf([["e2e4", "e4", shares], ["d2d4", "d4", shares]]))[0],
     "The search knows nothing of its own about it yet.",
   );
+  const played = ["e4", "e5", "Nf3", "Nc6"];
+  const back = ([3, 4] as const).map((plies) => {
+    const table = `continuation ${plies}`;
+    return reasonsOf(reportOf([["d2d3", "d3", { [table]: 90_000 }], ["c2c3", "c3", { [table]: 0 }]]), played)[0];
+  });
+  assertEquals(back, ["It worked best with …e5 two moves earlier.", "It worked best with e4 two moves earlier."]);
   const black = reportOf([
     ["g8f6", "Nf6", { "continuation 1": 20_000, "continuation 2": 5000 }],
     ["b8c6", "Nc6", { "continuation 1": 20_000, "continuation 2": -45_000 }],
@@ -162,7 +168,7 @@ Deno.test("`explain()` says what the inspection says, and refuses moves that are
   for (const { san, move: uci } of [...report.quiets, ...report.captures]) {
     const explanation = await engine.explain(game, san);
     assertEquals(explanation, await engine.explain(game, uci));
-    assertEquals(explanation, explainMove(report, uci, ["Nf3", "Nc6"]));
+    assertEquals(explanation, explainMove(report, uci, game.history()));
     places.push(explanation.place);
   }
   assertEquals(places.sort((a, b) => a - b), game.moves().map((_, i) => i + 1));
@@ -176,6 +182,6 @@ Deno.test("`movesBefore()` leaves the position as it was", () => {
   assertEquals(movesBefore(game.position), []);
   for (const move of ["e4", "e5", "Nf3"]) game.move(move);
   const { fen } = game;
-  assertEquals(movesBefore(game.position), ["e5", "Nf3"]);
+  assertEquals(movesBefore(game.position), ["e4", "e5", "Nf3"]);
   assertEquals(game.fen, fen);
 });

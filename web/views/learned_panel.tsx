@@ -95,7 +95,10 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
   if (caption !== "") {
     return (
       <section class="trust">
-        <h2>{caption}</h2>
+        <div class="trust-head">
+          <h2>{caption}</h2>
+          <Replay c={c} />
+        </div>
         <p class="quiet">
           Orange: there such moves worked. Blue: there they failed. Numbers are points above or below the average quiet
           move.
@@ -110,7 +113,10 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
   const played = line.steps.slice(0, line.ply).map((step) => step.san);
   return (
     <section class="trust">
-      <h2>What it tries first, and why</h2>
+      <div class="trust-head">
+        <h2>What it tries first, and why</h2>
+        <Replay c={c} />
+      </div>
       {trusts.slice(0, SHOWN_ARROWS).map((trust) => (
         <div
           key={trust.move}
@@ -130,6 +136,30 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
         : null}
       <p class="quiet">Point at a piece, or touch it: the board shows where such moves worked.</p>
     </section>
+  );
+}
+
+/** A slider through the depths of the search: what was known after each. */
+function Replay({ c }: ViewProps): JSX.Element | null {
+  const { snapshots, replayed } = c.store;
+  if (snapshots.length < 2) return null;
+  const newest = snapshots[snapshots.length - 1].depth;
+  const shown = replayed?.depth ?? newest;
+  const text = `after depth ${shown}`;
+  return (
+    <label class="replay">
+      <input
+        type="range"
+        min={snapshots[0].depth}
+        max={newest}
+        value={shown}
+        aria-label="What was known after depth"
+        aria-valuetext={text}
+        onInput={({ currentTarget: { valueAsNumber } }) =>
+          void c.analysis.replay(valueAsNumber === newest ? null : valueAsNumber)}
+      />
+      <output>{text}</output>
+    </label>
   );
 }
 
