@@ -91,9 +91,11 @@ export interface MoveExplanation {
   readonly place: number;
   /** How many legal moves there are. */
   readonly moves: number;
+  /** Whether it was best when the position was searched; then it comes first, whatever the histories say. */
+  readonly isBest: boolean;
   /** What the histories say about a quiet move; `null` for captures and promotions, which come by what they win. */
   readonly trust: Trust | null;
-  /** Why, in one to three sentences. */
+  /** What was learned about it, in one or two sentences. */
   readonly text: string;
 }
 
@@ -205,24 +207,25 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   const capture = captures.find((known) => known.move === move);
   const found = trust ?? capture;
   if (found === undefined) throw new RangeError(`Expected a move of the position, but got '${move}'`);
+  const isBest = move === ttMove;
   const order = [
     ...captures.filter(({ afterQuiets }) => !afterQuiets),
     ...trusts,
     ...captures.filter(({ afterQuiets }) => afterQuiets),
   ].map((known) => known.move);
   const text = capture !== undefined
-    ? captureReason(capture)
+    ? captureReason(capture, isBest)
     : trust !== null
     ? reasonOf(trust, trusts, played, report.sideToMove)
     : "";
-  const isFirst = move === ttMove;
   return {
     move,
     san: found.san,
-    place: isFirst ? 1 : order.filter((other) => other !== ttMove).indexOf(move) + (ttMove === null ? 1 : 2),
+    place: isBest ? 1 : order.filter((other) => other !== ttMove).indexOf(move) + (ttMove === null ? 1 : 2),
     moves: order.length,
+    isBest,
     trust,
-    text: isFirst ? `It comes first, because it was best when this position was searched. ${text}` : text,
+    text,
   };
 }
 
@@ -304,13 +307,14 @@ function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly T
 }
 
 /** Why a capture or promotion comes where it does. */
-function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapture): string {
+function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapture, isBest: boolean): string {
   const piece = pieceOf(san);
   const act = promotion > 0 ? "promotes" : "takes such a piece";
   const result = history > 0 ? "worked" : "failed";
   const learned = history === 0
     ? UNKNOWN
     : `A ${piece} that ${act} on ${move.slice(2, 4)} mostly ${result} in this search.`;
+  if (isBest) return learned;
   if (!afterQuiets) return `Captures and promotions come by what they win. ${learned}`;
   const why = /=[NBR]/.test(san) ? "it promotes to less than a queen" : "the exchange wins too little";
   return `It comes after the quiet moves, because ${why}. ${learned}`;

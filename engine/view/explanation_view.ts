@@ -15,8 +15,9 @@ const BAR_CELLS = 10;
  *
  * @returns Several lines, without a newline at the end: place and points, the sentences, what each history adds.
  */
-export function formatExplanation({ san, place, moves, trust, text }: MoveExplanation): string {
-  const order = `${san} is move ${place} of ${moves} in the order of the search`;
+export function formatExplanation({ san, place, moves, isBest, trust, text }: MoveExplanation): string {
+  const why = isBest ? ": it was best when this position was searched" : "";
+  const order = `${san} is move ${place} of ${moves} in the order of the search${why}`;
   if (trust === null) return `${order}\n${text}`;
   const row = (name: string, points: number, score: number): string =>
     `  ${name.padEnd(16)}${signed(points).padStart(5)}  ${divergingBar(points, FULL_POINTS, BAR_CELLS)}${

@@ -146,8 +146,7 @@ Deno.test("the place counts all moves: the best of the search first, late captur
   const explained = ["a2a3", "e4d5", "g1f3", "c3d5", "b7b8n"].map((move) => explainMove(report, move, []));
   assertEquals(explained.map(({ place, moves }) => [place, moves]), [[1, 5], [2, 5], [3, 5], [4, 5], [5, 5]]);
   assertEquals(explained.map(({ text }) => text), [
-    "It comes first, because it was best when this position was searched. Moves from a2 to a3 failed more often than " +
-    "others in this search.",
+    "Moves from a2 to a3 failed more often than others in this search.",
     "Captures and promotions come by what they win. A pawn that takes such a piece on d5 mostly worked in this search.",
     "Moves from g1 to f3 worked best in this search.",
     "It comes after the quiet moves, because the exchange wins too little. A knight that takes such a piece on d5 " +
@@ -155,6 +154,11 @@ Deno.test("the place counts all moves: the best of the search first, late captur
     "It comes after the quiet moves, because it promotes to less than a queen. The search knows nothing of its own " +
     "about it yet.",
   ]);
+  assertEquals(explained.map(({ isBest }) => isBest), [true, false, false, false, false]);
+  assertEquals(
+    explainMove({ ...report, ttMove: "e4d5" }, "e4d5", []).text,
+    "A pawn that takes such a piece on d5 mostly worked in this search.",
+  );
   assertEquals(explained.map(({ trust }) => trust === null), [false, true, false, true, true]);
 });
 

@@ -84,7 +84,7 @@ Deno.test("`why` explains a move at the prompt, after a search", async () => {
   await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 8");
   await engine.until(/^bestmove/);
   const lines = await engine.answers("why Bc4");
-  assertMatch(lines[0], /^Bc4 is move \d+ of 27 in the order of the search$/);
+  assertMatch(lines[0], /^Bc4 is move \d+ of 27 in the order of the search(: it was best .*)?$/);
   assertMatch(lines[1], /^[A-Z].*\.$/);
   assertMatch(lines[4], /^ {2}all histories +[+-]?\d+ .*│/);
   assertEquals(await engine.answers("why f1c4"), lines);
@@ -98,7 +98,7 @@ Deno.test("`why` explains a move at the prompt, after a search", async () => {
 Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
   const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
   assertEquals(code, 0);
-  assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search\n[A-Z].*\.\n/);
+  assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
   const refused = await histories(["--why", "e5"]);
   assertEquals([refused.code, refused.stdout], [2, ""]);
   assertMatch(refused.stderr, /e5/);

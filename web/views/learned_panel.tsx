@@ -114,7 +114,7 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
   return (
     <section class="trust">
       <div class="trust-head">
-        <h2>What it tries first, and why</h2>
+        <h2>Tried first, and why</h2>
         <Replay c={c} />
       </div>
       {trusts.slice(0, SHOWN_ARROWS).map((trust) => (
@@ -131,10 +131,12 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
           <p>{report === null ? null : explainMove(report, trust.move, played).text}</p>
         </div>
       ))}
-      {isElsewhere && san !== undefined
-        ? <p class="quiet">★ {san} comes before all: it was best when searched.</p>
-        : null}
-      <p class="quiet">Point at a piece, or touch it: the board shows where such moves worked.</p>
+      <p class="quiet">
+        {best === null || (isElsewhere && san === undefined)
+          ? null
+          : `★ ${isElsewhere ? `${san} ` : ""}was best so far, and comes before all others. `}
+        Point at a piece, or touch it: the board shows where such moves worked.
+      </p>
     </section>
   );
 }
@@ -148,6 +150,15 @@ function Replay({ c }: ViewProps): JSX.Element | null {
   const text = `after depth ${shown}`;
   return (
     <label class="replay">
+      <span class="steps" aria-hidden="true">
+        {snapshots.map(({ depth }, i) => (
+          <i
+            key={depth}
+            class={depth <= shown ? "on" : ""}
+            style={{ height: `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%` }}
+          />
+        ))}
+      </span>
       <input
         type="range"
         min={snapshots[0].depth}
@@ -158,7 +169,9 @@ function Replay({ c }: ViewProps): JSX.Element | null {
         onInput={({ currentTarget: { valueAsNumber } }) =>
           void c.analysis.replay(valueAsNumber === newest ? null : valueAsNumber)}
       />
-      <output>{text}</output>
+      <output>
+        <span>after</span> depth {shown}
+      </output>
     </label>
   );
 }
