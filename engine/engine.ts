@@ -178,7 +178,13 @@ export class Engine {
       input,
       analysisOrder(options, input.position),
       options.signal,
-      { watch: { everyMs: onInspection === undefined ? 0 : inspectEvery, onInspection, onDepth } },
+      {
+        watch: {
+          everyMs: onInspection === undefined ? 0 : inspectEvery,
+          afterDepths: onDepth !== undefined,
+          onInspection: (found, depth) => depth > 0 ? onDepth?.(found, depth) : onInspection?.(found),
+        },
+      },
     );
   }
 
@@ -337,7 +343,7 @@ export class Engine {
   ): Promise<SearchResult> {
     const { input: { record, position }, order, settings } = task;
     task.isRunning = true;
-    const limits = limitsOf(order, position, settings, performance.timeOrigin + performance.now());
+    const limits = limitsOf(order, position, settings, performance.now());
     // A stop while it waited asks for an answer at once.
     if (task.isStopped) limits.nodes = 1;
     return this.service.search(record, limits, order.ponder && !task.isStopped, {

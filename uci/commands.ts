@@ -150,7 +150,7 @@ const COMMANDS: readonly Command[] = [
       const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
       const { position, service } = session;
       const inspection = await inspectLearned(session, signal);
-      session.write(formatHistories(inspection, position, limit, service.threads));
+      session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
     },
   },
   {

@@ -5,6 +5,8 @@
  */
 
 import { assert, assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertRejects } from "@std/assert";
+import { formatFen } from "../../core/fen.ts";
+import { readPosition } from "../../engine/position_input.ts";
 import { Engine, Game, PositionError } from "../../engine/mod.ts";
 import { describeHistories } from "../../engine/view/mod.ts";
 import {
@@ -182,10 +184,9 @@ Deno.test("`explain()` says what the inspection says, and refuses moves that are
 });
 
 Deno.test("`movesBefore()` leaves the position as it was", () => {
-  const game = new Game();
-  assertEquals(movesBefore(game.position), []);
-  for (const move of ["e4", "e5", "Nf3"]) game.move(move);
-  const { fen } = game;
-  assertEquals(movesBefore(game.position), ["e4", "e5", "Nf3"]);
-  assertEquals(game.fen, fen);
+  assertEquals(movesBefore(readPosition("startpos", false).position), []);
+  const { position } = readPosition({ moves: ["e4", "e5", "Nf3"] }, false);
+  const fen = formatFen(position);
+  assertEquals(movesBefore(position), ["e4", "e5", "Nf3"]);
+  assertEquals(formatFen(position), fen);
 });
