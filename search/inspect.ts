@@ -138,10 +138,12 @@ export interface Inspection {
 
 /** How a caller sees what is learned while a search runs. */
 export interface LearningWatch {
-  /** Milliseconds between two looks, more than 0. */
+  /** Milliseconds between two looks, more than 0; 0 for none. */
   readonly everyMs: number;
-  /** Called with what the main thread has learned so far. */
-  readonly onInspection: (inspection: Inspection) => void;
+  /** Whether there is a look at the end of each depth, too. */
+  readonly afterDepths: boolean;
+  /** Called with what the main thread has learned so far, and the depth that it has just completed, 0 if it is none. */
+  readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
 /** What is looked at: the tables of a thread, and a position with a frame of its own. */
