@@ -54,7 +54,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
   "engine/rules.ts": ["engine", "engine/games", "core"],
-  "engine/mod.ts": ["engine", "engine/rules.ts"],
+  "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts"],
   "system": ["system", "engine", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
@@ -105,8 +105,19 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The page: it stands on the library alone.
   "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
-  "main.ts": ["uci", "system", "shell", "search/threads/worker.ts"],
-  "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
+  "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
+  "bench": [
+    "bench",
+    "engine/games",
+    "core",
+    "nnue",
+    "tablebase",
+    "learning",
+    "search",
+    "search/threads",
+    "book",
+    "uci",
+  ],
   "tools": ["tools", "core", "system", "shell/command_line.ts"],
   "tools/build": [
     "tools/build",
@@ -412,7 +423,7 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["uci/uci.ts", "../search/threads/thread_pool.ts"],
     ["uci/uci.ts", "../engine/bench_positions.ts"],
     ["main.ts", "./uci/uci.ts"],
-    ["main.ts", "./search/threads/worker.ts"],
+    ["main.ts", "./search/threads/search_thread.ts"],
     ["main.ts", "./shell/shell.ts"],
     ["uci/session.ts", "../book/polyglot_book.ts"],
     ["shell/shell.ts", "../system/output.ts"],
@@ -434,7 +445,7 @@ Deno.test("the layer checker finds rooms inside rooms", () => {
   assertEquals(roomOf("core/see.ts"), "core");
   assertEquals(roomOf("nnue/kernel/kernel.ts"), "nnue");
   assertEquals(roomOf("engine/mod.ts"), "engine/mod.ts");
-  assertEquals(roomOf("search/threads/worker.ts"), "search/threads");
+  assertEquals(roomOf("search/threads/search_thread.ts"), "search/threads");
   assertEquals(roomOf("main.ts"), "main.ts");
   assertEquals(roomOf("elsewhere/file.ts"), "");
   assertEquals(isIn("engine/view", ["engine"]), true);

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { runEngine } from "../../uci/uci.ts";
 
 if ("WorkerGlobalScope" in globalThis) {

@@ -155,7 +155,7 @@ Deno.test("the clock of a search starts with its `go`, not when the search befor
     startWorker: () => new RecordingWorker(file, { type: "module", name: "slow" }),
     warmUp: false,
     write: (line) => {
-      if (line.startsWith("bestmove")) firstEnd = Math.min(firstEnd, performance.timeOrigin + performance.now());
+      if (line.startsWith("bestmove")) firstEnd = Math.min(firstEnd, performance.now());
     },
   });
   await session.go(parseGo(["depth", "5"]));

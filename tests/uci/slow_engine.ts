@@ -6,7 +6,7 @@
  */
 
 import type { RequestMessage } from "../../search/threads/messages.ts";
-import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { runEngine } from "../../uci/uci.ts";
 
