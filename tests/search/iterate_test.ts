@@ -17,6 +17,7 @@ import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
+import { tries } from "../effort.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
@@ -73,7 +74,7 @@ Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, be
 
 Deno.test("wherever a search of several lines is broken off, they are distinct, and ranked by the scores found so far", () => {
   let bounded = 0;
-  for (let nodes = 500; nodes < 10_000; nodes += 197) {
+  for (let nodes = 500; nodes < 10_000; nodes += tries(591, 197)) {
     const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 8 });
     const reported = infos.slice(-8);
     assertEquals(reported.map(({ multipv }) => multipv), [1, 2, 3, 4, 5, 6, 7, 8]);
