@@ -155,7 +155,7 @@ Deno.test("no null move with pawns alone, twice in a row, while one is verified,
 /** The frame of a node at ply 4 of which the TT knows nothing, evaluated. */
 function evaluated(search: Search, staticEval: number): Frame {
   const frame = frameAt(search, PLY);
-  frame.tt.clear();
+  frame.ttEntry.clear();
   return Object.assign(frame, { ttPv: false, staticEval, estimate: staticEval, rawEval: staticEval });
 }
 
@@ -278,8 +278,8 @@ Deno.test("what ProbCut finds is the node's score without the margin", () => {
 Deno.test("ProbCut needs an ordinary beta, and no TT result almost as deep that is below its bound", () => {
   const allows = (beta: number, known = {}) =>
     withParameters(PROBCUT, () => {
-      const { tt } = evaluated(createSearch(1, SIMPLE).search, 0);
-      return allowsProbCut(Object.assign(tt, known), beta, 8, 190);
+      const { ttEntry } = evaluated(createSearch(1, SIMPLE).search, 0);
+      return allowsProbCut(Object.assign(ttEntry, known), beta, 8, 190);
     });
   assertEquals([allows(40), allows(MATE - 9), allows(9 - MATE)], [true, false, false]);
   const known = { bound: BOUND_UPPER, depth: 5, score: 189 };

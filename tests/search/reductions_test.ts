@@ -64,8 +64,8 @@ interface Rest {
 /** The terms of a node at depth 8 with a quiet TT move, a PV node. */
 function termsOf(frame: Partial<ReductionFrame>, rest: Rest = {}): number {
   const { isPv = true, cutNode = false, isTtAbove = false, cutoffs = 0, ttMove = makeMove(12, 28), ttDepth = 0 } = rest;
-  const tt = Object.assign(new TtEntry(), { move: ttMove, depth: ttDepth });
-  const known = { tt, ttPv: false, isTtMoveNoisy: false, correction: 0, ...frame };
+  const ttEntry = Object.assign(new TtEntry(), { move: ttMove, depth: ttDepth });
+  const known = { ttEntry, ttPv: false, isTtMoveNoisy: false, correction: 0, ...frame };
   return withParameters(TERMS, () => nodeTerms(known, 8, isPv, cutNode, isTtAbove, cutoffs));
 }
 

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
-import { allotTime, type Clock } from "../../search/time.ts";
+import { allotTime, type ClockTimes } from "../../search/time.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
 
 /** A ply at which the game is past its opening. */
@@ -22,7 +22,7 @@ Deno.test("`allotTime()` spends a share of the time left and most of what a move
 });
 
 Deno.test("`allotTime()` reads the clock of the side to move", () => {
-  const clock: Clock = { wtime: 1000, winc: 0, btime: 50_000, binc: 500 };
+  const clock: ClockTimes = { wtime: 1000, winc: 0, btime: 50_000, binc: 500 };
   assertGreater(allotTime(clock, BLACK, 0, LATER).softMs, 2000);
   assertLess(allotTime(clock, WHITE, 0, LATER).softMs, 100);
 });
