@@ -9,6 +9,7 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
+import { putKnownMovesFirst } from "./experience.ts";
 import { type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
@@ -48,8 +49,12 @@ export interface Trend {
   previousAverage: number | null;
 }
 
-/** Searches deeper and deeper until a limit is reached. */
-export function iterate(s: Search, report: (info: SearchInfo) => void): SearchResult {
+/**
+ * Searches deeper and deeper until a limit is reached.
+ *
+ * @param isExperienced Whether the TT holds experience of the positions behind the root moves, which is to order them.
+ */
+export function iterate(s: Search, report: (info: SearchInfo) => void, isExperienced: boolean = false): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
   root.moves = createRootMoves(s.position, limits.searchMoves);
@@ -58,6 +63,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
   }
+  if (isExperienced) putKnownMovesFirst(root, s.position, s.tt);
   putTtMoveFirst(s);
   s.tablebases.start(s.position, limits, root.moves);
   const isForced = rivalsOf(root.moves, 0).length === 1;

@@ -13,6 +13,7 @@
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
+import type { Snapshot } from "../../experience/snapshot.ts";
 import type { Network } from "../../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
@@ -32,6 +33,16 @@ export type TableMemory = SharedArrayBuffer | number;
  * a network of its own; `null` for the embedded one.
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
+
+/** What a thread has learned that is worth keeping. */
+export interface Harvest {
+  /** Records of positions, see experience/experience.ts. */
+  readonly records: Int32Array;
+  /** The histories; `null` if they were not asked for. */
+  readonly snapshot: Snapshot | null;
+  /** Checksum of the network that all this was learned with. */
+  readonly network: number;
+}
 
 /** Whether a source is a network in memory already. */
 export function isNetwork(source: NetworkSource): source is Network {
@@ -119,6 +130,8 @@ export interface SearchRequest {
   parameters: Parameters | null;
   /** Milliseconds between two reports of what was learned, in an `inspection` each; 0 for none. */
   inspectEveryMs: number;
+  /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
+  known: Int32Array | null;
   /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
 }
@@ -149,6 +162,26 @@ export interface InspectRequest {
   game: GameRecord;
 }
 
+/** Report what is worth keeping of what was learned; answered by a `harvest`. */
+export interface HarvestRequest {
+  /** Discriminates the union. */
+  kind: "harvest";
+  /** The game whose last position was searched; `null` for no positions. */
+  game: GameRecord | null;
+  /** Nodes of that search. */
+  nodes: number;
+  /** Whether the histories are wanted, too. */
+  withSnapshot: boolean;
+}
+
+/** Begin with these histories. */
+export interface RecallRequest {
+  /** Discriminates the union. */
+  kind: "recall";
+  /** The histories. */
+  snapshot: Snapshot;
+}
+
 /** Every request. */
 export type WorkerRequest =
   | StartRequest
@@ -160,6 +193,8 @@ export type WorkerRequest =
   | SearchRequest
   | PerftRequest
   | InspectRequest
+  | HarvestRequest
+  | RecallRequest
   | EndRequest;
 
 /** A request as it is sent, with the number that its answers carry. */
@@ -244,6 +279,16 @@ export interface InspectionAnswer {
   inspection: Inspection;
 }
 
+/** What is worth keeping of what was learned. */
+export interface HarvestAnswer {
+  /** Discriminates the union. */
+  kind: "harvest";
+  /** Ticket of the request. */
+  ticket: number;
+  /** What it is. */
+  harvest: Harvest;
+}
+
 /** The network of a thread, for the other threads. */
 export interface NetworkAnswer {
   /** Discriminates the union. */
@@ -283,6 +328,7 @@ export type WorkerAnswer =
   | RootMoveAnswer
   | PerftMoveAnswer
   | InspectionAnswer
+  | HarvestAnswer
   | NetworkAnswer
   | DoneAnswer
   | FailedAnswer;
