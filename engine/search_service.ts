@@ -13,7 +13,7 @@ import type { Network } from "../nnue/network.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
-import type { Harvest, NetworkSource, Parameters } from "../search/threads/messages.ts";
+import type { Harvest, NetworkSource, Parameters, Searched } from "../search/threads/messages.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
@@ -137,12 +137,11 @@ export class SearchService {
   /**
    * Reports what is worth keeping of what was learned, after the searches so far. Rejects with an Error if it fails.
    *
-   * @param game The game whose last position was searched; `null` for no positions.
-   * @param nodes Nodes of that search.
+   * @param searched What was searched, and how it ended; `null` for no positions.
    * @param withSnapshot Whether the histories are wanted, too.
    */
-  harvest(game: GameRecord | null, nodes: number, withSnapshot: boolean): Promise<Harvest> {
-    return this.pool.harvest({ game, nodes, withSnapshot });
+  harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
+    return this.pool.harvest({ searched, withSnapshot });
   }
 
   /** Begins with histories of an earlier process. */

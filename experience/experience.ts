@@ -7,7 +7,7 @@
  * |---|---|
  * | 0, 1 | key of the position, as the transposition table uses it: low half, high half |
  * | 2 | best move (16), score (16) |
- * | 3 | depth (8), bound (2), was on the principal variation (1), unused (5), visits (16) |
+ * | 3 | depth (8), bound (2), was on the principal variation (1), was the root (1), unused (4), visits (16) |
  * | 4 | games won (16), drawn (16), by the side to move |
  * | 5 | games lost (16), unused (16) |
  *
@@ -52,6 +52,8 @@ export interface PositionRecord {
   readonly bound: number;
   /** Whether it was on a principal variation. */
   readonly isPv: boolean;
+  /** Whether a search from here found this: it can go on from there. */
+  readonly isRoot: boolean;
   /** Depth of the search, plies. */
   readonly depth: number;
   /** In how many searches it was the root or on the principal variation. */
@@ -66,7 +68,19 @@ export interface PositionRecord {
 
 /** A record of which only some is known. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
-  return { move: 0, score: 0, bound: 0, isPv: false, depth: 0, visits: 0, won: 0, drawn: 0, lost: 0, ...known };
+  return {
+    move: 0,
+    score: 0,
+    bound: 0,
+    isPv: false,
+    isRoot: false,
+    depth: 0,
+    visits: 0,
+    won: 0,
+    drawn: 0,
+    lost: 0,
+    ...known,
+  };
 }
 
 /** The record that begins at a word. */
@@ -79,6 +93,7 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
     score: words[at + 2] >> 16,
     bound: word3 >> 8 & 3,
     isPv: (word3 >> 10 & 1) !== 0,
+    isRoot: (word3 >> 11 & 1) !== 0,
     depth: word3 & 0xff,
     visits: word3 >>> 16,
     won: words[at + 4] & 0xffff,
@@ -113,8 +128,9 @@ export class Experience {
 
   /** Adds a record: see the head of this file for one that is known already. */
   add(record: PositionRecord): void {
-    const { keyLo, keyHi, move, score, bound, isPv, depth, visits, won, drawn, lost } = record;
-    const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 | capped(visits) << 16;
+    const { keyLo, keyHi, move, score, bound, isPv, isRoot, depth, visits, won, drawn, lost } = record;
+    const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 | (isRoot ? 1 : 0) << 11 |
+      capped(visits) << 16;
     this.reserve(this.count + 1);
     this.addWords(keyLo, keyHi, move | score << 16, word3, capped(won) | capped(drawn) << 16, capped(lost));
   }
@@ -142,7 +158,7 @@ export class Experience {
       const isBetter = rankOf(word3, word2) >= rankOf(old, words[at + 2]);
       if (isBetter) words[at + 2] = word2;
       const visits = capped((old >>> 16) + (word3 >>> 16));
-      words[at + 3] = (isBetter ? word3 : old) & 0x3ff | (old | word3) & 0x400 | visits << 16;
+      words[at + 3] = (isBetter ? word3 : old) & 0xbff | (old | word3) & 0x400 | visits << 16;
       words[at + 4] = addHalves(words[at + 4], word4);
       words[at + 5] = addHalves(words[at + 5], word5);
       return;

@@ -1,11 +1,11 @@
 /**
  * Experience and the search: what a search adds to it, and what it takes from it.
  *
- * After a search, `harvest` walks through the transposition table (TT) from the root on and takes the principal
- * variation and the deepest results around it. Before a search, `neighbourhood` walks from the root through what is known
- * and `plant` puts it into the TT: so a search goes on where an earlier one, perhaps of another process, has ended.
+ * After a search, `harvest` takes its root and its principal variation, as the transposition table (TT) knows it. Before
+ * a search, `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the
+ * same root goes on at the depth that an earlier one has reached, perhaps of another process: `earlierResult`.
  *
- * Both walk along legal moves only, so a record counts only in a position that has its key and in which its move is
+ * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
  * an entry of the TT, and the search treats it like one.
  *
@@ -19,17 +19,17 @@ import { isDrawn } from "../core/repetition.ts";
 import { isCertain, NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../experience/experience.ts";
-import { BOUND_NONE } from "./bound.ts";
+import { BOUND_EXACT, BOUND_NONE } from "./bound.ts";
+import type { SearchResult } from "./info.ts";
 import type { Root, RootMove } from "./root.ts";
 import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts";
 
+/** Low half of the key that a position has in experience: that of the TT. */
+export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
+
 /** Least depth of a search that is learned from, plies. */
 export const LEARN_DEPTH = 8;
-/** Least depth of a result beside the principal variation, plies. */
-const HARVEST_DEPTH = 4;
-/** A search gives a record for so many nodes, besides those of its principal variation. */
-const NODES_PER_RECORD = 500;
-/** Most records that a search gives or gets. */
+/** Most records that a search gets. */
 const NEIGHBOURS_MAX = 32_768;
 /** Longest way from the root, plies. */
 const WAY_MAX = 64;
@@ -39,26 +39,18 @@ const UNKNOWN_PLIES = 2;
 /**
  * What a search found out, to be kept.
  *
- * @param position Its root; it is as it was when this returns.
+ * @param root Its root; it is as it was when this returns.
  * @param tt The table that it filled.
- * @param nodes Nodes that it visited.
+ * @param result How it ended.
  * @returns Records, see experience/experience.ts; none if its depth was less than `LEARN_DEPTH`.
  */
-export function harvest(position: Position, tt: TranspositionTable, nodes: number): Int32Array {
-  const entry = new TtEntry();
-  if (!tt.probe(position, 0, entry) || entry.depth < LEARN_DEPTH) return new Int32Array(0);
-  const { depth } = entry;
+export function harvest(root: Position, tt: TranspositionTable, result: SearchResult): Int32Array {
+  const { depth, bestMove, score, pv } = result;
   const found = new Experience();
-  for (const record of principalVariation(position, tt, depth)) found.add(record);
-  const budget = Math.min(NEIGHBOURS_MAX, Math.floor(nodes / NODES_PER_RECORD));
-  // The deepest results are those that took the most nodes.
-  let deepest: readonly PositionRecord[] = [];
-  for (let least = depth; least >= HARVEST_DEPTH; least--) {
-    const walk = new Walk((at) => tt.probe(at, 0, entry) && entry.depth >= least ? resultOf(at, entry) : null, budget);
-    if (!walk.visit(position, 0)) break;
-    deepest = walk.found;
-  }
-  for (const record of deepest) found.add(record);
+  if (depth < LEARN_DEPTH || bestMove === NO_MOVE) return found.records;
+  const exact = { move: bestMove, score, bound: BOUND_EXACT, depth, isPv: true };
+  found.add({ ...resultOf(root, exact), isRoot: !isCertain(score), visits: 1 });
+  for (const record of behind(root, pv, tt)) found.add(record);
   return found.records;
 }
 
@@ -74,14 +66,28 @@ export function neighbourhood(root: Position, experience: Experience): Int32Arra
   const { records } = experience;
   const walk = new Walk((position, ply) => {
     const at = experience.find(tableKeyLo(position), position.keyHi);
-    const { keyLo, keyHi } = position;
     const record = at < 0 ? null : readRecord(records, at);
     if (record !== null && (record.move === NO_MOVE || isLegal(position, record.move))) return record;
-    return ply < UNKNOWN_PLIES ? recordOf({ keyLo, keyHi }) : null;
+    return ply < UNKNOWN_PLIES ? recordOf(keyOf(position)) : null;
   }, NEIGHBOURS_MAX);
   walk.visit(root, 0);
   for (const record of walk.found) if (record.move !== NO_MOVE || record.bound !== BOUND_NONE) around.add(record);
   return around.records;
+}
+
+/**
+ * The result of an earlier search of this root, to go on from; `null` where there is none.
+ *
+ * @param records What is known around the root.
+ */
+export function earlierResult(root: Position, records: Int32Array): PositionRecord | null {
+  const { keyLo, keyHi } = keyOf(root);
+  for (let at = 0; at < records.length; at += RECORD_WORDS) {
+    if (records[at] !== keyLo || records[at + 1] !== keyHi) continue;
+    const record = readRecord(records, at);
+    return record.isRoot && record.bound === BOUND_EXACT && isLegal(root, record.move) ? record : null;
+  }
+  return null;
 }
 
 /** Puts records into the TT, where it does not know more. */
@@ -160,25 +166,36 @@ class Walk {
   }
 }
 
-/** The records of the principal variation, as the TT knows it. */
-function principalVariation(position: Position, tt: TranspositionTable, length: number): PositionRecord[] {
+/** What the TT knows of the positions behind the root on the principal variation. */
+function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
   const entry = new TtEntry();
-  const line: PositionRecord[] = [];
-  let plies = 0;
-  for (; plies < length && !isDrawn(position, plies) && tt.probe(position, 0, entry); plies++) {
-    line.push({ ...resultOf(position, entry), isPv: true, visits: 1 });
-    if (entry.move === NO_MOVE || !isLegal(position, entry.move)) break;
-    position.make(entry.move);
+  const records: PositionRecord[] = [];
+  for (const move of pv) {
+    root.make(move);
+    if (tt.probe(root, 0, entry)) records.push({ ...resultOf(root, entry), isPv: true, visits: 1 });
   }
-  // `plies` moves were made: the last position, which ended the loop, has none.
-  for (; plies > 0; plies--) position.undo();
-  return line;
+  for (let i = 0; i < pv.length; i++) root.undo();
+  return records;
 }
 
-/** A TT entry of a position as a record; without its score if that is a certain win. */
-function resultOf(position: Position, { move, score, bound, depth, isPv }: TtEntry): PositionRecord {
-  const key = { keyLo: tableKeyLo(position), keyHi: position.keyHi };
+/** The key of a position, as records have it. */
+function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
+  return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
+}
+
+/** A result of a position as a record; without its score if that is a certain win. */
+function resultOf(
+  position: Position,
+  { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,
+): PositionRecord {
   const best = move !== NO_MOVE && isLegal(position, move) ? move : NO_MOVE;
   const isKept = bound !== BOUND_NONE && !isCertain(score);
-  return recordOf({ ...key, move: best, score: isKept ? score : 0, bound: isKept ? bound : BOUND_NONE, isPv, depth });
+  return recordOf({
+    ...keyOf(position),
+    move: best,
+    score: isKept ? score : 0,
+    bound: isKept ? bound : BOUND_NONE,
+    isPv,
+    depth,
+  });
 }

@@ -41,9 +41,7 @@ export function runSearch(
   setRoot(search, position);
   if (known !== null) plant(search.tt, known);
   const { weakness } = limits;
-  const result = weakness === null
-    ? iterate(search, report, known !== null && known.length > 0)
-    : iterateWeaker(search, weakness, report);
+  const result = weakness === null ? iterate(search, report, known) : iterateWeaker(search, weakness, report);
   search.clock.slot.finish();
   if (search.clock.slot.isMain) waitUntilAllowed(search);
   return { ...result, nodes: search.clock.totalNodes() };

@@ -34,6 +34,14 @@ export type TableMemory = SharedArrayBuffer | number;
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
 
+/** A search that has ended. */
+export interface Searched {
+  /** Its last position is the root. */
+  readonly game: GameRecord;
+  /** How it ended. */
+  readonly result: SearchResult;
+}
+
 /** What a thread has learned that is worth keeping. */
 export interface Harvest {
   /** Records of positions, see experience/experience.ts. */
@@ -166,10 +174,8 @@ export interface InspectRequest {
 export interface HarvestRequest {
   /** Discriminates the union. */
   kind: "harvest";
-  /** The game whose last position was searched; `null` for no positions. */
-  game: GameRecord | null;
-  /** Nodes of that search. */
-  nodes: number;
+  /** What was searched, and how it ended; `null` for no positions. */
+  searched: Searched | null;
   /** Whether the histories are wanted, too. */
   withSnapshot: boolean;
 }

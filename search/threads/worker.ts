@@ -195,12 +195,12 @@ class SearchThread {
     warmUp(request.warmUp, evaluator);
   }
 
-  private harvest({ game, nodes, withSnapshot }: HarvestRequest): Harvest {
+  private harvest({ searched, withSnapshot }: HarvestRequest): Harvest {
     const { histories, corrections, tt } = this.started();
     this.position.listener = null;
-    if (game !== null) this.replay(game);
+    if (searched !== null) this.replay(searched.game);
     return {
-      records: game === null ? new Int32Array(0) : harvest(this.position, tt, nodes),
+      records: searched === null ? new Int32Array(0) : harvest(this.position, tt, searched.result),
       snapshot: withSnapshot
         ? { histories: histories.entries.slice(), corrections: new Int16Array(corrections.entries) }
         : null,
