@@ -345,7 +345,7 @@ export class Engine {
   ): Promise<SearchResult> {
     const { input: { record, position }, order, settings } = task;
     task.isRunning = true;
-    const limits = limitsOf(order, position, settings, performance.timeOrigin + performance.now());
+    const limits = limitsOf(order, position, settings, performance.now());
     // A stop while it waited asks for an answer at once.
     if (task.isStopped) limits.nodes = 1;
     return this.service.search(record, limits, order.ponder && !task.isStopped, {

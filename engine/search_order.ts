@@ -43,7 +43,7 @@ export function isBounded(
  * @param order What it is asked for. Without any bound it searches until it is stopped.
  * @param position Where it begins.
  * @param settings Number of lines, strength, overhead, use of tablebases.
- * @param startedAt When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`.
+ * @param startedAt When the clock started: milliseconds of this thread's `performance.now()`.
  */
 export function limitsOf(
   order: SearchOrder,

@@ -119,7 +119,6 @@ export function searchNode(
     if (ttScore >= beta && ttMove !== NO_MOVE) learnTtCutoff(s, frame, depth, ttMove);
     return ttScore;
   }
-
   const originalAlpha = alpha;
 
   // Step 6. Tablebases. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
@@ -185,13 +184,14 @@ export function searchNode(
     if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 14. The moves. Cutoffs two plies below are counted anew: then the count of the next ply says at any node how
-  // many moves, its own and its siblings', were refuted. Late move reductions use it.
+  // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted anew: then the count of the next
+  // ply says at any node how many moves, its own and its siblings', were refuted.
   findThreats(position);
   histories.locate(position, frame);
   const { picker, tried } = frame;
   if (isRoot) picker.startList(position, root.rivals());
   else picker.startAll(position, ttMove);
+  if (isRoot) cutoffs[1] = 0;
   cutoffs[ply + 2] = 0;
   frame.isTtMoveNoisy = ttMove !== NO_MOVE && position.isNoisy(ttMove);
   tried.clear();

@@ -59,8 +59,8 @@ export class Search {
   /** Null moves are forbidden above this ply while one is being verified; written by `nullMovePruning`. */
   nullMoveMinPly = 0;
   /**
-   * Cutoffs among the nodes of each ply since its grandparent was entered; written by `searchNode`. Ply 1 has no
-   * grandparent: it counts those of the whole search.
+   * Cutoffs among the nodes of each ply since its grandparent searched its first move, at ply 1 since the root did;
+   * written by `searchNode`.
    */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 

@@ -19,6 +19,7 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
 import type { SearchLimits } from "../limits.ts";
 import type { SharedState } from "../thread_slot.ts";
+import type { Moment } from "./moment.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { SearchSignals } from "./stop_signal.ts";
 
@@ -126,8 +127,10 @@ export interface SearchRequest {
   kind: "search";
   /** Where to search. */
   game: GameRecord;
-  /** What bounds the search. Only the main thread keeps to it. */
+  /** What bounds the search, its start by the sender's clock. Only the main thread keeps to it. */
   limits: SearchLimits;
+  /** When the request is sent. */
+  sentAt: Moment;
   /** Number of this search, see thread_slot.ts. */
   search: number;
   /** Threads that take part. */

@@ -131,7 +131,7 @@ Deno.test("a search for mate ends with the depth that finds it", () => {
 });
 
 Deno.test("no iteration starts after the soft limits: time, or nodes", () => {
-  const now = () => performance.timeOrigin + performance.now();
+  const now = () => performance.now();
   assertEquals(analyse(MIDDLEGAME, { softMs: 0 }).infos.length, 1);
   const byNodes = analyse(MIDDLEGAME, { softNodes: 2000 });
   const depths = byNodes.infos;
@@ -218,7 +218,7 @@ Deno.test("an aspiration window that fails is widened until the score is inside"
 
 Deno.test("windows that failed are reported once the search takes long, but not with several lines", () => {
   withParameters(NARROW, () => {
-    const startedAt = performance.timeOrigin + performance.now() - 10_000;
+    const startedAt = performance.now() - 10_000;
     const { infos } = analyse(MIDDLEGAME, { depth: 8, startedAt });
     const bounds = infos.map(({ bound }) => bound);
     assert(bounds.includes(BOUND_LOWER) && bounds.includes(BOUND_UPPER));

@@ -6,19 +6,25 @@
  */
 
 import { assertEquals } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { INFINITE } from "../../core/score.ts";
 import { HISTORIES } from "../../learning/histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
+import { createRootMoves } from "../../search/root.ts";
 import {
   type Changes,
+  createSearch,
   entries,
   frameAt,
   moveOf,
+  prepare,
+  searchAt,
   setButterfly,
   setCaptureHistory,
   setPawnCorrection,
   setPlayed,
 } from "./fixtures.ts";
-import { type Answer, depthsOf, FAILS_LOW, type Node, PLY, searchScripted } from "./scripted_children.ts";
+import { type Answer, depthsOf, FAILS_LOW, KNIGHTS, type Node, PLY, searchScripted } from "./scripted_children.ts";
 
 const FIRST = "b1c3";
 const LATER = "f1g3";
@@ -123,6 +129,17 @@ Deno.test("a cutoff is counted at its ply, unless it took a double extension out
       scoreOf: (_, __, isExcluding) => isExcluding ? others : 100,
     })[0];
   assertEquals([cutAfter(-18), cutAfter(-19)], [8, 7]);
+});
+
+Deno.test("the root counts the cutoffs of both plies below it anew", () => {
+  const position = parseFen(KNIGHTS);
+  const { search } = createSearch();
+  prepare(search, position);
+  search.root.moves = createRootMoves(position, []);
+  search.cutoffs.fill(7, 0, 4);
+  // At depth 1 all other nodes are of quiescence search, which counts none.
+  searchAt(search, -INFINITE, INFINITE, 1, 0, false);
+  assertEquals([...search.cutoffs.subarray(0, 4)], [7, 0, 0, 7]);
 });
 
 Deno.test("a quiet move is reduced by its history: a ply less for a good one, a ply more for a bad one", () => {

@@ -1,5 +1,5 @@
 /**
- * The UCI protocol, driven from outside: words, options, positions. See go_test.ts for searching.
+ * The UCI protocol, driven from outside: words, options, positions. See go_process_test.ts for searching.
  *
  * @module
  */

@@ -37,6 +37,7 @@ import {
   type WorkerAnswer,
   type WorkerRequest,
 } from "./messages.ts";
+import { now, onReceiversClock } from "./moment.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { type Network, networkChecksum } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
@@ -227,6 +228,7 @@ class SearchThread {
 
   private run(request: SearchRequest, ticket: number): SearchResult {
     const search = this.started();
+    const limits = { ...request.limits, startedAt: onReceiversClock(request.limits.startedAt, request.sentAt, now()) };
     if (request.parameters !== null) this.setParameters(request.parameters);
     this.replay(request.game);
     this.table?.continueAfter(request.searchesBefore);
@@ -237,12 +239,12 @@ class SearchThread {
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!clock.slot.isMain) {
       clock.onPoll = giveWay(this.control, request.search, this.thread, request.threads, processorCount());
-      return runSearch(search, this.position, helperLimits(request.limits), report);
+      return runSearch(search, this.position, helperLimits(limits), report);
     }
     root.onMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
-    return runSearch(search, this.position, request.limits, report, request.known);
+    return runSearch(search, this.position, limits, report, request.known);
   }
 
   /** What copies the signals of a search into this thread's own control words; `null` where those are shared. */
