@@ -146,12 +146,14 @@ export class Learning {
   }
 
   /**
-   * A file merged from another one, which holds what was learned here too, and the histories of now.
+   * Takes what a file holds that got every search of this engine, and makes one of it with the histories of now.
    *
-   * @param bytes The other file. Throws like `load`.
+   * @param bytes The file. Throws like `load`.
+   * @param records What the file did not get.
    */
-  async update(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  async update(bytes: Uint8Array, records: Int32Array = new Int32Array(0)): Promise<Uint8Array<ArrayBuffer>> {
     const { experience } = await this.read(bytes);
+    experience.addAll(records);
     const { snapshot, network } = await this.service.harvest(null, true);
     const updated = { experience, snapshot, notices: [] };
     this.take(updated);
@@ -169,8 +171,8 @@ export class Learning {
     return await decodeLearned(bytes, await this.network());
   }
 
-  /** What was learned in this game is known from here on. */
-  private settle(): void {
+  /** What was learned in this game is known from here on: the table was emptied. */
+  settle(): void {
     this.known = this.all();
     this.fresh = new Experience();
   }

@@ -33,7 +33,7 @@ const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
 /** Bytes before what a block stores. */
-const BLOCK_HEAD_BYTES = 16;
+export const BLOCK_HEAD_BYTES = 16;
 /** Bytes of a record of a position. */
 const RECORD_BYTES = 4 * RECORD_WORDS;
 
@@ -136,6 +136,34 @@ export async function decodeLearned(bytes: Uint8Array, network: number): Promise
   }
   if (!hasTables) notices.push("Its histories are those of another version and are left out");
   return { experience, snapshot: snapshotOf(tables), notices };
+}
+
+/**
+ * Where a file can be added to: the end of its last whole block.
+ *
+ * @param head What it would begin with if it were new.
+ * @param size Its size.
+ * @param read Reads so many bytes at a place of the file.
+ * @returns `null` if it is another file than one with this head, and cannot be added to; blocks are counted, not read.
+ */
+export function endOfBlocks(
+  head: Uint8Array,
+  size: number,
+  read: (at: number, length: number) => Uint8Array<ArrayBuffer>,
+): { readonly end: number; readonly blocks: number } | null {
+  if (size < HEAD_BYTES) return null;
+  const found = read(0, HEAD_BYTES);
+  // The engine's name and the checksum behind it may differ.
+  if (head.subarray(0, ENGINE_AT).some((byte, i) => found[i] !== byte)) return null;
+  let end = HEAD_BYTES;
+  let blocks = 0;
+  while (end + BLOCK_HEAD_BYTES <= size) {
+    const stored = new DataView(read(end, BLOCK_HEAD_BYTES).buffer).getUint32(8, true);
+    if (end + BLOCK_HEAD_BYTES + stored > size) break;
+    end += BLOCK_HEAD_BYTES + stored;
+    blocks++;
+  }
+  return { end, blocks };
 }
 
 /** Reads the head; whether the tables are those of this version. Throws like `decodeLearned`. */

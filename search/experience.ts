@@ -170,11 +170,12 @@ class Walk {
 function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
   const entry = new TtEntry();
   const records: PositionRecord[] = [];
-  for (const move of pv) {
-    root.make(move);
+  let plies = 0;
+  for (; plies < pv.length && isLegal(root, pv[plies]); plies++) {
+    root.make(pv[plies]);
     if (tt.probe(root, 0, entry)) records.push({ ...resultOf(root, entry), isPv: true, visits: 1 });
   }
-  for (let i = 0; i < pv.length; i++) root.undo();
+  for (; plies > 0; plies--) root.undo();
   return records;
 }
 

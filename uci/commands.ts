@@ -19,6 +19,7 @@ import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { readPositions } from "../system/position_file.ts";
 import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
+import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
@@ -34,6 +35,9 @@ const HISTORIES = "histories";
 const EXPORT_NET = "export_net";
 /** The file that it writes where none is named. */
 const EXPORTED_NETWORK = "hindsight.net";
+
+/** Why a command that shows what was learned is refused. */
+const UNFINISHED = "A search is under way, and what it learned is known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
 const COMMANDS: readonly Command[] = [
@@ -145,9 +149,23 @@ const COMMANDS: readonly Command[] = [
       const { position, service } = session;
       const inspection = await session.inspect(signal);
       if (inspection === null) {
-        throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
+        throw new Error(UNFINISHED);
       }
       session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
+    },
+  },
+  {
+    name: "learned",
+    parameters: LEARNED_PARAMETERS,
+    help:
+      "Show what earlier searches found out about the position, N of its moves; write everything that is known to " +
+      "FILE; take or add what FILE holds; forget everything. See the options Learning and Learning File. " +
+      "Waits for the end of a search; one without end must be stopped first",
+    isBatch: () => true,
+    isBrief: true,
+    run: async (session, _words, signal, text) => {
+      if (!await session.searchEnded(signal)) throw new Error(UNFINISHED);
+      await runLearned(session.learning, text, session.position, session.write);
     },
   },
   {
