@@ -19,7 +19,7 @@ import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { readPositions } from "../system/position_file.ts";
 import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
-import { describeOptions } from "./options.ts";
+import { describeOptions, describeValues, OPTIONS } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
@@ -204,11 +204,11 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /** The engine's own commands, and those in `extra`, in the order of `help`. */
-function allCommands(extra: readonly Command[]): Command[] {
+export function allCommands(extra: readonly Command[] = []): Command[] {
   const help: Command = {
     name: "help",
     parameters: "",
-    help: "List the commands",
+    help: "List the commands and the options",
     run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
   };
   return [...COMMANDS, help, ...extra];
@@ -216,7 +216,7 @@ function allCommands(extra: readonly Command[]): Command[] {
 
 /** The names of the engine's own commands, `help` among them. */
 export function commandNames(): string[] {
-  return allCommands([]).map(({ name }) => name);
+  return allCommands().map(({ name }) => name);
 }
 
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */
@@ -244,6 +244,10 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
   lines.push("");
   for (const command of allCommands(extra)) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
+  }
+  lines.push("", "Options of setoption:");
+  for (const option of OPTIONS) {
+    lines.push([option.name, describeValues(option)].join(": "), `    ${option.help}`);
   }
   return lines.join("\n");
 }

@@ -1,7 +1,7 @@
 /**
  * Searches positions of recorded games anew, with more nodes or a better network than they were played with: what
- * MuZero calls reanalysis (Schrittwieser et al., 2021). More games teach a network
- * more than more positions of each (lab/docs/network-log.md), so a game is drawn for every position.
+ * MuZero calls reanalysis (Schrittwieser et al., 2021). More games teach a network more than more positions of each
+ * (lab/docs/networks/after-13.md), so a game is drawn for every position.
  *
  * What comes out are games, too: of one ply, from the position on, with the best move, its score, and the result of the
  * game that the position is from. So all that reads games reads them.

@@ -4,8 +4,8 @@
  *     deno task judge ask data/first --out=data/judged.txt --engine=stockfish
  *     deno task judge compare data/judged.txt ../nnue/hindsight.net data/first.hnet
  *
- * The engine judges only; no network learns from what it says. docs/network.md says what the error is worth in Elo, and
- * from which games the positions must not be.
+ * The engine judges only; no network learns from what it says. lab/docs/training.md says what the error is worth in
+ * Elo, and from which games the positions must not be.
  *
  * @module
  */
