@@ -11,10 +11,10 @@ import { Engine } from "../../../engine/engine.ts";
 import { assertLeast } from "../../prompt.ts";
 import { withFolder } from "../../folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
+import { findBrowser } from "../../web/find_browser.ts";
+import { buildPackage, runProgram } from "./npm_package.ts";
 
-const CHROMIUM = findProgram("chromium", "chromium-browser", "google-chrome");
-if (CHROMIUM === null) console.log("There is no Chromium here: the script of the page runs in Deno alone");
+const CHROMIUM = findBrowser();
 
 /** Milliseconds that a page may take. */
 const PATIENCE_MS = 300_000;
