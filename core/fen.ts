@@ -77,6 +77,8 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
 export interface ReadFen {
   /** The position. */
   readonly position: Position;
+  /** The same as a FEN that `parseFen` reads: the text itself, if it is one. */
+  readonly fen: string;
   /** What was missing, wrong or left out, a sentence without a full stop each; empty where the FEN is correct. */
   readonly mended: readonly string[];
 }
@@ -102,7 +104,16 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   if (options.chess960 === true) setup.chess960 = true;
   const position = new Position();
   position.load(setup);
-  return { position, mended };
+  return { position, fen: isStrict(text) ? text : formatFen(position), mended };
+}
+
+function isStrict(text: string): boolean {
+  try {
+    parseSetup(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -66,6 +66,19 @@ export function isRepetition(position: Position, ply: number): boolean {
   return false;
 }
 
+/** How often the position has occurred since the position was loaded, this time included. */
+export function occurrences(position: Position): number {
+  const states = position.states;
+  const top = position.top;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+  let times = 1;
+  for (let distance = 4; distance <= reach; distance += 2) {
+    const earlier = top - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[top + KEY_LO] && states[earlier + KEY_HI] === states[top + KEY_HI]) times++;
+  }
+  return times;
+}
+
 /** Whether the position has occurred three times, this one included: a draw by the rules. */
 export function isThreefold(position: Position): boolean {
   return isRepetition(position, 0);

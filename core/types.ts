@@ -71,9 +71,15 @@ export function rankOf(square: number): number {
   return square >> 3;
 }
 
+/** The names of the squares. */
+const SQUARE_NAMES: readonly string[] = Array.from(
+  { length: 64 },
+  (_, square) => String.fromCharCode(97 + fileOf(square), 49 + rankOf(square)),
+);
+
 /** The name of a square: `a1` … `h8`. */
 export function squareName(square: number): string {
-  return String.fromCharCode(97 + fileOf(square), 49 + rankOf(square));
+  return SQUARE_NAMES[square];
 }
 
 /** The square of a name `a1` … `h8`, or `NO_SQUARE` if it is none. */

@@ -59,4 +59,6 @@ export type {
 export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 export type { Chances } from "./win_rate.ts";
 
+export { describeOpening, type Opening, openingOf } from "./games/openings.ts";
+
 export * from "./rules.ts";

@@ -6,12 +6,11 @@
 
 import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
-import { LAST_MOVE } from "../core/state.ts";
 import type { GameRecord } from "../core/game_record.ts";
 import { isLegal } from "../core/legality.ts";
 import { parseSan, parseUci } from "../core/notation.ts";
-import { Position } from "../core/position.ts";
-import { NO_MOVE } from "../core/types.ts";
+import type { Position } from "../core/position.ts";
+import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
 import { PositionError } from "./errors.ts";
 
 /** A start and the moves from there on, each as UCI (`g1f3`) or in standard algebraic notation (`Nf3`). */
@@ -29,7 +28,7 @@ export interface HasRecord {
 }
 
 /** A position: a FEN, `"startpos"`, a start with moves, a `Position`, or a `Game`. */
-export type PositionInput = string | PositionAndMoves | Position | HasRecord;
+export type PositionInput = string | PositionAndMoves | HasRecord;
 
 /** For errors. */
 const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
@@ -51,7 +50,6 @@ export interface ReadPosition {
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
   if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${input}`);
-  if (input instanceof Position) return replay(recordOf(input));
   if ("record" in input) return replay(input.record);
   if (Array.isArray(input) || !("fen" in input || "moves" in input)) {
     throw new PositionError(`${EXPECTED}, but got ${JSON.stringify(input)}`);
@@ -59,18 +57,52 @@ export function readPosition(input: PositionInput, chess960: boolean): ReadPosit
   return readMoves(input, chess960);
 }
 
+/** The position of an input, a copy of its own. Throws a `PositionError` if it is none. */
+export function positionOf(input: PositionInput): Position {
+  return readPosition(input, false).position;
+}
+
+/** A move: as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or its squares and the piece that a pawn becomes. */
+export type MoveInput = string | {
+  /** The square that the piece leaves. */
+  readonly from: string;
+  /** The square that it enters; in castling that of the king or of the rook. */
+  readonly to: string;
+  /** What a pawn becomes on the last rank: `q`, `r`, `b` or `n`. Other moves may have it, too; it means nothing there. */
+  readonly promotion?: string | null | undefined;
+};
+
 /**
  * Reads a move.
  *
  * @param position Where it is to be played.
- * @param text The move as UCI, or in standard algebraic notation.
  * @throws {PositionError} If it is not a legal move.
  */
-export function readMove(position: Position, text: string): number {
+export function readMove(position: Position, input: MoveInput): number {
   try {
+    const text = typeof input === "string" ? input : textOf(position, input);
     return /^[a-h][1-8][a-h][1-8][nbrqNBRQ]?$/.test(text) ? parseUci(position, text) : parseSan(position, text);
   } catch (error) {
     throw new PositionError(messageOf(error));
+  }
+}
+
+/** The move of an object as UCI writes it. The object may come from a program without types. */
+function textOf(position: Position, input: Exclude<MoveInput, string>): string {
+  const { from, to, promotion } = input ?? {};
+  if (parseSquare(`${from}`) === NO_SQUARE || parseSquare(`${to}`) === NO_SQUARE) {
+    throw new TypeError(`Expected a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }, but got ${show(input)}`);
+  }
+  const isPawn = (position.mailbox[parseSquare(from)] & 7) === PAWN;
+  return `${from}${to}${isPawn && /[18]$/.test(to) ? promotion ?? "" : ""}`;
+}
+
+/** A value for an error. */
+function show(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
   }
 }
 
@@ -95,22 +127,6 @@ function readFen(fen: string, chess960: boolean): Position {
   } catch (error) {
     throw new PositionError(messageOf(error));
   }
-}
-
-/** Start and moves of a position: what it can take back. */
-function recordOf(source: Position): GameRecord {
-  const moves: number[] = [];
-  for (let move = lastMove(source); move !== NO_MOVE; move = lastMove(source)) {
-    moves.unshift(move);
-    source.undo();
-  }
-  const fen = formatFen(source);
-  for (const move of moves) source.make(move);
-  return { fen, chess960: source.chess960, moves };
-}
-
-function lastMove(position: Position): number {
-  return position.states[position.top + LAST_MOVE];
 }
 
 /** Plays the moves of a record, which may come from a program without types. */

@@ -13,12 +13,22 @@
  */
 
 export { EngineError, type EngineErrorCode, PositionError } from "./errors.ts";
-export { Game, type GameOptions, type MoveText } from "./games/game.ts";
-export type { Outcome } from "./games/outcome.ts";
+export type { MoveInput } from "./position_input.ts";
+export type { Arrow, ColouredSquare, MarkColour } from "./games/commands.ts";
+export type { Evaluation } from "./games/evaluation.ts";
+export { Game, type ReadGame } from "./games/game.ts";
+export { GameNode, type GameStart, type RootNode } from "./games/game_node.ts";
+export type { Colour, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
+export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
+export type { PgnSource } from "./games/pgn_lines.ts";
+export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
+export {
+  type CastlingRights,
+  type MoveFilter,
+  type PlacedPiece,
+  ReadablePosition,
+  squareColour,
+} from "./games/readable_position.ts";
 
-export { Board } from "../core/board.ts";
-export { chess960Start, type FenOptions, formatFen, parseFen, START_FEN } from "../core/fen.ts";
-export type { PieceListener, Setup } from "../core/position.ts";
+export { chess960Start, START_FEN } from "../core/fen.ts";
 export type { GameRecord } from "../core/game_record.ts";
-export { perft } from "../core/perft.ts";
-export { Position } from "../core/position.ts";

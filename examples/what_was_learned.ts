@@ -19,5 +19,5 @@ engine.close();
 for (const { san, score, shares } of describeHistories(inspection, game.position).quiets.slice(0, 5)) {
   console.log(san, score, JSON.stringify(shares));
 }
-const svg = drawHeatMap({ position: game.position, butterfly: inspection.butterfly, depth, bestMove: 0 });
+const svg = drawHeatMap({ position: game, butterfly: inspection.butterfly, depth });
 console.log(`A picture of ${svg.length} characters, which begins with ${svg.slice(0, 5)}`);

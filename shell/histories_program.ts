@@ -10,11 +10,13 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
+import { readFen, START_FEN } from "../core/fen.ts";
 import { hasLegalMove } from "../core/legality.ts";
 import { formatSan, parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { MAX_PLY } from "../core/score.ts";
+import type { SearchBounds } from "../engine/engine_options.ts";
 import { type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
@@ -23,7 +25,8 @@ import { giveUpWriting } from "../system/files.ts";
 import { tokenize } from "../uci/parse.ts";
 import { type ProgramContext, startEngine } from "../system/program_context.ts";
 import { OutputFile } from "../system/program_files.ts";
-import { readOptions, textOf, wholeOf, wordsOf } from "./command_line.ts";
+import { boundsOf } from "./arguments.ts";
+import { readOptions, textOf, wordsOf } from "./command_line.ts";
 
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
@@ -31,13 +34,15 @@ const DEFAULT_DEPTH = 16;
 const STANDARD_OUTPUT = "-";
 
 /** What `--help` writes. */
-const HISTORIES_HELP: string = `Usage: hindsight histories [FEN] [options]
+const HISTORIES_HELP: string = `Usage: hindsight histories [options]
 
 Searches a position and shows what the engine has learned from this search: which moves worked and which failed (the
-move histories), and how it corrects its evaluation (the correction histories). Without a FEN it searches the initial
-position.
+move histories), and how it corrects its evaluation (the correction histories).
 
-  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH})
+  --fen "FEN"      search this position instead of the initial one
+  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH}, if you give none of the three)
+  --time SECONDS   how long to search
+  --nodes N        how many positions to visit
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories are about the moves before
   --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
                    with - write the picture to standard output, and no text
@@ -48,12 +53,12 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
 /** What the command line says. */
 export interface HistoriesOptions {
-  /** Where the moves start: a FEN, or "startpos". */
+  /** Where the moves start. */
   readonly fen: string;
   /** Moves from there on, in either notation. */
   readonly moves: readonly string[];
-  /** Depth to search, plies. */
-  readonly depth: number;
+  /** What bounds the search. */
+  readonly bounds: SearchBounds;
   /** File for the picture, `-` for standard output, `null` for no picture. */
   readonly svg: string | null;
   /** Whether to write JSON instead of text. */
@@ -69,10 +74,13 @@ export interface HistoriesOptions {
  */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
+  const given = boundsOf(flags, NaN);
+  // A FEN without quotes, or without the name of its option.
+  const fen = [textOf(flags, "fen") ?? "", ...wordsOf(flags)].join(" ").trim();
   const options: HistoriesOptions = {
-    fen: wordsOf(flags).join(" ") || "startpos",
+    fen: fen === "" || fen === "startpos" ? START_FEN : fen,
     moves: tokenize(textOf(flags, "moves") ?? ""),
-    depth: wholeOf(flags, "depth", 1, MAX_PLY) ?? DEFAULT_DEPTH,
+    bounds: Number.isNaN(given.time) ? { depth: DEFAULT_DEPTH } : given,
     svg: textOf(flags, "svg") ?? null,
     json: flags.json === true,
     help: flags.help === true,
@@ -95,7 +103,9 @@ export async function runHistories(args: readonly string[], context: ProgramCont
   let game: ReadPosition;
   try {
     options = readHistoriesOptions(args);
-    game = readPosition(options, false);
+    const { fen, mended } = readFen(options.fen);
+    game = readPosition({ fen, moves: options.moves }, false);
+    mended.forEach((each) => context.complain(each));
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight histories --help`);
     return 2;
@@ -129,16 +139,18 @@ async function show(
   context: ProgramContext,
 ): Promise<void> {
   using engine = await startEngine(context);
-  const { move, lines, nodes, depth } = await engine.analyse({ record }, { depth: options.depth }).result;
+  const { move, lines, nodes, depth } = await engine.analyse({ record }, options.bounds).result;
   const inspection = await engine.inspect({ record });
   const bestMove = move === null ? NO_MOVE : parseUci(position, move);
   const [{ score }] = lines;
 
-  const svg = options.svg === null ? "" : drawHeatMap({ position, butterfly: inspection.butterfly, depth, bestMove });
+  const svg = options.svg === null
+    ? ""
+    : drawHeatMap({ position: { record }, butterfly: inspection.butterfly, depth, bestMove: move });
   file?.write(svg + "\n");
   if (options.svg === STANDARD_OUTPUT) return context.write(svg);
   if (options.json) {
-    const { fen, sideToMove, ...learned } = describeHistories(inspection, position);
+    const { fen, sideToMove, ...learned } = describeHistories(inspection, { record });
     const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
     return context.write(JSON.stringify(report, null, 2));
   }
@@ -146,6 +158,6 @@ async function show(
   context.write(
     `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,
   );
-  context.write(formatHistories(inspection, position));
+  context.write(formatHistories(inspection, { record }));
   if (file !== null) context.write(`\nHeat map of the butterfly table: ${options.svg}`);
 }

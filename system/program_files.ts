@@ -17,8 +17,6 @@ import { readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 const MAX_LINKS = 40;
 /** Largest file that more can be added to. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
-/** Bytes that a stream of unknown length gets room for at first. */
-const FIRST_BYTES = 64 * 1024;
 /** Bits of a file's mode that are permissions. */
 const PERMISSIONS = 0o7777;
 
@@ -72,14 +70,79 @@ export class OutputFile {
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
+  /**
+   * Begins to write the file piece by piece. What is there already stays until the last piece.
+   *
+   * @param isContinued Whether the pieces of an earlier attempt are kept.
+   * @throws {Error} If it cannot be written.
+   */
+  openPart(isContinued: boolean): PartFile {
+    return this.explain(() => new PartFile(this, targetOf(this.path), isContinued));
+  }
+
   /** Does something with the file; the errors say which file it was. */
-  private explain(action: () => void): void {
+  explain<T>(action: () => T): T {
     try {
-      action();
+      return action();
     } catch (error) {
       throw new Error(`Cannot write '${this.path}': ${reasonOf(error, "write")}`);
     }
   }
+}
+
+/**
+ * A file that is written piece by piece, beside the one that it will replace: `games.pgn.part`. If the program is killed,
+ * the pieces stay there.
+ */
+export class PartFile {
+  private readonly whole: OutputFile;
+  private readonly target: string;
+  private readonly old: Deno.FileInfo | null;
+  private readonly file: Deno.FsFile;
+
+  /** Opens the part; see `OutputFile.openPart`. */
+  constructor(whole: OutputFile, target: string, isContinued: boolean) {
+    this.whole = whole;
+    this.target = target;
+    this.old = statOrNull(target);
+    // A pipe or a device takes what comes and cannot be replaced.
+    const path = this.isReplaced ? partOf(target) : target;
+    this.file = Deno.openSync(path, { write: true, create: true, append: isContinued, truncate: !isContinued });
+  }
+
+  /** Writes a piece. */
+  append(text: string): void {
+    this.whole.explain(() => writeWhole(this.file, new TextEncoder().encode(text)));
+  }
+
+  /** Puts the pieces in place of the file. */
+  complete(): void {
+    this.whole.explain(() => {
+      if (this.isReplaced) this.file.syncSync();
+      this.file.close();
+      if (!this.isReplaced) return;
+      if (this.old !== null) copyOwnerAndMode(this.old, partOf(this.target));
+      Deno.renameSync(partOf(this.target), this.target);
+    });
+  }
+
+  /** Closes the part, which stays beside the file. */
+  abandon(): void {
+    try {
+      this.file.close();
+    } catch {
+      // It was closed before it could not replace the file.
+    }
+  }
+
+  private get isReplaced(): boolean {
+    return this.old === null || this.old.isFile;
+  }
+}
+
+/** Where the pieces of a file are while it is not complete. */
+export function partOf(path: string): string {
+  return `${targetOf(path)}.part`;
 }
 
 /** Puts a file with these bytes in place of an old one, or of none. */
@@ -200,32 +263,4 @@ function locationOf(path: string): string {
   } catch {
     return `${Deno.realPathSync(folderOf(target) || ".")}/${nameOf(target)}`;
   }
-}
-
-/**
- * Everything that a stream holds from here on.
- *
- * @param maxBytes Most bytes that are read.
- * @param expectedBytes How many there are as far as is known. If it is true, the memory is taken once.
- * @throws {RangeError} If there are more than `maxBytes`.
- */
-export async function readAll(
-  stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  expectedBytes: number = 0,
-): Promise<Uint8Array> {
-  let bytes = new Uint8Array(Math.min(maxBytes, Math.max(expectedBytes, FIRST_BYTES)));
-  let size = 0;
-  for await (const chunk of stream) {
-    const end = size + chunk.length;
-    if (end > maxBytes) throw new RangeError(`Expected at most ${maxBytes} bytes, but there are more`);
-    if (end > bytes.length) {
-      const larger = new Uint8Array(Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
-      larger.set(bytes.subarray(0, size));
-      bytes = larger;
-    }
-    bytes.set(chunk, size);
-    size = end;
-  }
-  return bytes.subarray(0, size);
 }

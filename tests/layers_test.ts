@@ -54,7 +54,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
   "engine/rules.ts": ["engine", "engine/games", "core"],
-  "engine/mod.ts": ["engine", "engine/rules.ts"],
+  "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts"],
   "system": ["system", "engine", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
@@ -106,7 +106,18 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/worker.ts"],
-  "bench": ["bench", "core", "nnue", "tablebase", "learning", "search", "search/threads", "book", "uci"],
+  "bench": [
+    "bench",
+    "engine/games",
+    "core",
+    "nnue",
+    "tablebase",
+    "learning",
+    "search",
+    "search/threads",
+    "book",
+    "uci",
+  ],
   "tools": ["tools", "core", "system", "shell/command_line.ts"],
   "tools/build": [
     "tools/build",

@@ -147,7 +147,7 @@ const COMMANDS: readonly Command[] = [
       if (inspection === null) {
         throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
       }
-      session.write(formatHistories(inspection, position, limit, service.threads));
+      session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
     },
   },
   {

@@ -212,7 +212,7 @@ export class Store implements Address {
   /** The evaluation of the position on the board, `null` if there is none. */
   get evaluation(): Evaluation | null {
     const { line, lines: [best] } = this;
-    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.game.position.sideToMove);
+    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.game.turn === "white");
     return line.onBranch ? null : this.review?.evaluations[line.ply] ?? null;
   }
 

@@ -9,15 +9,16 @@
 
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
 import { type Opening, openingOf } from "./openings.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { PgnGame } from "./pgn.ts";
+import { nameOf, type PgnGame } from "./pgn.ts";
 import { phasesOf, type PhaseSummaries, summarizePhases } from "./phases.ts";
-import { firstMove, positionAfter, type Replay } from "./replay.ts";
+import { firstMove, playThrough, positionAfter, type Replay } from "./replay.ts";
 import type { Engine } from "../engine.ts";
-import type { SearchBounds } from "../engine_options.ts";
+import type { AnalyseOptions, SearchBounds } from "../engine_options.ts";
 import type { Line } from "../line.ts";
 
 /** Longest line that is shown, in plies. */
@@ -29,6 +30,16 @@ export interface EvaluatedPosition {
   readonly evaluation: Evaluation;
   /** The best line, `null` where the game is over. */
   readonly line: Line | null;
+  /** The other lines that were asked for, best first. */
+  readonly others: readonly Line[];
+}
+
+/** A line that is not the best one. */
+export interface OtherLine {
+  /** Its moves: `LINE_PLIES` at most. */
+  readonly san: readonly string[];
+  /** The evaluation of the position if it is played. */
+  readonly evaluation: Evaluation;
 }
 
 /** A move of the game with all that is known about it. */
@@ -47,6 +58,8 @@ export interface AnalysedMove extends JudgedMove {
   readonly best: readonly string[];
   /** The best move as UCI writes it. */
   readonly bestUci: string;
+  /** The next best moves, if several lines were asked for, each with what would have followed. */
+  readonly others: readonly OtherLine[];
   /** Depth of the search before it, plies. */
   readonly depth: number;
   /** Nodes of the search before it. */
@@ -74,12 +87,19 @@ export interface Analysis {
 export interface AnalysedGame {
   /** The game as it was read. */
   readonly game: PgnGame;
-  /** The game played through, `null` if it cannot be. */
+  /** Its moves, as far as they could be read; `null` if none could, or there is no such game of chess. */
   readonly replay: Replay | null;
-  /** Why it cannot be played through, `null` if it can. */
+  /** Why not all of its moves could be read, `null` if they could. The message names the game. */
   readonly fault: string | null;
   /** Its analysis, `null` if there is none (yet). */
   analysis: Analysis | null;
+}
+
+/** A game that was read, before its analysis. */
+export function toBeAnalysed(game: PgnGame): AnalysedGame {
+  const fault = game.fault === null ? null : `${nameOf(game)}: ${game.fault}`;
+  const isEmpty = game.isUnplayable || (fault !== null && game.root.next === null);
+  return { game, replay: isEmpty ? null : playThrough(game), fault, analysis: null };
 }
 
 /**
@@ -94,7 +114,7 @@ export interface AnalysedGame {
 export async function analyse(
   { record, first }: Replay,
   engine: Pick<Engine, "analyse" | "newGame">,
-  bounds: SearchBounds,
+  bounds: SearchBounds & Pick<AnalyseOptions, "lines">,
   signal: AbortSignal,
   onPosition: () => void,
 ): Promise<Analysis> {
@@ -105,8 +125,8 @@ export async function analyse(
     const position = positionAfter(game);
     let found = evaluateEnd(position, ply === record.moves.length);
     if (found === null) {
-      const { lines: [line] } = await engine.analyse({ record: game }, bounds).stopOn(signal).result;
-      found = { evaluation: evaluationOf(line.score, position.sideToMove), line };
+      const { lines: [line, ...others] } = await engine.analyse({ record: game }, bounds).stopOn(signal).result;
+      found = { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line, others };
     }
     // A search that was ended early is not as good as the others.
     if (signal.aborted) break;
@@ -125,7 +145,7 @@ export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosit
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;
   const type = outcome.result === "1/2-1/2" ? "cp" : "mate";
-  return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove), line: null };
+  return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove === WHITE), line: null, others: [] };
 }
 
 /** Compares the moves played with the best ones. */
@@ -175,6 +195,10 @@ function compareMove(
     evaluation: after.evaluation,
     best: line.san.slice(0, LINE_PLIES),
     bestUci: line.moves[0],
+    others: before?.others.map(({ san, score }) => ({
+      san: san.slice(0, LINE_PLIES),
+      evaluation: evaluationOf(score, isWhite),
+    })) ?? [],
     depth: line.depth,
     nodes: line.nodes,
   };

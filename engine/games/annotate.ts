@@ -1,23 +1,36 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and words for errors, better lines as variations.
  *
- * What people have written stays. What an earlier run of this program has written is recognised by its form and
- * replaced, so that a game can be analysed again.
+ * What people have written stays. What this program writes about an error is a comment of its own with a mark,
+ * `[%hs CHECKSUMS GLYPH]`, which is about the words, the lines and the glyph: only what has its mark and is unchanged is replaced when the
+ * game is analysed again. What a server wrote is recognised by its whole phrase, and is replaced with its glyph and its
+ * line, or stays with them.
  *
  * @module
  */
 
+import { parseSan } from "../../core/notation.ts";
 import { ENGINE_NAME } from "../version.ts";
 import type { AnalysedMove, Analysis } from "./analysis.ts";
-import { formatEval } from "./evaluation.ts";
-import { ERRORS } from "./judgement.ts";
-import type { PgnGame, PgnLine, PgnMove } from "./pgn.ts";
+import { boardAt } from "./board_at.ts";
+import { COMMAND, readCommand, textOf } from "./commands.ts";
+import { attach, detach, GameNode } from "./game_node.ts";
+import { type ErrorKind, ERRORS } from "./judgement.ts";
 
 /** Tags that hold a player's accuracy in per cent. */
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
-
+/** The name of the command that marks what this program has written. */
+const MARK = "hs";
 /** The words about an error that this program writes. */
-const REMARK = /(?:^| )(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;
+const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;
+/** The words about an error that lichess writes: the evaluations before and after, what it is, what was best. */
+const SERVER_REMARK = new RegExp(
+  String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
+    "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
+    String.raw`\. (?:Best move was (\S+)\.|(\S+) was best\.)$`,
+);
+/** Glyphs about how good a move is: two of them would contradict each other. */
+const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
 /** How to treat what the file already says. */
 export interface AnnotateOptions {
@@ -28,13 +41,16 @@ export interface AnnotateOptions {
 }
 
 /**
- * A game with its analysis written in. Moves that were not analysed stay as they are.
+ * Writes an analysis into a game. Moves that were not analysed stay as they are.
  *
- * @param game The game; it is not changed.
- * @param analysis Its analysis.
+ * @param game Its tags and its moves, which are changed.
+ * @param analysis What was found about the moves of the game.
  */
-export function annotate(game: PgnGame, analysis: Analysis, options: AnnotateOptions): PgnGame {
-  const tags = new Map(game.tags);
+export function annotate(
+  { tags, root }: { readonly tags: Map<string, string>; readonly root: GameNode },
+  analysis: Analysis,
+  { fresh, annotator }: AnnotateOptions,
+): void {
   for (const colour of ["white", "black"] as const) {
     const { accuracy } = analysis.players[colour];
     // That of an earlier analysis is not the accuracy of this one.
@@ -44,73 +60,139 @@ export function annotate(game: PgnGame, analysis: Analysis, options: AnnotateOpt
   const { opening } = analysis;
   if (opening !== null && !tags.has("ECO")) tags.set("ECO", opening.eco);
   if (opening !== null && !tags.has("Opening")) tags.set("Opening", opening.name);
-  if (options.fresh || !isAnnotatedByOther(tags)) tags.set("Annotator", options.annotator);
-  const moves = game.main.moves.map((move, i) => {
+  const isOwn = (tags.get("Annotator") ?? "").startsWith(ENGINE_NAME);
+  if (fresh || isOwn || ["", "?"].includes(tags.get("Annotator") ?? "")) tags.set("Annotator", annotator);
+  if (fresh) root.comments = root.comments.flatMap(commandsOnly);
+  const moves = root.line;
+  moves.slice(0, analysis.moves.length).forEach((node, i) => {
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
-    if (found === null || evaluation === null) return move;
+    if (found === null || evaluation === null) return;
+    if (fresh) strip(node);
+    else clean(node, isOwn);
     // A position in which one side is mated has no evaluation.
-    return annotateMove(clean(move, options.fresh), found, evaluation.mate === 0 ? null : formatEval(evaluation));
+    node.evaluation = evaluation.mate === 0 ? null : evaluation;
+    const error = ERRORS.find(({ name }) => name === found.judgement);
+    if (error !== undefined) remark(node, error, found);
   });
-  const comments = options.fresh ? game.main.comments.flatMap(commandsOnly) : [...game.main.comments];
   const [start] = analysis.evaluations;
   // Without moves, the position is what was asked about.
-  if (moves.length === 0 && start !== null && start.mate !== 0) {
-    comments.splice(0, comments.length, ...comments.flatMap(withoutEval));
-    comments.unshift(`[%eval ${formatEval(start)}]`);
+  if (moves.length === 0 && start !== null && start.mate !== 0) root.evaluation = start;
+}
+
+/** Says that a move is an error, and what was better. */
+function remark(node: GameNode, error: ErrorKind, { best, others }: AnalysedMove): void {
+  const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
+  if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];
+  const words = `${capitalize(error.name)}. ${best[0]} was best.`;
+  // The line that was played is there already.
+  const lines = [best, ...others.map(({ san }) => san).filter(([first]) => first !== node.san)];
+  const sums = lines.map((line) => checksum(words, line)).join(",");
+  node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${error.nag}`}] ${words}`];
+  lines.forEach((line, i) => addLine(node, line, i + 1));
+}
+
+/** Adds a line instead of a move, as far as it is legal. */
+function addLine({ parent }: GameNode, sans: readonly string[], place: number): void {
+  if (parent === null) return;
+  let head: GameNode | null = null;
+  let at = parent;
+  for (const san of sans) {
+    const move = tryMove(at, san);
+    if (move === null) break;
+    const next = new GameNode(at, move);
+    if (head === null) head = next;
+    else attach(at, next, 0);
+    at = next;
   }
-  return { ...game, tags, main: { comments, moves } };
+  if (head !== null) attach(parent, head, place);
 }
 
-function annotateMove(move: PgnMove, found: AnalysedMove, evaluation: string | null): PgnMove {
-  const error = ERRORS.find(({ name }) => name === found.judgement);
-  const [first = "", ...others] = move.comments;
-  const parts = evaluation === null ? [first] : [`[%eval ${evaluation}]`, first];
-  if (error !== undefined) parts.push(`${capitalize(error.name)}. ${found.best[0]} was best.`);
-  const comment = parts.filter((part) => part !== "").join(" ");
-  const comments = comment === "" ? others : [comment, ...others];
-  if (error === undefined) return { ...move, comments };
-  const nags = [error.nag, ...move.nags.filter((nag) => nag !== error.nag)];
-  return { ...move, nags, comments, variations: [bestLine(found), ...move.variations] };
+/** What this program, or a server, has written about the error in a move, `null` if a comment is something else. */
+interface Remark {
+  /** The glyphs that go with it; the first that the move has is removed with it. */
+  readonly glyphs: readonly number[];
+  /** Whether a variation is a line that goes with it. */
+  readonly isLine: (sans: readonly string[]) => boolean;
+  /** Whether the remark stays where its line has gone or was changed. */
+  readonly needsLine: boolean;
 }
 
-/** A move without what an earlier run has written, and where `fresh` is set, without nearly all that was written. */
-function clean(move: PgnMove, fresh: boolean): PgnMove {
-  if (fresh) return { ...move, nags: [], comments: move.comments.flatMap(commandsOnly), variations: [] };
-  const remark = move.comments.map((comment) => REMARK.exec(comment)).find((match) => match !== null);
-  const comments = move.comments.flatMap(withoutEval).map((comment) => comment.replace(REMARK, ""))
-    .filter((comment) => comment !== "");
-  if (remark === undefined) return { ...move, comments };
-  const [, name, best] = remark;
-  const own = ERRORS.find((error) => error.name === name.toLowerCase())?.nag;
-  const [line] = move.variations;
-  return {
-    ...move,
-    nags: move.nags.filter((nag) => nag !== own),
-    comments,
-    variations: line?.moves[0]?.san === best ? move.variations.slice(1) : move.variations,
-  };
+/** Removes what an earlier analysis, or a server's, has written. What people have changed counts as theirs. */
+function clean(node: GameNode, isOwn: boolean): void {
+  for (const comment of node.comments) {
+    const found = ownRemark(comment, isOwn) ?? serverRemark(comment);
+    if (found === null) continue;
+    const variations = node.parent?.children.slice(1) ?? [];
+    const lines = variations.filter((head) =>
+      isPlain(head) && found.isLine([head, ...head.line].map(({ san }) => san))
+    );
+    if (lines.length === 0 && found.needsLine && variations.length > 0) continue;
+    lines.forEach(detach);
+    const glyph = node.glyphs.find((each) => found.glyphs.includes(each));
+    node.glyphs = node.glyphs.filter((each) => each !== glyph);
+    const rest = commandsOnly(comment).map((commands) => commands.replace(/ ?\[%hs [^\]]*\]/, ""));
+    node.comments = node.comments.flatMap((each) => each === comment ? rest : [each]);
+  }
 }
 
-/** Whether the tags name an annotator who is not this program. */
-function isAnnotatedByOther(tags: ReadonlyMap<string, string>): boolean {
-  const name = tags.get("Annotator") ?? "";
-  return name !== "" && name !== "?" && !name.startsWith(ENGINE_NAME);
+function ownRemark(comment: string, isOwn: boolean): Remark | null {
+  const words = textOf([comment]);
+  const [, name, best] = REMARK.exec(words) ?? [];
+  if (name === undefined) return null;
+  const [sums, glyph] = (readCommand([comment], MARK) ?? "").split(" ");
+  if (sums !== "") {
+    const glyphs = glyph === undefined ? [] : [Number(glyph)];
+    return { glyphs, isLine: (sans) => sums.split(",").includes(checksum(words, sans)), needsLine: false };
+  }
+  // Earlier versions wrote the words without a mark.
+  const error = ERRORS.find((each) => each.name === name.toLowerCase());
+  return isOwn && error !== undefined
+    ? { glyphs: [error.nag], isLine: ([first]) => first === best, needsLine: true }
+    : null;
 }
 
-function bestLine({ best }: AnalysedMove): PgnLine {
-  return { comments: [], moves: best.map((san) => ({ san, line: 0, nags: [], comments: [], variations: [] })) };
+function serverRemark(comment: string): Remark | null {
+  const match = SERVER_REMARK.exec(textOf([comment]));
+  if (match === null) return null;
+  const best = match[1] ?? match[2];
+  return { glyphs: ERRORS.map(({ nag }) => nag), isLine: ([first]) => first === best, needsLine: true };
 }
 
-/** A comment without its evaluation; nothing if nothing is left. */
-function withoutEval(comment: string): string[] {
-  const rest = comment.replace(/\s*\[%eval[^\]]*\]\s*/g, " ").trim();
-  return rest === "" ? [] : [rest];
+/** Whether nothing is said about the moves of a variation, and no other leaves it. */
+function isPlain(head: GameNode): boolean {
+  return [head, ...head.line].every((node) =>
+    node.comments.length + node.commentsBefore.length + node.glyphs.length === 0 && node.rest === "" &&
+    node.children.length <= 1
+  );
 }
 
-/** What programs have written into a comment, clock times for example, without its evaluation. */
+/** Removes nearly all that is said about a move: only commands stay. */
+function strip(node: GameNode): void {
+  node.glyphs = [];
+  node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));
+  for (const variation of node.parent?.children.slice(1) ?? []) detach(variation);
+}
+
+/** The commands of a comment, clock times for example; nothing if it has none. */
 function commandsOnly(comment: string): string[] {
-  return withoutEval((comment.match(/\[%[^\]]*\]/g) ?? []).join(" "));
+  const commands = comment.match(COMMAND) ?? [];
+  return commands.length === 0 ? [] : [commands.join(" ")];
+}
+
+/** A number of the words about an error and its line, which a change of either changes: FNV-1a, 32 bits, in base 36. */
+function checksum(words: string, line: readonly string[]): string {
+  let hash = 0x811c9dc5;
+  for (const letter of [words, ...line].join(" ")) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+function tryMove(place: GameNode, san: string): number | null {
+  try {
+    return parseSan(boardAt(place), san);
+  } catch {
+    return null;
+  }
 }
 
 function capitalize(text: string): string {

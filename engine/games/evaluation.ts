@@ -7,7 +7,6 @@
  * @module
  */
 
-import { WHITE } from "../../core/types.ts";
 import type { Score } from "../line.ts";
 
 /** An evaluation from White's side. */
@@ -29,10 +28,10 @@ const CHANCE_SLOPE = 0.00368208;
  * An evaluation from the score of a search.
  *
  * @param score Score from the side to move.
- * @param sideToMove That side, `WHITE` or `BLACK`.
+ * @param isWhite Whether White is to move.
  */
-export function evaluationOf({ type, value }: Score, sideToMove: number): Evaluation {
-  const sign = sideToMove === WHITE ? 1 : -1;
+export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluation {
+  const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (type === "cp") return { cp: sign * value + 0, mate: null };
   // The side to move that is mated on the board has lost.
@@ -57,9 +56,9 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
-/** The evaluation in a PGN comment, as `formatEval` writes it behind `%eval`; `null` if there is none. */
-export function parseEval(comment: string): Evaluation | null {
-  const [, mate, pawns] = /\[%eval\s+(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))/.exec(comment) ?? [];
+/** An evaluation as `formatEval` writes it, with a depth behind it or without; `null` if the text is none. */
+export function parseEval(text: string): Evaluation | null {
+  const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))/.exec(text) ?? [];
   if (mate !== undefined) {
     const moves = Number(mate);
     return { cp: moves > 0 ? CP_LIMIT : -CP_LIMIT, mate: moves };

@@ -1,64 +1,66 @@
 /**
- * A game of chess for other programs: make and take back moves, list legal ones, outcome, FEN and PGN.
+ * A game of chess for other programs: a tree of moves with what is said about them, one of whose positions is shown.
  *
  * @module
  */
 
-import { messageOf } from "../../core/errors.ts";
-import { formatFen, START_FEN } from "../../core/fen.ts";
-import type { GameRecord } from "../../core/game_record.ts";
-import { hasLegalMove } from "../../core/legality.ts";
-import { legalMoves } from "../../core/movegen.ts";
-import { formatSan, formatUci } from "../../core/notation.ts";
-import { perft } from "../../core/perft.ts";
-import type { Position } from "../../core/position.ts";
-import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
-import { WHITE } from "../../core/types.ts";
+import { START_FEN } from "../../core/fen.ts";
+import { NO_MOVE } from "../../core/types.ts";
 import { PositionError } from "../errors.ts";
-import { readMove, readPosition } from "../position_input.ts";
-import { type Outcome, outcomeOf } from "./outcome.ts";
-import type { PgnGame } from "./pgn.ts";
-import { readPgn, resultOf } from "./pgn_reader.ts";
+import { type MoveInput, readMove } from "../position_input.ts";
+import { boardAt } from "./board_at.ts";
+import { append, attach, detach, type GameNode, type RootNode } from "./game_node.ts";
+import { type MoveInfo, moveInfo } from "./move_info.ts";
+import { outcomeOf } from "./outcome.ts";
+import { nameOf, type PgnGame } from "./pgn.ts";
+import type { PgnSource } from "./pgn_lines.ts";
+import { readPgn, streamPgn } from "./pgn_reader.ts";
+import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
-import { firstMove, playThrough, positionAfter } from "./replay.ts";
+import { Position, type PositionOptions, readStart } from "./position.ts";
+import { ReadablePosition } from "./readable_position.ts";
 
-/** A move of a game, in both notations. */
-export interface MoveText {
-  /** The move as UCI writes it: `g1f3`. */
-  readonly uci: string;
-  /** The move in standard algebraic notation: `Nf3`. */
-  readonly san: string;
-}
-
-/** Options of a game. */
-export interface GameOptions {
-  /** Whether the position counts as Chess960 even if its FEN could mean ordinary chess; false by default. */
-  readonly chess960?: boolean | undefined;
+/** A game of a PGN text, with what its reader has to say about it. */
+export interface ReadGame {
+  /** The game, as far as it could be read; at the end of its moves. */
+  readonly game: Game;
+  /** Its place in the text, from 1. */
+  readonly number: number;
+  /** Line of the text it begins on, from 1. */
+  readonly line: number;
+  /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
+  readonly fault: string | null;
+  /** What was mended or left out, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /**
- * A game: where it started and the moves since.
+ * A game: where it started and the moves since, with variations. `current` is the place that is shown; moves are played
+ * there.
  *
  * @example
  * ```ts
  * const game = new Game();
  * game.move("e4");
- * game.move("e7e5");
+ * game.move({ from: "e7", to: "e5" });
  * console.log(game.fen, game.moves().length, game.outcome); // 29 legal moves, outcome null
  * game.undo();
  * ```
  */
-export class Game {
+export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
    * underscores; `toPgn` leaves out a tag with another name.
    */
   readonly tags: Map<string, string> = new Map();
+  /** The start of the game. What is said there is about the game. */
+  readonly root: RootNode;
+  /** What was mended in the FEN that it starts from, a sentence each. */
+  readonly mended: readonly string[];
 
-  private readonly start: string;
-  private readonly current: Position;
-  private readonly played: MoveText[] = [];
-  private readonly encoded: number[] = [];
+  #current: GameNode;
+  /** Moves that were taken back and can be played again, with their places, the latest last. */
+  #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
   /**
    * A game without moves.
@@ -66,212 +68,222 @@ export class Game {
    * @param fen Where it starts; the initial position by default.
    * @throws {PositionError} If the FEN is not a position.
    */
-  constructor(fen: string = START_FEN, { chess960 = false }: GameOptions = {}) {
-    const { record, position } = readPosition({ fen }, chess960);
-    this.start = record.fen;
-    this.current = position;
+  constructor(fen: string | RootNode = START_FEN, options: PositionOptions = {}) {
+    super();
+    const { root, mended } = typeof fen === "object" && fen !== null
+      ? { root: fen, mended: [] }
+      : readStart(fen, options);
+    this.root = root;
+    this.mended = mended;
+    this.#current = root;
   }
 
   /**
-   * The first game of a PGN text: its moves without comments and variations, its tags and its result.
+   * The first game of a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
    *
-   * @throws {PositionError} If there is no game, or it cannot be read, or a move is not legal.
+   * @throws {PositionError} If there is no game, or not all of it can be read.
    *
    * @example
    * ```ts
-   * const game = Game.fromPgn('[White "Anna"]\n\n1. e4 e5 2. Nf3 *');
+   * const game = Game.fromPgn('[White "Anna"]\n\n1. e4 e5 (1... c5) 2. Nf3 *');
    * console.log(game.history(), game.tags.get("White")); // ["e4", "e5", "Nf3"] Anna
    * ```
    */
   static fromPgn(text: string): Game {
+    if (typeof text !== "string") throw new PositionError(`Expected a game in PGN, but got ${text}`);
     const [pgn] = readPgn(text);
     if (pgn === undefined) {
       throw new PositionError("Expected a game in PGN, but got a text that is empty or has no tag and no move");
     }
-    return Game.of(pgn);
+    return Game.#whole(pgn);
   }
 
   /**
    * Every game of a PGN text.
    *
-   * @throws {PositionError} If a game cannot be read, or a move is not legal.
+   * @throws {PositionError} If not all of a game can be read; `readAll` has the others then, too.
    */
   static allFromPgn(text: string): Game[] {
-    return readPgn(text).map((pgn) => Game.of(pgn));
+    return readPgn(text).map(Game.#whole);
   }
 
-  /** A game that was read. */
-  private static of(pgn: PgnGame): Game {
-    let record: GameRecord;
-    try {
-      record = playThrough(pgn).record;
-    } catch (error) {
-      throw new PositionError(messageOf(error));
-    }
-    const game = new Game(record.fen, { chess960: record.chess960 });
-    for (const [tag, value] of pgn.tags) game.tags.set(tag, value);
-    // The moves do not say that somebody resigned.
-    if (pgn.result !== "*") game.tags.set("Result", pgn.result);
-    for (const move of record.moves) game.play(move);
-    return game;
-  }
-
-  /** The position as FEN. */
-  get fen(): string {
-    return formatFen(this.current);
-  }
-
-  /** The position. Its moves are made by `move`, not by changing it. */
-  get position(): Position {
-    return this.current;
-  }
-
-  /** Start and moves, encoded: what an engine needs. */
-  get record(): GameRecord {
-    return { fen: this.start, chess960: this.current.chess960, moves: [...this.encoded] };
-  }
-
-  /** The side to move. */
-  get turn(): "white" | "black" {
-    return this.current.sideToMove === WHITE ? "white" : "black";
-  }
-
-  /** Whether the side to move is in check. */
-  get isCheck(): boolean {
-    return this.current.inCheck;
-  }
-
-  /** Whether the side to move is checkmated. */
-  get isCheckmate(): boolean {
-    return this.current.inCheck && !hasLegalMove(this.current);
-  }
-
-  /** Whether the side to move has no legal move and is not in check. */
-  get isStalemate(): boolean {
-    return !this.current.inCheck && !hasLegalMove(this.current);
-  }
-
-  /** Whether the position has occurred for the third time. */
-  get isThreefoldRepetition(): boolean {
-    return isThreefold(this.current);
-  }
-
-  /** Whether fifty moves have passed without a capture or a pawn move. */
-  get isFiftyMoves(): boolean {
-    return isFiftyMoves(this.current);
-  }
-
-  /** Whether neither side has the material to mate. */
-  get isInsufficientMaterial(): boolean {
-    return isInsufficientMaterial(this.current);
-  }
-
-  /** Whether the game is drawn, or a player may claim a draw; `outcome` says why. */
-  get isDraw(): boolean {
-    return this.outcome?.result === "1/2-1/2";
-  }
-
-  /** How the game is over, and why; `null` if it goes on. */
-  get outcome(): Outcome | null {
-    return outcomeOf(this.current);
-  }
-
-  /** Number of moves played, those of both sides. */
-  get ply(): number {
-    return this.played.length;
-  }
-
-  /** The legal moves in standard algebraic notation. */
-  moves(): string[] {
-    return this.legalMoves().map(({ san }) => san);
-  }
-
-  /** The legal moves in both notations. */
-  legalMoves(): MoveText[] {
-    return legalMoves(this.current).map((move) => this.textOf(move));
-  }
-
-  /** Whether a text is a legal move, in either notation. */
-  isLegal(text: string): boolean {
-    try {
-      readMove(this.current, text);
-      return true;
-    } catch {
-      return false;
-    }
+  /** Every game of a PGN text, as far as each can be read: one with a fault costs no other. */
+  static readAll(text: string): ReadGame[] {
+    return readPgn(text).map(Game.#read);
   }
 
   /**
-   * Plays a move.
+   * The games of a source one by one, such as a file of any size: only one is in memory.
    *
-   * @param text The move as UCI (`g1f3`) or in standard algebraic notation (`Nf3`).
-   * @returns The move in both notations.
+   * @param source Text or bytes, at once, as a stream or in pieces.
+   *
+   * @example
+   * ```ts
+   * const { body } = await fetch("https://example.org/games.pgn");
+   * for await (const { game, fault } of Game.stream(body)) console.log(game.tags.get("White"), fault);
+   * ```
+   */
+  static async *stream(source: PgnSource): AsyncGenerator<ReadGame> {
+    for await (const pgn of streamPgn(source)) yield Game.#read(pgn);
+  }
+
+  static #read(pgn: PgnGame): ReadGame {
+    const { number, line, fault, warnings, root, tags, result } = pgn;
+    const game = new Game(root);
+    for (const [tag, value] of tags) game.tags.set(tag, value);
+    // The moves do not say that somebody resigned.
+    if (result !== "*") game.tags.set("Result", result);
+    game.#current = game.end;
+    return { game, number, line, fault, warnings };
+  }
+
+  static #whole(pgn: PgnGame): Game {
+    if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
+    return Game.#read(pgn).game;
+  }
+
+  /** The place that is shown: the move that led there, or the start. */
+  override get current(): GameNode {
+    return this.#current;
+  }
+
+  /** The last move of the game itself, its variations aside; the start if there is none. */
+  get end(): GameNode {
+    return this.mainLine.at(-1) ?? this.root;
+  }
+
+  /** The moves of the game itself, without its variations. */
+  get mainLine(): GameNode[] {
+    return this.root.line;
+  }
+
+  /** The position that is shown, which later moves do not change. */
+  get position(): Position {
+    return new Position(this.#current);
+  }
+
+  /** Number of moves that lead to the place that is shown, those of both sides. */
+  get ply(): number {
+    return this.#current.ply;
+  }
+
+  /**
+   * Plays a move at the place that is shown. Where the game goes on otherwise, it becomes a variation.
+   *
+   * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
+   * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
+   * @returns The move with all that is known about it.
    * @throws {PositionError} If it is not a legal move; the game then stays as it was.
    */
-  move(text: string): MoveText {
-    return this.play(readMove(this.current, text));
+  move(move: MoveInput): MoveInfo {
+    const position = boardAt(this.#current);
+    const legal = readMove(position, move);
+    const info = moveInfo(position, legal);
+    this.#current = append(this.#current, legal);
+    this.#undone = [];
+    return info;
   }
 
-  /** Takes the latest move back. Returns it, or `null` if there is none. */
-  undo(): MoveText | null {
-    const move = this.played.pop();
-    if (move === undefined) return null;
-    this.encoded.pop();
-    this.current.undo();
-    return move;
+  /** Takes the move back that led to the place that is shown, with all that follows it. Returns it, `null` at the start. */
+  undo(): MoveInfo | null {
+    const node = this.#current;
+    if (node.parent === null) return null;
+    this.#undone.push({ node, place: detach(node) });
+    this.#current = node.parent;
+    return infoOf(node);
   }
 
-  /** The moves played, in standard algebraic notation. */
-  history(): string[] {
-    return this.played.map(({ san }) => san);
-  }
-
-  /** The moves played, in both notations. */
-  playedMoves(): MoveText[] {
-    return [...this.played];
-  }
-
-  /** The game as PGN. The result is the tag's if that is one, or what the moves say. */
-  toPgn(): string {
-    const start = positionAfter(this.record, 0);
-    const tags = new Map(this.tags);
-    if (this.start !== START_FEN) {
-      tags.set("SetUp", "1");
-      tags.set("FEN", this.start);
-    }
-    if (this.current.chess960) tags.set("Variant", "Chess960");
-    const known = resultOf(tags.get("Result"));
-    const result = known === "*" ? this.outcome?.result ?? "*" : known;
-    const moves = this.played.map(({ san }) => ({ san, line: 0, nags: [], comments: [], variations: [] }));
-    const main = { comments: [], moves };
-    return writePgn({ number: 1, line: 1, tags, main, result, source: "", fault: null }, firstMove(start));
+  /** Plays the move again that was taken back last, with all that followed it. Returns it, `null` if there is none. */
+  redo(): MoveInfo | null {
+    const undone = this.#undone.pop();
+    if (undone === undefined) return null;
+    this.#current = attach(this.#current, undone.node, undone.place);
+    return infoOf(undone.node);
   }
 
   /**
-   * Counts the lines of `depth` legal moves from the position, to check a move generator.
+   * Shows another place of the game.
    *
-   * @throws {RangeError} If the depth is not a whole number of plies.
+   * @throws {PositionError} If it is a place of another game.
    */
-  perft(depth: number): number {
-    return perft(this.current, depth);
+  goTo(node: GameNode): void {
+    this.#expectOwn(node);
+    this.#current = node;
+    this.#undone = [];
   }
 
-  /** The position as a FEN, which is what a game is shown as in text. */
-  toString(): string {
-    return this.fen;
+  /**
+   * Adds a move behind a place, as the last variation there; the place that is shown stays.
+   *
+   * @param move The move in the forms of `move`; `--` is a null move: the side to move passes.
+   * @returns Its node, which is the one that was there if the move is there already.
+   * @throws {PositionError} If it is not legal, or the place is one of another game.
+   */
+  add(place: GameNode, move: MoveInput): GameNode {
+    this.#expectOwn(place);
+    const position = boardAt(place);
+    if (move !== "--") return append(place, readMove(position, move));
+    if (position.inCheck) throw new PositionError("Expected a legal move, but got a null move in check");
+    return append(place, NO_MOVE);
   }
 
-  /** Plays a legal move. */
-  private play(move: number): MoveText {
-    const text = this.textOf(move);
-    this.current.make(move);
-    this.encoded.push(move);
-    this.played.push(text);
-    return text;
+  /** A variation takes the place of the line that it leaves, which becomes a variation. */
+  promote(node: GameNode): void {
+    this.#expectOwn(node);
+    if (node.parent === null) return;
+    detach(node);
+    attach(node.parent, node, 0);
   }
 
-  /** A legal move in both notations. */
-  private textOf(move: number): MoveText {
-    return { uci: formatUci(move, this.current.chess960), san: formatSan(this.current, move) };
+  /** Removes a move with all that follows it. If that was shown, the place before it is. */
+  delete(node: GameNode): void {
+    this.#expectOwn(node);
+    if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
+    const isShown = this.#current.path.includes(node);
+    detach(node);
+    if (isShown) this.#current = node.parent;
+    this.#undone = [];
   }
+
+  /** Every move of the game and its variations, depth first: each line to its end before the variations to it. */
+  walk(): Generator<GameNode> {
+    return this.root.walk();
+  }
+
+  /** The moves that lead to the place that is shown, in standard algebraic notation. */
+  history(): string[] {
+    return this.#current.path.map(({ san }) => san);
+  }
+
+  /** The moves that lead to the place that is shown, with all that is known about them; null moves are left out. */
+  playedMoves(): MoveInfo[] {
+    return this.#current.path.filter(({ isNull }) => !isNull).map(infoOf);
+  }
+
+  /** The game as PGN, with everything. The result is the tag's if that is one, or what the moves say. */
+  toPgn(): string {
+    const { root } = this;
+    const tags = new Map(this.tags);
+    if (root.fen !== START_FEN) tags.set("SetUp", "1").set("FEN", root.fen);
+    if (root.chess960) tags.set("Variant", "Chess960");
+    const known = resultOf(tags.get("Result"));
+    const result = known === "*" ? outcomeOf(boardAt(this.end))?.result ?? "*" : known;
+    return writePgn({ tags, root, result });
+  }
+
+  /** What the game is in JSON: the position that is shown, the moves that lead there, and everything as PGN. */
+  toJSON(): { readonly fen: string; readonly moves: string[]; readonly pgn: string } {
+    return { fen: this.fen, moves: this.history(), pgn: this.toPgn() };
+  }
+
+  #expectOwn(node: GameNode): void {
+    if (node?.root !== this.root) throw new PositionError("Expected a place of this game, but got one of another");
+    const isThere = node.path.every((each) => each.parent?.children.includes(each));
+    if (!isThere) throw new PositionError("Expected a place of this game, but got one that was deleted");
+  }
+}
+
+/** What is known about the move of a node. */
+function infoOf(node: GameNode): MoveInfo {
+  return moveInfo(boardAt(node.parent ?? node), node.move);
 }

@@ -13,6 +13,7 @@
 import type { GameRecord } from "../../core/game_record.ts";
 import type { Position } from "../../core/position.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import type { HasRecord } from "../position_input.ts";
 import { positionAfter } from "./replay.ts";
 import text from "./openings.txt" with { type: "text" };
 
@@ -32,8 +33,13 @@ const KEY_DIGITS = 12;
 /** Line of the file by key of a position. To read it takes some milliseconds, so it is read at the first use. */
 let lines: ReadonlyMap<string, string> | null = null;
 
-/** The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none. */
-export function openingOf(record: GameRecord): Opening | null {
+/**
+ * The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none.
+ *
+ * @param game A game, or its start and moves.
+ */
+export function openingOf(game: GameRecord | HasRecord): Opening | null {
+  const record = "record" in game ? game.record : game;
   const position = positionAfter(record, 0);
   if (record.chess960 || openingKey(position) !== openingKey(parseFen(START_FEN))) return null;
   lines ??= readLines();

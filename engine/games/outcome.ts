@@ -6,30 +6,58 @@
 
 import { hasLegalMove } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";
-import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { FIFTY_MOVES_PLIES, isInsufficientMaterial, occurrences } from "../../core/repetition.ts";
 import { WHITE } from "../../core/types.ts";
 
-/** The end of a game. */
-export interface Outcome {
+/** Why a game is over. */
+export type OutcomeCode =
+  | "checkmate"
+  | "stalemate"
+  | "insufficient-material"
+  | "fivefold-repetition"
+  | "seventy-five-moves"
+  | "threefold-repetition"
+  | "fifty-moves";
+
+/** The end of a game, also one that is not on the board: somebody resigns. */
+export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
-  readonly result: string;
+  readonly result: "1-0" | "0-1" | "1/2-1/2";
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
   /** Whether no move can follow; else a draw that the rules let a player claim. */
   readonly isFinal: boolean;
 }
 
+/** The end of a game on the board. */
+export interface Outcome extends GameEnd {
+  /** Who has won, `null` for a draw. */
+  readonly winner: "white" | "black" | null;
+  /** Why, for programs. */
+  readonly code: OutcomeCode;
+}
+
 /** How the game with this position on the board is over, `null` if it goes on. */
 export function outcomeOf(position: Position): Outcome | null {
   if (!hasLegalMove(position)) {
-    if (!position.inCheck) return { result: "1/2-1/2", reason: "Draw by stalemate", isFinal: true };
-    return position.sideToMove === WHITE
-      ? { result: "0-1", reason: "Black wins by checkmate", isFinal: true }
-      : { result: "1-0", reason: "White wins by checkmate", isFinal: true };
+    if (!position.inCheck) return draw("stalemate", "Draw by stalemate", true);
+    const isWhite = position.sideToMove !== WHITE;
+    const reason = `${isWhite ? "White" : "Black"} wins by checkmate`;
+    const [result, winner] = isWhite ? ["1-0", "white"] as const : ["0-1", "black"] as const;
+    return { result, winner, code: "checkmate", reason, isFinal: true };
   }
-  const draw = (reason: string, isFinal: boolean): Outcome => ({ result: "1/2-1/2", reason, isFinal });
-  if (isInsufficientMaterial(position)) return draw("Draw: neither side can mate", true);
-  if (isThreefold(position)) return draw("Draw: the position has occurred three times", false);
-  if (isFiftyMoves(position)) return draw("Draw: fifty moves without a capture or a pawn move", false);
-  return null;
+  if (isInsufficientMaterial(position)) return draw("insufficient-material", "Draw: neither side can mate", true);
+  const times = occurrences(position);
+  if (times >= 5) return draw("fivefold-repetition", "Draw: the position has occurred five times", true);
+  const plies = position.halfmoves;
+  if (plies >= FIFTY_MOVES_PLIES * 3 / 2) {
+    return draw("seventy-five-moves", "Draw: seventy-five moves without a capture or a pawn move", true);
+  }
+  if (times >= 3) return draw("threefold-repetition", "Draw: the position has occurred three times", false);
+  if (plies < FIFTY_MOVES_PLIES) return null;
+  return draw("fifty-moves", "Draw: fifty moves without a capture or a pawn move", false);
+}
+
+function draw(code: OutcomeCode, reason: string, isFinal: boolean): Outcome {
+  return { result: "1/2-1/2", winner: null, code, reason, isFinal };
 }

@@ -1,50 +1,31 @@
 /**
- * A game as a PGN file has it: tags, moves as text, comments, numeric annotation glyphs (NAGs), variations.
- *
- * The moves are text that has not been checked. Variations stay text, so that null moves and other remarks that are not
- * legal moves are written as they were read.
+ * A game as a PGN file has it, and how people read its names and numbers.
  *
  * @module
  */
 
-/** A move with what is said about it. */
-export interface PgnMove {
-  /** The move as it was written, without annotation. */
-  san: string;
-  /** Its line in the file, from 1. */
-  line: number;
-  /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others of the standard. */
-  nags: number[];
-  /** Comments behind it, without braces. */
-  comments: string[];
-  /** What could have been played instead. */
-  variations: PgnLine[];
-}
+import type { RootNode } from "./game_node.ts";
 
-/** A sequence of moves. */
-export interface PgnLine {
-  /** Comments before the first move. */
-  comments: string[];
-  /** The moves. */
-  moves: PgnMove[];
-}
-
-/** A game. */
+/** A game that was read. */
 export interface PgnGame {
   /** Its place in the file, from 1. */
-  number: number;
+  readonly number: number;
   /** Line of the file it begins on, from 1. */
-  line: number;
+  readonly line: number;
   /** The tag pairs in the order of the file. */
   tags: Map<string, string>;
-  /** What was played. */
-  main: PgnLine;
-  /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
+  /** The start of the game, with its moves, variations and comments. */
+  readonly root: RootNode;
+  /** `1-0`, `0-1`, `1/2-1/2`, `0-0` where both players lost, or `*`. */
   result: string;
   /** The text it was read from. */
-  source: string;
-  /** What makes the text unreadable, with the line; `null` if it could be read. */
-  fault: string | null;
+  readonly source: string;
+  /** Why not all of its moves were read, with the line; `null` if they were. What was not read is the tree's `rest`. */
+  readonly fault: string | null;
+  /** Whether there is no such game of chess: other rules, or an impossible position. None of its moves was read then. */
+  readonly isUnplayable: boolean;
+  /** What was mended or left out, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /** Where a game starts: what its move numbers depend on. */
@@ -56,13 +37,13 @@ export interface FirstMove {
 }
 
 /** The players as `White – Black`, with `?` for a missing name. */
-export function playersOf(game: PgnGame): string {
-  const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) || "?");
+export function playersOf({ tags }: Pick<PgnGame, "tags">): string {
+  const [white, black] = ["White", "Black"].map((tag) => tags.get(tag) || "?");
   return `${white} – ${black}`;
 }
 
-/** How error messages name a game: `Game 2 (Anna – Bob)`. */
-export function nameOf(game: PgnGame): string {
+/** How messages name a game: `Game 2 (Anna – Bob)`. */
+export function nameOf(game: Pick<PgnGame, "tags" | "number">): string {
   const isNamed = ["White", "Black"].some((tag) => !["", "?"].includes(game.tags.get(tag) ?? ""));
   return isNamed ? `Game ${game.number} (${playersOf(game)})` : `Game ${game.number}`;
 }

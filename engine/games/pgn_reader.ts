@@ -1,370 +1,361 @@
 /**
- * Reads PGN (portable game notation): a scanner that cuts the text into tokens, and a reader that puts games together.
+ * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
- * Many files do not keep to the standard, so the reader accepts what is harmless: byte order marks, any line breaks,
- * missing results, missing or superfluous move numbers, annotations as symbols, unescaped quotes in tags. A game that
- * cannot be read ends with a fault, and reading goes on at the next tag behind a blank line, so the other games are
- * read. What has neither a tag nor a move is no game: comments behind a result belong to the game before.
+ * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
+ * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
+ * left out. Where a line of moves has something that is no legal move, the rest of that line stays text (`rest` of the
+ * last node before it). Where that is the game itself, or brackets and braces do not close, it is the game's fault; the
+ * next game begins at the next tag behind a blank line, whatever stands before. What has neither a tag nor a move is no
+ * game: comments behind a result belong to the game before.
  *
  * @module
  */
 
-import type { PgnGame, PgnLine, PgnMove } from "./pgn.ts";
+import { parseSan } from "../../core/notation.ts";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { OpenGame, type Place } from "./open_game.ts";
+import type { PgnGame } from "./pgn.ts";
+import { linesFrom, linesOf, type PgnSource } from "./pgn_lines.ts";
+import {
+  CASTLING,
+  DOTS,
+  LANGUAGES,
+  LOOSE_TAG,
+  MOVE,
+  NAG,
+  nagOf,
+  NULL_MOVE,
+  NUMBER,
+  PASSANT,
+  type PieceLetters,
+  RESULT,
+  resultOf,
+  SPACE,
+  SYMBOL,
+  TAG,
+  USUAL_MOVE,
+  USUAL_NUMBER,
+  WORD,
+} from "./pgn_tokens.ts";
 
-/** Deepest nesting of variations. */
-const MAX_NESTING = 100;
-/** Most characters of a tag, a comment or a move. Patterns for longer ones could exceed the memory of their matcher. */
-const MAX_TOKEN = 100_000;
-
-/** Annotations that are written as symbols, and their numbers. */
-const SYMBOL_NAGS: Readonly<Record<string, number>> = {
-  "!": 1,
-  "?": 2,
-  "!!": 3,
-  "??": 4,
-  "!?": 5,
-  "?!": 6,
-  "‼": 3,
-  "⁇": 4,
-  "⁉": 5,
-  "⁈": 6,
-  "□": 7,
-  "=": 10,
-  "∞": 13,
-  "+=": 14,
-  "+/=": 14,
-  "⩲": 14,
-  "=+": 15,
-  "=/+": 15,
-  "⩱": 15,
-  "+/-": 16,
-  "±": 16,
-  "-/+": 17,
-  "∓": 17,
-  "+-": 18,
-  "-+": 19,
-  "N": 146,
-};
-
-/** The start of a tag at the start of a line. */
-const TAG_START = /^[^\S\n\u2028\u2029]*\[[ \t]*[A-Za-z0-9_]+[ \t]*"/gm;
-
-/** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
-const CHECK = String.raw`(?:#|\+(?!/?[-=](?!/?\+)))`;
-
-/** What a token is; the pattern of each is tried in this order. */
-const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
-  ["space", /\s+/y],
-  ["comment", /\{([^}]*)\}/y],
-  ["comment", /;([^\n]*)/y],
-  ["tag", /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\\n])*)"[ \t]*\]/y],
-  // Quotes within quotes, if a program forgot to escape them.
-  ["tag", /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\n]*)"[ \t]*\]/y],
-  ["open", /\(/y],
-  ["close", /\)/y],
-  ["nag", /\$(\d+)/y],
-  ["result", /(1-0|0-1|1\/2-1\/2|1\/2|½-½|\*)(?![\w/-])/y],
-  ["move", new RegExp(`([0Oo]-[0Oo](?:-[0Oo])?${CHECK}?)`, "y")],
-  ["number", /\d+(?:\s*\.+|…|(?=[\s(){}]|$))/y],
-  ["dots", /\.+|…/y],
-  ["passant", /e\.?p\.?(?=[\s(){}$]|$)/y],
-  ["symbol", /([!?]+|\+\/?[-=]|[-=]\/?\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$))/y],
-  [
-    "move",
-    new RegExp(String.raw`(--|Z0|[A-Za-z][A-Za-z0-9]*(?:[-x:=][A-Za-z0-9]+)*(?:\([NBRQnbrq]\))?${CHECK}*)`, "y"),
-  ],
-];
-
-type TokenKind =
-  | "space"
-  | "comment"
-  | "tag"
-  | "open"
-  | "close"
-  | "nag"
-  | "result"
-  | "move"
-  | "number"
-  | "dots"
-  | "passant"
-  | "symbol";
-
-/** A piece of the text. */
-interface Token {
-  kind: TokenKind;
-  /** What the pattern has in its brackets. */
-  parts: string[];
-  /** Where it starts and ends. */
-  start: number;
-  end: number;
-}
+/** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
+const MAX_TAG_LINE = 100_000;
+/** The fault of a comment without an end. */
+const UNCLOSED = "A comment has no '}' at its end";
+/** What begins another game behind a result: a move number or a bracket. */
+const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
 /**
- * The text of a PGN file. UTF-8 and UTF-16 with a byte order mark are recognised; bytes that are not UTF-8 are read as
- * Latin-1, which is what the standard prescribes.
- */
-export function decodePgn(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  // A decoder that refuses faults takes three times the memory of a large file. So the other one comes first; where it
-  // has replaced something, or the file has that character itself, the strict one decides.
-  const text = new TextDecoder().decode(bytes);
-  if (!text.includes("\ufffd")) return text;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/**
- * Reads every game of a text. Never fails: a game that cannot be read has a fault.
+ * Reads every game of a text. Never fails: a game that cannot be read to its end has a fault.
  *
  * @param text The text of a PGN file, with or without a byte order mark.
  */
 export function readPgn(text: string): PgnGame[] {
-  const clean = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").replace(/^%.*$/gm, "");
-  const reader = new Reader(clean);
+  const reader = new PgnReader(null, 1, 1);
   const games: PgnGame[] = [];
-  for (let game = reader.next(); game !== null; game = reader.next()) games.push(game);
-  return games;
+  for (const line of linesOf(text)) for (const game of reader.read(line)) games.push(game);
+  return [...games, ...reader.end()];
 }
 
-/** Thrown within this file where a game cannot be read on. */
-class Unreadable extends Error {}
-
-class Reader {
-  private readonly text: string;
-  private position = 0;
-  private count = 0;
-  /** The line of `lineEnd`, a position that lines were counted up to. */
-  private line = 1;
-  private lineEnd = 0;
-  /** Where the ends of tags and comments were found last, and from where on they were searched. */
-  private readonly ends = new Map<string, { from: number; at: number }>();
-
-  constructor(text: string) {
-    this.text = text;
+/**
+ * Reads the games of a source one by one, as its pieces come. No more than a game and a piece is in memory.
+ *
+ * @param source Text or bytes; bytes are UTF-8, UTF-16 with its mark, or line by line Latin-1.
+ */
+export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
+  const reader = new PgnReader(null, 1, 1);
+  for await (const lines of linesFrom(source)) {
+    for (const line of lines) yield* reader.read(line);
   }
+  yield* reader.end();
+}
 
-  /** The next game, `null` if there is none. */
-  next(): PgnGame | null {
-    while (/\s/.test(this.text[this.position] ?? "")) this.position++;
-    if (this.position >= this.text.length) return null;
-    const start = this.position;
-    const game: PgnGame = {
-      number: ++this.count,
-      line: this.lineOf(start),
-      tags: new Map(),
-      main: { comments: [], moves: [] },
-      result: "*",
-      source: "",
-      fault: null,
-    };
-    try {
-      this.readGame(game);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      game.fault = error.message;
-      this.recover(start);
-    }
-    // Nothing but the end of the text leaves a game empty.
-    if (game.fault === null && isEmpty(game)) return null;
-    game.source = this.text.slice(start, this.position).trimEnd();
-    // A '*' behind the moves does not contradict the result that the tag has.
-    if (game.result === "*") game.result = resultOf(game.tags.get("Result"));
-    return game;
-  }
-
-  /** Reads tags and moves up to the result, or to the first tag of the next game. */
-  private readGame(game: PgnGame): void {
-    const lines: PgnLine[] = [game.main];
-    /** Where the variations that are open begin. */
-    const openings: number[] = [];
-    const expectClosed = (): void => {
-      const opening = openings.at(-1);
-      if (opening !== undefined) throw this.unreadable("A variation has no ')' at its end", opening);
-    };
-    /** Whether a tag would be that of the next game. */
-    let hasBegun = false;
-    for (let token = this.read(); token !== null; token = this.read()) {
-      const line = lines[lines.length - 1];
-      const move = line.moves.at(-1);
-      const [first, second] = token.parts;
-      switch (token.kind) {
-        case "tag":
-          if (hasBegun || (game.tags.has(first) && this.isBehindBlankLine(token.start))) {
-            this.position = token.start;
-            return expectClosed();
-          }
-          if (!game.tags.has(first)) game.tags.set(first, second.replace(/\\(["\\])/g, "$1"));
-          continue;
-        case "comment":
-          (move ?? line).comments.push(tidy(first));
-          break;
-        case "open":
-          if (move === undefined) throw this.unreadable("A variation comes before any move", token.start);
-          if (lines.length > MAX_NESTING) throw this.unreadable("Variations are nested too deeply", token.start);
-          openings.push(token.start);
-          lines.push({ comments: [], moves: [] });
-          move.variations.push(lines[lines.length - 1]);
-          break;
-        case "close":
-          if (lines.length === 1) throw this.unreadable("A ')' has no '(' before it", token.start);
-          lines.pop();
-          openings.pop();
-          break;
-        case "nag":
-        case "symbol":
-          addNag(move, token.kind === "nag" ? Number(first) : SYMBOL_NAGS[first]);
-          break;
-        case "move":
-          line.moves.push({ san: first, line: this.lineOf(token.start), nags: [], comments: [], variations: [] });
-          break;
-        case "result":
-          // Within a variation it says how that would have ended; before the first game it means nothing.
-          if (lines.length > 1 || isEmpty(game)) break;
-          game.result = resultOf(first);
-          return this.readRemarks(game);
-        default:
-      }
-      // A comment before the tags is about this game, or about the file.
-      hasBegun ||= !isEmpty(game);
-    }
-    expectClosed();
-  }
+/** Finds the words in lines, and where games begin and end. */
+class PgnReader {
+  private readonly language: PieceLetters | null;
+  private game: OpenGame;
+  private done: PgnGame[] = [];
+  /** Number of the next game. */
+  private number: number;
+  /** The line, and where its next word is. */
+  private line = "";
+  private at = 0;
+  /** Whether the line before was blank. */
+  private isBehindBlank = true;
+  /** A comment that goes on: its text so far, and where it begins. `null` outside of comments. */
+  private comment: { text: string; readonly place: Place } | null = null;
+  /** Behind a result: whether the line is still the same. */
+  private isLineOfResult = false;
+  /** Behind a result: comments that may be those of the next game, and where the first of them stands. */
+  private pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
   /**
-   * Reads what belongs to a game behind its result: comments on the same line, and whatever has no tag and no move up
-   * to another result or the end of the text.
+   * A reader before the first line.
+   *
+   * @param language Letters of the pieces, `null` for English and others where that fails.
+   * @param line Number of the first line.
+   * @param number Number of the first game.
    */
-  private readRemarks(game: PgnGame): void {
-    const { comments } = game.main.moves.at(-1) ?? game.main;
-    /** Comments that may be those of the next game. */
-    const open: string[] = [];
-    let end = this.position;
-    let isSameLine = true;
-    try {
-      for (;;) {
-        const before = this.position;
-        const token = this.read();
-        if (token !== null && ["tag", "move", "open", "close"].includes(token.kind)) break;
-        if (token?.kind === "comment") open.push(tidy(token.parts[0]));
-        isSameLine &&= !this.text.slice(before, token?.start).includes("\n");
-        const isRead = token === null || token.kind === "result" || (token.kind === "comment" && isSameLine);
-        if (!isRead) continue;
-        for (const comment of open.splice(0)) comments.push(comment);
-        end = this.position;
-        if (token === null) break;
-      }
-    } catch (error) {
-      // The next game has the fault.
-      if (!(error instanceof Unreadable)) throw error;
-    }
-    this.position = end;
+  constructor(language: PieceLetters | null, line: number, number: number) {
+    this.language = language;
+    this.number = number;
+    this.game = new OpenGame(line, 0, [], language);
   }
 
-  /** The next token that is no space, `null` at the end. */
-  private read(): Token | null {
-    while (this.position < this.text.length) {
-      const token = this.scan();
-      this.position = token.end;
-      if (token.kind !== "space") return token;
+  /** Reads a line; returns the games that are complete. */
+  read(line: string): readonly PgnGame[] {
+    this.line = line;
+    this.at = 0;
+    this.game.lines.push(line);
+    // A line with a percent sign is for other programs.
+    if (!line.startsWith("%")) {
+      if (this.comment === null || this.isNextGame()) {
+        this.isLineOfResult = false;
+        this.scan();
+      } else this.continueComment();
+      this.isBehindBlank = line.trim() === "";
+    }
+    return this.done.length === 0 ? this.done : this.done.splice(0);
+  }
+
+  /** The rest of the games, when there are no more lines. */
+  end(): readonly PgnGame[] {
+    this.line = "";
+    this.at = 0;
+    this.game.lines.push("");
+    this.loseComment();
+    this.keepPending();
+    this.finish(this.place);
+    return this.done;
+  }
+
+  private get place(): Place {
+    return { line: this.game.lines.length - 1, column: this.at };
+  }
+
+  /** Whether the line is a tag behind a blank line: no comment and no fault goes beyond that. */
+  private isNextGame(): boolean {
+    const isFirst = this.line.slice(0, this.at).trim() === "";
+    this.match(SPACE);
+    const isNext = isFirst && this.isBehindBlank && this.line[this.at] === "[" && this.tagAt(this.at) !== null;
+    if (isNext) this.loseComment();
+    else this.at = 0;
+    return isNext;
+  }
+
+  /** The comment that is open has no end. */
+  private loseComment(): void {
+    if (this.comment === null) return;
+    const { place } = this.comment;
+    this.comment = null;
+    if (this.game.result === null) return this.game.lose(UNCLOSED, place);
+    // Behind a result it is the beginning of the next game.
+    const start = this.pending?.place ?? place;
+    this.startGame(start);
+    this.game.lose(UNCLOSED, { ...place, line: place.line - start.line });
+  }
+
+  private scan(): void {
+    while (!this.game.isLost || this.isNextGame()) {
+      this.match(SPACE);
+      if (this.at >= this.line.length) return;
+      const character = this.line[this.at];
+      if (character === "{") this.openComment();
+      else if (character === ";") this.say(this.line.slice(this.at + 1), this.line.length, this.place);
+      else if (character === "[") {
+        this.readTag();
+        continue;
+      } else if (this.game.result !== null) this.readRemark();
+      else this.readWord(character);
+      this.game.hasBegun ||= !this.game.isEmpty;
+    }
+  }
+
+  private openComment(): void {
+    const { place } = this;
+    const end = this.line.indexOf("}", this.at);
+    if (end >= 0) return this.say(this.line.slice(this.at + 1, end), end + 1, place);
+    this.comment = { text: this.line.slice(this.at + 1), place };
+    this.at = this.line.length;
+  }
+
+  private continueComment(): void {
+    if (this.comment === null) return;
+    const end = this.line.indexOf("}");
+    const text = `${this.comment.text.trimEnd()} ${(end < 0 ? this.line : this.line.slice(0, end)).trimStart()}`;
+    if (end < 0) {
+      this.comment.text = text;
+      return;
+    }
+    const { place } = this.comment;
+    this.comment = null;
+    this.say(text, end + 1, place);
+    this.game.hasBegun ||= !this.game.isEmpty;
+    this.scan();
+  }
+
+  /** A comment that begins at a place and ends before a column of the line. */
+  private say(text: string, end: number, place: Place): void {
+    this.at = end;
+    const comment = text.trim();
+    if (this.game.result === null) return this.game.comment(comment);
+    if (this.isLineOfResult) return this.game.remark(comment);
+    this.pending ??= { comments: [], place };
+    this.pending.comments.push(comment);
+  }
+
+  private readTag(): void {
+    const { game, place } = this;
+    const isFirst = this.line.slice(0, this.at).trim() === "";
+    const tag = this.tagAt(this.at);
+    if (tag !== null) {
+      const [name, value, end] = tag;
+      if (game.hasBegun || (game.tags.has(name) && this.isBehindBlank && isFirst)) this.startGame();
+      if (!this.game.tags.has(name)) this.game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
+      this.at = end;
+      return;
+    }
+    // Within the moves it is not known what it is.
+    if (!isFirst || (game.hasBegun && game.result === null && !this.isBehindBlank)) {
+      this.at++;
+      return game.lose('Expected a tag such as [White "Anna"]', place);
+    }
+    if (game.hasBegun) this.startGame();
+    const line = this.game.firstLine + this.game.lines.length - 1;
+    this.game.warnings.push(`Line ${line} is no tag and was left out: ${this.line.trim().slice(0, 80)}`);
+    this.at = this.line.length;
+  }
+
+  /** Name, value and end of the tag at a column, `null` if there is none. */
+  private tagAt(column: number): [name: string, value: string, end: number] | null {
+    if (this.line.length > MAX_TAG_LINE) return null;
+    for (const pattern of [TAG, LOOSE_TAG]) {
+      pattern.lastIndex = column;
+      const match = pattern.exec(this.line);
+      if (match !== null) return [match[1], match[2], pattern.lastIndex];
     }
     return null;
   }
 
-  private scan(): Token {
-    const start = this.position;
-    this.expectEnd(start);
-    for (const [kind, pattern] of PATTERNS) {
-      pattern.lastIndex = start;
-      const match = pattern.exec(this.text);
-      if (match === null) continue;
-      const end = pattern.lastIndex;
-      if (kind !== "space" && end - start > MAX_TOKEN) throw this.tooLong(start);
-      return { kind, parts: match.slice(1), start, end };
+  /** The pattern's text at this place, which is left behind; "" if there is none. */
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.line);
+    if (match === null) return "";
+    this.at = pattern.lastIndex;
+    return match[0];
+  }
+
+  /** Reads a word of the moves. */
+  private readWord(character: string): void {
+    const { game, place } = this;
+    if (character === "(" || character === ")") {
+      this.at++;
+      return character === "(" ? game.openVariation(place) : game.closeVariation(place);
     }
-    const found = /[^\s{}()[\]]{1,40}|./.exec(this.text.slice(start))?.[0] ?? "";
-    if (found === "[") throw this.unreadable('Expected a tag such as [White "Anna"]', start);
-    throw this.unreadable(`Expected a move, but got '${found}'`, start);
+    if (this.match(USUAL_NUMBER) !== "") return game.numbered(place);
+    const usual = this.match(USUAL_MOVE);
+    if (usual !== "") return game.play(usual, place);
+    const isDigit = character >= "0" && character <= "9";
+    if (isDigit || character === "½" || character === "*") {
+      if (character === "0" && this.readZeros()) return;
+      const result = this.match(RESULT);
+      if (result !== "") {
+        game.end(result, place);
+        this.isLineOfResult = true;
+        return;
+      }
+    }
+    if (this.match(NULL_MOVE) !== "") return game.play("--", place);
+    if (isDigit && this.match(NUMBER) !== "") return game.numbered(place);
+    const nag = this.match(NAG);
+    if (nag !== "") return game.annotate(Number(nag.slice(1)));
+    if (this.match(DOTS) !== "" || (character === "e" && this.match(PASSANT) !== "")) return;
+    const castling = this.match(CASTLING);
+    if (castling !== "") return game.play(castling, place);
+    const symbol = this.match(SYMBOL);
+    if (symbol !== "") return game.annotate(nagOf(symbol));
+    const move = this.match(MOVE);
+    if (move === "") return game.refuse(this.match(WORD), place);
+    // exd6e.p. in one piece.
+    const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.line.slice(this.at, this.at + 3)) : null;
+    this.at += passant?.[0].length ?? 0;
+    game.play(passant === null ? move : move.slice(0, -1), place);
   }
 
-  /** Refuses a comment without an end, and a tag or a comment that is too long, before its pattern is tried. */
-  private expectEnd(start: number): void {
-    const end = { "{": "}", "[": "\n", ";": "\n" }[this.text[start]];
-    if (end === undefined) return;
-    const at = this.find(end, start);
-    if (end === "}" && at === this.text.length) throw this.unreadable("A comment has no '}' at its end", start);
-    if (at - start > MAX_TOKEN) throw this.tooLong(start);
+  /** Castling with zeros, which looks like the result where both players lost. Returns whether it was that. */
+  private readZeros(): boolean {
+    const { game, place } = this;
+    const castling = this.match(CASTLING);
+    if (castling === "") return false;
+    if (resultOf(castling) === "0-0" && !game.isMove(castling)) {
+      this.at = place.column;
+      return false;
+    }
+    game.play(castling, place);
+    return true;
   }
 
-  /**
-   * Where a character stands at `start` or behind, the length of the text if nowhere. The answer is remembered, so that
-   * many comments without an end do not search the rest of the text each.
-   */
-  private find(character: string, start: number): number {
-    const known = this.ends.get(character);
-    if (known !== undefined && known.from <= start && start <= known.at) return known.at;
-    const found = this.text.indexOf(character, start);
-    const at = found < 0 ? this.text.length : found;
-    this.ends.set(character, { from: start, at });
-    return at;
-  }
-
-  private tooLong(start: number): Unreadable {
-    return this.unreadable(`A tag, comment or move has more than ${MAX_TOKEN} characters`, start);
-  }
-
-  /** Goes to the next tag behind a blank line, where another game begins than the one that began at `start`. */
-  private recover(start: number): void {
-    TAG_START.lastIndex = this.text.lastIndexOf("\n", this.position - 1) + 1;
-    for (let match = TAG_START.exec(this.text); match !== null; match = TAG_START.exec(this.text)) {
-      const at = match.index + match[0].indexOf("[");
-      if (at < this.position || at === start || !this.isBehindBlankLine(at)) continue;
-      this.position = at;
+  /** Reads what stands behind a result: another result, a remark, or the next game. */
+  private readRemark(): void {
+    const { at } = this;
+    if (this.match(RESULT) !== "") {
+      this.keepPending();
+      this.isLineOfResult = true;
       return;
     }
-    this.position = this.text.length;
+    if (this.match(NAG) !== "" || this.match(DOTS) !== "") return;
+    const isGame = this.match(GAME_START) !== "" || isFirstMove(this.match(MOVE));
+    this.at = at;
+    if (isGame) return this.startGame();
+    const end = this.line.indexOf("{", at);
+    this.at = end < 0 ? this.line.length : end;
+    this.keepPending();
+    this.game.remark(this.line.slice(at, this.at).trim());
   }
 
-  /** Whether a blank line, and nothing but white space behind it, comes before a position. */
-  private isBehindBlankLine(position: number): boolean {
-    let breaks = 0;
-    for (let at = position - 1; at >= 0 && breaks < 2 && /\s/.test(this.text[at]); at--) {
-      if (this.text[at] === "\n") breaks++;
-    }
-    return breaks === 2;
+  /** Adds the comments behind a result to its game. */
+  private keepPending(): void {
+    this.pending?.comments.forEach((comment) => this.game.remark(comment));
+    this.pending = null;
   }
 
-  private unreadable(message: string, position: number): Unreadable {
-    return new Unreadable(`${message}, line ${this.lineOf(position)}`);
+  /** The game ends before a place, and another one begins there. */
+  private startGame(place: Place = this.pending?.place ?? this.place): void {
+    const { lines, firstLine } = this.game;
+    const comments = this.pending?.comments ?? [];
+    this.pending = null;
+    this.finish(place);
+    this.game = new OpenGame(firstLine + place.line, place.column, [...comments], this.language);
+    this.game.lines.push(...lines.slice(place.line));
   }
 
-  /** The line of a position, from 1. Counted from the position asked for last, forwards or backwards. */
-  private lineOf(position: number): number {
-    for (; this.lineEnd < position; this.lineEnd++) if (this.text[this.lineEnd] === "\n") this.line++;
-    for (; this.lineEnd > position; this.lineEnd--) if (this.text[this.lineEnd - 1] === "\n") this.line--;
-    return this.line;
+  /** Completes the game, which ends before a place. */
+  private finish(end: Place): void {
+    if (this.game.isEmpty) return;
+    const game = this.game.finish(this.number++, end);
+    const isReadable = game.fault === null || game.isUnplayable || this.game.isLost;
+    this.done.push(isReadable || this.language !== null ? game : inOtherLanguage(game));
   }
 }
 
-/** Whether a game has neither tags nor moves. */
-function isEmpty({ tags, main }: PgnGame): boolean {
-  return tags.size === 0 && main.moves.length === 0;
+/** Whether a word is a move of the initial position. */
+function isFirstMove(word: string): boolean {
+  try {
+    return parseSan(parseFen(START_FEN), word) !== 0;
+  } catch {
+    return false;
+  }
 }
 
-/** A comment on one line. */
-function tidy(comment: string): string {
-  return comment.replace(/\s+/g, " ").trim();
-}
-
-function addNag(move: PgnMove | undefined, nag: number | undefined): void {
-  if (move !== undefined && nag !== undefined && !move.nags.includes(nag)) move.nags.push(nag);
-}
-
-/** A result as the standard writes it; `*` for anything else. */
-export function resultOf(text: string | undefined): string {
-  if (text === "1/2" || text === "½-½") return "1/2-1/2";
-  return text !== undefined && ["1-0", "0-1", "1/2-1/2"].includes(text) ? text : "*";
+/** A game in the first language in which all of it can be read; as it is if there is none. */
+function inOtherLanguage(game: PgnGame): PgnGame {
+  for (const language of LANGUAGES) {
+    const reader = new PgnReader(language, game.line, game.number);
+    const games = [...linesOf(game.source).flatMap((line) => [...reader.read(line)]), ...reader.end()];
+    if (games.length !== 1 || games[0].fault !== null) continue;
+    const warning = `The letters of the pieces were read as ${language.language}: ${language.letters.join(", ")}`;
+    return { ...games[0], source: game.source, warnings: [...games[0].warnings, warning] };
+  }
+  return game;
 }

@@ -1,11 +1,12 @@
 /**
- * Writes PGN in the standard's export format: the seven tags of the roster first, a move number where one is needed,
- * lines of less than 80 columns.
+ * Writes PGN in the standard's export format: the seven tags of the roster first, moves in standard algebraic notation, a
+ * move number where one is needed, lines of less than 80 columns.
  *
  * @module
  */
 
-import { type FirstMove, numberOf, type PgnGame, type PgnLine } from "./pgn.ts";
+import type { GameNode } from "./game_node.ts";
+import { type FirstMove, numberOf } from "./pgn.ts";
 
 /** Columns that a line of moves may have. */
 const COLUMNS = 79;
@@ -22,20 +23,34 @@ const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
 
 /** The names that tags may have. */
 const TAG_NAME = /^[A-Za-z0-9_]+$/;
+/** At the start of a word: it has a line of its own. */
+const OWN_LINE = "\n";
+
+/** What is written of a game. */
+export interface WrittenGame {
+  /** The tags; those of the roster come first, the others in their order. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** The start of the game, with all that follows. */
+  readonly root: GameNode;
+  /** `1-0`, `0-1`, `1/2-1/2`, `0-0` where both players lost, or `*`. */
+  readonly result: string;
+}
 
 /**
- * Writes a game. A tag is left out if PGN allows no such name.
+ * Writes a game with its comments, glyphs and variations. A tag is left out if PGN allows no such name.
  *
- * @param game The game.
- * @param first Where it starts.
  * @returns The tags, a blank line, the moves; without a line break at the end.
  */
-export function writePgn(game: PgnGame, first: FirstMove): string {
-  const tags = new Map(ROSTER.map(([tag, unknown]) => [tag, unknown]));
-  for (const [tag, value] of game.tags) if (TAG_NAME.test(tag)) tags.set(tag, value);
-  tags.set("Result", game.result);
-  const head = Array.from(tags, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
-  return [...head, "", ...wrap([...wordsOf(game.main, first), game.result])].join("\n");
+export function writePgn({ tags, root, result }: WrittenGame): string {
+  const all = new Map(ROSTER);
+  for (const [tag, value] of tags) if (TAG_NAME.test(tag)) all.set(tag, value);
+  all.set("Result", result);
+  const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
+  const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
+  // Behind moves, readers take 0-0 for castling.
+  const end = result === "0-0" ? "*" : result;
+  return [...head, "", ...wrap([...wordsOfNotes(root), ...wordsOfRest(root), ...wordsOfLine(root.next, first), end])]
+    .join("\n");
 }
 
 /** The value of a tag as it stands between quotes. A tag must not leave its line, so line breaks become spaces. */
@@ -43,24 +58,24 @@ function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
-/** The words of a line of moves; a line may break between any two of them. */
-function wordsOf(line: PgnLine, first: FirstMove): string[] {
-  const words: string[] = line.comments.flatMap(wordsOfComment);
+/** The words of a line that begins with a node; a line of the text may break between any two of them. */
+function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
+  const words: string[] = [];
   let { fullmove, isWhite } = first;
   let needsNumber = true;
-  for (const move of line.moves) {
+  for (let node = head; node !== null; node = node.next) {
+    const before = node.commentsBefore.flatMap(wordsOfComment);
+    words.push(...before);
     // A line that breaks between a number and its move would be allowed, but ugly.
-    words.push(isWhite || needsNumber ? `${numberOf(fullmove, isWhite)} ${move.san}` : move.san);
-    words.push(...move.nags.map((nag) => `$${nag}`));
-    const bare = words.length;
-    words.push(...move.comments.flatMap(wordsOfComment));
-    for (const variation of move.variations) {
-      const inner = wordsOf(variation, { fullmove, isWhite });
-      if (inner.length === 0) continue;
-      inner[0] = `(${inner[0]}`;
-      inner[inner.length - 1] += ")";
-      words.push(...inner);
+    const hasNumber = isWhite || needsNumber || before.length > 0;
+    words.push(hasNumber ? `${numberOf(fullmove, isWhite)} ${node.san}` : node.san);
+    const bare = words.length + node.glyphs.length;
+    words.push(...wordsOfNotes(node));
+    const [main, ...variations] = node.parent?.children ?? [];
+    if (node === main) {
+      for (const variation of variations) words.push(...inBrackets(wordsOfLine(variation, { fullmove, isWhite })));
     }
+    words.push(...wordsOfRest(node));
     needsNumber = words.length > bare;
     if (!isWhite) fullmove++;
     isWhite = !isWhite;
@@ -68,13 +83,37 @@ function wordsOf(line: PgnLine, first: FirstMove): string[] {
   return words;
 }
 
+/** What is said behind a move: glyphs, comments. */
+function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
+  return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
+}
+
+/** What is no legal move, as it was. */
+function wordsOfRest({ rest }: GameNode): string[] {
+  // Comments to the end of the line, and lines that readers leave out, need their own.
+  const text = rest.replace(/^%/, " %").replace(/^\[/, "... [");
+  if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
+  return text === "" ? [] : text.split(/\s+/);
+}
+
+function inBrackets(words: string[]): string[] {
+  if (words[0].startsWith(OWN_LINE)) words.unshift("(");
+  else words[0] = `(${words[0]}`;
+  if (words[words.length - 1].startsWith(OWN_LINE)) words.push(")");
+  else words[words.length - 1] += ")";
+  return words;
+}
+
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
- * sign stays behind the word before it: readers leave out a line that begins with one.
+ * sign stays behind the word before it: readers leave out a line that begins with one. A comment that holds a brace has
+ * the rest of a line.
  */
 function wordsOfComment(comment: string): string[] {
+  if (comment.includes("}")) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
   const words: string[] = [];
-  for (const [word] of comment.replaceAll("}", ")").matchAll(/(?:\[%[^\]]*\]|\S)+/g)) {
+  // A line may break at a single space; several stay as they are.
+  for (const [word] of comment.replace(/\s*\n\s*/g, " ").trim().matchAll(/(?:\[%[^\]]*\]|\S|\s{2,}|[^\S \n])+/g)) {
     if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
     else words.push(word);
   }
@@ -88,12 +127,13 @@ function wrap(words: readonly string[]): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
-    if (line !== "" && line.length + 1 + word.length > COLUMNS) {
+    const isOwnLine = word.startsWith(OWN_LINE);
+    if (line !== "" && (isOwnLine || line.length + 1 + word.length > COLUMNS)) {
       lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
+      line = "";
     }
+    if (isOwnLine) lines.push(word.slice(OWN_LINE.length));
+    else line = line === "" ? word : `${line} ${word}`;
   }
   lines.push(line);
   return lines;

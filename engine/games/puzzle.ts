@@ -8,14 +8,15 @@
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
-import { formatUci, parseSan, parseUci } from "../../core/notation.ts";
+import { parseUci } from "../../core/notation.ts";
+import { WHITE } from "../../core/types.ts";
 import type { Engine } from "../engine.ts";
 import type { SearchBounds } from "../engine_options.ts";
 import { type Analysis, evaluateEnd } from "./analysis.ts";
-import { type Evaluation, evaluationOf, parseEval } from "./evaluation.ts";
+import { type Evaluation, evaluationOf } from "./evaluation.ts";
 import { ERRORS, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
-import { firstMove, positionAfter, type Replay } from "./replay.ts";
+import { positionAfter, type Replay } from "./replay.ts";
 
 /** A position to find a better move in. */
 export interface Puzzle {
@@ -61,35 +62,33 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
  * @returns `null` if evaluations are missing, or a move is an error by its evaluation and none has a mark.
  */
 export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | null {
-  const evaluations = game.main.moves.map(({ comments }) => parseEval(comments.join(" ")));
+  const nodes = game.root.line.slice(0, record.moves.length);
+  const evaluations = nodes.map(({ evaluation }) => evaluation);
   // A position in which one side is mated has no evaluation.
-  const isMate = game.main.moves.at(-1)?.san.includes("#") === true;
+  const isMate = nodes.at(-1)?.san.includes("#") === true;
   if ((isMate ? evaluations.slice(0, -1) : evaluations).includes(null) || evaluations.length === 0) return null;
-  const position = positionAfter(record, 0);
   const puzzles: Puzzle[] = [];
   let hasError = false;
-  for (const [ply, move] of record.moves.entries()) {
-    const { nags, variations, san } = game.main.moves[ply];
-    const { fullmove, isWhite } = firstMove(position);
+  for (const [ply, node] of nodes.entries()) {
+    const { fullmove, uci, san } = node;
+    const isWhite = node.colour === "white";
     const [before, after] = [evaluations[ply - 1] ?? null, evaluations[ply]];
     hasError ||= before !== null && after !== null && judge(before, after, isWhite, false).judgement !== null;
-    const error = ERRORS.find(({ nag }) => nags.includes(nag));
-    const uci = formatUci(move, position.chess960);
-    const best = variations[0]?.moves.map((each) => each.san) ?? [];
-    const bestUci = error === undefined ? null : readUci(position, best[0] ?? "");
-    if (error !== undefined && bestUci !== null && bestUci !== uci) {
-      puzzles.push({
-        record: beforePly(record, ply),
-        fullmove,
-        isWhite,
-        san,
-        uci,
-        judgement: error.name,
-        best,
-        bestUci,
-      });
-    }
-    position.make(move);
+    const error = ERRORS.find(({ nag }) => node.glyphs.includes(nag));
+    const better = node.parent?.children[1];
+    if (error === undefined || better === undefined || better.isNull || better.uci === uci) continue;
+    const best = [better, ...better.line].map((each) => each.san);
+    const moves = record.moves.slice(0, ply);
+    puzzles.push({
+      record: { ...record, moves },
+      fullmove,
+      isWhite,
+      san,
+      uci,
+      judgement: error.name,
+      best,
+      bestUci: better.uci,
+    });
   }
   return hasError && puzzles.length === 0 ? null : puzzles;
 }
@@ -145,18 +144,9 @@ async function evaluate(
   const end = evaluateEnd(position, isLast);
   if (end !== null) return end.evaluation;
   const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
-  return evaluationOf(line.score, position.sideToMove);
+  return evaluationOf(line.score, position.sideToMove === WHITE);
 }
 
 function beforePly(record: GameRecord, ply: number): GameRecord {
   return { ...record, moves: record.moves.slice(0, ply) };
-}
-
-/** A move of a variation as UCI writes it, `null` if it is not legal. */
-function readUci(position: Parameters<typeof parseSan>[0], san: string): string | null {
-  try {
-    return formatUci(parseSan(position, san), position.chess960);
-  } catch {
-    return null;
-  }
 }

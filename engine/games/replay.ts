@@ -1,15 +1,16 @@
 /**
- * Turns the text of a game into its start position and its legal moves.
+ * Where a game starts, and its moves as an engine needs them.
  *
  * @module
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
-import { fullmoveOf, parseFen, START_FEN } from "../../core/fen.ts";
-import { parseSan } from "../../core/notation.ts";
+import { formatFen, fullmoveOf, parseFen, readFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
+import { boardAt } from "./board_at.ts";
+import type { GameNode, GameStart } from "./game_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
 /** A game that was played through. */
@@ -21,34 +22,29 @@ export interface Replay {
 }
 
 /**
- * Plays the main line of a game through.
+ * The main line of a game, up to where it was read, or to a null move.
  *
- * @throws {RangeError} If the game could not be read, has rules other than those of chess, starts from an impossible
- * position, or has a move that is not legal. The message names the game, and the move and its line.
+ * @throws {RangeError} If the game has rules other than those of chess, or starts from an impossible position. The
+ * message names the game.
  */
 export function playThrough(game: PgnGame): Replay {
-  const name = nameOf(game);
-  if (game.fault !== null) throw new RangeError(`${name}: ${game.fault}`);
-  const chess960 = isChess960(game.tags.get("Variant"), name);
-  const fen = game.tags.get("FEN") || START_FEN;
-  let position: Position;
-  try {
-    position = parseFen(fen, { chess960 });
-  } catch (error) {
-    throw new RangeError(`${name}, line ${game.line}: ${messageOf(error)}`);
-  }
-  const first = firstMove(position);
-  const record: GameRecord = { fen, chess960: position.chess960, moves: [] };
-  for (const { san, line } of game.main.moves) {
-    try {
-      const move = parseSan(position, san);
-      position.make(move);
-      record.moves.push(move);
-    } catch (error) {
-      throw new RangeError(`${name}, move ${firstMove(position).label} ${san}, line ${line}: ${messageOf(error)}`);
-    }
-  }
-  return { record, first };
+  if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);
+  const { root } = game;
+  const moves: number[] = [];
+  for (let node = root.next; node !== null && !node.isNull; node = node.next) moves.push(node.move);
+  return {
+    record: { fen: root.fen, chess960: root.chess960, moves },
+    first: { fullmove: root.fullmove, isWhite: root.colour === "white" },
+  };
+}
+
+/** Start and moves up to a node, from behind the last null move: what a search can be given. */
+export function recordOf(node: GameNode): GameRecord {
+  const { fen, chess960 } = node.root;
+  const { path } = node;
+  const from = path.findLastIndex((each) => each.isNull);
+  const moves = path.slice(from + 1).map(({ move }) => move);
+  return { fen: from < 0 ? fen : formatFen(boardAt(path[from])), chess960, moves };
 }
 
 /** The position after some of the moves of a record, by default all. */
@@ -65,10 +61,40 @@ export function firstMove(position: Position): FirstMove & { readonly label: str
   return { fullmove, isWhite, label: numberOf(fullmove, isWhite) };
 }
 
-/** Whether the tag "Variant" means Chess960. Throws a RangeError if it means another game. */
-function isChess960(variant: string | undefined, name: string): boolean {
+/** The start that tags give. */
+export interface TaggedStart {
+  /** The start; that of chess where there is a fault. */
+  readonly start: GameStart;
+  /** Why there is no such game, `null` if there is. */
+  readonly fault: string | null;
+  /** What was mended in the position. */
+  readonly mended: readonly string[];
+}
+
+const ORDINARY: GameStart = { fen: START_FEN, chess960: false };
+
+/** Where the game with these tags starts: `FEN`, `Variant`. */
+export function startOf(tags: ReadonlyMap<string, string>): TaggedStart {
+  const variant = tags.get("Variant");
+  const chess960 = isChess960(variant);
+  if (chess960 === null) {
+    return { start: ORDINARY, fault: `The rules are those of '${variant}', expected chess or Chess960`, mended: [] };
+  }
+  const fen = tags.get("FEN") || START_FEN;
+  if (fen === START_FEN) return { start: { fen, chess960 }, fault: null, mended: [] };
+  try {
+    const read = readFen(fen, { chess960 });
+    const { position, mended } = read;
+    const start = { fen: read.fen, chess960: position.chess960 };
+    return { start, fault: null, mended: mended.map((each) => `FEN: ${each}`) };
+  } catch (error) {
+    return { start: ORDINARY, fault: messageOf(error), mended: [] };
+  }
+}
+
+/** Whether the tag "Variant" means Chess960; `null` if it means another game. */
+function isChess960(variant: string | undefined): boolean | null {
   const plain = (variant ?? "").toLowerCase().replace(/[^a-z0-9]/g, "");
   if (/^(chess)?960$|^fischer|^frc$/.test(plain)) return true;
-  if (["", "standard", "chess", "normal", "fromposition"].includes(plain)) return false;
-  throw new RangeError(`${name}: the rules are those of '${variant}', expected chess or Chess960`);
+  return ["", "standard", "chess", "normal", "fromposition"].includes(plain) ? false : null;
 }

@@ -14,6 +14,7 @@
 import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { type MoveInput, type PositionInput, positionOf, readMove } from "../position_input.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
 import { HEAT_FULL, heatColour } from "./heat_colour.ts";
 import { PIECE_SHAPES } from "./piece_shapes.ts";
@@ -25,12 +26,18 @@ export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 /** What a heat map shows. */
 export interface HeatMap {
   /** Where the search began: gives the title and the pieces. */
-  position: Position;
+  position: PositionInput;
   /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HEAT_FULL`. */
   butterfly: ArrayLike<number>;
   /** Depth of the search, plies. */
   depth: number;
-  /** The move to outline, `NO_MOVE` for none. */
+  /** The move to outline; none by default. */
+  bestMove?: MoveInput | null | undefined;
+}
+
+/** The same with position and move as they were read. */
+interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
+  position: Position;
   bestMove: number;
 }
 
@@ -70,8 +77,10 @@ const OUTLINE = "#111111";
  *
  * @returns An SVG document, without a newline at the end.
  */
-export function drawHeatMap(map: HeatMap): string {
-  const { position, depth } = map;
+export function drawHeatMap(heat: HeatMap): string {
+  const { depth, bestMove = null } = heat;
+  const position = positionOf(heat.position);
+  const map: DrawnMap = { ...heat, position, bestMove: bestMove === null ? NO_MOVE : readMove(position, bestMove) };
   const side = sideName(position);
   const title = `What Hindsight learned about ${side}'s quiet moves at depth ${depth}`;
   const parts = [
@@ -110,7 +119,7 @@ function drawDefinitions(): string {
   ].join("\n");
 }
 
-function drawHead({ position, depth }: HeatMap, side: string): string[] {
+function drawHead({ position, depth }: DrawnMap, side: string): string[] {
   return [
     svgText(LEFT, 48, 30, "What Hindsight learned", 'font-weight="600"'),
     svgText(
@@ -144,7 +153,7 @@ function drawLabels(): string[] {
 }
 
 /** The small board of the moves from one square. */
-function drawPanel({ position, butterfly, bestMove }: HeatMap, from: number): string {
+function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): string {
   const [x, y] = cornerOf(from, PITCH);
   const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;
   const parts = [
@@ -192,7 +201,7 @@ function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
     `stroke="${edge}" stroke-width="2" stroke-linejoin="round"/>`;
 }
 
-function drawLegend({ position, butterfly, bestMove }: HeatMap, side: string): string[] {
+function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): string[] {
   const parts = [
     `<rect x="${LEFT}" y="${LEGEND_TOP}" width="${LEGEND_WIDTH}" height="16" fill="url(#hindsight-scale)" stroke="${SOFT_TEXT}" stroke-width="0.5"/>`,
   ];

@@ -10,6 +10,7 @@
 import { formatFen } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { type PositionInput, positionOf } from "../position_input.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
@@ -66,17 +67,18 @@ function leftBar(length: number, cells: number): string {
  * An inspection as text.
  *
  * @param inspection What a search thread has learned about the position.
- * @param position The position; it is unchanged afterwards.
+ * @param input The position; it is unchanged afterwards.
  * @param limit Moves to show of each kind.
  * @param threads Number of search threads. The inspection is that of the first.
  * @returns Several lines, without a newline at the end.
  */
 export function formatHistories(
   inspection: Inspection,
-  position: Position,
+  input: PositionInput,
   limit: number = SHOWN_MOVES,
   threads: number = 1,
 ): string {
+  const position = positionOf(input);
   const lines = [`FEN: ${formatFen(position)}`];
   const isOver = inspection.quiets.length + inspection.noisy.length === 0;
   if (isOver) lines.push(describeEnd(position));
@@ -306,9 +308,10 @@ export interface HistoriesReport {
  * An inspection as an object fit for JSON.
  *
  * @param inspection What a search thread has learned about the position.
- * @param position The position; it is unchanged afterwards.
+ * @param input The position; it is unchanged afterwards.
  */
-export function describeHistories(inspection: Inspection, position: Position): HistoriesReport {
+export function describeHistories(inspection: Inspection, input: PositionInput): HistoriesReport {
+  const position = positionOf(input);
   const named = (move: number): { move: string; san: string } => ({
     move: formatUci(move, position.chess960),
     san: formatSan(position, move),

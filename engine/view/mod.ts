@@ -11,7 +11,7 @@
  * const { depth } = await engine.analyse(game, { depth: 12 }).result;
  * const { butterfly } = await engine.inspect(game);
  * engine.close();
- * const svg = drawHeatMap({ position: game.position, butterfly, depth, bestMove: 0 });
+ * const svg = drawHeatMap({ position: game, butterfly, depth });
  * ```
  *
  * @module

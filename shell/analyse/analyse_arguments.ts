@@ -40,10 +40,15 @@ What to write:
                    one file; the games themselves are then written only with --output, --in-place or --json
   --json           write JSON instead of PGN
   --fresh          remove the comments, marks and variations that the games have
+  --lines N        show the N best moves: of the position, or in games wherever there was a better move (1)
+
+Which games, if not all; with --in-place the others stay as they are, else they are left out:
+  --player NAME    games of the player whose name contains NAME
+  --games LIST     games by their places in the file: 7, 1-20, 30-, or several of these with commas
+  --resume         go on where an earlier run was cut short, and leave games that Hindsight has analysed as they are
 
 A position instead of games:
   --fen "FEN"      the position; the moves that are best there are shown
-  --lines N        show the N best moves (1)
 
 The engine:
   --threads N      threads that search at the same time (1)
@@ -52,7 +57,8 @@ The engine:
 
   --help           show this
 
-Files are written at the end, completely or not at all. Ctrl-C ends the analysis early and writes what is done.
+A file appears when it is complete; until then FILE.part has the games that are done. Ctrl-C ends the analysis early and
+writes what is done, with the other games as they came.
 Exit code: 0 if all went well; 1 if a game, a file or the search failed or you ended it early; 2 if the command line is
 wrong.
 
@@ -81,8 +87,14 @@ export interface AnalyseArguments {
   readonly json: boolean;
   /** Whether to drop what people have written. */
   readonly fresh: boolean;
-  /** How many best moves to show of a position. */
+  /** How many best moves to show. */
   readonly lines: number;
+  /** A part of the name of a player whose games are meant, `null` for all. */
+  readonly player: string | null;
+  /** Which games are meant by their places in the file, ranges with both ends; `null` for all. */
+  readonly places: readonly (readonly [from: number, to: number])[] | null;
+  /** Whether to go on with what an earlier run has done. */
+  readonly resume: boolean;
   /** Whether to write the help instead. */
   readonly help: boolean;
 }
@@ -111,15 +123,29 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
     json: flags.json === true,
     fresh: flags.fresh === true,
     lines: wholeOf(flags, "lines", 1, LINES_MAX) ?? 1,
+    player: textOf(flags, "player") ?? null,
+    places: placesOf(textOf(flags, "games")),
+    resume: flags.resume === true,
     help: flags.help === true,
   };
   if (!options.help) checkTogether(options);
   return options;
 }
 
+/** Places of games such as `1-20,30-`. Throws a SyntaxError if the text has another form. */
+function placesOf(text: string | undefined): [from: number, to: number][] | null {
+  if (text === undefined) return null;
+  return text.split(",").map((part) => {
+    const [, from, dash, to] = /^\s*(\d+)(?:(-)(\d*))?\s*$/.exec(part) ?? [];
+    const range: [number, number] = [Number(from), dash === undefined ? Number(from) : Number(to || Infinity)];
+    if (from !== undefined && range[0] >= 1 && range[1] >= range[0]) return range;
+    throw new SyntaxError(`Expected places of games such as 7, 1-20 or 30- after '--games', but got '${text}'`);
+  });
+}
+
 /** Refuses what does not go together. */
 function checkTogether(options: AnalyseArguments): void {
-  const { inputs, fen, inPlace, svg, html, json, lines } = options;
+  const { inputs, fen, inPlace, svg, html, json } = options;
   // "-" is standard output, as without the option.
   const output = options.output === STANDARD_STREAM ? null : options.output;
   const refuse = (expected: string, got: string): never => {
@@ -145,5 +171,11 @@ function checkTogether(options: AnalyseArguments): void {
     if (fen !== null && file !== null) refuse(`games for '${name}'`, "a single position");
   }
   if (fen !== null && (inPlace || options.fresh)) refuse("a file with '--in-place' or '--fresh'", "'--fen'");
-  if (fen === null && lines > 1) refuse("'--fen' with '--lines'", "games");
+  if (fen !== null && (options.player !== null || options.places !== null || options.resume)) {
+    refuse("games for '--player', '--games' or '--resume'", "a single position");
+  }
+  if (options.resume && json) refuse("'--resume' or '--json'", "both");
+  if (options.resume && !inPlace && output === null) {
+    refuse("a file for '--resume': '--in-place' or '--output'", "none");
+  }
 }

@@ -1,13 +1,13 @@
 /**
  * `hindsight analyse --fen`: the best lines of one position.
  *
- * On a terminal it shows each line as soon as the search has found it, if it is not the one that was shown last.
+ * On a terminal it shows the lines while the search goes on, and rewrites them in their place.
  *
  * @module
  */
 
 import { messageOf } from "../../core/errors.ts";
-import { formatFen, parseFen } from "../../core/fen.ts";
+import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { describeEvaluation, evaluationOf } from "../../engine/games/evaluation.ts";
@@ -23,6 +23,7 @@ import { OutputFile } from "../../system/program_files.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import { STANDARD_STREAM } from "./game_files.ts";
 import { describeBounds, toJson } from "./game_report.ts";
+import { rewriteRows } from "./progress_bar.ts";
 
 /** Longest line that is shown, plies. */
 const SHOWN_PLIES = 16;
@@ -42,7 +43,9 @@ export async function analysePosition(
 ): Promise<number> {
   let position: Position;
   try {
-    position = parseFen(fen);
+    const read = readFen(fen);
+    position = read.position;
+    read.mended.forEach((each) => context.complain(each));
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight analyse --help`);
     return 2;
@@ -71,13 +74,17 @@ async function search(
   signal: AbortSignal,
 ): Promise<readonly Line[]> {
   using engine = await startEngine(context, options.engine);
-  const running = engine.analyse(position, { ...options.bounds, lines: options.lines }).stopOn(signal);
+  const running = engine.analyse(formatFen(position), { ...options.bounds, lines: options.lines }).stopOn(signal);
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new LineProgress(position);
+  let count = 0;
   for await (const line of running) {
-    const news = isTerminal && line.time >= LIVE_AFTER_MS ? progress.newsOf(line) : null;
-    if (news !== null) context.complain(news);
+    if (!isTerminal || line.time < LIVE_AFTER_MS || progress.newsOf(line) === null) continue;
+    rewriteRows(count, progress.rows);
+    count = progress.rows.length;
   }
+  // The result takes their place.
+  if (count > 0) rewriteRows(count, []);
   return (await running.result).lines;
 }
 
@@ -86,6 +93,8 @@ export class LineProgress {
   private readonly position: Position;
   /** What was shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
+  /** The same with its depth. */
+  private readonly news: Map<number, string> = new Map();
 
   /**
    * Shows lines of a search of this position.
@@ -96,13 +105,20 @@ export class LineProgress {
     this.position = position;
   }
 
+  /** The latest lines, best first. */
+  get rows(): string[] {
+    return [...this.news].sort(([a], [b]) => a - b).map(([, text]) => text);
+  }
+
   /** What to show for a line; `null` if its evaluation is a bound, or nothing but the depth is new. */
   newsOf(line: Line): string | null {
     if (line.bound !== "exact") return null;
     const text = describeLine(this.position, line);
     if (this.shown.get(line.rank) === text) return null;
     this.shown.set(line.rank, text);
-    return `${`depth ${line.depth}`.padEnd(10)}${text}`;
+    const news = `${`depth ${line.depth}`.padEnd(10)}${text}`;
+    this.news.set(line.rank, news);
+    return news;
   }
 }
 
@@ -118,7 +134,7 @@ function toText(position: Position, lines: readonly Line[]): string {
 
 /** Evaluation and moves: `  +0.35  12. Nf3 Nc6 13. Bb5`. */
 function describeLine(position: Position, { score, san }: Line): string {
-  const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove));
+  const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove === WHITE));
   const moves = numberedMoves(firstMove(position), san.slice(0, SHOWN_PLIES));
   return `${evaluation.padStart(7)}  ${moves}`;
 }
@@ -130,7 +146,7 @@ function toObject(position: Position, lines: readonly Line[], { bounds }: Analys
     fen: formatFen(position),
     outcome: outcomeOf(position)?.reason ?? null,
     lines: lines.map(({ score, moves, san, depth, nodes }) => ({
-      evaluation: toJson(evaluationOf(score, position.sideToMove)),
+      evaluation: toJson(evaluationOf(score, position.sideToMove === WHITE)),
       depth,
       nodes,
       uci: moves,

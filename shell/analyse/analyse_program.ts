@@ -1,41 +1,32 @@
 /**
  * `hindsight analyse`: what happens from the command line to the exit code.
  *
- * Everything that can fail early does: before the first search the games are read and checked, and so is whether every
- * file of the result can be written. The files are written when all is analysed or the analysis is interrupted. If no
+ * Everything that can fail early does: before the first search the first games are read, and so is whether every file of
+ * the result can be written. Games are analysed and written one after the other, so that files of any size can be. If no
  * file is to be written, the program gives up the permission to write before the first search.
  *
  * @module
  */
 
 import { messageOf } from "../../core/errors.ts";
-import { analyse, type AnalysedGame } from "../../engine/games/analysis.ts";
-import { annotate } from "../../engine/games/annotate.ts";
+import { analyse } from "../../engine/games/analysis.ts";
 import { nameOf } from "../../engine/games/pgn.ts";
-import { writePgn } from "../../engine/games/pgn_writer.ts";
-import type { Replay } from "../../engine/games/replay.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
 import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
-import { isSameFile, OutputFile } from "../../system/program_files.ts";
+import { isSameFile, openInput, OutputFile } from "../../system/program_files.ts";
 import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
-import { type GameOfFile, readGames, STANDARD_STREAM } from "./game_files.ts";
-import { describeGame, describeGames } from "./game_report.ts";
+import { type GameOfFile, STANDARD_STREAM, streamGames } from "./game_files.ts";
+import { GameFile, hasPart, isAnalysed, outputTo } from "./game_output.ts";
+import { describeGame } from "./game_report.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
+import { Totals } from "./totals.ts";
 
-/** Where the result goes. */
-interface Outputs {
-  /** Files for the games, with those that go there; none if the games go to standard output. */
-  readonly games: readonly { readonly file: OutputFile; readonly games: readonly GameOfFile[] }[];
-  /** Files for the pictures, by the game. */
-  readonly pictures: ReadonlyMap<AnalysedGame, OutputFile>;
-  /** File for the report, `null` for none. */
-  readonly report: OutputFile | null;
-}
+/** Games that are read before the first search. If there are no more, the work is known as a whole. */
+const READ_AHEAD = 500;
 
 /**
  * Runs the program.
@@ -56,183 +47,304 @@ export async function runAnalyse(args: readonly string[], context: ProgramContex
     return 0;
   }
   try {
-    return options.fen === null
-      ? await analyseFiles(options, context)
-      : await analysePosition(options.fen, options, context);
+    if (options.fen !== null) return await analysePosition(options.fen, options, context);
+    const job = new AnalysisJob(options, context);
+    return await job.run();
   } catch (error) {
     context.complain(messageOf(error));
     return 1;
   }
 }
 
-async function analyseFiles(options: AnalyseArguments, context: ProgramContext): Promise<number> {
-  const games: GameOfFile[] = [];
-  for (const input of options.inputs) games.push(...await readGames(input));
-  if (options.svg === STANDARD_STREAM && games.length > 1) {
-    throw new Error(
-      `Expected one game for '--svg -', but there are ${games.length} in '${options.inputs.join("', '")}'`,
-    );
+/** The analysis of games, from the files to the files. */
+class AnalysisJob {
+  private readonly options: AnalyseArguments;
+  private readonly context: ProgramContext;
+  private readonly totals = new Totals();
+  /** Games that were read and not yet dealt with. */
+  private readonly ahead: GameOfFile[] = [];
+  /** Whether all games were read before the first search. */
+  private isWhole = false;
+  private bar: ProgressBar | null = null;
+  /** Whether a game has a fault, or something could not be read or written. */
+  private hasFailed = false;
+  private isWritten = true;
+  /** Place of the game that is worked on, among all that are chosen. */
+  private place = 0;
+  /** Pictures that were drawn. */
+  private readonly pictures: string[] = [];
+  /** Games for the report. */
+  private readonly reported: GameOfFile[] = [];
+  private hasSummary = false;
+
+  constructor(options: AnalyseArguments, context: ProgramContext) {
+    this.options = options;
+    this.context = context;
   }
-  const outputs = checkOutputs(options, games);
-  if (outputs.games.length + outputs.pictures.size === 0 && outputs.report === null) giveUpWriting();
-  const faulty = games.filter(({ fault }) => fault !== null);
-  for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
-  const early = await untilInterrupted((signal) => analyseGames(games, options, context, signal), { onHangup: true });
-  const isWritten = await writeResults(games, options, outputs, context);
-  if (early !== null) context.complain(`${early}${isWritten ? "; what is done so far was written" : ""}`);
-  return early === null && isWritten && faulty.length === 0 ? 0 : 1;
+
+  /** Does everything; returns the exit code. */
+  async run(): Promise<number> {
+    const { options, context } = this;
+    for (const input of options.inputs) if (input !== STANDARD_STREAM) openInput(input).close();
+    const games = streamGames(options.inputs);
+    while (this.ahead.length < READ_AHEAD && !this.isWhole) {
+      const { done, value } = await games.next();
+      if (done === true) this.isWhole = true;
+      else this.ahead.push(value);
+    }
+    const chosen = this.ahead.filter((game) => this.isChosen(game));
+    if (chosen.length === 0 && this.isWhole) {
+      throw new Error("None of the games was chosen by '--player' and '--games'");
+    }
+    if (options.svg === STANDARD_STREAM && (chosen.length > 1 || !this.isWhole)) {
+      const count = this.isWhole ? `${chosen.length}` : "many";
+      throw new Error(`Expected one game for '--svg -', but there are ${count} in '${options.inputs.join("', '")}'`);
+    }
+    const files = this.checkOutputs(chosen);
+    if (files.length === 0 && options.svg === null && options.html === null) giveUpWriting();
+    chosen.forEach((game) => this.complainAbout(game));
+    this.bar = await showProgress(this.isWhole ? positionsIn(chosen, options) : null);
+    const early = await untilInterrupted((signal) => this.work(games, files, signal), { onHangup: true });
+    await this.report();
+    if (early !== null) context.complain(`${early}${this.isWritten ? "; what is done so far was written" : ""}`);
+    return early === null && !this.hasFailed ? 0 : 1;
+  }
+
+  /** Whether a game is to be analysed. */
+  private isChosen({ game: { number, tags } }: GameOfFile): boolean {
+    const { player, places } = this.options;
+    const isThere = places === null || places.some(([from, to]) => number >= from && number <= to);
+    const names = ["White", "Black"].map((tag) => (tags.get(tag) ?? "").toLowerCase());
+    return isThere && (player === null || names.some((name) => name.includes(player.toLowerCase())));
+  }
+
+  private complainAbout({ file, game, fault }: GameOfFile): void {
+    if (fault !== null) {
+      this.hasFailed = true;
+      this.bar?.clear();
+      this.context.complain(`${file}: ${fault}`);
+    }
+    for (const warning of game.warnings) this.context.complain(`${file}: ${nameOf(game)}: ${warning}`);
+  }
+
+  private fail(message: string): void {
+    this.hasFailed = true;
+    this.isWritten = false;
+    this.bar?.clear();
+    this.context.complain(message);
+  }
+
+  /**
+   * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place`
+   * is not set, or if two of the results would go there.
+   */
+  private checkOutputs(chosen: readonly GameOfFile[]): OutputFile[] {
+    const { inputs, output, inPlace, svg, html, resume } = this.options;
+    const isOutput = output !== null && output !== STANDARD_STREAM;
+    const files = inPlace ? inputs.map((path) => new OutputFile(path)) : isOutput ? [new OutputFile(output)] : [];
+    const pictures = svg === null || svg === STANDARD_STREAM
+      ? []
+      : chosen.flatMap(({ replay }, i) => replay === null ? [] : new OutputFile(this.pictureOf(svg, i + 1)));
+    const others = [...pictures, ...(html === null || html === STANDARD_STREAM ? [] : [new OutputFile(html)])];
+    for (const other of others) {
+      if (files.some((file) => isSameFile(other.path, file.path))) {
+        throw new Error(`Cannot write '${other.path}': the games are to be written there`);
+      }
+      if (html !== null && other.path !== html && isSameFile(other.path, html)) {
+        throw new Error(`Cannot write '${other.path}': the report is to be written there`);
+      }
+    }
+    for (const { path } of [...(inPlace ? [] : files), ...others]) {
+      if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(path, input))) {
+        throw new Error(`Cannot write '${path}': it is the input; to replace it, use --in-place`);
+      }
+    }
+    const left = resume ? undefined : files.find(hasPart);
+    if (left !== undefined) {
+      throw new Error(`'${left.path}.part' has games of a run that was cut short: go on with --resume, or delete it`);
+    }
+    return files;
+  }
+
+  /** Analyses and writes the games one after the other. The result says why it ended early, `null` if it did not. */
+  private async work(
+    games: AsyncIterator<GameOfFile>,
+    files: readonly OutputFile[],
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const { options, context } = this;
+    const engine = await startEngine(context, options.engine);
+    const isStreamed = files.length === 0 && options.svg !== STANDARD_STREAM && options.html !== STANDARD_STREAM &&
+      (options.json || options.html === null || options.output === STANDARD_STREAM);
+    const stream = isStreamed ? outputTo(inLines(context.write), options) : null;
+    let early: string | null = null;
+    let file: GameFile | null = null;
+    let name = "";
+    try {
+      for (let each = await this.next(games); each !== null; each = await this.next(games)) {
+        if (files.length > 0 && (file === null || (options.inPlace && each.file !== name))) {
+          file?.complete(this.totals);
+          name = each.file;
+          file = await GameFile.open(files[options.inPlace ? options.inputs.indexOf(name) : 0], options);
+          this.left = file.done;
+        }
+        const isChosen = this.isChosen(each);
+        if (!isChosen && !options.inPlace) continue;
+        // An earlier run has written it.
+        if (this.left-- > 0) continue;
+        if (isChosen && early === null) early = await this.analyseOne(each, engine, signal);
+        if (isChosen) this.place++;
+        file?.add(each);
+        stream?.add(each);
+        if (isChosen) this.show(each, isStreamed);
+      }
+      file?.complete(this.totals);
+      stream?.end(this.totals);
+    } catch (error) {
+      file?.abandon();
+      this.fail(messageOf(error));
+    } finally {
+      this.bar?.close();
+      engine.close();
+    }
+    return early;
+  }
+
+  /** Games that an earlier run has written and that come first. */
+  private left = 0;
+
+  /** The next game; complains about one that was not read ahead. */
+  private async next(games: AsyncIterator<GameOfFile>): Promise<GameOfFile | null> {
+    const known = this.ahead.shift();
+    if (known !== undefined) return known;
+    if (this.isWhole) return null;
+    const { done, value } = await games.next();
+    if (done === true) return null;
+    if (this.isChosen(value)) this.complainAbout(value);
+    return value;
+  }
+
+  /** Analyses a game, unless that is not to be done. The result says why no other should be, `null` if others should. */
+  private async analyseOne(
+    each: GameOfFile,
+    engine: Awaited<ReturnType<typeof startEngine>>,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const { options } = this;
+    const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
+    if (signal.aborted) return this.place === 0 ? "Interrupted" : `Interrupted in ${place}`;
+    if (each.replay === null || (options.resume && isAnalysed(each))) return null;
+    this.bar?.describe(this.isWhole && this.place + this.chosenAhead === 0 ? "" : place);
+    try {
+      const bounds = { ...options.bounds, lines: options.lines };
+      each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
+    } catch (error) {
+      // What was analysed before must not be lost.
+      return `${messageOf(error)}; ended in ${place}`;
+    }
+    return signal.aborted ? `Interrupted in ${place}` : null;
+  }
+
+  private get chosenAhead(): number {
+    return this.ahead.filter((game) => this.isChosen(game)).length;
+  }
+
+  /** What is shown of a game that is done: its summary, its picture. */
+  private show(each: GameOfFile, isStreamed: boolean): void {
+    const { game, analysis } = each;
+    const { inputs, html, svg } = this.options;
+    this.totals.add(each);
+    if (html !== null) this.reported.push(each);
+    if (svg !== null) this.draw(each, svg);
+    if (analysis === null) return;
+    const file = inputs.length > 1 ? `${each.file}: ` : "";
+    this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis), isStreamed);
+  }
+
+  /** A paragraph for people. It never goes where a program may read the result. */
+  private summarize(text: string, isStreamed: boolean): void {
+    const { svg, html } = this.options;
+    const isResult = isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
+    if (isResult && !Deno.stderr.isTerminal()) return;
+    this.bar?.clear();
+    const write = isResult ? this.context.complain : this.context.write;
+    write(`${this.hasSummary ? "\n" : ""}${text}`);
+    this.hasSummary = true;
+  }
+
+  private draw({ game, replay, analysis }: GameOfFile, svg: string): void {
+    if (replay === null || analysis === null) return;
+    const picture = drawEvaluationGraph({ game, analysis, first: replay.first });
+    if (svg === STANDARD_STREAM) return this.context.write(picture);
+    const path = this.pictureOf(svg, this.place);
+    if (this.save(path, `${picture}\n`)) this.pictures.push(path);
+  }
+
+  /** Where the picture of a game goes: the name has its place, unless there is only one. */
+  private pictureOf(svg: string, place: number): string {
+    return this.isWhole && this.isSingle ? svg : numbered(svg, place);
+  }
+
+  /** Whether one game is chosen, which is known before the first is analysed. */
+  private get isSingle(): boolean {
+    this.single ??= this.ahead.filter((game) => this.isChosen(game) && game.replay !== null).length === 1;
+    return this.single;
+  }
+
+  private single: boolean | null = null;
+
+  private save(path: string, text: string): boolean {
+    try {
+      new OutputFile(path).write(text);
+      return true;
+    } catch (error) {
+      this.fail(messageOf(error));
+      return false;
+    }
+  }
+
+  /** Writes the report, and what is to be said about all games. */
+  private async report(): Promise<void> {
+    const { options, context, pictures } = this;
+    const isStreamed = options.output === STANDARD_STREAM || (options.output === null && !options.inPlace &&
+      (options.json || options.html === null));
+    const report = options.html === null ? null : await writeHtmlReport(this.reported);
+    if (report !== null && options.html === STANDARD_STREAM) context.write(report.trimEnd());
+    const isReported = report !== null && options.html !== null && options.html !== STANDARD_STREAM &&
+      this.save(options.html, report);
+    const total = this.totals.describe();
+    if (total !== "") this.summarize(total, isStreamed);
+    if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`, isStreamed);
+    if (pictures.length > 1) {
+      // A game that is no legal one has no picture, so two need not be neighbours.
+      const range = pictures.length === 2 ? "and" : "to";
+      const text = `${pictures.length} pictures: ${pictures[0]} ${range} ${pictures[pictures.length - 1]}`;
+      this.summarize(text, isStreamed);
+    }
+    if (isReported) this.summarize(`Report: ${options.html}`, isStreamed);
+  }
 }
 
-/**
- * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place`
- * is not set, or if two of the results would go there.
- */
-function checkOutputs(options: AnalyseArguments, games: readonly GameOfFile[]): Outputs {
-  const { inputs, output, svg, html } = options;
-  const files = options.inPlace
-    ? inputs.map((path) => ({ file: new OutputFile(path), games: games.filter(({ file }) => file === path) }))
-    : output === null || output === STANDARD_STREAM
-    ? []
-    : [{ file: new OutputFile(output), games }];
-  const playable = games.filter(({ replay }) => replay !== null);
-  const pictures = new Map<AnalysedGame, OutputFile>();
-  for (const game of playable) {
-    if (svg === null || svg === STANDARD_STREAM) break;
-    pictures.set(game, new OutputFile(playable.length === 1 ? svg : numbered(svg, games.indexOf(game) + 1)));
-  }
-  const report = html === null || html === STANDARD_STREAM ? null : new OutputFile(html);
-  const others = [...pictures.values(), ...(report === null ? [] : [report])];
-  for (const other of others) {
-    if (files.some(({ file }) => isSameFile(other.path, file.path))) {
-      throw new Error(`Cannot write '${other.path}': the games are to be written there`);
-    }
-    if (report !== null && other !== report && isSameFile(other.path, report.path)) {
-      throw new Error(`Cannot write '${other.path}': the report is to be written there`);
-    }
-  }
-  for (const file of [...(options.inPlace ? [] : files.map(({ file }) => file)), ...others]) {
-    if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(file.path, input))) {
-      throw new Error(`Cannot write '${file.path}': it is the input; to replace it, use --in-place`);
-    }
-  }
-  return { games: files, pictures, report };
+/** How many positions are to be searched. */
+function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments): number {
+  return games.reduce((sum, each) => {
+    if (each.replay === null || (resume && isAnalysed(each))) return sum;
+    return sum + each.replay.record.moves.length + 1;
+  }, 0);
+}
+
+/** Writes text by whole lines; the writer adds their breaks. */
+function inLines(write: (text: string) => void): (text: string) => void {
+  let rest = "";
+  return (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    if (lines.length > 0) write(lines.join("\n"));
+  };
 }
 
 /** A file name with a number before its extension. */
 function numbered(name: string, number: number): string {
   const dot = /\.[^./\\]*$/.exec(name);
   return dot === null ? `${name}-${number}` : `${name.slice(0, dot.index)}-${number}${dot[0]}`;
-}
-
-/** Analyses the games one after the other. The result says why and where it ended early, `null` if it did not. */
-async function analyseGames(
-  games: readonly GameOfFile[],
-  options: AnalyseArguments,
-  context: ProgramContext,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const playable = games.filter((each): each is GameOfFile & { replay: Replay } => each.replay !== null);
-  const positions = playable.reduce((sum, { replay }) => sum + replay.record.moves.length + 1, 0);
-  const engine = await startEngine(context, options.engine);
-  const bar: ProgressBar = showProgress(positions);
-  let place = "";
-  try {
-    for (const each of playable) {
-      if (signal.aborted) break;
-      place = `game ${games.indexOf(each) + 1} of ${games.length}`;
-      bar.describe(games.length === 1 ? "" : place);
-      each.analysis = await analyse(each.replay, engine, options.bounds, signal, () => bar.step());
-    }
-  } catch (error) {
-    // What was analysed before must not be lost.
-    return `${messageOf(error)}; ended in ${place}`;
-  } finally {
-    bar.close();
-    engine.close();
-  }
-  if (!signal.aborted) return null;
-  return place === "" ? "Interrupted" : `Interrupted in ${place}`;
-}
-
-/**
- * Writes everything. A file that cannot be written is complained about, and the others are written.
- *
- * @returns Whether all files were written.
- */
-async function writeResults(
-  games: readonly GameOfFile[],
-  options: AnalyseArguments,
-  outputs: Outputs,
-  context: ProgramContext,
-): Promise<boolean> {
-  let isWritten = true;
-  const save = (file: OutputFile, text: string): boolean => {
-    try {
-      file.write(text);
-      return true;
-    } catch (error) {
-      context.complain(messageOf(error));
-      isWritten = false;
-      return false;
-    }
-  };
-  const format = (part: readonly GameOfFile[]): string =>
-    options.json
-      ? JSON.stringify(describeGames(part, options.bounds), null, 2)
-      : part.map((each) => formatGame(each, options.fresh)).join("\n\n");
-  // The games first: they are what took the time.
-  for (const { file, games: part } of outputs.games) save(file, `${format(part)}\n`);
-  const drawn: string[] = [];
-  for (const [game, file] of outputs.pictures) {
-    const picture = draw(game);
-    if (picture !== null && save(file, `${picture}\n`)) drawn.push(file.path);
-  }
-  const report = options.html === null ? null : await writeHtmlReport(games);
-  const isReported = report !== null && outputs.report !== null && save(outputs.report, report);
-  const streamed = options.svg === STANDARD_STREAM
-    ? games.map(draw).filter((picture) => picture !== null).join("\n")
-    : options.html === STANDARD_STREAM
-    ? report?.trimEnd() ?? ""
-    : outputs.games.length === 0 && (options.json || options.html === null || options.output === STANDARD_STREAM)
-    ? format(games)
-    : null;
-  if (streamed !== null) context.write(streamed);
-  // The summary never goes where a program may read the result.
-  const write = streamed === null ? context.write : Deno.stderr.isTerminal() ? context.complain : () => {};
-  const reports = isReported ? [`Report: ${options.html}`] : [];
-  for (const line of summarizeResults(games, options, drawn, reports)) write(line);
-  return isWritten;
-}
-
-/** The picture of a game, `null` if it was not analysed. */
-function draw({ game, replay, analysis }: AnalysedGame): string | null {
-  return replay === null || analysis === null ? null : drawEvaluationGraph({ game, analysis, first: replay.first });
-}
-
-/** A game as PGN: annotated if it was analysed, else as it came. */
-function formatGame({ game, replay, analysis }: AnalysedGame, fresh: boolean): string {
-  if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
-  return writePgn(annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` }), replay.first);
-}
-
-/** Accuracy and errors of each game, and the names of the pictures and the report, for people. */
-function summarizeResults(
-  games: readonly GameOfFile[],
-  { inputs }: AnalyseArguments,
-  pictures: readonly string[],
-  reports: readonly string[],
-): string[] {
-  const paragraphs = games.flatMap(({ file, game, analysis }) =>
-    analysis === null
-      ? []
-      : [describeGame(`${inputs.length > 1 ? `${file}: ` : ""}${nameOf(game)}`, game.result, analysis)]
-  );
-  if (pictures.length === 1) paragraphs.push(`Picture: ${pictures[0]}`);
-  if (pictures.length > 1) {
-    // A game that is no legal one has no picture, so two need not be neighbours.
-    const range = pictures.length === 2 ? "and" : "to";
-    paragraphs.push(`${pictures.length} pictures: ${pictures[0]} ${range} ${pictures[pictures.length - 1]}`);
-  }
-  paragraphs.push(...reports);
-  return paragraphs.length === 0 ? [] : [paragraphs.join("\n\n")];
 }

@@ -5,15 +5,12 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
-import type { AnalysedGame } from "../../engine/games/analysis.ts";
-import { decodePgn, readPgn } from "../../engine/games/pgn_reader.ts";
-import { playThrough } from "../../engine/games/replay.ts";
-import { openInput, readAll } from "../../system/program_files.ts";
+import { type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts";
+import { streamPgn } from "../../engine/games/pgn_reader.ts";
+import { openInput } from "../../system/program_files.ts";
 
 /** The name that means standard input and output. */
 export const STANDARD_STREAM = "-";
-/** Most bytes of a file that are read, so that the games fit into memory. */
-const MAX_PGN_BYTES = 256 * 1024 * 1024;
 
 /** A game with the file that it came from, as the user named it; `-` is standard input. */
 export interface GameOfFile extends AnalysedGame {
@@ -22,25 +19,23 @@ export interface GameOfFile extends AnalysedGame {
 }
 
 /**
- * The games of a file, played through as far as they can be read.
+ * The games of files one by one, played through as far as they can be read. The files may be of any size: only a game
+ * and a piece of the file are in memory.
  *
- * @throws {Error} If the file cannot be read, or there are no games in it.
+ * @throws {Error} If a file cannot be read, or there are no games in it.
  */
-export async function readGames(file: string): Promise<GameOfFile[]> {
-  let bytes: Uint8Array;
-  const source = file === STANDARD_STREAM ? null : openInput(file);
-  try {
-    bytes = await readAll((source ?? Deno.stdin).readable, MAX_PGN_BYTES, source?.statSync().size);
-  } catch (error) {
-    throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
-  }
-  const games = readPgn(decodePgn(bytes)).map((game): GameOfFile => {
+export async function* streamGames(files: readonly string[]): AsyncGenerator<GameOfFile> {
+  for (const file of files) {
+    const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
+    let count = 0;
     try {
-      return { file, game, replay: playThrough(game), fault: null, analysis: null };
+      for await (const game of streamPgn(source.readable)) {
+        count++;
+        yield { file, ...toBeAnalysed(game) };
+      }
     } catch (error) {
-      return { file, game, replay: null, fault: messageOf(error), analysis: null };
+      throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
     }
-  });
-  if (games.length === 0) throw new Error(`There is no game in '${file}'`);
-  return games;
+    if (count === 0) throw new Error(`There is no game in '${file}'`);
+  }
 }

@@ -60,25 +60,27 @@ function describePhases(phases: PhaseSummaries): string[] {
   return parts.length < 2 ? [] : [`           ${parts.join(", ")}`];
 }
 
-/** Everything about the games, with the names that docs/shell.md explains. */
-export function describeGames(games: readonly GameOfFile[], bounds: SearchBounds): Json {
+/** What comes before the games: the program and its limits. */
+export function describeHead(bounds: SearchBounds): Json {
+  return { engine: `${ENGINE_NAME} ${ENGINE_VERSION}`, limits: describeBounds(bounds) };
+}
+
+/** Everything about a game, with the names that docs/shell.md explains. */
+export function describeGameAsJson({ file, game, replay, fault, analysis }: GameOfFile): Json {
   return {
-    engine: `${ENGINE_NAME} ${ENGINE_VERSION}`,
-    limits: describeBounds(bounds),
-    games: games.map(({ file, game, replay, fault, analysis }) => ({
-      file,
-      number: game.number,
-      line: game.line,
-      tags: Object.fromEntries(game.tags),
-      result: game.result,
-      fen: replay?.record.fen ?? null,
-      fault,
-      opening: openingToJson(analysis?.opening ?? null),
-      evaluation: toJson(analysis?.evaluations[0] ?? null),
-      white: analysis === null ? null : playerToJson(analysis.players.white, analysis.phases.white),
-      black: analysis === null ? null : playerToJson(analysis.players.black, analysis.phases.black),
-      moves: analysis === null ? [] : analysis.moves.map(moveToJson),
-    })),
+    file,
+    number: game.number,
+    line: game.line,
+    tags: Object.fromEntries(game.tags),
+    result: game.result,
+    fen: replay?.record.fen ?? null,
+    fault,
+    warnings: game.warnings,
+    opening: openingToJson(analysis?.opening ?? null),
+    evaluation: toJson(analysis?.evaluations[0] ?? null),
+    white: analysis === null ? null : playerToJson(analysis.players.white, analysis.phases.white),
+    black: analysis === null ? null : playerToJson(analysis.players.black, analysis.phases.black),
+    moves: analysis === null ? [] : analysis.moves.map(moveToJson),
   };
 }
 
@@ -126,6 +128,7 @@ function moveToJson(move: AnalysedMove | null): Json {
     loss: rounded(move.loss),
     accuracy: rounded(move.accuracy),
     best: { uci: move.bestUci, line: move.best },
+    others: move.others.map(({ san, evaluation }) => ({ evaluation: toJson(evaluation), line: san })),
     depth: move.depth,
     nodes: move.nodes,
   };

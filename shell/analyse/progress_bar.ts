@@ -15,12 +15,16 @@ export interface ProgressBar {
   step(): void;
   /** Shows what is worked on, without control characters. */
   describe(text: string): void;
+  /** Takes the bar away until the next step, so that something else can be written. */
+  clear(): void;
   /** Takes the bar away. */
   close(): void;
 }
 
 /** Width of the bar itself. */
 const BAR_CELLS = 24;
+/** Milliseconds between two pictures of something that goes on. */
+const THINKING_MS = 400;
 /** Columns where the terminal does not report them. */
 const USUAL_COLUMNS = 80;
 
@@ -32,14 +36,18 @@ const CLEAR_LINE = "\r\x1b[K";
 /**
  * Shows a bar.
  *
- * @param total How many steps there are.
+ * @param total How many steps there are, `null` if that is not known.
  */
-export function showProgress(total: number): ProgressBar {
-  if (!Deno.stderr.isTerminal() || total === 0) return { step: () => {}, describe: () => {}, close: () => {} };
+export function showProgress(total: number | null): ProgressBar {
+  if (!Deno.stderr.isTerminal() || total === 0) {
+    return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
+  }
+  const clear = (): void => write(CLEAR_LINE);
   const start = performance.now();
   let value = 0;
   let what = "";
   const draw = (): void => {
+    if (total === null) return write(`${CLEAR_LINE}${`${value} positions  ${what}`.slice(0, terminalColumns() - 1)}`);
     const full = Math.round(value / total * BAR_CELLS);
     const bar = "█".repeat(full) + "░".repeat(BAR_CELLS - full);
     const seconds = (performance.now() - start) / 1000 * (total / value - 1);
@@ -59,6 +67,7 @@ export function showProgress(total: number): ProgressBar {
       what = printable(text);
       draw();
     },
+    clear,
     close: () => write(`${CLEAR_LINE}${SHOW_CURSOR}`),
   };
 }
@@ -78,6 +87,31 @@ export function terminalColumns(): number {
     // It asks standard output, which may be a pipe.
     return USUAL_COLUMNS;
   }
+}
+
+/** Shows that something is going on whose end is not known, on a terminal. Returns what takes it away. */
+export function showThinking(text: string): () => void {
+  if (!Deno.stderr.isTerminal()) return () => {};
+  let dots = 0;
+  const draw = (): void => write(`${CLEAR_LINE}${text}${".".repeat(1 + dots++ % 3)}`);
+  draw();
+  const timer = setInterval(draw, THINKING_MS);
+  return () => {
+    clearInterval(timer);
+    write(CLEAR_LINE);
+  };
+}
+
+/**
+ * Rows on a terminal that are rewritten in their place.
+ *
+ * @param count How many rows were written last.
+ * @param rows What they are now; longer ones are cut.
+ */
+export function rewriteRows(count: number, rows: readonly string[]): void {
+  const up = count > 0 ? `\x1b[${count}A` : "";
+  const cut = rows.map((row) => `${CLEAR_LINE}${printable(row).slice(0, terminalColumns() - 1)}\n`);
+  write(`${up}${cut.join("")}${rows.length < count ? "\x1b[J" : ""}`);
 }
 
 function write(text: string): void {

@@ -52,7 +52,7 @@ export function describeReview(game: PgnGame, { analysis }: GameReview): string 
   return describeGame(playersOf(game), game.result, analysis);
 }
 
-/** The game with evaluations, marks and better lines. */
-export function annotateReview(game: PgnGame, { analysis }: GameReview): PgnGame {
-  return annotate(game, analysis, { fresh: false, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+/** Writes evaluations, marks and better lines into the game. */
+export function annotateReview(game: PgnGame, { analysis }: GameReview): void {
+  annotate(game, analysis, { fresh: false, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
 }

@@ -15,6 +15,7 @@ import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
+import { showThinking } from "../analyse/progress_bar.ts";
 import { annotateReview, describeReview, type GameReview, isReviewOf, reviewGame } from "./game_review.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
@@ -94,6 +95,7 @@ export class HumanGame {
 
   /** Begins the first game. */
   async begin(): Promise<void> {
+    this.current.mended.forEach((each) => this.show(`${each}.`));
     this.show(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
     if (this.announceEnd()) return;
     this.draw();
@@ -229,8 +231,8 @@ export class HumanGame {
     const { replay } = this.current;
     const game = this.toGame();
     const { reviewed } = this;
-    const isReviewed = reviewed !== null && isReviewOf(reviewed, replay);
-    return writePgn(isReviewed ? annotateReview(game, reviewed) : game, replay.first);
+    if (reviewed !== null && isReviewOf(reviewed, replay)) annotateReview(game, reviewed);
+    return writePgn(game);
   }
 
   private toGame(): PgnGame {
@@ -248,14 +250,16 @@ export class HumanGame {
   private async searchMove(): Promise<number | null> {
     const { position, record } = this.current;
     const options = { time: this.ms, strength: eloOfLevel(this.level) };
-    const { move, lines, isStopped } = await this.engine.play({ record }, options).stopOn(this.signal).result;
-    this.opinion = evaluationOf(lines[0].score, position.sideToMove);
+    const stopShowing = showThinking(`${ENGINE_NAME} is thinking`);
+    const running = this.engine.play({ record }, options).stopOn(this.signal);
+    const { move, lines, isStopped } = await running.result.finally(stopShowing);
+    this.opinion = evaluationOf(lines[0].score, position.sideToMove === WHITE);
     return isStopped || move === null ? null : parseUci(position, move);
   }
 
   /** The evaluation of the position on the board. */
   private async evaluateNow(): Promise<Evaluation> {
-    return evaluationOf((await this.advise()).score, this.current.position.sideToMove);
+    return evaluationOf((await this.advise()).score, this.current.position.sideToMove === WHITE);
   }
 
   /** Searches at full strength for the person: the best line. */

@@ -10,7 +10,7 @@ import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { printable } from "../../system/output.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
-import { type GameOfFile, readGames } from "../analyse/game_files.ts";
+import { type GameOfFile, streamGames } from "../analyse/game_files.ts";
 import { readTyped, releaseTerminal } from "../play/typed_lines.ts";
 import { PUZZLE_HELP, type PuzzleArguments, readPuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
@@ -40,7 +40,7 @@ export async function runPuzzle(args: readonly string[], context: ProgramContext
   giveUpWriting();
   try {
     const games: GameOfFile[] = [];
-    for (const input of options.inputs) games.push(...await readGames(input));
+    for await (const game of streamGames(options.inputs)) games.push(game);
     const faulty = games.filter(({ fault }) => fault !== null);
     for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
     checkPlayer(games, options);

@@ -103,6 +103,35 @@ Deno.test("`parseSan()` tolerates missing and superfluous marks", () => {
   }
 });
 
+Deno.test("`parseSan()` reads figures, dashes of any kind, from-to moves and what is glued to a move", () => {
+  const castle = parseFen(CASTLE_FEN);
+  for (const text of ["O\u2013O", "0\u20130", "О-О", "e1g1", "e1-g1", "e1h1", "O-O\u200b"]) {
+    assertEquals(parseSan(castle, text), makeMove(4, 7, CASTLING), text);
+  }
+  for (const text of ["♖xa8†", "♜a8", "\u200bRa8", "Ra1\u00d7a8", "a1a8", "a1xa8", "Ra8\ufe0e"]) {
+    assertEquals(parseSan(castle, text), makeMove(0, 56), text);
+  }
+  const start = parseFen(START_FEN);
+  for (const text of ["g1f3", "g1-f3", "♘f3", "Ng1f3"]) assertEquals(parseSan(start, text), makeMove(6, 21), text);
+  for (const text of ["e2e4", "e2-e4", "♙e4", "Pe4"]) assertEquals(parseSan(start, text), makeMove(12, 28), text);
+  const promotion = parseFen("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+  for (const text of ["e8/Q", "e8♕", "e7e8q", "e8=♛"]) {
+    assertEquals(formatUci(parseSan(promotion, text), false), "e7e8q", text);
+  }
+  const passing = parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+  for (const text of ["exd6e.p.", "exd6ep+", "e5d6", "xd6"]) {
+    assertEquals(formatUci(parseSan(passing, text), false), "e5d6", text);
+  }
+});
+
+Deno.test("`parseSan()` refuses a pawn's capture that does not name its file, and a promotion that is none", () => {
+  const position = parseFen("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  for (const text of ["d5", "Nf3=Q", "a3=Q", "e8=Q"]) {
+    assertThrows(() => parseSan(position, text), RangeError, `Move '${text}' is not legal`);
+  }
+  assertThrows(() => parseSan(parseFen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a8"), RangeError, "not legal");
+});
+
 Deno.test("`parseSan()` distinguishes a bishop from the pawn on the b-file", () => {
   const position = parseFen("4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1");
   assertEquals(formatUci(parseSan(position, "bxc3"), false), "b2c3");

@@ -38,11 +38,23 @@ async function histories(args: readonly string[], folder?: string): Promise<Run>
 
 Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  const plain: HistoriesOptions = { fen: "startpos", moves: [], depth: 16, svg: null, json: false, help: false };
+  const bounded = { depth: 9, nodes: undefined, time: undefined };
+  const plain: HistoriesOptions = {
+    fen: START_FEN,
+    moves: [],
+    bounds: { depth: 16 },
+    svg: null,
+    json: false,
+    help: false,
+  };
   assertEquals(readHistoriesOptions([]), plain);
   assertEquals(readHistoriesOptions(["startpos"]), plain);
-  assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, depth: 9 });
-  assertEquals(readHistoriesOptions(["--depth=9", ...fen.split(" ")]), { ...plain, fen, depth: 9 });
+  assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, bounds: bounded });
+  assertEquals(readHistoriesOptions(["--depth=9", ...fen.split(" ")]), { ...plain, fen, bounds: bounded });
+  assertEquals(readHistoriesOptions(["--depth=9", "--fen", fen]), { ...plain, fen, bounds: bounded });
+  assertEquals(readHistoriesOptions(["--fen", ...fen.split(" ")]).fen, fen);
+  const { bounds } = readHistoriesOptions(["--time", "0.5", "--nodes", "700"]);
+  assertEquals([bounds.time, bounds.nodes, bounds.depth], [500, 700, undefined]);
   assertEquals(readHistoriesOptions(["--svg", "-"]), { ...plain, svg: "-" });
   assertEquals(readHistoriesOptions(["--svg=a=b.svg", "--moves", " e2e4  e7e5"]), {
     ...plain,

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
-import { isSameFile, OutputFile, readAll } from "../../system/program_files.ts";
+import { isSameFile, OutputFile } from "../../system/program_files.ts";
 import { withFolder } from "../folder.ts";
 import { findProgram } from "../shell/process.ts";
 
@@ -120,21 +120,4 @@ Deno.test("two names of one file are recognised, whether it exists or not", asyn
     assertFalse(isSameFile(`${folder}/new.txt`, `${folder}/a/new.txt`));
     assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/new.txt`));
   });
-});
-
-Deno.test("what is read is limited in size", async () => {
-  const stream = () => new Blob(["123", "45"]).stream();
-  assertEquals(new TextDecoder().decode(await readAll(stream(), 5)), "12345");
-  let message = "";
-  await readAll(stream(), 4).catch((error) => message = error.message);
-  assertEquals(message, "Expected at most 4 bytes, but there are more");
-});
-
-Deno.test("a stream is read whole, whether its length was known, wrong or unknown", async () => {
-  const text = "0123456789".repeat(30_000);
-  for (const expected of [undefined, 0, 70_000, text.length, 2 * text.length]) {
-    const stream = new Blob([text.slice(0, 1), text.slice(1, 200_000), text.slice(200_000)]).stream();
-    const bytes = await readAll(stream, text.length, expected);
-    assert(new TextDecoder().decode(bytes) === text, `with ${expected} bytes expected`);
-  }
 });

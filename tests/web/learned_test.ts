@@ -13,7 +13,6 @@ import {
   assertNotEquals,
   assertStringIncludes,
 } from "@std/assert";
-import { parseFen, squareName } from "../../core/fen.ts";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
@@ -22,16 +21,13 @@ import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../web/text/tour.ts";
 import { drawn, middleOf, seriousFaults, testPage, visit } from "./browser.ts";
 
-/** The names of the squares by their numbers. */
-const SQUARE_NAMES = Array.from({ length: 64 }, (_, square) => squareName(square));
-
 testPage({
   "the heat map shows what the engine has learned, cell by cell": async (browser, server) => {
     // A mate that is found ends the search by itself, always after the same nodes.
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });
     const { depth } = await engine.analyse(fen).result;
-    const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), parseFen(fen));
+    const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), fen);
     await using session = await visit(browser, `${server.url}#fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
     const { page } = session;
     await page.locator("#panel-analysis .menu summary").click();
@@ -43,7 +39,7 @@ testPage({
     const show = page.getByLabel("The board shows");
     // Quiet moves of a piece end on empty squares.
     const board = new Game(fen);
-    const isEmpty = (square: string): boolean => board.position.mailbox[SQUARE_NAMES.indexOf(square)] === 0;
+    const isEmpty = (square: string): boolean => board.get(square) === null;
     const quiet = Object.fromEntries(Object.entries(pieceScores).filter(([squares]) => isEmpty(squares.slice(2))));
     const looks = [
       { mode: "from", side: "mover", entries: butterfly, squares: ["a1", "c8", "c7"] },

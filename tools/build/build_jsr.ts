@@ -3,8 +3,8 @@
  *
  *     deno task build:jsr
  *
- * The package is the sources of the library as they are, but for the network and the kernel: a registry accepts no
- * imports of bytes yet, and programs would need a flag for them. They become modules with the bytes as base64.
+ * The package is the sources of the library as they are, but for the network, the kernel and the names of openings: a
+ * registry accepts no imports of bytes and text yet, and programs would need a flag for them. They become modules.
  *
  * @module
  */
@@ -25,14 +25,22 @@ export const DOORS: Readonly<Record<string, { readonly name: string; readonly so
 };
 /** The file of the search worker. */
 const WORKER = "engine/worker.ts";
-/** An import of a file as bytes. */
-const BYTES_IMPORT = /import bytes from "(\.[^"]+)" with \{ type: "bytes" \};/g;
+/** An import of a file as bytes or as text. */
+const DATA_IMPORT = /import (bytes|text) from "(\.[^"]+)" with \{ type: "\1" \};/g;
 
 /** Writes a file of the package, and the folders that it lies in. */
 async function write(path: string, text: string): Promise<void> {
   const target = `${FOLDER}/${path}`;
   await Deno.mkdir(target.slice(0, target.lastIndexOf("/")), { recursive: true });
   await Deno.writeTextFile(target, text);
+}
+
+/** A module with the text of a file. */
+async function textModule(path: string): Promise<string> {
+  const text = JSON.stringify(await Deno.readTextFile(projectPath(path)));
+  return `/** The text of ${
+    path.split("/").pop()
+  }. @module */\n\nconst text: string = ${text};\nexport default text;\n`;
 }
 
 /** A module with the bytes of a file. */
@@ -56,11 +64,11 @@ async function copySource(source: string, done: Set<string>): Promise<void> {
   if (done.has(source)) return;
   done.add(source);
   const text = await Deno.readTextFile(projectPath(source));
-  for (const [, file] of text.matchAll(BYTES_IMPORT)) {
+  for (const [, type, file] of text.matchAll(DATA_IMPORT)) {
     const path = resolveSpecifier(source, file);
-    await write(`${path}.ts`, await bytesModule(path));
+    await write(`${path}.ts`, await (type === "bytes" ? bytesModule : textModule)(path));
   }
-  await write(source, text.replace(BYTES_IMPORT, 'import bytes from "$1.ts";'));
+  await write(source, text.replace(DATA_IMPORT, 'import $1 from "$2.ts";'));
   for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) {
     await copySource(resolveSpecifier(source, `${target}.ts`), done);
   }

@@ -182,9 +182,9 @@ export class AnalysisControl {
   /** The lines as they are shown. */
   get lines(): ShownLine[] {
     const { line, lines, isThreat } = this.store;
-    const mover = isThreat ? 1 - line.game.position.sideToMove : line.game.position.sideToMove;
+    const isWhite = (line.game.turn === "white") !== isThreat;
     return lines.map(({ score, san }) => ({
-      evaluation: evaluationOf(score, mover),
+      evaluation: evaluationOf(score, isWhite),
       ...numberLine(numberingOf(line.start.fen), line.ply + (isThreat ? 1 : 0), san),
     }));
   }

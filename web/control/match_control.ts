@@ -6,7 +6,8 @@
 
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
-import type { Outcome } from "../../engine/games/outcome.ts";
+import type { GameEnd } from "../../engine/games/outcome.ts";
+import { positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
@@ -170,7 +171,7 @@ export class MatchControl {
     const opinion = this.opinion ?? await this.formOpinion();
     if (opinion === null || store.match !== match || !match.isRunning) return;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(store.line.wholeGame.position, store.line.moves.length, lead);
+    const answer = answerDrawOffer(positionAfter(store.line.wholeGame.record), store.line.moves.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: "Draw by agreement", isFinal: true });
     else if (answer === "better") store.inform("Hindsight declines the draw: it likes its position.");
     else store.inform("Hindsight declines the draw: the game has only begun.");
@@ -196,7 +197,7 @@ export class MatchControl {
   }
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
-  private outcomeOfFlag(flagged: Side): Outcome {
+  private outcomeOfFlag(flagged: Side): GameEnd {
     const [board] = this.store.line.wholeGame.fen.split(" ");
     const men = board.replace(flagged === "white" ? /[^a-z]/g : /[^A-Z]/g, "");
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
@@ -235,7 +236,7 @@ export class MatchControl {
       // Meanwhile the user may have resigned, taken back or begun another game.
       if (outcome === null || outcome.move === null || !match.isRunning) return;
       if (store.match !== match || store.line.gameKey !== gameKey) return;
-      this.opinion = evaluationOf(outcome.lines[0].score, game.position.sideToMove);
+      this.opinion = evaluationOf(outcome.lines[0].score, game.turn === "white");
       store.line.goTo(store.line.moves.length);
       const { san, isCheck } = store.line.play(outcome.move);
       store.speak(`Hindsight plays ${san}.${isCheck ? " Check." : ""}`);
@@ -276,7 +277,7 @@ export class MatchControl {
     const game = this.store.line.wholeGame;
     try {
       const outcome = await this.link.analyse(game, { nodes: OPINION_NODES });
-      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.position.sideToMove);
+      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
     } catch (error) {
       this.store.fail(explainFailure(error, this.link));
       return null;
@@ -290,7 +291,7 @@ export class MatchControl {
     return outcome !== null;
   }
 
-  private finish(outcome: Outcome): void {
+  private finish(outcome: GameEnd): void {
     const { store } = this;
     const { match, line } = store;
     match?.finish(outcome, performance.now());

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Outcome } from "../../engine/games/outcome.ts";
+import type { GameEnd } from "../../engine/games/outcome.ts";
 import { type GameLine, ORDINARY_START } from "../state/game_line.ts";
 import type { Match } from "../state/match.ts";
 import { piecesOf } from "../state/squares.ts";
@@ -38,7 +38,7 @@ export function isToMove(line: GameLine, side: Side): boolean {
 }
 
 /** How a game ended, as a sentence; "" if it goes on. */
-export function describeOutcome(outcome: Outcome | null): string {
+export function describeOutcome(outcome: GameEnd | null): string {
   return outcome === null ? "" : `${outcome.result.replaceAll("1/2", "½").replace("-", " – ")} · ${outcome.reason}`;
 }
 

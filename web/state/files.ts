@@ -4,7 +4,7 @@
  * @module
  */
 
-import { decodePgn } from "../../engine/games/pgn_reader.ts";
+import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
 /** The text of a file that a user has chosen: many games are not in UTF-8, but in Latin-1. */
 export async function readText(file: File): Promise<string> {

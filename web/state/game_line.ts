@@ -58,7 +58,7 @@ export class GameLine {
    */
   constructor(start: Start = ORDINARY_START) {
     const game = new Game(start.fen, { chess960: start.chess960 });
-    this.start = { fen: start.fen, chess960: game.position.chess960 };
+    this.start = { fen: start.fen, chess960: game.chess960 };
   }
 
   /** A game from one of the library; its last position is shown. */
@@ -169,8 +169,8 @@ export class GameLine {
    */
   play(text: string): Step {
     const { game, shown, isAtEnd } = this;
-    const move = game.move(text);
-    const step = { ...move, fen: game.fen, isCheck: game.isCheck };
+    const { uci, san, after } = game.move(text);
+    const step = { uci, san, fen: after, isCheck: game.isCheck };
     const before = shown.children.length;
     this.shown = addMove(shown, step);
     this.cached = game;

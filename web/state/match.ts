@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Outcome } from "../../engine/games/outcome.ts";
+import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
 /** What is agreed on before a game. */
@@ -22,7 +22,7 @@ export interface KeptMatch extends MatchTerms {
   /** Time that is left, milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
   /** How it ended, `null` if it goes on. */
-  readonly outcome: Outcome | null;
+  readonly outcome: GameEnd | null;
 }
 
 /** A game of the user against the engine. */
@@ -32,7 +32,7 @@ export class Match {
   /** The clock, `null` if there is none. */
   readonly clock: Clock | null;
   /** How it ended, `null` if it goes on. */
-  outcome: Outcome | null = null;
+  outcome: GameEnd | null = null;
 
   /** A game at its start, or one that was kept. */
   constructor(terms: MatchTerms, kept: KeptMatch | null = null) {
@@ -57,7 +57,7 @@ export class Match {
   }
 
   /** Ends the game. */
-  finish(outcome: Outcome, now: number): void {
+  finish(outcome: GameEnd, now: number): void {
     this.clock?.stop(now);
     this.outcome = outcome;
   }
@@ -71,7 +71,7 @@ export class Match {
 }
 
 /** The outcome when a side loses for a reason that the board does not show. */
-export function lossOf(side: Side, reason: string): Outcome {
+export function lossOf(side: Side, reason: string): GameEnd {
   return { result: side === "white" ? "0-1" : "1-0", reason, isFinal: true };
 }
 

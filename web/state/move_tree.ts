@@ -6,10 +6,10 @@
  * @module
  */
 
-import type { MoveText } from "../../engine/mod.ts";
+import type { MoveInfo } from "../../engine/mod.ts";
 
 /** A move with the position after it. */
-export interface Step extends MoveText {
+export interface Step extends Pick<MoveInfo, "san" | "uci"> {
   /** The position after the move. */
   readonly fen: string;
   /** Whether the side to move after it is in check. */

@@ -21,8 +21,10 @@ import icons from "../../../web/style/icons.svg" with { type: "text" };
 import panelsStyle from "../../../web/style/panels.css" with { type: "text" };
 import reportStyle from "../../../web/report/report.css" with { type: "text" };
 import script from "../../../web/report/report.js" with { type: "text" };
+import { Totals } from "../totals.ts";
 import { reportGame } from "./report_data.ts";
 import { factsOf, formatSection } from "./report_section.ts";
+import { formatTotals } from "./report_totals.ts";
 
 /** A game with its analysis. */
 type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
@@ -46,6 +48,8 @@ const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<string | null> {
   const analysed = games.filter((each): each is GameWithAnalysis => each.replay !== null && each.analysis !== null);
   if (analysed.length === 0) return null;
+  const totals = new Totals();
+  analysed.forEach((each) => totals.add(each));
   const title = analysed.length === 1 ? playersOf(analysed[0].game) : `${analysed.length} games`;
   const data = analysed.map(({ game, replay, analysis }) => reportGame(game, replay, analysis));
   const policy = `default-src 'none'; script-src 'sha256-${await hashOf(script)}'; style-src 'unsafe-inline'; ` +
@@ -70,6 +74,7 @@ export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<s
     "<main>",
     BOARD_COLUMN,
     '<div class="side-column report">',
+    ...formatTotals(totals),
     ...analysed.map(({ game, analysis }, i) => formatSection(i + 1, game, analysis, data[i].steps)),
     "</div>",
     "</main>",

@@ -34,6 +34,7 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
       evaluation,
       best: best.split(" "),
       bestUci: "",
+      others: [],
       depth: 1,
       nodes: 1,
     };
@@ -54,57 +55,113 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
 /** The moves of a game after annotation, on one line. */
 function annotated(text: string, found: readonly Invented[], fresh = false): string {
   const [game] = readPgn(text);
-  const analysis = invent(game.main.moves.map(({ san }) => san), found);
-  const written = writePgn(annotate(game, analysis, { fresh, annotator: "Tester" }), { fullmove: 1, isWhite: true });
+  annotate(game, invent(game.root.line.map(({ san }) => san), found), { fresh, annotator: "Tester" });
+  const written = writePgn(game);
   assertMatch(written, /^\[Annotator "Tester"\]$/m);
   return written.slice(written.indexOf("\n\n")).trim().replaceAll("\n", " ");
 }
 
+/** A text without the checksums in marks. */
+function plain(text: string): string {
+  return text.replace(/\[%hs [\w,]+/g, "[%hs");
+}
+
 Deno.test("every move gets its evaluation, and an error its glyph, its word and a better line", () => {
   assertEquals(
-    annotated("1. e4 e5 2. Ke2 Nf6 *", [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]]),
-    "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] Mistake. Nf3 was best. } " +
+    plain(annotated("1. e4 e5 2. Ke2 Nf6 *", [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]])),
+    "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] } { [%hs 2] Mistake. Nf3 was best. } " +
       "(2. Nf3 Nc6 3. Bb5) 2... Nf6 { [%eval -0.95] } *",
   );
   assertEquals(
-    annotated("1. f3 e6 2. g4 *", [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]]),
-    "1. f3 $6 { [%eval -0.6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
-      "2. g4 $4 { [%eval -4.0] Blunder. d4 was best. } (2. d4) *",
+    plain(annotated("1. f3 e6 2. g4 *", [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]])),
+    "1. f3 $6 { [%eval -0.6] } { [%hs 6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
+      "2. g4 $4 { [%eval -4.0] } { [%hs 4] Blunder. d4 was best. } (2. d4) *",
   );
 });
 
-Deno.test("what people have written stays, and old evaluations are replaced", () => {
+Deno.test("what people have written stays, engine text keeps to itself, and old evaluations are replaced", () => {
   assertEquals(
     annotated(
       "{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4 { also }) 1... e5 $14 { one } { two } 2. Nf3?? *",
       [[20], [25], [30]],
     ),
     "{ start } 1. e4 $1 { [%eval 0.2] [%clk 0:10:00] good } (1. d4 { also }) " +
-      "1... e5 $14 { [%eval 0.25] one } { two } 2. Nf3 $4 { [%eval 0.3] } *",
+      "1... e5 $14 { [%eval 0.25] } { one } { two } 2. Nf3 $4 { [%eval 0.3] } *",
   );
 });
 
-Deno.test("a glyph and a line of the analysis come before those of people, which outlast another analysis", () => {
+Deno.test("no glyph is added that would contradict a person's, whose lines and glyphs outlast another analysis", () => {
   const once = annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]);
-  assertEquals(once, "1. e4 $4 $1 $13 { [%eval -2.0] Blunder. c4 was best. } (1. c4 e5) (1. d4) *");
+  assertEquals(
+    plain(once),
+    "1. e4 $1 $13 { [%eval -2.0] } { [%hs] Blunder. c4 was best. } (1. c4 e5) (1. d4) *",
+  );
   assertEquals(annotated(once, [[20]]), "1. e4 $1 $13 { [%eval 0.2] } (1. d4) *");
-  // The same glyph is written once.
   const same = annotated("1. e4? *", [[-90, "mistake", "c4"]]);
-  assertEquals(same, "1. e4 $2 { [%eval -0.9] Mistake. c4 was best. } (1. c4) *");
+  assertEquals(plain(same), "1. e4 $2 { [%eval -0.9] } { [%hs] Mistake. c4 was best. } (1. c4) *");
+  assertEquals(annotated(same, [[20]]), "1. e4 $2 { [%eval 0.2] } *");
 });
 
 Deno.test("what an earlier analysis has written is replaced", () => {
-  const once = annotated("1. f3 e6 (1... d5) 2. g4 { ugh } *", [[-60, "inaccuracy", "e4 e5"], [0], [
-    -400,
-    "blunder",
-    "d4",
-  ]]);
+  const found: Invented[] = [[-60, "inaccuracy", "e4 e5"], [0], [-400, "blunder", "d4"]];
+  const once = annotated("1. f3 e6 (1... d5) 2. g4 { ugh } *", found);
   const again = annotated(once, [[-20], [0], [-150, "mistake", "c4"]]);
   assertEquals(
-    again,
+    plain(again),
     "1. f3 { [%eval -0.2] } 1... e6 { [%eval 0.0] } (1... d5) " +
-      "2. g4 $2 { [%eval -1.5] ugh Mistake. c4 was best. } (2. c4) *",
+      "2. g4 $2 { [%eval -1.5] } { ugh } { [%hs 2] Mistake. c4 was best. } (2. c4) *",
   );
+  assertEquals(annotated(annotated(again, found), found), once);
+});
+
+Deno.test("of what this program wrote, only what is unchanged is replaced", () => {
+  const once = annotated("1. f3 *", [[-60, "inaccuracy", "e4 e5"]]);
+  // A move more, a comment, a glyph, a variation: the line is a person's now.
+  for (const line of ["(1. e4 e5 2. d4)", "(1. e4 { yes } 1... e5)", "(1. e4 e5 $1)", "(1. e4 e5 (1... c5))"]) {
+    const changed = once.replace("(1. e4 e5)", line);
+    assertEquals(annotated(changed, [[20]]), `1. f3 { [%eval 0.2] } ${line} *`);
+  }
+  const words = once.replace("Inaccuracy. e4 was best.", "e4 was best, says Anna.");
+  assertMatch(
+    annotated(words, [[20]]),
+    /^1\. f3 \$6 \{ \[%eval 0\.2\] \} \{ .*e4 was best, says Anna\. \} \(1\. e4 e5\) \*$/,
+  );
+});
+
+Deno.test("a person's words that look like an engine's stay, with glyph and variations", () => {
+  const text = "1. e4 e5 2. Qh5 $6 { Inaccuracy. Nf3 was best. } (2. Nf3 { our main line } 2... Nc6 " +
+    "(2... Nf6 3. Nxe5 { seen last week }) 3. Bb5 $14) 2... Nc6 *";
+  assertEquals(
+    annotated(text, [[20], [20], [20], [20]]).replace(/ \{ \[%eval 0\.2\] \}/g, ""),
+    text.replace("1. e4 e5", "1. e4 1... e5"),
+  );
+});
+
+Deno.test("a server's words are replaced with their glyph and line, or stay with them", () => {
+  const text = (line: string): string =>
+    "1. e4 { [%eval 0.18] [%clk 0:03:00] } 1... e5 { [%eval 0.25] } 2. Qh5?! { (0.25 → -0.35) Inaccuracy. Nf3 was " +
+    `best. } { [%eval -0.35] [%clk 0:02:58] } ${line} 2... Nc6 3. Bc4 Nf6?? { (-0.30 → Mate in 1) Checkmate is now ` +
+    "unavoidable. g6 was best. } { [%eval #1] } (3... g6 4. Qf3) *";
+  const found: Invented[] = [[20], [20], [20], [20], [20], [20]];
+  assertEquals(
+    annotated(text("(2. Nf3 Nc6 3. Bb5)"), found),
+    "1. e4 { [%eval 0.2] [%clk 0:03:00] } 1... e5 { [%eval 0.2] } 2. Qh5 { [%eval 0.2] [%clk 0:02:58] } " +
+      "2... Nc6 { [%eval 0.2] } 3. Bc4 { [%eval 0.2] } 3... Nf6 { [%eval 0.2] } *",
+  );
+  const kept = annotated(text("(2. Nf3 { as always } 2... Nc6)"), found);
+  assertMatch(
+    kept,
+    /2\. Qh5 \$6 \{ \(0\.25 → -0\.35\) Inaccuracy\. Nf3 was best\. \} .*\(2\. Nf3 \{ as always \} 2\.\.\. Nc6\)/,
+  );
+  const lost = "1. e4 ?? { (Mate in 3 → 0.50) Lost forced checkmate sequence. d4 was best. } (1. d4) *";
+  assertEquals(annotated(lost, [[20]]), "1. e4 { [%eval 0.2] } *");
+});
+
+Deno.test("words of an earlier version, without a mark, are replaced where it was the annotator", () => {
+  const text = "1. f3 $6 { [%eval -0.6] Inaccuracy. e4 was best. } (1. e4 e5) *";
+  const [game] = readPgn(`[Annotator "Hindsight 0.1.0"]\n\n${text}`);
+  annotate(game, invent(["f3"], [[20]]), { fresh: false, annotator: "Hindsight 9" });
+  assertMatch(writePgn(game), /\n1\. f3 \{ \[%eval 0\.2\] \} \*$/);
 });
 
 Deno.test("`fresh` drops what was written, but not what programs need", () => {
@@ -127,20 +184,23 @@ Deno.test("a game without moves gets the evaluation of its position", () => {
 
 Deno.test("the accuracy of each player becomes a tag", () => {
   const [game] = readPgn("1. e4 e5 *");
-  const { tags } = annotate(game, invent(["e4", "e5"], [[30], [30]]), { fresh: false, annotator: "Tester" });
+  annotate(game, invent(["e4", "e5"], [[30], [30]]), { fresh: false, annotator: "Tester" });
+  const { tags } = game;
   assertEquals([tags.get("WhiteAccuracy"), tags.get("BlackAccuracy")], ["100.0", "100.0"]);
 });
 
 Deno.test("the accuracy of an earlier analysis does not outlast one of a part of the game", () => {
   const [game] = readPgn('[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *');
-  const { tags } = annotate(game, invent(["e4", "e5"], [[null], [30]]), { fresh: false, annotator: "Tester" });
+  annotate(game, invent(["e4", "e5"], [[null], [30]]), { fresh: false, annotator: "Tester" });
+  const { tags } = game;
   assertEquals([tags.has("WhiteAccuracy"), tags.has("BlackAccuracy")], [false, false]);
 });
 
 Deno.test("the program names itself as annotator where nobody else is named", () => {
   const annotatorOf = (text: string, fresh = false): string | undefined => {
     const [game] = readPgn(text);
-    return annotate(game, invent(["e4"], [[30]]), { fresh, annotator: "Hindsight 9" }).tags.get("Annotator");
+    annotate(game, invent(["e4"], [[30]]), { fresh, annotator: "Hindsight 9" });
+    return game.tags.get("Annotator");
   };
   assertEquals(annotatorOf("1. e4 *"), "Hindsight 9");
   assertEquals(annotatorOf('[Annotator "?"]\n\n1. e4 *'), "Hindsight 9");
@@ -153,7 +213,8 @@ Deno.test("the opening becomes tags where the file does not name it", () => {
   const opening = { eco: "B00", name: "King's Pawn Game", plies: 1 };
   const tagsOf = (text: string): (string | undefined)[] => {
     const [game] = readPgn(text);
-    const { tags } = annotate(game, { ...invent(["e4"], [[30]]), opening }, { fresh: false, annotator: "Tester" });
+    annotate(game, { ...invent(["e4"], [[30]]), opening }, { fresh: false, annotator: "Tester" });
+    const { tags } = game;
     return [tags.get("ECO"), tags.get("Opening")];
   };
   assertEquals(tagsOf("1. e4 *"), ["B00", "King's Pawn Game"]);

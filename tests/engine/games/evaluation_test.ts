@@ -5,7 +5,6 @@
  */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { BLACK, WHITE } from "../../../core/types.ts";
 import {
   describeEvaluation,
   type Evaluation,
@@ -28,16 +27,16 @@ function mate(moves: number): Evaluation {
 Deno.test("a score is turned to White's side", () => {
   const cp = (value: number) => ({ type: "cp", value }) as const;
   const mate = (value: number) => ({ type: "mate", value }) as const;
-  assertEquals(evaluationOf(cp(35), WHITE), { cp: 35, mate: null });
-  assertEquals(evaluationOf(cp(35), BLACK), { cp: -35, mate: null });
-  assertEquals(evaluationOf(cp(0), BLACK), { cp: 0, mate: null });
-  assertEquals(evaluationOf(cp(19997), BLACK), { cp: -19997, mate: null });
-  assertEquals(evaluationOf(mate(3), WHITE), { cp: 1000, mate: 3 });
-  assertEquals(evaluationOf(mate(3), BLACK), { cp: -1000, mate: -3 });
-  assertEquals(evaluationOf(mate(-2), WHITE), { cp: -1000, mate: -2 });
+  assertEquals(evaluationOf(cp(35), true), { cp: 35, mate: null });
+  assertEquals(evaluationOf(cp(35), false), { cp: -35, mate: null });
+  assertEquals(evaluationOf(cp(0), false), { cp: 0, mate: null });
+  assertEquals(evaluationOf(cp(19997), false), { cp: -19997, mate: null });
+  assertEquals(evaluationOf(mate(3), true), { cp: 1000, mate: 3 });
+  assertEquals(evaluationOf(mate(3), false), { cp: -1000, mate: -3 });
+  assertEquals(evaluationOf(mate(-2), true), { cp: -1000, mate: -2 });
   // The side to move is mated on the board.
-  assertEquals(evaluationOf(mate(0), BLACK), { cp: 1000, mate: 0 });
-  assertEquals(evaluationOf(mate(0), WHITE), { cp: -1000, mate: 0 });
+  assertEquals(evaluationOf(mate(0), false), { cp: 1000, mate: 0 });
+  assertEquals(evaluationOf(mate(0), true), { cp: -1000, mate: 0 });
 });
 
 Deno.test("evaluations are written as lichess writes them", () => {

@@ -8,6 +8,7 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { Game } from "../../../engine/games/game.ts";
+import type { MoveInfo } from "../../../engine/games/move_info.ts";
 
 /** A game with these moves. */
 function play(moves: string, fen?: string): Game {
@@ -16,15 +17,19 @@ function play(moves: string, fen?: string): Game {
   return game;
 }
 
+function namesOf({ uci, san }: MoveInfo): [string, string] {
+  return [uci, san];
+}
+
 Deno.test("moves are played in either notation, listed in both, and taken back", () => {
   const game = new Game();
   assertEquals([game.moves().length, game.legalMoves()[0].uci.length, game.turn], [20, 4, "white"]);
-  assertEquals(game.move("e4"), { uci: "e2e4", san: "e4" });
-  assertEquals(game.move("g8f6"), { uci: "g8f6", san: "Nf6" });
+  assertEquals(namesOf(game.move("e4")), ["e2e4", "e4"]);
+  assertEquals(namesOf(game.move("g8f6")), ["g8f6", "Nf6"]);
   assertEquals([game.history(), game.ply, game.turn], [["e4", "Nf6"], 2, "white"]);
-  assertEquals(game.playedMoves()[1], { uci: "g8f6", san: "Nf6" });
+  assertEquals(namesOf(game.playedMoves()[1]), ["g8f6", "Nf6"]);
   assertEquals([game.isLegal("e5"), game.isLegal("e4"), game.isLegal("e4e5")], [true, false, true]);
-  assertEquals(game.undo(), { uci: "g8f6", san: "Nf6" });
+  assertEquals(game.undo()?.uci, "g8f6");
   assertEquals(game.undo()?.san, "e4");
   assertEquals(game.undo(), null);
   assertEquals([game.fen, `${game}`], [START_FEN, START_FEN]);
@@ -112,4 +117,127 @@ Deno.test("a start and tags with line breaks go through PGN, and a tag without a
 
 Deno.test("`fromPgn()` reads the first game, whatever comes after it", () => {
   assertEquals(Game.fromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
+});
+
+Deno.test("moves may be squares with a promotion, which means nothing to other moves, and castling king takes rook", () => {
+  const game = new Game();
+  assertEquals(game.move({ from: "e2", to: "e4", promotion: "q" }).san, "e4");
+  const castle = new Game("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  assertEquals([castle.move("e1h1").san, castle.fen.split(" ")[0]], ["O-O", "4k3/8/8/8/8/8/8/5RK1"]);
+  const pawn = new Game("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+  assertThrows(() => pawn.move({ from: "a7", to: "a8" }), PositionError, "must name the piece");
+  assertEquals(pawn.move({ from: "a7", to: "a8", promotion: "n" }).san, "a8=N");
+  for (const move of [null, 5, {}, { from: "e2" }, { from: "e2", to: "e9" }, undefined]) {
+    // A program without types.
+    assertThrows(() => game.move(move as unknown as string), PositionError, "Expected a move such as");
+  }
+});
+
+Deno.test("a move tells all about itself", () => {
+  const game = new Game("rnbqkbnr/ppp1pppp/8/8/3pP3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 0 3");
+  assertEquals(game.move("dxe3"), {
+    from: "d4",
+    to: "e3",
+    piece: "p",
+    colour: "black",
+    captured: "p",
+    promotion: null,
+    san: "dxe3",
+    uci: "d4e3",
+    flags: "e",
+    before: "rnbqkbnr/ppp1pppp/8/8/3pP3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 0 3",
+    after: "rnbqkbnr/ppp1pppp/8/8/8/4pN2/PPPP1PPP/RNBQKB1R w KQkq - 0 4",
+  });
+  assertEquals(game.moves({ from: "f3" }).sort(), ["Nd4", "Ne5", "Ng1", "Ng5", "Nh4"]);
+  assertEquals(new Set(game.moves({ piece: "n" }).map((san) => san[0])), new Set(["N"]));
+  assertEquals(new Game().dests().get("g1")?.sort(), ["f3", "h3"]);
+});
+
+Deno.test("moves that were taken back are played again, with what followed them", () => {
+  const game = play("e4 e5 Nf3");
+  game.undo();
+  game.undo();
+  assertEquals([game.history(), game.toPgn().endsWith("1. e4 *")], [["e4"], true]);
+  assertEquals([game.redo()?.san, game.redo()?.san, game.redo()], ["e5", "Nf3", null]);
+  game.undo();
+  game.move("Nc3");
+  assertEquals([game.redo(), game.history()], [null, ["e4", "e5", "Nc3"]]);
+});
+
+Deno.test("a game is a tree: variations are added, promoted, deleted and walked", () => {
+  const game = play("e4 e5 Nf3");
+  const [e4] = game.mainLine;
+  const c5 = game.add(e4, "c5");
+  game.add(game.add(c5, "--"), "d6");
+  c5.comments = ["sharp"];
+  c5.glyphs = [5];
+  c5.clock = 61.5;
+  c5.evaluation = { cp: 30, mate: null };
+  c5.arrows = [{ from: "c5", to: "d4", colour: "green" }];
+  c5.squares = [{ square: "d4", colour: "red" }];
+  assertEquals([...game.walk()].map(({ san }) => san), ["e4", "e5", "Nf3", "c5", "--", "d6"]);
+  assertStringIncludes(
+    game.toPgn().replaceAll("\n", " "),
+    "(1... c5 $5 { [%csl Rd4] [%cal Gc5d4] [%eval 0.3] [%clk 0:01:01.5] } { sharp } 2. -- d6) 2. Nf3",
+  );
+  const read = Game.fromPgn(game.toPgn());
+  const [, again] = read.mainLine[0].children;
+  assertEquals([again.clock, again.evaluation, again.arrows, again.squares, again.text], [
+    61.5,
+    { cp: 30, mate: null },
+    [{ from: "c5", to: "d4", colour: "green" }],
+    [{ square: "d4", colour: "red" }],
+    "sharp",
+  ]);
+  game.promote(c5);
+  assertEquals(game.mainLine.map(({ san }) => san), ["e4", "c5", "--", "d6"]);
+  game.goTo(c5);
+  game.delete(c5);
+  assertEquals([game.current.san, game.mainLine.map(({ san }) => san)], ["e4", ["e4", "e5", "Nf3"]]);
+  assertThrows(() => game.goTo(c5), PositionError, "deleted");
+  assertThrows(() => game.add(read.root, "e4"), PositionError, "another");
+});
+
+Deno.test("two games that are played in turn do not disturb each other, and a position outlasts its game", () => {
+  const [one, two] = [new Game(), new Game()];
+  one.move("e4");
+  two.move("d4");
+  const { position } = one;
+  one.move("e5");
+  two.move("d5");
+  assertEquals([one.history(), two.history()], [["e4", "e5"], ["d4", "d5"]]);
+  assertEquals([position.turn, position.play("c5").fen], ["black", new Game(position.fen).move("c5").after]);
+  assertEquals([one.ply, position.fen.split(" ")[1]], [2, "b"]);
+});
+
+Deno.test("a game with a fault costs no other, and JSON is small", () => {
+  const games = Game.readAll("1. e4 *\n\n1. e5 *\n\n1. d4 d5 *");
+  assertEquals(games.map(({ game, fault }) => [game.history(), fault === null]), [
+    [["e4"], true],
+    [[], false],
+    [["d4", "d5"], true],
+  ]);
+  assert(JSON.stringify(new Game()).length < 400);
+  assertEquals(JSON.parse(JSON.stringify(play("e4"))).moves, ["e4"]);
+});
+
+Deno.test("an outcome has a code and a winner; five repetitions and seventy-five moves are final", () => {
+  const codeOf = (game: Game): unknown[] => [game.outcome?.code, game.outcome?.winner, game.outcome?.isFinal];
+  assertEquals(codeOf(play("f3 e5 g4 Qh4#")), ["checkmate", "black", true]);
+  const game = new Game();
+  const dance = "Nf3 Nf6 Ng1 Ng8".split(" ");
+  for (let i = 0; i < 2; i++) for (const move of dance) game.move(move);
+  assertEquals(codeOf(game), ["threefold-repetition", null, false]);
+  for (let i = 0; i < 2; i++) for (const move of dance) game.move(move);
+  assertEquals(codeOf(game), ["fivefold-repetition", null, true]);
+  assertEquals(codeOf(new Game("8/8/4k3/8/8/3RK3/8/8 w - - 150 90")), ["seventy-five-moves", null, true]);
+  assertEquals(codeOf(new Game("8/8/4k3/8/8/3RK3/8/8 w - - 100 90")), ["fifty-moves", null, false]);
+});
+
+Deno.test("FENs are read strictly, or tolerantly with a list of what was mended; Chess960 can be refused", () => {
+  const fen = "4k3/8/8/8/8/8/4P3/4K3 w KQkq";
+  assertThrows(() => new Game(fen), PositionError, "4 to 6 fields");
+  const game = new Game(fen, { tolerant: true });
+  assertEquals([game.fen, game.mended.length], ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 5]);
+  assertThrows(() => new Game("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", { chess960: false }), PositionError, "Chess960");
 });

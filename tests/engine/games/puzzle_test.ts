@@ -40,8 +40,8 @@ Deno.test("an analysis gives a puzzle for every error, and the file that it writ
   const last = puzzles.at(-1);
   assertEquals([last?.fullmove, last?.isWhite, last?.san, last?.judgement], [3, false, "Nf6", "blunder"]);
   assertEquals(last?.record.moves.length, 5);
-  const written = writePgn(annotate(game, analysis, { fresh: false, annotator: "Tester" }), replay.first);
-  assertEquals(fromFile(written), puzzles);
+  annotate(game, analysis, { fresh: false, annotator: "Tester" });
+  assertEquals(fromFile(writePgn(game)), puzzles);
 });
 
 Deno.test("an annotated file gives its errors, with the first variation as the better line", () => {
@@ -66,10 +66,10 @@ Deno.test("a file without evaluations, or with errors that are not marked, must 
 });
 
 Deno.test("evaluations are read as they are written", () => {
-  assertEquals(parseEval("[%clk 0:01] [%eval -1.4] bad"), { cp: -140, mate: null });
-  assertEquals(parseEval("[%eval #-3,20]"), { cp: -1000, mate: -3 });
-  assertEquals(parseEval("[%eval 0.0]"), { cp: 0, mate: null });
-  assertEquals(parseEval("no [%clk 0:01]"), null);
+  assertEquals(parseEval("-1.4"), { cp: -140, mate: null });
+  assertEquals(parseEval("#-3,20"), { cp: -1000, mate: -3 });
+  assertEquals(parseEval("0.0"), { cp: 0, mate: null });
+  assertEquals(parseEval("no"), null);
 });
 
 Deno.test("the best move and moves as good solve a puzzle, the move of the game and worse ones do not", async () => {

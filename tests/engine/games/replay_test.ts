@@ -4,10 +4,10 @@
  * @module
  */
 
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { formatFen } from "../../../core/fen.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
-import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
+import { playThrough, positionAfter, recordOf } from "../../../engine/games/replay.ts";
 import { GAMES } from "./games.ts";
 
 /** The FEN at the end of the first game of a text. */
@@ -47,18 +47,37 @@ Deno.test("move numbers start where the FEN says", () => {
   assertEquals(end(game.source), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 41");
 });
 
-Deno.test("a move that is not legal is named with its game, number and line", () => {
-  const faults: [text: string, message: string][] = [
+Deno.test("a fault is named with its line, and what comes before it is played through", () => {
+  const faults: [text: string, fault: string, moves: number][] = [
     [
       '[White "A"]\n[Black "B"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 *',
-      "Game 1 (A – B), move 3. Bb6, line 5: Move 'Bb6' is not legal in 'r1bqkbnr",
+      "At 3. Bb6, line 5: Move 'Bb6' is not legal in 'r1bqkbnr",
+      4,
     ],
-    ["1. e4 e5 2. Ke2 Ke7\n3. Ke3 O-O *", "Game 1, move 3... O-O, line 2: Move 'O-O' is not legal"],
-    ["1. e4 -- *", "Game 1, move 1... --, line 1: Move must have a form such as"],
-    ["1. Nf3 Nf6 2. Nc3 Nc6 3. Nd4 Nd5 4. Nb5 *", "Game 1, move 4. Nb5, line 1: Move 'Nb5' may mean any of"],
-    ['[FEN "8/8/8/8 w"]\n\n*', "Game 1, line 1: FEN must have 4 to 6 fields"],
-    ['[Variant "Atomic"]\n\n1. e4 *', "Game 1: the rules are those of 'Atomic', expected chess or Chess960"],
-    ["1. e4 (", "Game 1: A variation has no ')' at its end, line 1"],
+    ["1. e4 e5 2. Ke2 Ke7\n3. Ke3 O-O *", "At 3... O-O, line 2: Move 'O-O' is not legal", 5],
+    ["1. Nf3 Nf6 2. Nc3 Nc6 3. Nd4 Nd5 4. Nb5 *", "At 4. Nb5, line 1: Move 'Nb5' may mean any of", 6],
+    ["1. e4 (", "A variation has no ')' at its end, line 1", 1],
+  ];
+  for (const [text, fault, moves] of faults) {
+    const [game] = readPgn(text);
+    assertStringIncludes(game.fault ?? "", fault);
+    assertEquals(playThrough(game).record.moves.length, moves);
+  }
+  assertEquals(playThrough(readPgn("1. e4 e5 2. Nf3 -- 3. Nxe5 *")[0]).record.moves.length, 3);
+});
+
+Deno.test("a game with other rules or from no position cannot be played through", () => {
+  const faults: [text: string, message: string][] = [
+    ['[White "A"]\n[FEN "8/8/8/8 w"]\n\n*', "Game 1 (A – ?): Board must have 8 ranks, not 4"],
+    ['[Variant "Atomic"]\n\n1. e4 *', "Game 1: The rules are those of 'Atomic', expected chess or Chess960"],
   ];
   for (const [text, message] of faults) assertThrows(() => playThrough(readPgn(text)[0]), RangeError, message);
+});
+
+Deno.test("a record up to a place begins behind the last null move", () => {
+  const [{ root }] = readPgn("1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *");
+  const [, variation] = root.line[0].children;
+  const record = recordOf(variation.line[1]);
+  assertEquals([record.fen.split(" ").slice(1, 3), record.moves.length], [["w", "KQkq"], 2]);
+  assertEquals(recordOf(root.line[2]), playThrough(readPgn("1. e4 e5 2. Nf3 *")[0]).record);
 });

@@ -38,6 +38,7 @@ function analysisOf(values: readonly (number | null)[], first = WHITE_FIRST): An
         evaluation: after,
         best: ["e4"],
         bestUci: "e2e4",
+        others: [],
         depth: 1,
         nodes: 1,
       },

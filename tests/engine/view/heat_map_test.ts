@@ -5,9 +5,6 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertThrows } from "@std/assert";
-import { parseFen } from "../../../core/fen.ts";
-import { parseUci } from "../../../core/notation.ts";
-import { NO_MOVE } from "../../../core/types.ts";
 import { drawHeatMap, heatColour } from "../../../engine/view/heat_map.ts";
 import { descendants, type Element, readXml } from "./xml.ts";
 
@@ -24,9 +21,7 @@ function tableOf(entries: Readonly<Record<string, number>>): Int16Array {
 }
 
 function draw(entries: Readonly<Record<string, number>>, fen = KIWIPETE, best = ""): Element {
-  const position = parseFen(fen);
-  const bestMove = best === "" ? NO_MOVE : parseUci(position, best);
-  return readXml(drawHeatMap({ position, butterfly: tableOf(entries), depth: 16, bestMove }));
+  return readXml(drawHeatMap({ position: fen, butterfly: tableOf(entries), depth: 16, bestMove: best || null }));
 }
 
 /** Cells with an entry, by the title that a pointer shows. */
@@ -73,9 +68,8 @@ Deno.test("the XML checker accepts XML and nothing else", () => {
 
 Deno.test("the picture is well-formed, of the size it says, and every reference in it leads somewhere", () => {
   const full = new Int16Array(4096).map((_, i) => (i * 7919) % 16385 - 8192);
-  const position = parseFen(KIWIPETE);
   for (const butterfly of [full, new Int16Array(4096)]) {
-    const source = drawHeatMap({ position, butterfly, depth: 16, bestMove: parseUci(position, "e1g1") });
+    const source = drawHeatMap({ position: KIWIPETE, butterfly, depth: 16, bestMove: "e1g1" });
     const picture = readXml(source);
     assertEquals(picture.name, "svg");
     assertEquals(picture.attributes.get("xmlns"), "http://www.w3.org/2000/svg");

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
-import { parseFen } from "../../../core/fen.ts";
+import { formatFen, parseFen } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { NO_MOVE } from "../../../core/types.ts";
@@ -91,7 +91,7 @@ Deno.test("a bar shows the least number that is not zero", () => {
 
 Deno.test("no line is wider than 100 columns, whatever the numbers", () => {
   for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
-    for (const line of formatHistories(inspection, position, 60).split("\n")) {
+    for (const line of formatHistories(inspection, formatFen(position), 60).split("\n")) {
       assertLessOrEqual(Array.from(line).length, 100, line);
       assertEquals(line, line.trimEnd());
     }
@@ -106,7 +106,7 @@ Deno.test("the columns of a move add up to its score, under their headings", () 
       widest(),
     ]
   ) {
-    const lines = formatHistories(inspection, position, 50).split("\n");
+    const lines = formatHistories(inspection, formatFen(position), 50).split("\n");
     assertGreater(inspection.quiets.length, 10);
     const found = sharesIn(lines, inspection.quiets.length);
     found.forEach(({ score, shares }, i) => {
@@ -121,7 +121,7 @@ Deno.test("any number of tables fits into 100 columns, with bars of at least fou
   for (const [count, blocks] of [[1, 1], [9, 1], [10, 1], [11, 2], [14, 2], [16, 2], [17, 3], [30, 4]]) {
     const tables = Array.from({ length: count }, (_, i) => NARROW_TABLES[i % NARROW_TABLES.length]);
     const { position, inspection } = widest(tables);
-    const lines = formatHistories(inspection, position, 60).split("\n");
+    const lines = formatHistories(inspection, formatFen(position), 60).split("\n");
     for (const line of lines) assertLessOrEqual(Array.from(line).length, 100, line);
     const found = sharesIn(lines, inspection.quiets.length);
     for (const { shares } of found) assertEquals(shares, tables.map(() => -16384));
@@ -135,7 +135,7 @@ Deno.test("any number of tables fits into 100 columns, with bars of at least fou
 
 Deno.test("the number of moves is bounded as asked, and the heading says of how many", () => {
   const { position, inspection } = learn(KIWIPETE);
-  const text = formatHistories(inspection, position, 3);
+  const text = formatHistories(inspection, formatFen(position), 3);
   assertMatch(text, /^Quiet moves, 3 of 40, /m);
   assertMatch(text, /^Captures and promotions, 3 of 8: /m);
   // A move has a row in each block of tables.
@@ -146,9 +146,9 @@ Deno.test("the number of moves is bounded as asked, and the heading says of how 
 Deno.test("the move of the transposition table is marked", () => {
   const { position, inspection } = learn(KIWIPETE);
   assert(inspection.ttMove !== NO_MOVE);
-  const rows = formatHistories(inspection, position, 60).split("\n").map((line) => MOVE_ROW.exec(line));
+  const rows = formatHistories(inspection, formatFen(position), 60).split("\n").map((line) => MOVE_ROW.exec(line));
   const marked = rows.filter((match) => match?.[2] === "*").map((match) => match?.[3]);
-  const { captures, quiets } = describeHistories(inspection, position);
+  const { captures, quiets } = describeHistories(inspection, formatFen(position));
   const expected = [...captures, ...quiets].find(({ move }) => parseUci(position, move) === inspection.ttMove);
   assertEquals(Array.from(new Set(marked)), [expected?.san]);
 });
@@ -165,7 +165,7 @@ Deno.test("the evaluation is shown before and after correction, and by table", (
   }];
   evaluation.correction = 20;
   evaluation.corrected = 20;
-  const text = formatHistories(inspection, position);
+  const text = formatHistories(inspection, formatFen(position));
   assertMatch(text, /^Static evaluation in the network's centipawns, from White's side$/m);
   assertMatch(text, /^ {2}raw +0$/m);
   assertMatch(text, /^ {2}correction: pawn +\+23\.4 +│█{8} +entry +\+300 of 1024$/m);
@@ -180,14 +180,14 @@ Deno.test("fill levels are shown with entries, share, greatest value and memory"
     { table: "pawn", entries: 524288, used: 131072, largest: 7000, bound: 8192, bytes: 1048576 },
     { table: "counter-move", entries: 8192, used: 81, largest: 0, bound: 0, bytes: 16384 },
   ];
-  const text = formatHistories(inspection, position);
+  const text = formatHistories(inspection, formatFen(position));
   assertMatch(text, /^ {2}pawn +131,072 +524,288 +25\.0 % +██ +7,000 +8,192 +1024 KiB$/m);
   assertMatch(text, /^ {2}counter-move +81 +8,192 +1\.0 % +▏ +16 KiB$/m);
 });
 
 Deno.test("tables that have learned nothing say so", () => {
   const position = parseFen(KIWIPETE);
-  const text = formatHistories(inspect(createSearch().search, position), position);
+  const text = formatHistories(inspect(createSearch().search, position), formatFen(position));
   assertEquals(text.split("\n").length, 2);
   assertMatch(text, /^Nothing is learned yet: search first/m);
 });
@@ -196,9 +196,9 @@ Deno.test("a position without legal moves is called by its name, with what is kn
   const mate = parseFen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
   const { search } = createSearch();
   const end = "Nothing to search: White is checkmated, there is no legal move";
-  assertEquals(formatHistories(inspect(search, mate), mate).split("\n").slice(1), [end]);
+  assertEquals(formatHistories(inspect(search, mate), formatFen(mate)).split("\n").slice(1), [end]);
   runSearch(search, parseFen(KIWIPETE), { ...unlimited(), depth: 5 }, () => {});
-  const text = formatHistories(inspect(search, mate), mate);
+  const text = formatHistories(inspect(search, mate), formatFen(mate));
   assertEquals(text.split("\n")[1], end);
   assertMatch(text, /^Tables /m);
   assertEquals(/ moves|Captures/.test(text), false);
@@ -206,25 +206,34 @@ Deno.test("a position without legal moves is called by its name, with what is kn
 
 Deno.test("headings are whole words, signs are explained, and so are the tables of several threads", () => {
   for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
-    const text = formatHistories(inspection, position);
+    const text = formatHistories(inspection, formatFen(position));
     assertMatch(text, /^ +# +move +score +-│\+ +butterfly /m);
     assertMatch(text, /^\+ worked: .*; - failed: /m);
     assertEquals(text.includes("threads"), false);
-    assertMatch(formatHistories(inspection, position, 3, 4), /^The tables are those of the first of 4 threads/m);
+    assertMatch(
+      formatHistories(inspection, formatFen(position), 3, 4),
+      /^The tables are those of the first of 4 threads/m,
+    );
   }
 });
 
 Deno.test("a check and a counter-move are shown", () => {
   const { position, inspection } = learn("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
-  assertMatch(formatHistories(inspection, position), /^Static evaluation: none, the side to move is in check$/m);
+  assertMatch(
+    formatHistories(inspection, formatFen(position)),
+    /^Static evaluation: none, the side to move is in check$/m,
+  );
   const answer = parseUci(position, "c7c6");
-  assertMatch(formatHistories({ ...inspection, counterMove: answer }, position), /^Counter-move: c7c6$/m);
-  assertMatch(formatHistories({ ...inspection, counterMove: NO_MOVE }, position), /^Counter-move: none yet$/m);
+  assertMatch(formatHistories({ ...inspection, counterMove: answer }, formatFen(position)), /^Counter-move: c7c6$/m);
+  assertMatch(
+    formatHistories({ ...inspection, counterMove: NO_MOVE }, formatFen(position)),
+    /^Counter-move: none yet$/m,
+  );
 });
 
 Deno.test("the object names moves and tables, and survives JSON", () => {
   const { position, inspection } = learn(KIWIPETE);
-  const report = describeHistories(inspection, position);
+  const report = describeHistories(inspection, formatFen(position));
   assertEquals(JSON.parse(JSON.stringify(report)), report);
   assertEquals(report.fen, KIWIPETE);
   assertEquals(report.sideToMove, "white");

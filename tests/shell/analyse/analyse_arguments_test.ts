@@ -70,7 +70,9 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "--json", "--html", "-"], "Expected '--json' or '--html -'"],
     [["a.pgn", "-o", "-", "--html", "-"], "Expected '--output -' or '--html -'"],
     [["--fen", FEN, "--html", "a.html"], "Expected games for '--html', but got a single position"],
-    [["a.pgn", "--lines", "2"], "Expected '--fen' with '--lines', but got games"],
+    [["a.pgn", "--games", "3-1"], "Expected places of games such as 7, 1-20 or 30- after '--games', but got '3-1'"],
+    [["--fen", "startpos", "--player", "anna"], "Expected games for '--player', '--games' or '--resume'"],
+    [["a.pgn", "--resume"], "Expected a file for '--resume': '--in-place' or '--output', but got none"],
   ];
   for (const [args, message] of refused) assertThrows(() => readAnalyseArguments(args), Error, message, args.join(" "));
 });
@@ -96,7 +98,7 @@ Deno.test("`play` has defaults and refuses what is wrong", () => {
   const refused: [args: string[], message: string][] = [
     [["--colour", "red"], "Expected white, black or random after '--colour', but got 'red'"],
     [["--level", "11"], "Expected a number from 1 to 10 after '--level', but got 11"],
-    [["--fen", "8/8/8/8"], "FEN must have 4 to 6 fields"],
+    [["--fen", "8/8/8/8"], "Board must have 8 ranks, not 4"],
     [["e4"], "Expected options only, but got 'e4'"],
     [["--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
   ];

@@ -30,7 +30,7 @@ Deno.test("the summary lists the errors with what they cost and what was better"
     assertEquals(code, 0);
     assertMatch(stdout, /\n {4}3\.\.\. Nf6\?\? −\d+ %, better \S+\n/);
     const [, line = "", better = ""] = /\n {4}(3\.\.\. Nf6\?\? .*, better (\S+))\n/.exec(stdout) ?? [];
-    const { comments } = readPgn(await Deno.readTextFile(`${folder}/in.pgn`))[0].main.moves[5];
+    const { comments } = readPgn(await Deno.readTextFile(`${folder}/in.pgn`))[0].root.line[5];
     assertStringIncludes(comments.join(" "), `Blunder. ${better} was best.`, line);
   });
 });
@@ -44,7 +44,7 @@ Deno.test("several files are analysed in turn, and written to one file or back t
     const joined = await analyse(["a.pgn", "b.pgn", ...fast, "-o", "c.pgn", "--svg", "g.svg"], { folder });
     const count = readPgn(await Deno.readTextFile(`${folder}/c.pgn`)).length;
     assertEquals([joined.code, count], [1, 4]);
-    assertMatch(joined.stderr, /^b\.pgn: Game 3, move 1\. e5, line \d+: [^\n]+\n$/);
+    assertMatch(joined.stderr, /^b\.pgn: Game 3: At 1\. e5, line \d+: [^\n]+\n$/);
     assertMatch(joined.stdout, /^a\.pgn: Game 1 \(A – B\), 1-0\n/);
     assertStringIncludes(joined.stdout, "\n\nb.pgn: Game 1 (Student – Teacher), 1/2-1/2\n");
     assertMatch(joined.stdout, /\n\n3 pictures: g-1\.svg to g-3\.svg\n$/);
@@ -100,7 +100,7 @@ Deno.test("a file that cannot be written at the end is named, and the others are
     await Deno.mkdir(`${folder}/gone`);
     const files = ["-o", "gone/out.pgn", "--svg", "gone/g.svg", "--html", "r.html"];
     const run = await analyse(["in.pgn", "--nodes", "200", ...files], { folder, lostFolder: "gone" });
-    const lost = ["gone/out.pgn", "gone/g.svg"].map((path) => `Cannot write '${path}': there is no such folder\n`);
+    const lost = ["gone/g.svg", "gone/out.pgn"].map((path) => `Cannot write '${path}': there is no such folder\n`);
     assertEquals([run.code, run.stderr], [1, lost.join("")]);
     assertMatch(run.stdout, /^Game 1 \(A – B\), 1-0\n[^]*\n\nReport: r\.html\n$/);
     assertFalse(run.stdout.includes("Picture"), run.stdout);
@@ -151,8 +151,8 @@ Deno.test({
       });
       assertEquals([code, stderr], [1, "Interrupted in game 1 of 4; what is done so far was written\n"]);
       const [first, second] = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
-      assertEquals(first.main.moves.length, 25);
-      assertStringIncludes(first.main.moves.at(-1)?.comments.join() ?? "", "%eval");
+      assertEquals(first.root.line.length, 25);
+      assertStringIncludes(first.root.line.at(-1)?.comments.join() ?? "", "%eval");
       assertFalse(first.tags.has("WhiteAccuracy") || first.tags.has("BlackAccuracy"));
       assertFalse(second.tags.has("Annotator"));
       assertMatch(
@@ -202,11 +202,98 @@ Deno.test({
       env: { NO_COLOR: "1" },
     }).output();
     const lines = new TextDecoder().decode(stdout).split("\r\n");
-    const result = lines.findIndex((line) => line.startsWith("FEN: "));
+    const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
     assert(result > 2, lines.join("\n"));
-    for (const line of lines.slice(0, result)) assertMatch(line, /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
+    // Each line takes the place of the one before, and the result that of the last.
+    lines.slice(0, result).forEach((line, i) => {
+      const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K`;
+      assert(line.startsWith(before), line);
+      assertMatch(line.slice(before.length), /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
+    });
     // Into a pipe or a file, nothing but the result.
     const piped = await analyse(["--fen", "startpos", "--time", "0.2"]);
     assertEquals([piped.code, piped.stderr, piped.stdout.startsWith("FEN: ")], [0, "", true]);
   },
+});
+
+Deno.test("`--player` and `--games` choose games; with `--in-place` the others stay as they are", async () => {
+  await withFolder(async (folder) => {
+    const other = '[White "C"]\n[Black "D"]\n\n1. d4 {so} d5 *';
+    const text = `${SCHOLAR}\n${other}\n\n${SCHOLAR}`;
+    await Deno.writeTextFile(`${folder}/in.pgn`, text);
+    const few = ["--nodes", "200"];
+    const chosen = await analyse(["in.pgn", "--player", "c", ...few], { folder });
+    assertEquals([chosen.code, readPgn(chosen.stdout).length], [0, 1]);
+    assertMatch(chosen.stdout, /\[White "C"\]/);
+    const places = await analyse(["in.pgn", "--games", "1,3-", ...few], { folder });
+    assertEquals(readPgn(places.stdout).map(({ tags }) => tags.get("White")), ["A", "A"]);
+    assertEquals((await analyse(["in.pgn", "--games", "2", "--in-place", ...few], { folder })).code, 0);
+    const written = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
+    assertEquals(written.map(({ tags }) => tags.has("Annotator")), [false, true, false]);
+    assertEquals(written[0].source, SCHOLAR.trim());
+    const none = await analyse(["in.pgn", "--player", "nobody", ...few], { folder });
+    assertEquals([none.code, none.stderr], [1, "None of the games was chosen by '--player' and '--games'\n"]);
+  });
+});
+
+Deno.test("each game is written when it is done, and `--resume` goes on behind it", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${SCHOLAR}\n${SCHOLAR}`);
+    const args = ["in.pgn", "--nodes", "200", "-o", "out.pgn"];
+    assertEquals((await analyse(args, { folder })).code, 0);
+    const whole = await Deno.readTextFile(`${folder}/out.pgn`);
+    // As a program that was killed leaves it: two games, and a piece of the third.
+    const [one, two, three] = whole.split(/(?=\[Event )/);
+    await Deno.writeTextFile(
+      `${folder}/out.pgn.part`,
+      one + two.replace("[%eval", "[%clk 0:00:09] [%eval") + three.slice(0, 99),
+    );
+    await Deno.remove(`${folder}/out.pgn`);
+    const refused = await analyse(args, { folder });
+    assertEquals([refused.code, refused.stderr], [
+      1,
+      "'out.pgn.part' has games of a run that was cut short: go on with --resume, or delete it\n",
+    ]);
+    assertEquals((await analyse([...args, "--resume"], { folder })).code, 0);
+    assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
+    const resumed = await Deno.readTextFile(`${folder}/out.pgn`);
+    assertEquals(resumed.replace("[%clk 0:00:09] ", ""), whole);
+    assert(resumed.includes("[%clk 0:00:09]"), "The second game is the one that was there");
+    // Games that were analysed are not analysed again.
+    const again = await analyse(["out.pgn", "--in-place", "--resume", "--nodes", "5"], { folder });
+    assertEquals([again.code, again.stdout], [0, ""]);
+    assertEquals(await Deno.readTextFile(`${folder}/out.pgn`), resumed);
+  });
+});
+
+Deno.test("many games are summed up by player and colour, as text and as JSON", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${SCHOLAR}`);
+    const args = ["in.pgn", "--nodes", "200"];
+    const { stdout } = await analyse([...args, "-o", "out.pgn"], { folder });
+    assertMatch(stdout, /\n\nTotal of 2 games\n {2}A, white: 2 games, 2 of 2 points, accuracy \d+\.\d %, \d+ inacc/);
+    assertMatch(stdout, /\n {2}B, black: 2 games, 0 of 2 points, [^\n]*\n {4}C\d\d [^\n:]*: 2 games, 0 of 2 points/);
+    const { players } = JSON.parse((await analyse([...args, "--json"], { folder })).stdout);
+    assertEquals(
+      players.map(({ player, colour, games, points }: Record<string, unknown>) => [player, colour, games, points]),
+      [
+        ["A", "white", 2, 2],
+        ["B", "black", 2, 0],
+      ],
+    );
+    assertEquals(players[0].openings.length, 1);
+  });
+});
+
+Deno.test("with `--lines`, errors have several better lines, and another analysis replaces them", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
+    const args = ["in.pgn", "--nodes", "2000", "--lines", "3", "--in-place"];
+    const variations = async (): Promise<number> =>
+      readPgn(await Deno.readTextFile(`${folder}/in.pgn`))[0].root.line[4].children.length - 1;
+    await analyse(args, { folder });
+    assertEquals(await variations(), 3);
+    await analyse(args, { folder });
+    assertEquals(await variations(), 3);
+  });
 });

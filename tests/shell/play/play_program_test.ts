@@ -46,7 +46,7 @@ Deno.test("moves are played and answered, and the game can be shown as PGN", asy
   assertMatch(text, /\nHindsight: 1\.\.\. \S+\n[^]*\nHindsight: 2\.\.\. \S+\n/);
   const [game] = readPgn(text.slice(text.indexOf("[Event")).replace(/\nGoodbye\.\n$/, ""));
   const { record } = playThrough(game);
-  assertEquals([game.main.moves[0].san, game.main.moves[2].san, record.moves.length], ["e4", "Nf3", 4]);
+  assertEquals([game.root.line[0].san, game.root.line[2].san, record.moves.length], ["e4", "Nf3", 4]);
   assertEquals(game.tags.get("White"), "Human");
   assertMatch(game.tags.get("Black") ?? "", /^Hindsight .* \(level 1 of 10\)$/);
 });
@@ -142,7 +142,7 @@ Deno.test("`new` and `fen` start other games", async () => {
     "new purple",
   ]);
   assertEquals(text.match(/You have (White|Black)\./g), ["You have White.", "You have Black.", "You have Black."]);
-  assertMatch(text, /FEN must have 4 to 6 fields/);
+  assertMatch(text, /Board must have 8 ranks/);
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
 
@@ -175,10 +175,10 @@ Deno.test("an answer to the question of `save` adds the game to the file or repl
     assertStringIncludes(added, "Added to g.pgn\n");
     assertMatch(added, /The game was not saved\.\n\nHindsight: 2\.\.\. /);
     const games = readPgn(await Deno.readTextFile(path));
-    assertEquals(games.map(({ main }) => main.moves[0].san), ["c4", "d4"]);
-    assertEquals(games.map(({ fault, main }) => [fault, main.moves.length]), [[null, 1], [null, 2]]);
+    assertEquals(games.map(({ root }) => root.line[0].san), ["c4", "d4"]);
+    assertEquals(games.map(({ fault, root }) => [fault, root.line.length]), [[null, 1], [null, 2]]);
     assertStringIncludes(await played(["save g.pgn", "replace"], [], folder), "Saved as g.pgn");
-    assertEquals(readPgn(await Deno.readTextFile(path)).map(({ main }) => main.moves.length), [0]);
+    assertEquals(readPgn(await Deno.readTextFile(path)).map(({ root }) => root.line.length), [0]);
   });
 });
 
@@ -253,8 +253,11 @@ Deno.test("`review` shows the errors of the game, and `save` then keeps them", a
     assertMatch(error, /^\?/, text);
     const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
     assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
-    assertMatch(game.main.moves[2].comments.join(), /^\[%eval [^\]]+\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/);
-    assertEquals(game.main.moves[2].variations.length, 1);
+    assertMatch(
+      game.root.line[2].comments.join(),
+      /^\[%eval [^\]]+\],\[%hs \w+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/,
+    );
+    assertEquals(game.root.line[1].children.length, 2);
     playThrough(game);
   });
 });
@@ -263,6 +266,6 @@ Deno.test("a review is about the moves that were on the board: another game is s
   await withFolder(async (folder) => {
     await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
     const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
-    assertEquals([game.main.moves.length, game.tags.has("Annotator")], [2, false]);
+    assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);
   });
 });

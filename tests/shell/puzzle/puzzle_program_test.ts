@@ -102,7 +102,7 @@ Deno.test("what is missing is said: a player, errors, a file, a game that can be
   assertEquals([perfect.code, perfect.stdout], [0, "There is no mistake to learn from, and nothing worse.\n"]);
   const broken = await solve(`${ANNOTATED}\n1. e5 *\n`, ["answer"]);
   assertEquals(broken.code, 1);
-  assertMatch(broken.stderr, /^games\.pgn: Game 2, move 1\. e5, /);
+  assertMatch(broken.stderr, /^games\.pgn: Game 2: At 1\. e5, /);
   assertStringIncludes(broken.stdout, "Best is 3. Nxg5");
   const none = await runHindsight(["puzzle"]);
   assertEquals([none.code, none.stderr], [

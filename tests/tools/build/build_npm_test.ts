@@ -49,7 +49,7 @@ const TYPED_PROGRAM = `
 import {
   type AnalyseOptions, EnginePool, type EngineOptions, type Line, type PlayOptions, type PoolOptions, type SearchOutcome,
 } from "@hindsight/engine";
-import { Game as GameOfRules, parseFen } from "@hindsight/engine/rules";
+import { Game as GameOfRules, Position } from "@hindsight/engine/rules";
 import { describeHistories, drawHeatMap, type HistoriesReport } from "@hindsight/engine/view";
 export const options: EngineOptions = { threads: 1, hash: undefined, strength: undefined };
 export const poolOptions: PoolOptions = { size: 1, limits: { depth: undefined }, turn: undefined };
@@ -65,11 +65,11 @@ export async function use(engine: Engine, depth: number | undefined): Promise<Hi
   for await (const { time } of engine.analyse(new GameOfRules(), analysis)) void time;
   await engine.play("startpos", move).result;
   const inspection = await engine.inspect("startpos");
-  drawHeatMap({ position: parseFen("startpos"), butterfly: inspection.butterfly, depth: 1, bestMove: 0 });
+  drawHeatMap({ position: new GameOfRules().position, butterfly: inspection.butterfly, depth: 1 });
   await using pool = await EnginePool.start(poolOptions);
   const { result } = pool.analyse("startpos", { depth: 1, user: undefined, latest: undefined });
   best(await result);
-  return describeHistories(inspection, parseFen("startpos"));
+  return describeHistories(inspection, new Position());
 }
 ${PROGRAM}`;
 

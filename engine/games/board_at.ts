@@ -1,0 +1,72 @@
+/**
+ * The position of a node of a game, played through on one board that all games share.
+ *
+ * The board stays where it was asked for last, so going through a game costs one move a node, and no game has to keep a
+ * position: a `Position` with its past has some 34 kB. Who asks uses the position at once and leaves it as it is: the
+ * next call, also of another game, changes it.
+ *
+ * @module
+ */
+
+import { loadFen } from "../../core/fen.ts";
+import { Position } from "../../core/position.ts";
+import { NO_MOVE } from "../../core/types.ts";
+
+/** What the board needs of a node. */
+export interface Place {
+  /** The node before the move, `null` at the start. */
+  readonly parent: Place | null;
+  /** The move, `NO_MOVE` for a null move. */
+  readonly move: number;
+}
+
+/** A place without a parent is the start of a game. */
+interface Start extends Place {
+  readonly fen: string;
+  readonly chess960: boolean;
+}
+
+/** The board, and the node that it stands at: a cache, which no result depends on. */
+const board = new Position();
+let place: Place | null = null;
+
+/** The position after a node's move, until the next call. */
+export function boardAt(target: Place): Position {
+  if (target === place) return board;
+  if (target.parent !== null && target.parent === place) play(target.move);
+  else goTo(target);
+  place = target;
+  return board;
+}
+
+/** Goes back to the last node that both paths have, or to another start, and on to the target. */
+function goTo(target: Place): void {
+  const path = new Set<Place>();
+  let root = target;
+  for (; root.parent !== null; root = root.parent) path.add(root);
+  path.add(root);
+  let at = place;
+  for (; at !== null && !path.has(at); at = at.parent) {
+    if (at.parent === null) continue;
+    if (at.move === NO_MOVE) board.undoNull();
+    else board.undo();
+  }
+  if (at === null) {
+    place = null;
+    if (!isStart(root)) throw new TypeError("Expected a node of a game");
+    loadFen(board, root.fen, root.chess960);
+    at = root;
+  }
+  const ahead: Place[] = [];
+  for (let node = target; node !== at && node.parent !== null; node = node.parent) ahead.push(node);
+  for (let i = ahead.length - 1; i >= 0; i--) play(ahead[i].move);
+}
+
+function play(move: number): void {
+  if (move === NO_MOVE) board.makeNull();
+  else board.make(move);
+}
+
+function isStart(node: Place): node is Start {
+  return "fen" in node;
+}

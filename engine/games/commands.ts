@@ -1,0 +1,158 @@
+/**
+ * Commands in comments of PGN, which programs understand: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows
+ * `[%cal Ge2e4]`, coloured squares `[%csl Rd5]`.
+ *
+ * @module
+ */
+
+/** A colour of an arrow or a square. */
+export type MarkColour = "green" | "red" | "yellow" | "blue";
+
+/** The letters of the colours in commands. */
+const COLOURS: Readonly<Record<MarkColour, string>> = { green: "G", red: "R", yellow: "Y", blue: "B" };
+
+/** An arrow on the board. */
+export interface Arrow {
+  /** The square where it begins. */
+  readonly from: string;
+  /** The square that it points to. */
+  readonly to: string;
+  /** Its colour. */
+  readonly colour: MarkColour;
+}
+
+/** A coloured square. */
+export interface ColouredSquare {
+  /** Its name. */
+  readonly square: string;
+  /** Its colour. */
+  readonly colour: MarkColour;
+}
+
+/** Any command. */
+export const COMMAND = /\[%[^\]]*\]/g;
+
+/** What a command says; `null` if no comment has it. */
+export function readCommand(comments: readonly string[], name: string): string | null {
+  for (const comment of comments) {
+    const found = new RegExp(`\\[%${name}(?:\\s+([^\\]]*))?\\]`).exec(comment);
+    if (found !== null) return (found[1] ?? "").trim();
+  }
+  return null;
+}
+
+/**
+ * Comments with a command, in the place of the one that says something else. A new one comes into the first comment that
+ * has nothing but commands, or before all comments: a person's words stay as they are.
+ *
+ * @param value What it says; `null` removes it.
+ */
+export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
+  const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;
+  const pattern = new RegExp(`\\s*\\[%${name}(?:\\s[^\\]]*)?\\]`, "g");
+  let isWritten = written === "";
+  const changed = comments.map((comment) => {
+    const replaced = comment.replace(pattern, () => {
+      if (isWritten) return "";
+      isWritten = true;
+      return ` ${written}`;
+    });
+    return replaced === comment ? comment : replaced.trim();
+  }).filter((comment) => comment !== "");
+  if (isWritten) return changed;
+  const place = changed.findIndex((comment) => textOf([comment]) === "");
+  if (place < 0) return [written, ...changed];
+  changed[place] = `${written} ${changed[place]}`;
+  return changed;
+}
+
+/** Comments without their commands, as one text. */
+export function textOf(comments: readonly string[]): string {
+  return comments.map((comment) => comment.replace(COMMAND, " ").replace(/\s+/g, " ").trim())
+    .filter((comment) => comment !== "").join(" ");
+}
+
+/** A time such as `1:02:03.4` in seconds, `null` if it is none. */
+export function parseSeconds(text: string | null): number | null {
+  const match = /^(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text ?? "");
+  if (match === null) return null;
+  const [, first, second, seconds] = match;
+  const minutes = second === undefined ? Number(first ?? 0) : Number(first) * 60 + Number(second);
+  return minutes * 60 + Number(seconds);
+}
+
+/**
+ * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one.
+ *
+ * @throws {RangeError} If they are no time.
+ */
+export function formatSeconds(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  if (!(seconds >= 0) || seconds === Infinity) throw new RangeError(`Expected seconds, at least 0, but got ${seconds}`);
+  const rounded = Math.round(seconds * 1000) / 1000;
+  const whole = Math.floor(rounded);
+  const rest = String(rounded).replace(/^\d+/, "");
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${rest}`;
+}
+
+/** The arrows of a command. */
+export function parseArrows(text: string | null): Arrow[] {
+  return marksOf(text, /^([GRYB])([a-h][1-8])([a-h][1-8])$/).map(({ colour, squares: [from, to] }) => ({
+    from,
+    to,
+    colour,
+  }));
+}
+
+/** The squares of a command. */
+export function parseSquares(text: string | null): ColouredSquare[] {
+  return marksOf(text, /^([GRYB])([a-h][1-8])$/).map(({ colour, squares: [square] }) => ({ square, colour }));
+}
+
+/**
+ * Arrows as a command has them, `null` for none.
+ *
+ * @throws {TypeError} If one of them has no such square or colour.
+ */
+export function formatArrows(arrows: readonly Arrow[]): string | null {
+  return formatMarks(arrows.map(({ from, to, colour }) => ({ colour, squares: [from, to] })));
+}
+
+/**
+ * Squares as a command has them, `null` for none.
+ *
+ * @throws {TypeError} If one of them has no such square or colour.
+ */
+export function formatSquares(squares: readonly ColouredSquare[]): string | null {
+  return formatMarks(squares.map(({ square, colour }) => ({ colour, squares: [square] })));
+}
+
+interface Mark {
+  readonly colour: MarkColour;
+  readonly squares: readonly string[];
+}
+
+function marksOf(text: string | null, form: RegExp): Mark[] {
+  return (text ?? "").split(",").flatMap((mark): Mark[] => {
+    const [, letter, ...squares] = form.exec(mark.trim()) ?? [];
+    const [colour] = Object.entries(COLOURS).find((entry) => entry[1] === letter) ?? [];
+    return isColour(colour) ? [{ colour, squares }] : [];
+  });
+}
+
+function isColour(name: string | undefined): name is MarkColour {
+  return name !== undefined && name in COLOURS;
+}
+
+function formatMarks(marks: readonly Mark[]): string | null {
+  const texts = marks.map((mark) => {
+    if (!isColour(mark.colour) || !mark.squares.every((square) => /^[a-h][1-8]$/.test(square))) {
+      throw new TypeError(
+        `Expected squares and one of the colours ${Object.keys(COLOURS).join(", ")}, but got ${JSON.stringify(mark)}`,
+      );
+    }
+    return COLOURS[mark.colour] + mark.squares.join("");
+  });
+  return texts.length === 0 ? null : texts.join(",");
+}

@@ -1,0 +1,103 @@
+/**
+ * Moves and pieces as programs read them: squares by name, pieces by letter.
+ *
+ * @module
+ */
+
+import { castledKing } from "../../core/castling.ts";
+import { formatFen } from "../../core/fen.ts";
+import { formatSan, formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import {
+  CASTLING,
+  EN_PASSANT,
+  moveFrom,
+  moveKind,
+  moveTo,
+  PAWN,
+  PROMOTION,
+  promotionType,
+  squareName,
+  WHITE,
+} from "../../core/types.ts";
+
+/** A side. */
+export type Colour = "white" | "black";
+/** A kind of piece, by its letter in English. */
+export type PieceLetter = "p" | "n" | "b" | "r" | "q" | "k";
+
+/** A piece. */
+export interface Piece {
+  /** What it is. */
+  readonly type: PieceLetter;
+  /** Whose it is. */
+  readonly colour: Colour;
+}
+
+/** The letters by the types of core/types.ts. */
+export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];
+
+/** A legal move. */
+export interface MoveInfo {
+  /** The square that the piece leaves. */
+  readonly from: string;
+  /** The square that it enters; in castling, that of the king. */
+  readonly to: string;
+  /** What moves. */
+  readonly piece: PieceLetter;
+  /** Who moves. */
+  readonly colour: Colour;
+  /** What is taken, `null` for nothing. */
+  readonly captured: PieceLetter | null;
+  /** What a pawn becomes, `null` for no promotion. */
+  readonly promotion: PieceLetter | null;
+  /** The move in standard algebraic notation: `Nf3`. */
+  readonly san: string;
+  /** The move as UCI writes it: `g1f3`. */
+  readonly uci: string;
+  /**
+   * What kind of move it is, a letter each: `n` neither of these, `b` a pawn goes two squares, `c` capture, `e` capture en
+   * passant, `p` promotion, `k` and `q` castling to the king's and the queen's side.
+   */
+  readonly flags: string;
+  /** The position before it, as FEN. */
+  readonly before: string;
+  /** The position after it, as FEN. */
+  readonly after: string;
+}
+
+/** A legal move of a position, with all that is known about it. The position is the same afterwards. */
+export function moveInfo(position: Position, move: number): MoveInfo {
+  const from = moveFrom(move);
+  const to = moveTo(move);
+  const kind = moveKind(move);
+  const type = position.mailbox[from] & 7;
+  const victim = kind === EN_PASSANT ? PAWN : kind === CASTLING ? 0 : position.mailbox[to] & 7;
+  const before = formatFen(position);
+  const san = formatSan(position, move);
+  const colour = position.sideToMove === WHITE ? "white" : "black";
+  position.make(move);
+  const after = formatFen(position);
+  position.undo();
+  return {
+    from: squareName(from),
+    to: squareName(kind === CASTLING ? castledKing(from, to) : to),
+    piece: PIECE_LETTERS[type],
+    colour,
+    captured: victim === 0 ? null : PIECE_LETTERS[victim],
+    promotion: kind === PROMOTION ? PIECE_LETTERS[promotionType(move)] : null,
+    san,
+    uci: formatUci(move, position.chess960),
+    flags: flagsOf(move, type, victim !== 0),
+    before,
+    after,
+  };
+}
+
+function flagsOf(move: number, type: number, isCapture: boolean): string {
+  const kind = moveKind(move);
+  if (kind === CASTLING) return moveTo(move) > moveFrom(move) ? "k" : "q";
+  if (kind === EN_PASSANT) return "e";
+  if (type === PAWN && (moveFrom(move) ^ moveTo(move)) === 16) return "b";
+  return `${isCapture ? "c" : ""}${kind === PROMOTION ? "p" : ""}` || "n";
+}

@@ -1,0 +1,133 @@
+/**
+ * The lines of a PGN file: from bytes of whatever encoding, in pieces of whatever size.
+ *
+ * UTF-8 and UTF-16 with a byte order mark are recognised. In other files each line is UTF-8 if it can be, else Latin-1,
+ * which is what the standard prescribes: files that were put together have lines of both.
+ *
+ * @module
+ */
+
+/** What games can be read from: text or bytes, at once or in pieces. */
+export type PgnSource =
+  | string
+  | Uint8Array
+  | Iterable<string | Uint8Array>
+  | AsyncIterable<string | Uint8Array>
+  | ReadableStream<string | Uint8Array>;
+
+const LINE_FEED = 10;
+
+/** The text of the bytes of a file. */
+export function decodePgn(bytes: Uint8Array): string {
+  const decoder = new Decoder();
+  return decoder.decode(bytes) + decoder.end();
+}
+
+/** Turns bytes into text, whole lines at a time. */
+class Decoder {
+  /** For UTF-16; `undefined` until the first bytes are known. */
+  private wide: TextDecoder | null | undefined = undefined;
+  private rest: Uint8Array = new Uint8Array();
+
+  decode(chunk: Uint8Array): string {
+    const bytes = joined(this.rest, chunk);
+    this.rest = new Uint8Array();
+    if (this.wide === undefined && bytes.length > 1) {
+      const name = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-16be";
+      const isWide = name === "utf-16le" || (bytes[0] === 0xfe && bytes[1] === 0xff);
+      this.wide = isWide ? new TextDecoder(name) : null;
+    }
+    if (this.wide) return this.wide.decode(bytes, { stream: true });
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
+    // A copy: the caller may use the memory of its chunk again.
+    this.rest = bytes.slice(end);
+    return decodeLines(bytes.subarray(0, end));
+  }
+
+  end(): string {
+    return this.wide ? this.wide.decode() : decodeLines(this.rest);
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** Whole lines as text: all at once, or if that finds a fault, one by one. */
+function decodeLines(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes("\ufffd")) return text;
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    parts.push(decodeLine(bytes.subarray(start, end)));
+    start = end;
+  }
+  return parts.join("");
+}
+
+function decodeLine(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Cuts text into lines; their breaks may be of any kind, and lie between two pieces. */
+class Splitter {
+  private rest = "";
+
+  split(text: string): string[] {
+    const all = this.rest + text;
+    // A carriage return at the end may be half of a line break.
+    const end = all.endsWith("\r") ? all.length - 1 : all.length;
+    const lines = all.slice(0, end).split(/\r\n?|\n/);
+    this.rest = (lines.pop() ?? "") + all.slice(end);
+    return lines;
+  }
+
+  end(): string[] {
+    const { rest } = this;
+    this.rest = "";
+    return rest === "" ? [] : rest.split("\r");
+  }
+}
+
+/** The lines of a text. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n?|\n/);
+}
+
+/** The lines of a source, those of each piece together. */
+export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
+  const decoder = new Decoder();
+  const splitter = new Splitter();
+  for await (const piece of piecesOf(source)) {
+    const text = typeof piece === "string" ? piece : decoder.decode(piece);
+    if (text !== "") yield splitter.split(text);
+  }
+  yield [...splitter.split(decoder.end()), ...splitter.end()];
+}
+
+function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {
+  if (typeof source === "string" || source instanceof Uint8Array) return [source];
+  // Not every browser lets one iterate over a stream.
+  if (source instanceof ReadableStream) return readChunks(source);
+  return source;
+}
+
+async function* readChunks(stream: ReadableStream<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    // Who stops reading needs no more of it.
+    await reader.cancel();
+  }
+}

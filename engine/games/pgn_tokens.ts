@@ -1,0 +1,141 @@
+/**
+ * The words of PGN: the forms of tags, moves, results and symbols, the standard's and those that files have besides.
+ *
+ * All patterns are sticky: they are tried at one place of a line. Their repetitions are bounded, so that a long line costs
+ * no more than its length.
+ *
+ * @module
+ */
+
+/** Dashes of any kind. */
+const DASH = "[-\\u2010-\\u2015\\u2212]";
+/** Characters that are not seen. */
+const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufe0e\\ufe0f";
+/** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
+const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-=](?!/?\+)))`;
+/** What pieces and squares are written with: letters of any language, digits, chess figures. */
+const LETTER = `[\\p{L}\\u2654-\\u265f]`;
+const LETTERS = `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
+/** Half a point. */
+const HALF = String.raw`(?:1\s?/\s?2|½|0[.,]5)`;
+
+/** A number as nearly all files have it: tried before all others. */
+export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
+/** A move in the form of the standard: tried before all others. */
+export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
+/** White space, and what is not seen. */
+export const SPACE = new RegExp(`[\\s${UNSEEN}]*`, "y");
+/** A tag pair. */
+export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
+/** A tag pair with quotes within quotes, if a program forgot to escape them. */
+export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
+/** A glyph as a number. */
+export const NAG = /\$(\d{1,9})/y;
+/** A result. */
+export const RESULT = new RegExp(
+  `(?:${HALF}\\s?(?:${DASH}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${DASH}|:)\\s?[01]|\\*)(?![\\w½/]|${DASH})`,
+  "y",
+);
+/** Castling, with letters or zeros. */
+export const CASTLING = new RegExp(
+  `[0OoОо][${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо](?:[${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо])?(?!${LETTERS})${CHECK}?`,
+  "yu",
+);
+/** A null move. */
+export const NULL_MOVE = new RegExp(`(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`, "yi");
+/** A move number. */
+export const NUMBER = /\d{1,9}(?:\s*\.+|…|(?=[\s(){}]|$))/y;
+/** Dots, which have no meaning. */
+export const DOTS = /[.…]+/y;
+/** The words for a capture en passant, behind the move. */
+export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
+/** A glyph as a symbol. */
+export const SYMBOL = /[!?]+|\+\/?[-=]|[-=]\/?\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$)/y;
+/** A move, or what stands in its place. */
+export const MOVE = new RegExp(
+  `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
+  "yu",
+);
+/** Anything else. */
+export const WORD = /[^\s{}()[\]]{1,40}|./yu;
+
+/** Annotations that are written as symbols, and their numbers. */
+const SYMBOL_NAGS: Readonly<Record<string, number>> = {
+  "!": 1,
+  "?": 2,
+  "!!": 3,
+  "??": 4,
+  "!?": 5,
+  "?!": 6,
+  "‼": 3,
+  "⁇": 4,
+  "⁉": 5,
+  "⁈": 6,
+  "□": 7,
+  "=": 10,
+  "∞": 13,
+  "+=": 14,
+  "+/=": 14,
+  "⩲": 14,
+  "=+": 15,
+  "=/+": 15,
+  "⩱": 15,
+  "+/-": 16,
+  "±": 16,
+  "-/+": 17,
+  "∓": 17,
+  "+-": 18,
+  "-+": 19,
+  "N": 146,
+};
+
+/** The glyph of a symbol. Of more than two marks the first two count. */
+export function nagOf(symbol: string): number | undefined {
+  return SYMBOL_NAGS[symbol] ?? SYMBOL_NAGS[symbol.slice(0, 2)];
+}
+
+/** The results that a game can have. In the last one both players have lost, by not appearing for instance. */
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0"];
+
+const DASHES = new RegExp(`${DASH}|:`, "g");
+
+/** A result as the standard writes it, `0-0` where both players lost; `*` for anything else. */
+export function resultOf(text: string | undefined): string {
+  const plain = (text ?? "").replace(/\s/g, "").replace(DASHES, "-")
+    .replace(/½|0[.,]5/g, "1/2");
+  if (plain === "1/2") return "1/2-1/2";
+  return RESULTS.includes(plain) ? plain : "*";
+}
+
+/** Letters of the pieces in a language. */
+export interface PieceLetters {
+  /** What the language is called. */
+  readonly language: string;
+  /** Its letters for king, queen, rook, bishop, knight. */
+  readonly letters: readonly string[];
+}
+
+/** The languages that are tried where a game cannot be read in English. */
+export const LANGUAGES: readonly PieceLetters[] = [
+  ["German", "K D T L S"],
+  ["Dutch", "K D T L P"],
+  ["French", "R D T F C"],
+  ["Spanish or Italian", "R D T A C"],
+  ["Portuguese", "R D T B C"],
+  ["Polish", "K H W G S"],
+  ["Czech", "K D V S J"],
+  ["Hungarian", "K V B F H"],
+  ["Finnish", "K D T L R"],
+  ["Russian", "Кр Ф Л С К"],
+].map(([language, letters]) => ({ language, letters: letters.split(" ") }));
+
+/** A move with English letters in place of those of a language. */
+export function inEnglish(move: string, { letters }: PieceLetters): string {
+  const english = (letter: string): string => "KQRBN"[letters.indexOf(letter)] ?? letter;
+  const piece = letters.find((letter) => move.startsWith(letter));
+  // A letter of English alone means nothing in the language.
+  if (piece === undefined && /^\p{Lu}/u.test(move) && !/^[OО]/.test(move)) return "";
+  const translated = piece === undefined ? move : english(piece) + move.slice(piece.length);
+  // The piece promoted to.
+  return translated.replace(/(?<=[a-h][18][=/(]?)\p{L}/u, english);
+}

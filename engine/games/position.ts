@@ -1,0 +1,182 @@
+/**
+ * A position by itself, which never changes, and a set-up, on which pieces can be put and taken off.
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import { parseFen, readFen, START_FEN } from "../../core/fen.ts";
+import { PositionError } from "../errors.ts";
+import { type MoveInput, readMove } from "../position_input.ts";
+import { boardAt } from "./board_at.ts";
+import { GameNode, RootNode } from "./game_node.ts";
+import type { Colour, Piece } from "./move_info.ts";
+import { ReadablePosition, squareOf } from "./readable_position.ts";
+
+/** How a FEN is read. */
+export interface PositionOptions {
+  /**
+   * Whether castling follows the rules of Chess960. By default it does where the FEN's rights need that; `false` refuses
+   * such a FEN.
+   */
+  readonly chess960?: boolean | undefined;
+  /**
+   * Whether a FEN may have faults that other programs overlook: missing fields, castling rights without rooks, impossible
+   * en-passant squares, operations of an EPD. What was mended is in `mended`. False by default.
+   */
+  readonly tolerant?: boolean | undefined;
+}
+
+/** The start of a game, with what was mended in its FEN. Throws a `PositionError` if it is no position. */
+export function readStart(
+  fen: string,
+  { chess960, tolerant }: PositionOptions,
+): { root: RootNode; mended: readonly string[] } {
+  if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
+  if (fen === START_FEN) return { root: new RootNode({ fen, chess960: chess960 === true }), mended: [] };
+  try {
+    const options = { chess960: chess960 === true };
+    const read = tolerant === true ? readFen(fen, options) : { position: parseFen(fen, options), fen, mended: [] };
+    const { position, mended } = read;
+    if (chess960 === false && position.chess960) {
+      throw new RangeError(`Castling rights must be those of ordinary chess without Chess960: '${fen}'`);
+    }
+    return { root: new RootNode({ fen: read.fen, chess960: position.chess960 }), mended };
+  } catch (error) {
+    throw new PositionError(messageOf(error));
+  }
+}
+
+/**
+ * A position. It does not change: a move gives another one.
+ *
+ * @example
+ * ```ts
+ * const position = new Position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+ * console.log(position.play("e4").fen, position.moves(), position.get("e2"));
+ * ```
+ */
+export class Position extends ReadablePosition {
+  /** What was mended in its FEN, a sentence each. */
+  readonly mended: readonly string[];
+  readonly #node: GameNode;
+
+  /**
+   * A position.
+   *
+   * @param fen The initial position by default.
+   * @throws {PositionError} If the FEN is not a position.
+   */
+  constructor(fen: string | GameNode = START_FEN, options: PositionOptions = {}) {
+    super();
+    const { root, mended } = fen instanceof GameNode ? { root: fen, mended: [] } : readStart(fen, options);
+    this.#node = root;
+    this.mended = mended;
+  }
+
+  /** The move that led here, with those before it as far as they are known. */
+  override get current(): GameNode {
+    return this.#node;
+  }
+
+  /**
+   * The position after a move; this one stays as it is.
+   *
+   * @throws {PositionError} If the move is not legal.
+   */
+  play(move: MoveInput): Position {
+    return new Position(new GameNode(this.#node, readMove(boardAt(this.#node), move)));
+  }
+
+  /** The position as FEN: what it is in JSON. */
+  toJSON(): string {
+    return this.fen;
+  }
+}
+
+/**
+ * A board to set a position up on. It need not be a position until one is asked for.
+ *
+ * @example
+ * ```ts
+ * const setup = new PositionSetup();
+ * setup.put({ type: "k", colour: "white" }, "e1");
+ * setup.put({ type: "k", colour: "black" }, "e8");
+ * console.log(setup.toPosition().fen); // 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+ * ```
+ */
+export class PositionSetup {
+  /** The side to move. */
+  turn: Colour = "white";
+  /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are left out. */
+  castling = "-";
+  /** The square behind a pawn that has just gone two squares, `null` for none. */
+  enPassant: string | null = null;
+  /** Number of moves since the last capture or pawn move, those of both sides. */
+  halfmoves = 0;
+  /** Number of the move to be played, from 1. */
+  fullmove = 1;
+  readonly #pieces: (Piece | null)[] = Array.from({ length: 64 }, () => null);
+
+  /** An empty board, or the board of a position. */
+  constructor(position?: ReadablePosition) {
+    if (position === undefined) return;
+    for (const { square, ...piece } of position.pieces()) this.put(piece, square);
+    [, , this.castling] = position.fen.split(" ");
+    this.turn = position.turn;
+    this.enPassant = position.enPassant;
+    this.halfmoves = position.halfmoves;
+    this.fullmove = position.fullmove;
+  }
+
+  /** The piece on a square, `null` if it is empty. Throws a `PositionError` if there is no such square. */
+  get(square: string): Piece | null {
+    return this.#pieces[squareOf(square)];
+  }
+
+  /**
+   * Puts a piece on a square, in place of one that is there.
+   *
+   * @throws {PositionError} If there is no such square or piece.
+   */
+  put({ type, colour }: Piece, square: string): void {
+    if (!/^[pnbrqk]$/.test(type) || (colour !== "white" && colour !== "black")) {
+      throw new PositionError(
+        `Expected a piece such as { type: "n", colour: "white" }, but got '${type}', '${colour}'`,
+      );
+    }
+    this.#pieces[squareOf(square)] = { type, colour };
+  }
+
+  /** Takes the piece off a square; returns it, `null` if there was none. */
+  remove(square: string): Piece | null {
+    const piece = this.get(square);
+    this.#pieces[squareOf(square)] = null;
+    return piece;
+  }
+
+  /** Takes all pieces off. */
+  clear(): void {
+    this.#pieces.fill(null);
+  }
+
+  /** The set-up as FEN, whether it is a position or not. */
+  get fen(): string {
+    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
+      this.#pieces.slice(rank * 8, rank * 8 + 8).map((piece) =>
+        piece === null ? "1" : piece.colour === "white" ? piece.type.toUpperCase() : piece.type
+      ).join("").replace(/1+/g, (empty) => `${empty.length}`)
+    );
+    const fields = [ranks.join("/"), this.turn[0], this.castling || "-", this.enPassant ?? "-"];
+    return [...fields, this.halfmoves, this.fullmove].join(" ");
+  }
+
+  /**
+   * The position. Rights and en-passant squares that do not fit the board are left out.
+   *
+   * @throws {PositionError} If it is none: without kings for instance.
+   */
+  toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
+    return new Position(this.fen, { ...options, tolerant: true });
+  }
+}

@@ -1,0 +1,301 @@
+/**
+ * What can be asked of a position: of a `Position` by itself, and of the one that a `Game` shows.
+ *
+ * @module
+ */
+
+import { attackersOf } from "../../core/board_checks.ts";
+import { formatFen, fullmoveOf } from "../../core/fen.ts";
+import type { GameRecord } from "../../core/game_record.ts";
+import { hasLegalMove } from "../../core/legality.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { formatSan } from "../../core/notation.ts";
+import { perft } from "../../core/perft.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import {
+  BLACK,
+  EMPTY,
+  fileOf,
+  makePiece,
+  moveFrom,
+  NO_SQUARE,
+  parseSquare,
+  rankOf,
+  squareName,
+  WHITE,
+} from "../../core/types.ts";
+import { PositionError } from "../errors.ts";
+import { type MoveInput, readMove } from "../position_input.ts";
+import { boardAt } from "./board_at.ts";
+import type { GameNode } from "./game_node.ts";
+import { type Colour, type MoveInfo, moveInfo, type Piece, PIECE_LETTERS, type PieceLetter } from "./move_info.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { recordOf } from "./replay.ts";
+
+/** Points of each kind of piece. */
+const POINTS: Readonly<Record<PieceLetter, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
+
+/** Which moves are wanted. */
+export interface MoveFilter {
+  /** Moves of the piece on this square; of all by default. */
+  readonly from?: string | undefined;
+  /** Moves of pieces of this kind; of all by default. */
+  readonly piece?: PieceLetter | undefined;
+}
+
+/** A piece with its square. */
+export interface PlacedPiece extends Piece {
+  /** Where it stands. */
+  readonly square: string;
+}
+
+/** The sides to which a player may still castle, as far as king and rook have not moved. */
+export interface CastlingRights {
+  /** Towards the h-file. */
+  readonly kingside: boolean;
+  /** Towards the a-file. */
+  readonly queenside: boolean;
+}
+
+/** A position that can be asked about. */
+export abstract class ReadablePosition {
+  /** The move that led to the position, with those before it. */
+  abstract get current(): GameNode;
+
+  /** The position as FEN. */
+  get fen(): string {
+    return formatFen(boardAt(this.current));
+  }
+
+  /** Start and moves, encoded: what an engine needs. */
+  get record(): GameRecord {
+    return recordOf(this.current);
+  }
+
+  /** Whether castling follows the rules of Chess960, and is written as king takes rook. */
+  get chess960(): boolean {
+    return this.current.root.chess960;
+  }
+
+  /** The side to move. */
+  get turn(): Colour {
+    return boardAt(this.current).sideToMove === WHITE ? "white" : "black";
+  }
+
+  /** Number of the move to be played, from 1; it rises after each move of Black. */
+  get fullmove(): number {
+    return fullmoveOf(boardAt(this.current));
+  }
+
+  /** Number of moves since the last capture or pawn move, those of both sides. */
+  get halfmoves(): number {
+    return boardAt(this.current).halfmoves;
+  }
+
+  /** The square where a pawn can legally be taken en passant, `null` if there is none. */
+  get enPassant(): string | null {
+    const { enPassant } = boardAt(this.current);
+    return enPassant === NO_SQUARE ? null : squareName(enPassant);
+  }
+
+  /** The castling rights of both sides. */
+  get castling(): Readonly<Record<Colour, CastlingRights>> {
+    const { rights } = boardAt(this.current);
+    return {
+      white: { kingside: (rights & 1) !== 0, queenside: (rights & 2) !== 0 },
+      black: { kingside: (rights & 4) !== 0, queenside: (rights & 8) !== 0 },
+    };
+  }
+
+  /** The hash key of the position, 16 hexadecimal digits. Equal positions have equal keys, whatever came before. */
+  get hash(): string {
+    const { keyHi, keyLo } = boardAt(this.current);
+    return [keyHi, keyLo].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  /** Whether the side to move is in check. */
+  get isCheck(): boolean {
+    return boardAt(this.current).inCheck;
+  }
+
+  /** Whether the side to move is checkmated. */
+  get isCheckmate(): boolean {
+    const position = boardAt(this.current);
+    return position.inCheck && !hasLegalMove(position);
+  }
+
+  /** Whether the side to move has no legal move and is not in check. */
+  get isStalemate(): boolean {
+    const position = boardAt(this.current);
+    return !position.inCheck && !hasLegalMove(position);
+  }
+
+  /** Whether the position has occurred for the third time. */
+  get isThreefoldRepetition(): boolean {
+    return isThreefold(boardAt(this.current));
+  }
+
+  /** Whether fifty moves have passed without a capture or a pawn move. */
+  get isFiftyMoves(): boolean {
+    return isFiftyMoves(boardAt(this.current));
+  }
+
+  /** Whether neither side has the material to mate. */
+  get isInsufficientMaterial(): boolean {
+    return isInsufficientMaterial(boardAt(this.current));
+  }
+
+  /** Whether the game is drawn, or a player may claim a draw; `outcome` says why. */
+  get isDraw(): boolean {
+    return this.outcome?.result === "1/2-1/2";
+  }
+
+  /** Whether the game is over, or a player may claim a draw. */
+  get isGameOver(): boolean {
+    return this.outcome !== null;
+  }
+
+  /** How the game is over, and why; `null` if it goes on. */
+  get outcome(): Outcome | null {
+    return outcomeOf(boardAt(this.current));
+  }
+
+  /** Points of the pieces of each side: pawn 1, knight and bishop 3, rook 5, queen 9. */
+  get material(): Readonly<Record<Colour, number>> {
+    const points = { white: 0, black: 0 };
+    for (const { type, colour } of this.pieces()) points[colour] += POINTS[type];
+    return points;
+  }
+
+  /** The legal moves in standard algebraic notation. */
+  moves(filter: MoveFilter = {}): string[] {
+    const position = boardAt(this.current);
+    return this.#movesOf(filter).map((move) => formatSan(position, move));
+  }
+
+  /** The legal moves with all that is known about them. */
+  legalMoves(filter: MoveFilter = {}): MoveInfo[] {
+    const position = boardAt(this.current);
+    return this.#movesOf(filter).map((move) => moveInfo(position, move));
+  }
+
+  /** Whether something is a legal move; see `Game.move` for its forms. */
+  isLegal(move: MoveInput): boolean {
+    try {
+      readMove(boardAt(this.current), move);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The squares that each piece can go to, by its square: what boards in pages ask for. */
+  dests(): Map<string, string[]> {
+    const dests = new Map<string, string[]>();
+    for (const { from, to, uci } of this.legalMoves()) {
+      const squares = dests.get(from) ?? [];
+      // In Chess960 castling is a move to the rook; the four promotions are one move.
+      const goal = this.chess960 ? uci.slice(2, 4) : to;
+      if (!squares.includes(goal)) squares.push(goal);
+      dests.set(from, squares);
+    }
+    return dests;
+  }
+
+  /**
+   * The piece on a square, `null` if it is empty.
+   *
+   * @throws {PositionError} If there is no such square.
+   */
+  get(square: string): Piece | null {
+    return pieceOf(boardAt(this.current).mailbox[squareOf(square)]);
+  }
+
+  /** The pieces with their squares, from a1 to h8. */
+  pieces(): PlacedPiece[] {
+    const { mailbox } = boardAt(this.current);
+    return Array.from(mailbox, pieceOf).flatMap((piece, square) =>
+      piece === null ? [] : [{ ...piece, square: squareName(square) }]
+    );
+  }
+
+  /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
+  board(): (PlacedPiece | null)[][] {
+    const rows: (PlacedPiece | null)[][] = Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => null));
+    for (const piece of this.pieces()) {
+      const square = parseSquare(piece.square);
+      rows[7 - rankOf(square)][fileOf(square)] = piece;
+    }
+    return rows;
+  }
+
+  /**
+   * The squares of a side's pieces that attack a square, pinned ones included; it may be empty or hold an own piece.
+   *
+   * @param colour The side; by default the side to move.
+   * @throws {PositionError} If there is no such square.
+   */
+  attackers(square: string, colour: Colour = this.turn): string[] {
+    const side = colour === "white" ? WHITE : BLACK;
+    return attackersOf(boardAt(this.current).mailbox, squareOf(square), side).map(squareName);
+  }
+
+  /** Whether a side attacks a square; see `attackers`. */
+  isAttacked(square: string, colour: Colour = this.turn): boolean {
+    return this.attackers(square, colour).length > 0;
+  }
+
+  /**
+   * Counts the lines of `depth` legal moves from the position, to check a move generator.
+   *
+   * @throws {RangeError} If the depth is not a whole number of plies.
+   */
+  perft(depth: number): number {
+    return perft(boardAt(this.current), depth);
+  }
+
+  /** The board as text: letters, capitals for White, with ranks and files. */
+  ascii(): string {
+    const rows = this.board().map((row, i) => `${8 - i} | ${row.map((piece) => letterOf(piece)).join("  ")} |`);
+    const border = `  +${"-".repeat(24)}+`;
+    return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
+  }
+
+  /** The position as FEN, which is what it is shown as in text. */
+  toString(): string {
+    return this.fen;
+  }
+
+  #movesOf({ from, piece }: MoveFilter): number[] {
+    const position = boardAt(this.current);
+    const square = from === undefined ? null : squareOf(from);
+    const type = piece === undefined ? null : PIECE_LETTERS.lastIndexOf(piece);
+    if (type !== null && type < 0) throw new PositionError(`Expected a letter of p, n, b, r, q, k, but got '${piece}'`);
+    return legalMoves(position).filter((move) =>
+      (square === null || moveFrom(move) === square) &&
+      (type === null || position.mailbox[moveFrom(move)] === makePiece(position.sideToMove, type))
+    );
+  }
+}
+
+/** Whether a square is light or dark; throws a `PositionError` if there is no such square. */
+export function squareColour(square: string): "light" | "dark" {
+  const index = squareOf(square);
+  return (fileOf(index) + rankOf(index)) % 2 === 0 ? "dark" : "light";
+}
+
+/** The number of a square. Throws a `PositionError` if there is no such square. */
+export function squareOf(name: string): number {
+  const square = parseSquare(name);
+  if (square === NO_SQUARE) throw new PositionError(`Expected a square from a1 to h8, but got '${name}'`);
+  return square;
+}
+
+function pieceOf(code: number): Piece | null {
+  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: code >> 3 === WHITE ? "white" : "black" };
+}
+
+function letterOf(piece: Piece | null): string {
+  if (piece === null) return ".";
+  return piece.colour === "white" ? piece.type.toUpperCase() : piece.type;
+}

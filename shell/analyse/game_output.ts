@@ -1,0 +1,153 @@
+/**
+ * Where analysed games go: each is written as soon as it is done, to standard output or to a file that appears when it is
+ * complete.
+ *
+ * @module
+ */
+
+import { annotate } from "../../engine/games/annotate.ts";
+import { streamPgn } from "../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../engine/games/pgn_writer.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { type OutputFile, type PartFile, partOf } from "../../system/program_files.ts";
+import type { AnalyseArguments } from "./analyse_arguments.ts";
+import type { GameOfFile } from "./game_files.ts";
+import { describeGameAsJson, describeHead } from "./game_report.ts";
+import type { Totals } from "./totals.ts";
+
+/** Takes games one after the other. */
+export interface GameOutput {
+  /** Writes a game. */
+  add(game: GameOfFile): void;
+  /** Writes what comes behind the last game. */
+  end(totals: Totals): void;
+}
+
+/** Writes games as PGN, with a blank line between two. */
+class PgnOutput implements GameOutput {
+  private readonly write: (text: string) => void;
+  private readonly fresh: boolean;
+  private isFirst: boolean;
+
+  constructor(write: (text: string) => void, fresh: boolean, isFirst: boolean) {
+    this.write = write;
+    this.fresh = fresh;
+    this.isFirst = isFirst;
+  }
+
+  add(game: GameOfFile): void {
+    this.write(`${this.isFirst ? "" : "\n"}${formatGame(game, this.fresh)}\n`);
+    this.isFirst = false;
+  }
+
+  end(): void {}
+}
+
+/** Writes games as one object of JSON. */
+class JsonOutput implements GameOutput {
+  private readonly write: (text: string) => void;
+  private count = 0;
+
+  constructor(write: (text: string) => void, options: AnalyseArguments) {
+    this.write = write;
+    const head = JSON.stringify(describeHead(options.bounds), null, 2);
+    write(`${head.slice(0, -"\n}".length)},\n  "games": [`);
+  }
+
+  add(game: GameOfFile): void {
+    const text = JSON.stringify(describeGameAsJson(game), null, 2).replaceAll("\n", "\n    ");
+    this.write(`${this.count++ === 0 ? "" : ","}\n    ${text}`);
+  }
+
+  end(totals: Totals): void {
+    const text = JSON.stringify(totals.toJson(), null, 2).replaceAll("\n", "\n  ");
+    this.write(`${this.count === 0 ? "" : "\n  "}],\n  "players": ${text}\n}\n`);
+  }
+}
+
+/** Games to text. */
+export function outputTo(write: (text: string) => void, options: AnalyseArguments): GameOutput {
+  return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, true);
+}
+
+/** A file that games go to. */
+export class GameFile {
+  /** How many games an earlier run has written. */
+  readonly done: number;
+  private readonly part: PartFile;
+  private readonly output: GameOutput;
+
+  private constructor(part: PartFile, done: number, options: AnalyseArguments) {
+    const write = (text: string): void => part.append(text);
+    this.part = part;
+    this.done = done;
+    this.output = options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, done === 0);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws {Error} If it cannot be written, or has a part of an earlier run that the options do not go on with.
+   */
+  static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
+    const done = options.resume ? await gamesInPart(partOf(file.path)) : 0;
+    return new GameFile(file.openPart(done > 0), done, options);
+  }
+
+  /** Writes a game. */
+  add(game: GameOfFile): void {
+    this.output.add(game);
+  }
+
+  /** Puts the games in place of the file. */
+  complete(totals: Totals): void {
+    this.output.end(totals);
+    this.part.complete();
+  }
+
+  /** Leaves the part beside the file. */
+  abandon(): void {
+    this.part.abandon();
+  }
+}
+
+/** Whether a file has a part of an earlier run. */
+export function hasPart(file: OutputFile): boolean {
+  try {
+    return Deno.statSync(partOf(file.path)).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** How many games the part of an earlier run has. Its last one, which may not be complete, is cut off. */
+async function gamesInPart(path: string): Promise<number> {
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return 0;
+    throw error;
+  }
+  const end = text.lastIndexOf("\n\n[Event ");
+  const kept = end < 0 ? "" : text.slice(0, end + 1);
+  Deno.writeTextFileSync(path, kept);
+  let count = 0;
+  for await (const _ of streamPgn(kept)) count++;
+  return count;
+}
+
+/** A game as PGN: annotated if it was analysed, else as it came. */
+function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): string {
+  if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
+  annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+  return writePgn(game);
+}
+
+/** Whether this program has analysed a game already, to its end. */
+export function isAnalysed({ game }: GameOfFile): boolean {
+  const isOwn = (game.tags.get("Annotator") ?? "").startsWith(ENGINE_NAME);
+  const line = game.root.line;
+  return isOwn &&
+    line.every((node, i) => node.evaluation !== null || (i === line.length - 1 && node.san.endsWith("#")));
+}

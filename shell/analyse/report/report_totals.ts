@@ -1,0 +1,46 @@
+/**
+ * The first page of a report about several games: how each player did with each colour, and in which openings.
+ *
+ * @module
+ */
+
+import { ERRORS } from "../../../engine/games/judgement.ts";
+import { escapeXml } from "../../../engine/view/svg.ts";
+import { describeSum, type PlayerTotal, type Totals } from "../totals.ts";
+
+/** Rows that are shown. */
+const SHOWN_ROWS = 20;
+/** Openings of a player and colour that are shown. */
+const SHOWN_OPENINGS = 5;
+
+/** The sums as HTML, a list of elements; empty for one game. */
+export function formatTotals(totals: Totals): string[] {
+  if (totals.count < 2) return [];
+  const { players } = totals;
+  const rows = players.slice(0, SHOWN_ROWS);
+  const more = players.length - rows.length;
+  return [
+    '<details class="totals" open>',
+    `<summary>All ${totals.count} games</summary>`,
+    '<table class="table"><thead><tr><th scope="col">Player</th><th scope="col">Games</th><th scope="col">Points</th>' +
+    '<th scope="col">Accuracy</th><th scope="col">Errors</th></tr></thead><tbody>',
+    ...rows.map(formatRow),
+    "</tbody></table>",
+    ...(more > 0 ? [`<p class="facts">and ${more} more</p>`] : []),
+    "</details>",
+  ];
+}
+
+function formatRow({ player, colour, games, points, decided, accuracy, errors, openings }: PlayerTotal): string {
+  const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
+  const cells = [
+    games,
+    decided === 0 ? "–" : `${points} of ${decided}`,
+    accuracy === null ? "–" : `${accuracy.toFixed(1)} %`,
+  ];
+  const list = openings.slice(0, SHOWN_OPENINGS).map((opening) =>
+    `<li>${escapeXml(`${opening.name}: ${describeSum(opening)}`)}</li>`
+  );
+  return `<tr><th scope="row">${escapeXml(player)}, ${colour}<ul class="facts">${list.join("")}</ul></th>` +
+    `${cells.map((cell) => `<td>${cell}</td>`).join("")}<td>${escapeXml(counts)}</td></tr>`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Games that cannot be read to their end: what is kept of them, and that they cost no other game.
+ *
+ * @module
+ */
+
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../../engine/games/pgn_writer.ts";
+import { movesOf, readOne } from "./read_games.ts";
+
+/** Where the first character of a line that is no white space stands. */
+function offsetOf(text: string, line: number): number {
+  const before = text.split("\n").slice(0, line - 1).join("\n").length;
+  return before + text.slice(before).search(/\S/);
+}
+
+Deno.test("a tag line that is none is left out with a warning, and the game is read", () => {
+  for (const line of ['[BlackType: "program"]', "[Round 1]", '[Event "T"', "[Site T]", "[]"]) {
+    const game = readOne(`[White "Anna"]\n${line}\n[Black "Ben"]\n\n1. e4 e5 *`);
+    assertEquals([game.fault, movesOf(game.root), game.tags.get("Black")], [null, "e4 e5", "Ben"], line);
+    assertEquals(game.warnings, [`Line 2 is no tag and was left out: ${line}`]);
+  }
+  assertEquals(readPgn('1. e4 *\n\n[Event "T"\n[White "B"]\n\n1. d4 *').map(({ root }) => movesOf(root)), ["e4", "d4"]);
+});
+
+Deno.test("an illegal move ends its line there, and what follows is kept as it was", () => {
+  const late = readOne("1. e4 e5 2. Nf3 Nc6\n3. Bb6 {oops} a6 (3... h6) 4. Ba4 $2 1-0");
+  assertEquals([late.result, movesOf(late.root)], ["1-0", "e4 e5 Nf3 Nc6 |3. Bb6 {oops} a6 (3... h6) 4. Ba4 $2|"]);
+  assertEquals(late.fault?.slice(0, 53), "At 3. Bb6, line 2: Move 'Bb6' is not legal in 'r1bqkb");
+  const capture = readOne('[White "A"]\n\n1. e4 d5 2. d5 *');
+  assertStringIncludes(capture.fault ?? "", "At 2. d5, line 3: Move 'd5' is not legal");
+  const three = readPgn("1. e4 *\n\n1. e5 *\n\n1. d4 *\n");
+  assertEquals(three.map(({ root, fault }) => [movesOf(root), fault === null]), [["e4", true], ["|1. e5|", false], [
+    "d4",
+    true,
+  ]]);
+  const side = readOne("1. e4 (1. d4 d5 2. Nd5 {x} (2. c4) c6) e5 (1... Ke7 {no} 2. d4) 2. Nf3 *");
+  assertEquals([side.fault, movesOf(side.root)], [
+    null,
+    "e4 (d4 d5 |2. Nd5 {x} (2. c4) c6|) e5 |(1... Ke7 {no} 2. d4)| Nf3",
+  ]);
+  assertEquals(side.warnings.length, 2);
+  // What is kept is written, and read again as the same.
+  for (const game of [late, side]) {
+    const again = readOne(writePgn(game));
+    assertEquals([movesOf(again.root), again.result], [movesOf(game.root), game.result]);
+  }
+});
+
+Deno.test("a null move in the game is a move with a warning", () => {
+  const game = readOne("1. e4 e5 2. Nf3 -- 3. Nxe5 Nc6 *");
+  assertEquals([game.fault, movesOf(game.root)], [null, "e4 e5 Nf3 -- Nxe5 Nc6"]);
+  assertEquals(game.warnings, ["Line 1: a null move in the game"]);
+  assertStringIncludes(readOne("1. f3 e5 2. g4 Qh4# 3. -- *").fault ?? "", "Nobody can pass in check");
+});
+
+Deno.test("a FEN with faults that others overlook is mended with a warning, an impossible one is a fault", () => {
+  const rights = readOne('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1"]\n\n1. e4 *');
+  assertEquals([rights.fault, movesOf(rights.root)], [null, "e4"]);
+  assertEquals([rights.warnings.length, rights.tags.get("FEN")], [4, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+  assertEquals(readOne('[FEN "4k3/8/8/8/8/8/4P3/4K3 w"]\n\n1. e4 *').warnings.length, 2);
+  const none = readOne('[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. Kb1 {why?} *');
+  assertEquals([none.isUnplayable, movesOf(none.root)], [true, "|1. Kb1 {why?}|"]);
+  const other = readOne('[Variant "Crazyhouse"]\n\n1. e4 e5 2. N@d4 *');
+  assertEquals([other.isUnplayable, other.fault], [
+    true,
+    "The rules are those of 'Crazyhouse', expected chess or Chess960",
+  ]);
+  assertStringIncludes(writePgn(other), "1. e4 e5 2. N@d4 *");
+});
+
+Deno.test("a comment without an end costs no more than its own game", () => {
+  const games = readPgn('[White "A"]\n\n1. e4 {never closed\n\n[White "B"]\n\n1. d4 {closed} *\n');
+  assertEquals(games.map(({ root }) => movesOf(root)), ["e4 |{never closed|", "d4 {closed}"]);
+  assertEquals(games.map(({ fault }) => fault), ["A comment has no '}' at its end, line 3", null]);
+});
+
+Deno.test("a game that cannot be read has a fault that names cause and place, and costs no other", () => {
+  const broken: [text: string, fault: string][] = [
+    ["1. e4 e5\n(2. f4", "A variation has no ')' at its end, line 4"],
+    ["1. e4 e5)\n", "A ')' has no '(' before it, line 3"],
+    ["(1. e4)", "A variation comes before any move, line 3"],
+    ["1. e4 e5 #!@% 2. Nf3", "Expected a move, but got '#!@%', line 3"],
+    ["1. e4 e5\n{ never closed", "A comment has no '}' at its end, line 4"],
+    ["1. e4 [%clk 1]", 'Expected a tag such as [White "Anna"], line 3'],
+  ];
+  for (const [text, fault] of broken) {
+    const games = readPgn(`[White "A"]\n\n${text}\n\n[White "B"]\n\n1. d4 d5 1-0\n`);
+    assertEquals(games.map((game) => game.tags.get("White")), ["A", "B"], text);
+    assertEquals(games.map((game) => game.fault), [fault, null], text);
+    assertEquals(movesOf(games[1].root), "d4 d5", text);
+  }
+});
+
+Deno.test("variations nested without end are refused, not followed until the stack is full", () => {
+  assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nested too deeply");
+});
+
+Deno.test("a tag or a move without end is refused, a long comment is read, and neither costs another game", () => {
+  const long = "x".repeat(3_000_000);
+  const texts: [text: string, isWhole: boolean][] = [
+    [`[Event "${long}"]\n\n1. e4 *`, true],
+    [`1. e4 {${long}} *`, true],
+    [`1. e4 ;${long}\n*`, true],
+    [`1. ${long} *`, false],
+    [`[Event "${long}`, true],
+  ];
+  for (const [text, isWhole] of texts) {
+    const games = readPgn(`${text}\n\n[White "B"]\n\n1. d4 *`);
+    assertEquals([games[0].fault === null, games.at(-1)?.fault], [isWhole, null]);
+    assertEquals(movesOf(games[games.length - 1].root), "d4");
+  }
+});
+
+Deno.test("behind a fault, the next game begins at a tag behind a blank line, wherever the fault was", () => {
+  const texts: [text: string, games: (string | undefined)[]][] = [
+    ['1. e4 )\n[White "A"]\n\n \t[White "B"]\n\n*', [undefined, "B"]],
+    ['1. e4 )\n\n\ufeff[White "B"]\n\n*', [undefined, "B"]],
+    ['1. e4 (\n\n[White "B"]\n\n*', [undefined, "B"]],
+    ['1. e4 ) [White "A"] (\n\n[ White  "B"]\n\n*', [undefined, "B"]],
+    ["1. e4 )\n\n[White]\n\n1. d4 *", [undefined]],
+  ];
+  for (const [text, games] of texts) {
+    const found = readPgn(text);
+    assertEquals(found.map(({ tags }) => tags.get("White")), games, text);
+    assertEquals(found.map(({ fault }) => fault === null), games.map((name) => name !== undefined), text);
+    assertEquals(found.map(({ source }) => text.indexOf(source)), found.map(({ line }) => offsetOf(text, line)), text);
+  }
+});
+
+Deno.test("faults cost no more than the text is long", () => {
+  const texts: [text: string, games: number][] = [
+    [`1. e4 )${"\n".repeat(100_000)}x`, 1],
+    [`1. e4 )${"\u2028".repeat(100_000)}x`, 1],
+    ['[White "A"]\n\n1. e4 (1. d4\n1. d5\n\n'.repeat(25_000), 25_000],
+    ['[White "A"]\n\n1. e4 {x\n\n'.repeat(40_000), 40_000],
+  ];
+  for (const [text, games] of texts) {
+    const start = performance.now();
+    assertEquals(readPgn(text).length, games);
+    // Each takes less than a second. Where every fault searches the rest of the text, three take half a minute or more.
+    assertEquals(performance.now() - start < 10_000, true);
+  }
+});

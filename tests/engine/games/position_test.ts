@@ -1,0 +1,55 @@
+/**
+ * Positions by themselves, and set-ups.
+ *
+ * @module
+ */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { START_FEN } from "../../../core/fen.ts";
+import { PositionError } from "../../../engine/errors.ts";
+import { Position, PositionSetup } from "../../../engine/games/position.ts";
+import { squareColour } from "../../../engine/games/readable_position.ts";
+
+Deno.test("a position tells what stands where, what is attacked and who may castle", () => {
+  const position = new Position("r3k2r/8/8/8/8/8/4Q3/R3K3 b Qkq - 4 20");
+  assertEquals(position.get("e2"), { type: "q", colour: "white" });
+  assertEquals([position.get("e4"), position.pieces().length, position.board()[0][4]?.square], [null, 6, "e8"]);
+  assertEquals([position.attackers("e8", "white"), position.isAttacked("a1"), position.isAttacked("c4")], [
+    ["e2"],
+    true,
+    false,
+  ]);
+  assertEquals([position.isCheck, position.turn, position.fullmove, position.halfmoves], [true, "black", 20, 4]);
+  assertEquals(position.castling, {
+    white: { kingside: false, queenside: true },
+    black: { kingside: true, queenside: true },
+  });
+  assertEquals(position.material, { white: 14, black: 10 });
+  assertEquals([squareColour("a1"), squareColour("h1")], ["dark", "light"]);
+  assertEquals(position.ascii().split("\n")[1], "8 | r  .  .  .  k  .  .  r |");
+  assertEquals(position.hash.length, 16);
+  assertThrows(() => position.get("e9"), PositionError, "Expected a square");
+});
+
+Deno.test("a move gives another position and leaves this one as it is", () => {
+  const start = new Position();
+  const next = start.play("e4").play({ from: "e7", to: "e5" });
+  assertEquals([start.fen, next.turn, next.enPassant], [START_FEN, "white", null]);
+  assertEquals(next.hash, new Position(next.fen).hash);
+  assertEquals(next.record.moves.length, 2);
+});
+
+Deno.test("pieces are put on a set-up and taken off until it is a position", () => {
+  const setup = new PositionSetup();
+  assertThrows(() => setup.toPosition(), PositionError, "White must have one king");
+  setup.put({ type: "k", colour: "white" }, "e1");
+  setup.put({ type: "k", colour: "black" }, "e8");
+  setup.put({ type: "r", colour: "white" }, "h1");
+  setup.put({ type: "p", colour: "white" }, "a2");
+  setup.castling = "KQ";
+  assertEquals(setup.remove("a2"), { type: "p", colour: "white" });
+  const position = setup.toPosition();
+  assertEquals([position.fen, position.mended.length], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1]);
+  assertEquals(new PositionSetup(new Position()).fen, START_FEN);
+  assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), PositionError, "Expected a piece");
+});

@@ -1,0 +1,39 @@
+/**
+ * Games of the tests as text, to be compared.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import type { GameNode } from "../../../engine/games/game_node.ts";
+import type { PgnGame } from "../../../engine/games/pgn.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+
+/** The moves behind a node as text, with variations in brackets, and what was not understood behind a bar. */
+export function movesOf(start: GameNode): string {
+  const words = [...start.rest === "" ? [] : [`|${start.rest}|`]];
+  for (let node = start.next; node !== null; node = node.next) {
+    words.push(wordsOf(node));
+    for (const variation of node.parent?.children.slice(1) ?? []) {
+      words.push(`(${[wordsOf(variation), movesOf(variation)].filter((word) => word !== "").join(" ")})`);
+    }
+    if (node.rest !== "") words.push(`|${node.rest}|`);
+  }
+  return words.filter((word, i) => i === 0 || word !== "").join(" ");
+}
+
+function wordsOf({ san, glyphs, comments, commentsBefore }: GameNode): string {
+  return [
+    ...commentsBefore.map((text) => `{${text}}`),
+    san,
+    ...glyphs.map((glyph) => `$${glyph}`),
+    ...comments.map((text) => `{${text}}`),
+  ].join(" ");
+}
+
+/** The only game of a text. */
+export function readOne(text: string): PgnGame {
+  const games = readPgn(text);
+  assertEquals(games.length, 1);
+  return games[0];
+}
