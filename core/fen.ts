@@ -7,7 +7,7 @@
  *
  * `parseFen` is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but
  * a position for which move generation could fail is refused with an error that shows the text. `readFen` mends what
- * other programs get wrong, says what it mended, and refuses only such positions. Two things are no faults to either.
+ * other programs get wrong, says what it mended, and refuses only such positions. Two things count as faults for neither.
  * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
  * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
  *
@@ -199,7 +199,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
     const place = rest.findIndex((field) => later.some(([, other]) => other.test(field)));
     // The operations of an EPD take the place of the clocks, and may hold numbers.
     const isClock = i >= 3 && place !== 0;
-    if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is no field of a FEN`);
+    if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && form.test(rest[0])) {
       const field = rest.shift() ?? missing;
       fields.push(i === 0 ? field[0].toLowerCase() : i === 2 ? field.toLowerCase() : field);

@@ -37,7 +37,7 @@ export function readPositions(path: string): string[] {
 /**
  * The FENs of a text in EPD.
  *
- * @throws {SyntaxError} If the text is empty, or its first line is no position.
+ * @throws {SyntaxError} If the text is empty, or its first line is not a position.
  * @throws {RangeError} If the position of the first line is impossible.
  */
 export function parsePositions(text: string): string[] {

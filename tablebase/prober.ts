@@ -162,7 +162,7 @@ export class Prober {
     return this.storedDistance(position, result, start);
   }
 
-  /** The distance that the file gives to a position whose best moves are no captures or pawn moves. */
+  /** The distance that the file gives to a position whose best moves are not captures or pawn moves. */
   private storedDistance(position: Position, result: number, start: number): number {
     const material = materialOf(position);
     const set = this.tables.sets.get(material);

@@ -84,7 +84,7 @@ Deno.test("a release builds for every system of `deno task compile`, and README 
   assertStringIncludes(readme, "`hindsight-web.zip`");
 });
 
-Deno.test("git keeps the line ends of text, and leaves every file alone that is no text", async () => {
+Deno.test("git keeps the line ends of text, and leaves every file alone that is not text", async () => {
   const rules = (await readProjectFile(".gitattributes")).split(/\r?\n/);
   assert(rules.includes("* text=auto eol=lf"));
   for (const path of ["nnue/hindsight.net", "nnue/kernel/kernel.wasm"]) {

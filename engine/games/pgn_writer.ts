@@ -88,7 +88,7 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
   return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
 }
 
-/** What is no legal move, as it was. */
+/** What is not a legal move, as it was. */
 function wordsOfRest({ rest }: GameNode): string[] {
   // Comments to the end of the line, and lines that readers leave out, need their own.
   const text = rest.replace(/^%/, " %").replace(/^\[/, "... [");

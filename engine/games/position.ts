@@ -27,7 +27,7 @@ export interface PositionOptions {
   readonly tolerant?: boolean | undefined;
 }
 
-/** The start of a game, with what was mended in its FEN. Throws a `PositionError` if it is no position. */
+/** The start of a game, with what was mended in its FEN. Throws a `PositionError` if it is not a position. */
 export function readStart(
   fen: string,
   { chess960, tolerant }: PositionOptions,

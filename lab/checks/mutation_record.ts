@@ -35,7 +35,7 @@ export interface MutantResult {
  * Reads a record; without the file it is made, and empty.
  *
  * @throws RangeError if the record is that of other mutants or other sources.
- * @throws SyntaxError if the file is no record.
+ * @throws SyntaxError if the file is not a record.
  */
 export async function openRecord(path: string, draw: MutationDraw): Promise<MutantResult[]> {
   let text: string;

@@ -174,7 +174,7 @@ function chances(score: number, a: number, b: number): [number, number, number] 
   return [loss, Math.max(LEAST_CHANCE, 1 - win - loss), win];
 }
 
-/** Mean of the logarithm of the likelihood; -Infinity where the parameters are no curve. */
+/** Mean of the logarithm of the likelihood; -Infinity where the parameters are not a curve. */
 function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total: number): number {
   const model = modelOf(parameters);
   let sum = 0;

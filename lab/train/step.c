@@ -13,7 +13,7 @@
  *
  * Each thread calls learn() for its part of the batch, with gradients of its own, so no thread waits for another.
  *
- * SLICE and GROUP are given on the compiler's command line. SLICE is 64, or 32 for hidden sizes that are no multiple of
+ * SLICE and GROUP are given on the compiler's command line. SLICE is 64, or 32 for hidden sizes that are not a multiple of
  * 64.
  */
 

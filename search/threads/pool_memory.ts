@@ -41,7 +41,7 @@ export class PoolMemory {
    * @param megabytes Size of the transposition table in MiB.
    * @param network What to evaluate with.
    * @throws RangeError if the system does not grant the memory, or there is no such network.
-   * @throws SyntaxError if the network's bytes are no network file.
+   * @throws SyntaxError if the network's bytes are not a network file.
    */
   constructor(isShared: boolean, megabytes: number, network: NetworkSource) {
     this.isShared = isShared;

@@ -8,7 +8,7 @@
  * @module
  */
 
-/** A line that is complete, or the wish to leave (Ctrl-D on an empty line, Ctrl-C where it is no signal). */
+/** A line that is complete, or the wish to leave (Ctrl-D on an empty line, Ctrl-C where it is not a signal). */
 export type EditedLine = { readonly text: string } | "end";
 
 /** What is drawn on: a terminal. */

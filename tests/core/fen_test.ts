@@ -221,7 +221,7 @@ for (const [what, fen, becomes, count] of MENDED) {
   });
 }
 
-Deno.test("`readFen()` refuses what is no position", () => {
+Deno.test("`readFen()` refuses what is not a position", () => {
   const refused = [
     "",
     "8/8/8/8/8/8/8/K7 w - - 0 1",

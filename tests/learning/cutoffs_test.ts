@@ -225,7 +225,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     after(NO_MOVE);
     cut("b1a3");
     assertEquals([entries(histories.of(COUNTER_MOVE)).length, histories.counterMove(position)], [1, NO_MOVE]);
-    // A capture is no answer.
+    // A capture is not an answer.
     cutoff(histories, parseFen(TWO_VICTIMS), frame, ["e1d2", "e4d5"]);
     assertEquals(entries(histories.of(COUNTER_MOVE)).length, 1);
   });

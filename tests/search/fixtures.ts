@@ -274,7 +274,7 @@ export function locate(histories: Histories, position: Position, frame: Frame): 
   histories.locate(position, frame);
 }
 
-/** Fills every table but that of the counter-moves, which are no numbers, with random ones within ± `size`. */
+/** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
 export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
   const random = randomIntegers(seed);
   for (const { entries } of [histories, corrections]) {

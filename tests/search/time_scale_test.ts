@@ -81,7 +81,7 @@ Deno.test("`timeScale()` rises with each change of the best move, of which each 
   // A quarter is left of a change two depths ago.
   const kept = scaleOf({ trend: { bestMove: 2, stability: 1, changes: 0.5 } }, parameters);
   assertEquals([kept.scale, kept.trend.changes], [1674, 0.25]);
-  // The best move of the first depth is no change.
+  // The best move of the first depth is not a change.
   assertEquals(scaleOf({ depth: 1 }, parameters).scale, 1680);
 });
 

@@ -189,7 +189,7 @@ Deno.test("the lines that the protocol and the library report are in order, with
   }
 });
 
-/** Root moves of which the depth before found lines with these scores; `null` for a move that was no line. */
+/** Root moves of which the depth before found lines with these scores; `null` for a move that was not a line. */
 function movesWith(scores: readonly (number | null)[]): RootMove[] {
   const moves = createRootMoves(parseFen(START_FEN), []).slice(0, scores.length);
   moves.forEach((move, i) => {

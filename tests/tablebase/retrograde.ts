@@ -15,7 +15,7 @@
  * @module
  */
 
-/** Entry of `distances` for placements that are no positions. */
+/** Entry of `distances` for placements that are not positions. */
 export const ILLEGAL = 0x7fff;
 /** Marks a result that is not known yet. */
 const ONWARD = 0x7ffe;
@@ -337,7 +337,7 @@ export class Ending {
     for (let i = 0; i < men.length; i++) board[squares[i]] = -1;
   }
 
-  /** Squares from which a man may have come by a move that is no capture. */
+  /** Squares from which a man may have come by a move that is not a capture. */
   private sources(i: number): number[] {
     const { squares, board, reached } = this;
     const { type, colour } = this.men[i];

@@ -136,10 +136,10 @@ Deno.test("a book that is too large is refused without being read", async () => 
 });
 
 Deno.test({
-  name: "a device is no book: it may have no end",
+  name: "a device is not a book: it may have no end",
   ignore: Deno.build.os === "windows",
   fn: () => {
-    assertThrows(() => readBook("/dev/zero"), Error, "Cannot read the book '/dev/zero': it is no regular file");
+    assertThrows(() => readBook("/dev/zero"), Error, "Cannot read the book '/dev/zero': it is not a regular file");
   },
 });
 

@@ -12,7 +12,7 @@ import { projectPath } from "../paths.ts";
 
 const ROOT = projectPath();
 const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "shell"];
-/** AssemblyScript, which is no TypeScript. */
+/** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
 /** Every module of the engine, as paths from the root. */

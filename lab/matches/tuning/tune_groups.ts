@@ -34,7 +34,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 /** The names of the groups. */
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** All numbers that are no switches. */
+/** All numbers that are not switches. */
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
   !isSwitch(name)
 );

@@ -99,7 +99,7 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
   for (const [before, after, judgement] of judged) {
     assertEquals(judge(cp(before), cp(after), true, false).judgement, judgement, `${before} → ${after}`);
     assertEquals(judge(cp(-before), cp(-after), false, false).judgement, judgement, `Black: ${before} → ${after}`);
-    assertEquals(judge(cp(before), cp(after), true, true).judgement, null, "the best move is no error");
+    assertEquals(judge(cp(before), cp(after), true, true).judgement, null, "the best move is not an error");
   }
 });
 

@@ -207,7 +207,7 @@ Deno.test("comments before the tags belong to the game; between two games' tags 
   assertEquals(read('[White "A"]\n\n{ never played }\n\n[White "B"]\n\n1. d4 *'), ["A|never played|", "B|d4"]);
 });
 
-Deno.test("what stands behind a result is no game: its comments belong to the game before", () => {
+Deno.test("what stands behind a result is not a game: its comments belong to the game before", () => {
   const read = (text: string): string[] =>
     readPgn(text).map(({ number, line, root, result, source }) => {
       assertStringIncludes(text, source);

@@ -33,7 +33,7 @@ Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyp
   assertStringIncludes(gameToPgn(line, new Map([["White", "Clara"]])), '[White "Clara"]');
 });
 
-Deno.test("`gamesFromPgn()` ends a variation at what is no legal move, and keeps what is said before one", () => {
+Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and keeps what is said before one", () => {
   const [{ line }] = gamesFromPgn("1. e4 ({ Or } 1. d4 -- 2. c4) 1... e5 *").games;
   const [, variation] = linesOf(line.root);
   assertEquals(variation.nodes.map(({ step }) => step?.san), ["d4"]);

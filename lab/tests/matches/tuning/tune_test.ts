@@ -266,7 +266,7 @@ Deno.test("a thread that fails ends the run with an error", () =>
   withFolder(async (folder) => {
     const settings = settingsOf("lmrBase", "--nodes=20", "--games=8", "--seed=2");
     const broken = `data:text/javascript,throw new Error("broken")`;
-    // Deno prints this error, too; that is no failure of the test.
+    // Deno prints this error, too; that is not a failure of the test.
     const player = new ThreadPlayer(settings, [], () => new Worker(broken, { type: "module" }));
     let message = "";
     await play(new TuneState(settings), `${folder}/run.json`, [player]).catch((error) => message = error.message);
