@@ -63,7 +63,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "ucinewgame",
     parameters: "",
-    help: "Start a new game: forget what was learned in the one before",
+    help: "Start a new game: forget what was learned in the previous one",
     run: (session) => session.newGame(),
   },
   {
@@ -111,7 +111,7 @@ const COMMANDS: readonly Command[] = [
     name: "eval",
     parameters: "",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
-      "one without end goes on, and what it learned is left out",
+      "one without end goes on, and what it learned is omitted",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {

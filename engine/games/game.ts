@@ -30,7 +30,7 @@ export interface ReadGame {
   readonly line: number;
   /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
   readonly fault: string | null;
-  /** What was mended or left out, a sentence each. */
+  /** What was mended or dropped, a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface ReadGame {
 export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
-   * underscores; `toPgn` leaves out a tag with another name.
+   * underscores; `toPgn` omits a tag with another name.
    */
   readonly tags: Map<string, string> = new Map();
   /** The start of the game. What is said there is about the game. */
@@ -255,7 +255,7 @@ export class Game extends ReadablePosition {
     return this.#current.path.map(({ san }) => san);
   }
 
-  /** The moves that lead to the place that is shown, with all that is known about them; null moves are left out. */
+  /** The moves that lead to the place that is shown, with all that is known about them; null moves are excluded. */
   playedMoves(): MoveInfo[] {
     return this.#current.path.filter(({ isNull }) => !isNull).map(infoOf);
   }

@@ -43,7 +43,7 @@ interface OpenLine {
 export class OpenGame {
   /** The tags so far. */
   readonly tags: Map<string, string> = new Map();
-  /** What was mended or left out. */
+  /** What was mended or dropped. */
   readonly warnings: string[] = [];
   /** The lines of the file from `firstLine` on. */
   readonly lines: string[] = [];

@@ -37,7 +37,7 @@ export interface WrittenGame {
 }
 
 /**
- * Writes a game with its comments, glyphs and variations. A tag is left out if PGN allows no such name.
+ * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name.
  *
  * @returns The tags, a blank line, the moves; without a line break at the end.
  */
@@ -90,7 +90,7 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
 
 /** What is not a legal move, as it was. */
 function wordsOfRest({ rest }: GameNode): string[] {
-  // Comments to the end of the line, and lines that readers leave out, need their own.
+  // Comments to the end of the line, and lines that readers skip, need their own.
   const text = rest.replace(/^%/, " %").replace(/^\[/, "... [");
   if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
   return text === "" ? [] : text.split(/\s+/);
@@ -106,7 +106,7 @@ function inBrackets(words: string[]): string[] {
 
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
- * sign stays behind the word before it: readers leave out a line that begins with one. A comment that holds a brace has
+ * sign stays behind the word before it: readers skip a line that begins with one. A comment that holds a brace has
  * the rest of a line.
  */
 function wordsOfComment(comment: string): string[] {

@@ -30,7 +30,7 @@ Puts one small fault at a time into a copy of the sources and reports those that
   --sample=N          how many faults (20)
   --seed=N            which ones (1)
   --folder=NAME       core, learning or search, may be repeated (all three)
-  --without-signature leave out the test of the bench signature
+  --without-signature exclude the test of the bench signature
   --record=FILE       where results are kept (dist/mutants-SAMPLE-SEED.jsonl)
   --list              print the faults and try none
   --help              print this`;

@@ -14,7 +14,7 @@ export interface MutationDraw {
   readonly sample: number;
   readonly seed: string;
   readonly folders: readonly string[];
-  /** Whether the test of the signature was left out. */
+  /** Whether the test of the signature was skipped. */
   readonly withoutSignature: boolean;
   /** Digest of the sources and tests. */
   readonly sources: string;

@@ -91,7 +91,7 @@ export class ProjectCopy {
    * Tries a mutant with its tests, up to the first that does not pass.
    *
    * @param own The tests of its source.
-   * @param skips The test that is left out, or `null`.
+   * @param skips The test that is omitted, or `null`.
    * @throws Error if a test does not pass without the fault either.
    */
   async tryMutant(mutant: Mutant, own: readonly string[], skips: string | null): Promise<MutantResult> {

@@ -108,10 +108,10 @@ class RecordSet:
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
-        """Nearly all records once, in batches of `size`, a multiple of 16; others are left out for each seed.
+        """Nearly all records once, in batches of `size`, a multiple of 16; others are excluded for each seed.
 
         The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk likes
-        them. What fills no block of its file, and what blocks fill no batch, is left out. The blocks of a file begin at
+        them. What fills no block of its file, and what blocks fill no batch, is omitted. The blocks of a file begin at
         a random offset and come in random order, so over the epochs every record is seen, except in a file that is
         shorter than a block. The number of batches is always the same.
         """

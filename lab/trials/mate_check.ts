@@ -31,7 +31,7 @@ export interface AnalysisLine {
 
 /**
  * Reads a file of problems: a line each, a FEN of four or six fields and `dm N;` (direct mate in N) behind it, as EPD
- * has it. Empty lines and those that begin with `#` are left out.
+ * has it. Empty lines and those that begin with `#` are skipped.
  *
  * @throws SyntaxError if a line is not a problem; the message shows it.
  */

@@ -39,7 +39,7 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
   }
 }
 
-/** Counts what a test has met, so that it cannot pass for want of trying. */
+/** Counts what a test has met, so that it cannot pass for lack of trying. */
 class Tally {
   readonly counts: Map<string, number> = new Map();
 

@@ -95,7 +95,7 @@ Deno.test("the moves of the game before the root are in its frames, where the hi
   };
   run(search, position, { depth: 1 });
   assertEquals(known(), played.reverse().slice(0, PLIES_BEFORE_ROOT));
-  // Another game: nothing of the one before is left.
+  // Another game: nothing of the previous one is left.
   run(search, parseFen(START_FEN), { depth: 1 });
   assertEquals(known(), new Array(PLIES_BEFORE_ROOT).fill(0));
 });

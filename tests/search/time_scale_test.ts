@@ -85,7 +85,7 @@ Deno.test("`timeScale()` rises with each change of the best move, of which each 
   assertEquals(scaleOf({ depth: 1 }, parameters).scale, 1680);
 });
 
-Deno.test("`timeScale()` rises when the score falls below that of the search before", () => {
+Deno.test("`timeScale()` rises when the score falls below that of the previous search", () => {
   const parameters = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 };
   const after = (previousAverage: number | null, score: number) =>
     scaleOf({ trend: { previousAverage }, score }, parameters).scale;

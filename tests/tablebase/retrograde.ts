@@ -9,7 +9,7 @@
  * the right one. A capture or pawn move counts as the end, as in the tables' distance to zeroing; so with pawns the
  * analysis is done twice, the first time to know which side wins after a pawn move.
  *
- * En passant is left out: only one side may have pawns. An ending of three men takes half a second, one of four
+ * En passant is omitted: only one side may have pawns. An ending of three men takes half a second, one of four
  * half a minute and 35 MB, four times and twice that with pawns.
  *
  * @module

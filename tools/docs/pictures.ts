@@ -8,7 +8,6 @@
  * @module
  */
 
-import { parseSan } from "../../core/notation.ts";
 import { Engine, Game, type Line } from "../../engine/mod.ts";
 import { drawBoard, type PictureArrow } from "../../engine/view/board_picture.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
@@ -45,7 +44,7 @@ export async function drawPictures(): Promise<void> {
   const { butterfly } = await engine.inspect(game);
   engine.close();
   const depth = DEPTHS[DEPTHS.length - 1];
-  const bestMove = parseSan(game.position, looks[looks.length - 1].line.san[0]);
+  const [bestMove] = looks[looks.length - 1].line.san;
   const heatMap = drawHeatMap({ position: game.position, butterfly, depth, bestMove });
   await Deno.writeTextFile(projectPath("docs/images/learned.svg"), `${heatMap}\n`);
   await Deno.writeTextFile(projectPath("docs/images/learning.svg"), `${drawMoving(game.fen, looks)}\n`);

@@ -50,7 +50,7 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "continuation",
     title: "Answers and plans",
-    text: "Which move is good depends on the moves before. The engine remembers what worked as an answer to the " +
+    text: "Which move is good depends on the previous moves. The engine remembers what worked as an answer to the " +
       "opponent's last move, and what went well after its own.",
     moves: "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6",
     square: "b1",
@@ -84,7 +84,7 @@ export const PARTS: readonly PartText[] = [
   {
     system: "butterfly",
     title: "Squares",
-    text: "Which steps from square to square have refuted the move before.",
+    text: "Which steps from square to square have refuted the previous move.",
     elo: "+50 ± 13",
   },
   {

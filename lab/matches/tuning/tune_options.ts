@@ -28,7 +28,7 @@ explains it.
   --state=FILE        the state of the run, written after each batch; train/charts.py draws it
   --resume            go on with that file; only --threads and --keep may be given with it
   --list              print the groups and their numbers
-  --except=NAMES      numbers or groups to leave out, with commas
+  --except=NAMES      numbers or groups to exclude, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;
                       a number that is not tuned keeps the value given for it in all games
   --first=WHAT        for compare: values of the first side, given as for --start, or "engine" for those of params.ts

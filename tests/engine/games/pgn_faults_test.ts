@@ -15,11 +15,11 @@ function offsetOf(text: string, line: number): number {
   return before + text.slice(before).search(/\S/);
 }
 
-Deno.test("a tag line that is none is left out with a warning, and the game is read", () => {
+Deno.test("a tag line that is none is omitted with a warning, and the game is read", () => {
   for (const line of ['[BlackType: "program"]', "[Round 1]", '[Event "T"', "[Site T]", "[]"]) {
     const game = readOne(`[White "Anna"]\n${line}\n[Black "Ben"]\n\n1. e4 e5 *`);
     assertEquals([game.fault, movesOf(game.root), game.tags.get("Black")], [null, "e4 e5", "Ben"], line);
-    assertEquals(game.warnings, [`Line 2 is not a tag and was left out: ${line}`]);
+    assertEquals(game.warnings, [`Line 2 is not a tag and was skipped: ${line}`]);
   }
   assertEquals(readPgn('1. e4 *\n\n[Event "T"\n[White "B"]\n\n1. d4 *').map(({ root }) => movesOf(root)), ["e4", "d4"]);
 });

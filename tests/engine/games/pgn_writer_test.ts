@@ -53,7 +53,7 @@ Deno.test("the seven tags of the roster come first, and quotes and backslashes a
   ]);
 });
 
-Deno.test("a tag is written on one line, and left out if its name is none that can be read", () => {
+Deno.test("a tag is written on one line, and excluded if its name is none that can be read", () => {
   const [game] = readPgn('[Event "two  blanks\tstay"]\n[Result "1-0"]\n\n1. e4 *');
   game.tags.set("Site", "a \r\n b\u2028%c").set("Board_2", 'x"]\n[White "y');
   for (const name of ["Foo Bar", "", "é", 'A"', "A\n", "A]"]) game.tags.set(name, "x");
