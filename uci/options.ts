@@ -158,7 +158,7 @@ export const OPTIONS: readonly Option[] = [
     7,
     "Look up positions with at most this many pieces, kings and pawns included",
   ),
-  check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have books of their own"),
+  check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
   text(BOOK_FILE, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
 ];
 

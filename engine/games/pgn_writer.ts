@@ -23,14 +23,14 @@ const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
 
 /** The names that tags may have. */
 const TAG_NAME = /^[A-Za-z0-9_]+$/;
-/** At the start of a word: it has a line of its own. */
+/** At the start of a word: it has its own line. */
 const OWN_LINE = "\n";
 
 /** What is written of a game. */
 export interface WrittenGame {
   /** The tags; those of the roster come first, the others in their order. */
   readonly tags: ReadonlyMap<string, string>;
-  /** The start of the game, with all that follows. */
+  /** The start of the game, with everything that follows. */
   readonly root: GameNode;
   /** `1-0`, `0-1`, `1/2-1/2`, `0-0` where both players lost, or `*`. */
   readonly result: string;

@@ -229,11 +229,7 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   if (bestMove === NO_MOVE) return parts;
   parts.push(drawOutline(x - 0.5, LEGEND_TOP + 25, CELL));
   const value = butterfly[moveTo(bestMove) << 6 | moveFrom(bestMove)];
-  const entry = position.isNoisy(bestMove)
-    ? "captures have a table of their own"
-    : value === 0
-    ? "no entry"
-    : signed(value);
+  const entry = position.isNoisy(bestMove) ? "captures have their own table" : value === 0 ? "no entry" : signed(value);
   parts.push(svgText(x + 24, LEGEND_TOP + 37, 14, `the best move, ${formatSan(position, bestMove)}: ${entry}`));
   return parts;
 }

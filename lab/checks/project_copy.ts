@@ -1,7 +1,7 @@
 /**
  * A copy of the project, in which one source at a time has a fault and the tests run.
  *
- * Each file of tests runs in a process of its own, so that a fault that ends or hangs the process stays there. In place
+ * Each file of tests runs in its own process, so that a fault that ends or hangs the process stays there. In place
  * of the test of the signature the bench is compared position by position, up to the first that has other nodes: for
  * most faults that is one of the first.
  *

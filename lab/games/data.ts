@@ -86,7 +86,7 @@ export function readDataOptions(args: readonly string[]): DataOptions {
   const isAction = isDataAction(action);
   if (flags.help !== true) {
     if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
-    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have options of its own`);
+    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
     if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
     if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
       throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);

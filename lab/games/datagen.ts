@@ -49,7 +49,7 @@ scores). Ctrl-C ends it; games in progress are lost.
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
   --endgame-share=X   with --endgames: share of the games that begin so (1)
-  --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) anew; each becomes
+  --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) again; each becomes
                       a game of one ply with the result of its own
   --help              print this`;
 
@@ -76,7 +76,7 @@ export interface DatagenOptions {
   readonly chess960: number;
   /** File of the network, `undefined` for the embedded one. */
   readonly net: string | undefined;
-  /** Folder or file of games whose positions are searched anew, `undefined` to play games. */
+  /** Folder or file of games whose positions are searched again, `undefined` to play games. */
   readonly reanalyse: string | undefined;
   /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
   readonly endgames: string | undefined;

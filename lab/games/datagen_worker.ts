@@ -28,7 +28,7 @@ export interface DatagenRequest extends SelfPlayOptions {
   readonly thread: number;
   /** Index of its first game. */
   readonly first: number;
-  /** Games whose positions are searched anew, `undefined` to play games. */
+  /** Games whose positions are searched again, `undefined` to play games. */
   readonly reanalyse: GameIndex | undefined;
 }
 

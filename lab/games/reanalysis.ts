@@ -1,10 +1,10 @@
 /**
- * Searches positions of recorded games anew, with more nodes or a better network than they were played with: what
+ * Searches positions of recorded games again, with more nodes or a better network than they were played with: what
  * MuZero calls reanalysis (Schrittwieser et al., 2021). More games teach a network more than more positions of each
  * (lab/docs/networks/after-13.md), so a game is drawn for every position.
  *
  * What comes out are games, too: of one ply, from the position on, with the best move, its score, and the result of the
- * game that the position is from. So all that reads games reads them.
+ * game that the position is from. So everything that reads games reads them.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { reasonToDrop } from "./records.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 import type { Random } from "../../core/random.ts";
 
-/** Positions of any score, at any ply, may be searched anew. */
+/** Positions of any score, at any ply, may be searched again. */
 const FILTER = { skip: 0, maxScore: Infinity };
 /** Games without a position to learn from are rare: so many in a row are a mistake. */
 const DRAWS_MAX = 10_000;

@@ -323,7 +323,7 @@ const PGN_FILES = fc.oneof(
   fc.string({ maxLength: 80, unit: "binary" }),
 ).map((text) => new TextEncoder().encode(text));
 
-/** A game as text: every move of its tree, with its depth and all that is said about it. */
+/** A game as text: every move of its tree, with its depth and everything that is said about it. */
 function contentOf(root: GameNode): string {
   const nodes = [root, ...root.walk()].map((node) => [
     node.ply,

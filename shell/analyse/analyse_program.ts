@@ -69,7 +69,7 @@ class AnalysisJob {
   /** Whether a game has a fault, or something could not be read or written. */
   private hasFailed = false;
   private isWritten = true;
-  /** Place of the game that is worked on, among all that are chosen. */
+  /** Place of the game that is worked on, among all that were chosen. */
   private place = 0;
   /** Pictures that were drawn. */
   private readonly pictures: string[] = [];

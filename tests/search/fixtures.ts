@@ -105,7 +105,7 @@ export function withOnly<T>(parts: readonly Part[], changes: Changes, body: () =
   return withParameters({ ...changes, ...Object.fromEntries(off.map((name) => [name, 0])) }, body);
 }
 
-/** A search thread with a table of its own, and the words that stop it. */
+/** A search thread with its own table, and the words that stop it. */
 export interface Fixture {
   search: Search;
   control: Int32Array;

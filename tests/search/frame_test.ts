@@ -11,7 +11,7 @@ import { MAX_PLY } from "../../core/score.ts";
 import { createRootFrame, PLIES_BEFORE_ROOT, Tried } from "../../search/frame.ts";
 import { createSearch, frameAt, moveOf, run } from "./fixtures.ts";
 
-Deno.test("a search of the same position inside a node has a frame of its own, at the same ply and with the same parent", () => {
+Deno.test("a search of the same position inside a node has its own frame, at the same ply and with the same parent", () => {
   const parent = createRootFrame().child();
   const frame = parent.child();
   frame.tried.add(100, true);

@@ -159,7 +159,7 @@ Deno.test("nothing is extended beyond some multiple of the root's depth", () => 
   assertEquals([rooted(3), rooted(2)], [1, 0]);
 });
 
-Deno.test("the search without the TT move has a frame of its own: the moves that it tried get no malus from the node around it", () => {
+Deno.test("the search without the TT move has its own frame: the moves that it tried get no malus from the node around it", () => {
   // The TT move is searched after all others were searched without it; then it cuts, as the first move.
   const { search } = askWith({
     alpha: 7,

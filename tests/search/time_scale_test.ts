@@ -49,7 +49,7 @@ Deno.test("`timeScale()` falls with the share of nodes below the best move", () 
   assertEquals(scaleOf({ nodes: 1000 }).scale, 840);
 });
 
-Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a bound, and starts anew with another", () => {
+Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a bound, and starts again with another", () => {
   const stable = (stability: number) => scaleOf({ trend: { bestMove: 2, stability } });
   assertEquals(scaleOf({ trend: { bestMove: 1, stability: 3 } }).trend, {
     bestMove: 2,

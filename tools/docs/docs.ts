@@ -17,7 +17,7 @@ const USAGE = `Usage: deno task docs [--pictures]
 Writes the tables of options, commands and tasks into the texts, and the site with the reference of the library to
 dist/docs/.
 
-  --pictures          draw the pictures of what a search learns anew, too
+  --pictures          redraw the pictures of what a search learns, too
   --help              print this`;
 
 interface DocsOptions {

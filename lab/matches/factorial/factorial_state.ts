@@ -31,7 +31,7 @@ export interface FactorialSettings {
   readonly candidates: Candidates;
   /** Chance of each system to be changed on a side. */
   readonly share: number;
-  /** Seed of all that is random, a whole number in decimal digits. */
+  /** Seed of everything that is random, a whole number in decimal digits. */
   readonly seed: string;
   /** How games are played. */
   readonly games: GameOptions;

@@ -1,5 +1,5 @@
 /**
- * Options of the programs that play games in threads of their own: what ends a move, openings, number of threads.
+ * Options of the programs that play games in their own threads: what ends a move, openings, number of threads.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export function describeThreads(threads: number): string {
 }
 
 /**
- * The seed of all that is random: `--seed`, by default a random one.
+ * The seed of everything that is random: `--seed`, by default a random one.
  *
  * @throws RangeError if it is not a whole number.
  */

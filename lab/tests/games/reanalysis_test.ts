@@ -1,5 +1,5 @@
 /**
- * Positions of recorded games that are searched anew.
+ * Positions of recorded games that are searched again.
  *
  * @module
  */

@@ -227,7 +227,7 @@ Deno.test(
       Deno.writeTextFileSync(`${folder}/no_json/about.json`, "{");
       Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is not a game at all, but it has a few bytes");
       await assertOutcomes([
-        [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games anew$/],
+        [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games again$/],
         [
           run("fewer"),
           1,

@@ -272,6 +272,6 @@ Deno.test("long files are read in reasonable time", () => {
   const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
   const start = performance.now();
   assertEquals(readPgn(game.repeat(500)).length, 500);
-  // It takes some 150 ms; where lines are counted anew for each move it takes minutes.
+  // It takes some 150 ms; where lines are counted again for each move it takes minutes.
   assertEquals(performance.now() - start < 10_000, true);
 });

@@ -79,7 +79,7 @@ Deno.test("a black move has a number at the start, behind a comment and behind a
 });
 
 Deno.test("lines of moves have less than 80 columns, and commands in comments stay in one piece", () => {
-  const comment = "{ a rather long remark about this position that needs a line of its own, and [%clk 0:00:01] more }";
+  const comment = "{ a rather long remark about this position that needs its own line, and [%clk 0:00:01] more }";
   const [game] = readPgn(`${`1. Nf3 ${comment} Nf6 ${comment} 2. Ng1 Ng8 `.repeat(9)}*`);
   const lines = writePgn(game).split("\n");
   for (const line of lines) assertLess(line.length, 80);

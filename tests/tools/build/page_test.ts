@@ -212,7 +212,7 @@ async function reports(isIsolated: boolean): Promise<Report[]> {
   return found;
 }
 
-Deno.test("a page without isolation searches in memory of its own, stops within 50 ms and keeps what it learned", async () => {
+Deno.test("a page without isolation searches in its own memory, stops within 50 ms and keeps what it learned", async () => {
   await using engine = await Engine.start();
   const expected = await engine.analyse("startpos", { depth: DEPTH }).result;
   for (const report of await reports(false)) {

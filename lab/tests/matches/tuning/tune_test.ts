@@ -196,7 +196,7 @@ Deno.test("real games at fixed nodes: a run of one thread that is broken off and
     assertEquals(loadState(path).tally, whole.tally);
   }));
 
-Deno.test("games are kept in files of their own for each thread, and none is overwritten when the run goes on", () =>
+Deno.test("games are kept in their own files for each thread, and none is overwritten when the run goes on", () =>
   withFolder(async (folder) => {
     const games = `${folder}/games`;
     const args = ["lmrBase", "--nodes=20", "--batch=1", "--hash=1", "--seed=2", "--threads=2", `--keep=${games}`];
