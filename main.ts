@@ -5,7 +5,7 @@
  * @module
  */
 
-import { serveSearch, type WorkerPort } from "./search/threads/worker.ts";
+import { serveSearch, type WorkerPort } from "./search/threads/search_thread.ts";
 import { runShell } from "./shell/shell.ts";
 import { openTableFile } from "./system/table_files.ts";
 import { runEngine } from "./uci/uci.ts";

@@ -10,7 +10,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.ts";
-import type { WorkerPort } from "../search/threads/worker.ts";
+import type { WorkerPort } from "../search/threads/search_thread.ts";
 import type { ByteSource } from "../tablebase/source.ts";
 
 /** Node's worker, and the worker's end of its channel. */

@@ -6,7 +6,7 @@
  */
 
 import { setParameters } from "../search/params.ts";
-import { serveSearch } from "../search/threads/worker.ts";
+import { serveSearch } from "../search/threads/search_thread.ts";
 import { openFile, workerPort } from "./runtime.ts";
 
 serveSearch(workerPort(), setParameters, openFile);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { serveSearch } from "../search/threads/worker.ts";
+import { serveSearch } from "../search/threads/search_thread.ts";
 import { openFile, workerPort } from "./runtime.ts";
 
 serveSearch(workerPort(), undefined, openFile);

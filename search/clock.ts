@@ -84,7 +84,7 @@ export class Clock {
 
   /** Milliseconds since the search was ordered. */
   elapsed(): number {
-    return performance.timeOrigin + performance.now() - this.limits.startedAt;
+    return performance.now() - this.limits.startedAt;
   }
 
   /** Milliseconds of `limits.softMs` and `limits.hardMs` that are used up. */

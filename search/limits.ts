@@ -39,7 +39,7 @@ export interface SearchLimits {
   hardMs: number;
   /** Whether these milliseconds are a share of a game's clock, of which a forced move saves some for later moves. */
   isOnClock: boolean;
-  /** When the clock started: milliseconds on the scale of `performance.timeOrigin + performance.now()`. */
+  /** When the clock started: milliseconds of this thread's `performance.now()`; other threads have another, see moment.ts. */
   startedAt: number;
   /** Nodes that pass for a millisecond of `softMs` and `hardMs`, for games that no load may change; 0 for the clock. */
   nodesPerMs: number;
@@ -71,7 +71,7 @@ export function unlimited(): SearchLimits {
     softMs: Infinity,
     hardMs: Infinity,
     isOnClock: false,
-    startedAt: performance.timeOrigin + performance.now(),
+    startedAt: performance.now(),
     nodesPerMs: 0,
     infinite: false,
     searchMoves: [],
@@ -86,7 +86,7 @@ export function unlimited(): SearchLimits {
 
 /** Milliseconds until the search breaks off, `Infinity` where time is no bound. */
 export function timeLeft({ hardMs, startedAt }: SearchLimits): number {
-  return startedAt + hardMs - (performance.timeOrigin + performance.now());
+  return startedAt + hardMs - performance.now();
 }
 
 /** How many threads a search is for, if there are as many. */

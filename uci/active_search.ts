@@ -142,8 +142,7 @@ export class ActiveSearch {
 
   private giveSignOfLife(): void {
     if (!this.service.isSearching) return;
-    const now = performance.timeOrigin + performance.now();
-    const timeMs = Math.round(this.timeAfter(now - this.order.limits.startedAt));
+    const timeMs = Math.round(this.timeAfter(performance.now() - this.order.limits.startedAt));
     this.write(`info depth ${this.latestLine?.depth ?? 0} time ${timeMs}`);
   }
 

@@ -228,7 +228,7 @@ export class Session {
    * @throws SyntaxError or RangeError if there is nothing to search, or not what is asked for.
    */
   async go(go: GoCommand): Promise<void> {
-    const startedAt = performance.timeOrigin + performance.now();
+    const startedAt = performance.now();
     await this.prepareSearch();
     const limits = this.limitsOf(go, startedAt);
     const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());

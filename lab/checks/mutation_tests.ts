@@ -5,7 +5,7 @@
  */
 
 /** The test of the bench signature. */
-export const SIGNATURE_TEST = "tests/tools/build/signature_test.ts";
+export const SIGNATURE_TEST = "tests/tools/build/signature_process_test.ts";
 
 /** Tests for every mutant: together they use all of the rules, the search and what it learns. */
 export const COMMON_TESTS: readonly string[] = [
@@ -14,8 +14,8 @@ export const COMMON_TESTS: readonly string[] = [
   "tests/search/mates_and_draws_test.ts",
   "tests/search/search_test.ts",
   "tests/search/weaker_play_test.ts",
-  "tests/search/threads/thread_pool_test.ts",
-  "tests/uci/protocol_test.ts",
+  "tests/search/threads/thread_pool_process_test.ts",
+  "tests/uci/protocol_process_test.ts",
 ];
 
 /** What an own test of a source may take to run before the signature, in milliseconds. */
@@ -29,7 +29,8 @@ const SLOW_MS = 10_000;
  * @param tests Every TypeScript file below `tests/`: path from the root → text.
  */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {
-  const mirror = `tests/${source.replace(/\.ts$/, "_test.ts")}`;
+  const name = `tests/${source.replace(/\.ts$/, "")}`;
+  const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].find((path) => tests.has(path));
   const floor = `tests/${source.split("/")[0]}/`;
   const found = new Set([source]);
   // A set's loop also visits what is added in it.
@@ -37,7 +38,7 @@ export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): 
     for (const [path, text] of tests) if (importsOf(path, text).includes(imported)) found.add(path);
   }
   const importing = Array.from(found).filter((path) => path.startsWith(floor) && path.endsWith("_test.ts")).sort();
-  return tests.has(mirror) ? [mirror, ...importing.filter((path) => path !== mirror)] : importing;
+  return mirror === undefined ? importing : [mirror, ...importing.filter((path) => path !== mirror)];
 }
 
 /** Paths from the root of the project that a file imports by a relative path. */

@@ -5,7 +5,7 @@
     python3 train/verify.py first.hnet --checkpoint first.ckpt --data data/records
                                                                             what rounding changed in what was trained
 
-The first two are compared with the engine in lab/tests/train/train_test.ts.
+The first two are compared with the engine in lab/tests/train/train_process_test.ts.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

@@ -3,7 +3,7 @@
  *
  * A WebAssembly memory grows but never shrinks, and a thread that ended cannot give its part back. So the pool reserves
  * one slot for each thread number and uses it again for the next thread of that number, which starts when the one
- * before has ended, see workers.ts. A worker that had to be terminated may run on for some microseconds, and its
+ * before has ended, see worker_set.ts. A worker that had to be terminated may run on for some microseconds, and its
  * successor needs milliseconds to start: only if the system delayed the old worker for longer than that could both
  * write to the slot, and one evaluation be wrong.
  *

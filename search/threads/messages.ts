@@ -18,6 +18,7 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
 import type { SearchLimits } from "../limits.ts";
 import type { SharedState } from "../thread_slot.ts";
+import type { Moment } from "./moment.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { SearchSignals } from "./stop_signal.ts";
 
@@ -107,8 +108,10 @@ export interface SearchRequest {
   kind: "search";
   /** Where to search. */
   game: GameRecord;
-  /** What bounds the search. Only the main thread keeps to it. */
+  /** What bounds the search, its start by the sender's clock. Only the main thread keeps to it. */
   limits: SearchLimits;
+  /** When the request is sent. */
+  sentAt: Moment;
   /** Number of this search, see thread_slot.ts. */
   search: number;
   /** Threads that take part. */
@@ -119,6 +122,8 @@ export interface SearchRequest {
   parameters: Parameters | null;
   /** Milliseconds between two reports of what was learned, in an `inspection` each; 0 for none. */
   inspectEveryMs: number;
+  /** Whether to report what was learned after each depth, too. */
+  inspectDepths: boolean;
   /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
 }
@@ -242,6 +247,8 @@ export interface InspectionAnswer {
   ticket: number;
   /** What was learned. */
   inspection: Inspection;
+  /** The depth that has just been completed, 0 if it is none. */
+  depth: number;
 }
 
 /** The network of a thread, for the other threads. */

@@ -1,7 +1,7 @@
 /**
  * The search threads as seen from outside: gives them work, stops it, and keeps their settings.
  *
- * How workers start and end is in workers.ts, the memory that they share in pool_memory.ts. Stopping goes through
+ * How workers start and end is in worker_set.ts, the memory that they share in pool_memory.ts. Stopping goes through
  * shared memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a
  * search, a perft or an inspection. All threads take part in a search (thread_slot.ts), the first alone does the rest.
  *
@@ -22,12 +22,13 @@ import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
 import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
+import { now } from "./moment.ts";
 import { PoolMemory } from "./pool_memory.ts";
 import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signal.ts";
 import { processorCount } from "./give_way.ts";
 import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
-import { WorkerSet } from "./workers.ts";
+import { WorkerSet } from "./worker_set.ts";
 
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
@@ -52,10 +53,13 @@ export interface ThreadPoolOptions {
   onNotice?: (message: string) => void;
 }
 
+/** A search request, which is sent to each thread at a moment of its own. */
+type SearchOrder = Omit<SearchRequest, "sentAt">;
+
 /** A search, perft or inspection under way. */
 interface Job {
   /** The search, in which helpers can take part; `null` for another job. */
-  readonly request: SearchRequest | null;
+  readonly order: SearchOrder | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
   /** Whether it can be stopped by a signal, as far as is known. */
@@ -89,7 +93,7 @@ export class ThreadPool {
     this.workers = new WorkerSet({
       startWorker: options.startWorker,
       setUp: (thread, warmUp) => this.setUpRequests(thread, warmUp),
-      spareMs: () => this.job === null || this.job.request === null ? Infinity : timeLeft(this.job.request.limits),
+      spareMs: () => this.job?.order ? timeLeft(this.job.order.limits) : Infinity,
       onHelper: (helper, thread) => this.startHelper(helper, thread),
       onFault: options.onFault,
     });
@@ -210,17 +214,16 @@ export class ThreadPool {
     onRootMove: RootMoveListener = () => {},
     watch: LearningWatch | null = null,
   ): Promise<SearchResult> {
-    const request = this.searchRequest(game, limits, ponder);
-    request.inspectEveryMs = watch?.everyMs ?? 0;
+    const order = this.orderOf(game, limits, ponder, watch);
     let latest: SearchInfo | null = null;
-    return await this.runJob(request, ponder, async (job) => {
+    return await this.runJob(order, ponder, async (job) => {
       const { threads } = this.workers;
-      const main = threads[0].send(request, (answer) => {
+      const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
           onInfo(answer.info);
         } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
-        else if (answer.kind === "inspection") watch?.onInspection(answer.inspection);
+        else if (answer.kind === "inspection") watch?.onInspection(answer.inspection, answer.depth);
         else if (answer.kind === "notice") this.noticeOnce(answer.message);
         else if (answer.kind === "signals") job.hasSignals = answer.work;
       });
@@ -324,7 +327,7 @@ export class ThreadPool {
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
 
-  private searchRequest(game: GameRecord, limits: SearchLimits, ponder: boolean): SearchRequest {
+  private orderOf(game: GameRecord, limits: SearchLimits, ponder: boolean, watch: LearningWatch | null): SearchOrder {
     this.expectIdle();
     this.lastSearch = this.lastSearch % SEARCH_NUMBERS + 1;
     return {
@@ -335,7 +338,8 @@ export class ThreadPool {
       threads: Math.min(threadsFor(limits), this.workers.count),
       searchesBefore: this.memory.tableSearches++,
       parameters: this.parameters,
-      inspectEveryMs: 0,
+      inspectEveryMs: watch?.everyMs ?? 0,
+      inspectDepths: watch?.afterDepths ?? false,
       signals: this.memory.isShared ? null : this.signals.next(ponder),
     };
   }
@@ -351,9 +355,9 @@ export class ThreadPool {
    */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
-    const request = job?.request ?? null;
-    if (job === null || request === null || thread >= request.threads) return;
-    const run = helper.send(request, (answer) => {
+    const order = job?.order ?? null;
+    if (job === null || order === null || thread >= order.threads) return;
+    const run = helper.send({ ...order, sentAt: now() }, (answer) => {
       if (answer.kind === "notice") this.noticeOnce(answer.message);
       if (answer.kind === "info") job.votes.set(helper, resultOf(answer.info));
     });
@@ -363,23 +367,23 @@ export class ThreadPool {
   /**
    * Runs a job. While it runs no other can, and the words and signals that stop it are its own.
    *
-   * @param request The search, in which helpers can take part; `null` for another job.
+   * @param order The search, in which helpers can take part; `null` for another job.
    * @param ponder Whether its bounds of time do not count until `ponderhit`.
    */
   private async runJob<T>(
-    request: SearchRequest | null,
+    order: SearchOrder | null,
     ponder: boolean,
     run: (job: Job) => Promise<T>,
   ): Promise<T> {
     this.expectIdle();
-    const job: Job = { request, votes: new Map(), hasSignals: false };
+    const job: Job = { order, votes: new Map(), hasSignals: false };
     this.job = job;
     this.endWarmUp();
     const { control } = this.memory.state;
     // Nothing else reads these words at this time, but for late helpers of an earlier search, which look at its number.
     Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(control, CONTROL_STOP, 0);
-    Atomics.store(control, CONTROL_RUNNING, request === null ? 0 : request.search);
+    Atomics.store(control, CONTROL_RUNNING, order === null ? 0 : order.search);
     try {
       return await run(job);
     } finally {

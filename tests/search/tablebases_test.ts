@@ -127,10 +127,10 @@ testTables("lines of a search that is broken off stay in the order of the tables
 });
 
 testTables("a single move of first rank is not thought about for long", (tables) => {
-  const start = performance.timeOrigin + performance.now();
+  const start = performance.now();
   const limits = { softMs: 20_000, hardMs: 40_000, isOnClock: true, startedAt: start };
   analyse(tables, "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1", limits);
-  assertLess(performance.timeOrigin + performance.now() - start, 10_000);
+  assertLess(performance.now() - start, 10_000);
 });
 
 testTables("without distances, the tree is still looked up where the root is won, so that the win stays", (tables) => {

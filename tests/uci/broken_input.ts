@@ -1,11 +1,11 @@
 /**
  * The engine with input that cannot be read: the word `break` makes an exception, as text does that is too long for a
- * string of the language. Run by flood_test.ts.
+ * string of the language. Run by flood_process_test.ts.
  *
  * @module
  */
 
-import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { runEngine } from "../../uci/uci.ts";
 
 if ("WorkerGlobalScope" in globalThis) {

@@ -1,12 +1,12 @@
 /**
  * The engine with a search thread that starts slowly: its warm-up goes on until it is ended, and then it takes as long as
- * a command may at the end of the input. Its searches start slowly, too. Run by ending_test.ts.
+ * a command may at the end of the input. Its searches start slowly, too. Run by ending_process_test.ts.
  *
  * @module
  */
 
 import type { RequestMessage } from "../../search/threads/messages.ts";
-import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { runEngine } from "../../uci/uci.ts";
 

@@ -17,7 +17,7 @@
  */
 
 import { type ParameterName, parameterValues, setParameter, setParameters, TUNABLES } from "../../search/params.ts";
-import { serveSearch, type WorkerPort } from "../../search/threads/worker.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import type { Extension } from "../../uci/extension.ts";
 import { openTableFile } from "../../system/table_files.ts";
 import { runEngine } from "../../uci/uci.ts";

@@ -1,6 +1,6 @@
 /**
  * A process whose search threads come and go. It prints its threads before and after, on Linux. Run by
- * thread_pool_threads_test.ts, because other tests may run in threads of the process that the test runs in.
+ * thread_pool_threads_process_test.ts, because other tests may run in threads of the process that the test runs in.
  *
  * @module
  */

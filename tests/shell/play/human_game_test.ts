@@ -1,5 +1,5 @@
 /**
- * A match whose engine does not answer. What a person sees of it otherwise is in play_program_test.ts.
+ * A match whose engine does not answer. What a person sees of it otherwise is in play_program_process_test.ts.
  *
  * @module
  */

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { withConstantBindings } from "../../../tools/build/constant_bindings.ts";
-import { ENGINE_BUNDLE } from "../../engine_bundle.ts";
 import { defaultOf } from "./run_module.ts";
 
 /** Names that can be assigned to after the rewriting, of those given. */
@@ -115,14 +114,4 @@ Deno.test("declarations keep their lines and columns", () => {
     const kept = before[index].replace(/^var/, "   ");
     assert(line.startsWith(kept), `Expected line ${index} to begin with "${kept}", but it is "${line}"`);
   });
-});
-
-Deno.test("the engine's numbers, tables and search are constant in its bundle", async () => {
-  const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
-  // The sources write "let" for these alone: the pawn ending is solved, and the openings are read, when they are needed.
-  assertEquals(Array.from(bundle.matchAll(/^var (\w+)/gm), ([, name]) => name), ["isSolved", "lines"]);
-  for (const name of ["L", "P"]) assertMatch(bundle, new RegExp(` const\\n(?://.*\\n)* {4}${name} = valuesOf\\(`));
-  const functions = bundle.match(/^(?:async )?function \w+/gm)?.length ?? 0;
-  const constant = bundle.match(/ const \w+ =\n(?:\/\/.*\n)*(?:async )?function \w+/g)?.length ?? 0;
-  assert(constant > 0.9 * functions, `${constant} of ${functions} functions are constant`);
 });

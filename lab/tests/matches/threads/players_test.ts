@@ -1,5 +1,5 @@
 /**
- * What players are given to play. Their games are tested with the programs that play them, see tune_test.ts.
+ * What players are given to play. Their games are tested with the programs that play them, see tuning/tune_process_test.ts.
  *
  * @module
  */

@@ -2,9 +2,7 @@
  * The npm package in the tools that web developers use, installed from the registry: five bundlers, each with a page
  * and a program of Node and no option set; a board of React; the checkers of packages and of documentation.
  *
- * It takes a quarter of an hour and the network, so it runs only where HINDSIGHT_NIGHTLY is set:
- *
- *     HINDSIGHT_NIGHTLY=1 deno task test tests/tools/build/bundlers_process_test.ts
+ * It takes a quarter of an hour, and the network.
  *
  * @module
  */
@@ -19,7 +17,7 @@ import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./s
 
 const NPM = findProgram("npm");
 const NODE = findProgram("node");
-const IS_NIGHTLY = Deno.env.get("HINDSIGHT_NIGHTLY") === "1" && NPM !== null && CHROMIUM !== null;
+const CAN_RUN = NPM !== null && CHROMIUM !== null;
 
 /** What is installed beside the package. */
 const TOOLS = [
@@ -239,7 +237,7 @@ async function served<T>(
 let project: Project | null = null;
 
 Deno.test.beforeAll(async () => {
-  if (!IS_NIGHTLY) return;
+  if (!CAN_RUN) return;
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));
   const npm = async (...args: string[]): Promise<void> => {
     const { code, errors } = await runProgram(`${NPM}`, args, folder);
@@ -260,7 +258,7 @@ Deno.test.afterAll(async () => {
 for (const [name, step] of Object.entries(STEPS)) {
   Deno.test({
     name,
-    ignore: !IS_NIGHTLY,
+    ignore: !CAN_RUN,
     // The browser's process and its pipes belong to the library that drives it.
     sanitizeOps: false,
     sanitizeResources: false,

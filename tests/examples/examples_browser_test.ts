@@ -26,7 +26,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   "what_was_learned.ts": /^\S+ -?\d+ \{.*"butterfly":(.*\n)+A picture of \d{4,} characters/m,
 };
 
-/** Those that do not end: the first two are tested below, the third in tests/tools/build/bundlers_process_test.ts. */
+/** Those that do not end: the first two are tested below, the third in tests/tools/build/bundlers_nightly_test.ts. */
 const ENDLESS = ["analysis_server.ts", "board_page", "react_board"];
 
 Deno.test("there is a test for each example", () => {

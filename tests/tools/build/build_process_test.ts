@@ -13,6 +13,7 @@ import { assertPrompt } from "../../prompt.ts";
 import { buildExecutable, HAS_RUNTIME } from "./executable.ts";
 import { ENGINE_BUNDLE, releasedArguments } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
+import { UNROLLED } from "../../../tools/build/unroll.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 const ROOT = projectPath();
@@ -112,4 +113,22 @@ Deno.test({
       });
     });
   },
+});
+
+Deno.test("the engine's numbers, tables and search are constant in its bundle", async () => {
+  const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
+  // The sources write "let" for these alone: the pawn ending is solved, and the openings are read, when they are needed.
+  assertEquals(Array.from(bundle.matchAll(/^var (\w+)/gm), ([, name]) => name), ["isSolved", "lines"]);
+  for (const name of ["L", "P"]) assertMatch(bundle, new RegExp(` const\\n(?://.*\\n)* {4}${name} = valuesOf\\(`));
+  const functions = bundle.match(/^(?:async )?function \w+/gm)?.length ?? 0;
+  const constant = bundle.match(/ const \w+ =\n(?:\/\/.*\n)*(?:async )?function \w+/g)?.length ?? 0;
+  assert(constant > 0.9 * functions, `${constant} of ${functions} functions are constant`);
+});
+
+Deno.test("no loop over the engine's lists of tables is left in its bundle", async () => {
+  const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
+  for (const list of UNROLLED) {
+    assertEquals(bundle.includes(`< ${list}.length`), false, list);
+    assertMatch(bundle, new RegExp(`\\b${list}_0 = ${list}\\[0\\]`));
+  }
 });

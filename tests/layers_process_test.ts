@@ -105,7 +105,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The page: it stands on the library alone.
   "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
-  "main.ts": ["uci", "system", "shell", "search/threads/worker.ts"],
+  "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
   "bench": [
     "bench",
     "engine/games",
@@ -206,8 +206,13 @@ function mask(source: string): string {
 /** What a file imports: specifiers as they are written. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** What every file of the project imports: path from the root → specifiers. */
-async function readImports(): Promise<Imports> {
+/** What every file of the project imports: path from the root → specifiers. Read once: it takes seconds. */
+let imports: Promise<Imports> | null = null;
+function readImports(): Promise<Imports> {
+  return imports ??= listImports();
+}
+
+async function listImports(): Promise<Imports> {
   const folder = await Deno.makeTempDir();
   try {
     const paths = Array.from((await readSources()).keys());
@@ -307,6 +312,37 @@ function nameFaults(path: string, source: string): string[] {
   return faults;
 }
 
+/** What the name of a file of tests has to say, if it or a file of tests that it imports uses the one on the right. */
+const TIERS: readonly (readonly [tier: RegExp, use: RegExp])[] = [
+  [/_(browser|nightly)_test\.ts$/, /\bstartBrowser\(/],
+  [
+    /_(process|browser|nightly)_test\.ts$/,
+    /\bnew Deno\.Command\b|\bDeno\.(serve|listen|connect)\b|\bstartEngineWorker\b/,
+  ],
+];
+
+/** The files of tests whose names hide that they start programs, threads of the engine or a browser. */
+function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): string[] {
+  const code = new Map(Array.from(sources, ([path, source]) => [path, mask(source)]));
+  const faults: string[] = [];
+  for (const path of sources.keys()) {
+    if (!path.endsWith("_test.ts")) continue;
+    const reached = new Set([path]);
+    // A set's loop also visits what is added in it.
+    for (const file of reached) {
+      const targets = (imports.get(file) ?? []).filter((name) => name.startsWith(".")).map((name) =>
+        targetOf(file, name)
+      );
+      for (const target of targets) if (isIn(roomOf(target), TESTS)) reached.add(target);
+    }
+    for (const [tier, use] of TIERS) {
+      const user = Array.from(reached).find((file) => use.test(code.get(file) ?? ""));
+      if (!tier.test(path) && user !== undefined) faults.push(`${path} reaches ${use} in ${user}`);
+    }
+  }
+  return faults;
+}
+
 /** What is wrong with the form of the file at `path`: its head, its length. */
 function formFaults(path: string, source: string): string[] {
   const room = roomOf(path);
@@ -389,7 +425,7 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
     ["uci/uci.ts", "../search/threads/thread_pool.ts"],
     ["uci/uci.ts", "../engine/bench_positions.ts"],
     ["main.ts", "./uci/uci.ts"],
-    ["main.ts", "./search/threads/worker.ts"],
+    ["main.ts", "./search/threads/search_thread.ts"],
     ["main.ts", "./shell/shell.ts"],
     ["uci/session.ts", "../book/polyglot_book.ts"],
     ["shell/shell.ts", "../system/output.ts"],
@@ -411,7 +447,7 @@ Deno.test("the layer checker finds rooms inside rooms", () => {
   assertEquals(roomOf("core/see.ts"), "core");
   assertEquals(roomOf("nnue/kernel/kernel.ts"), "nnue");
   assertEquals(roomOf("engine/mod.ts"), "engine/mod.ts");
-  assertEquals(roomOf("search/threads/worker.ts"), "search/threads");
+  assertEquals(roomOf("search/threads/search_thread.ts"), "search/threads");
   assertEquals(roomOf("main.ts"), "main.ts");
   assertEquals(roomOf("elsewhere/file.ts"), "");
   assertEquals(isIn("engine/view", ["engine"]), true);
@@ -432,7 +468,7 @@ Deno.test("the layer checker finds a circle, also one of types", () => {
 
 Deno.test("the imports of a file are those that `deno info` lists, types and modules that are loaded later included", async () => {
   const imports = await readImports();
-  assert(imports.get("tests/layers_test.ts")?.includes("@std/assert"));
+  assert(imports.get("tests/layers_process_test.ts")?.includes("@std/assert"));
   assert(imports.get("learning/corrections.ts")?.includes("./frame.ts"), "a type");
   assert(imports.get("tests/nnue/wasm_kernel_test.ts")?.includes("../../tools/build/build_kernel.ts"), "loaded later");
 });
@@ -481,6 +517,17 @@ Deno.test("only `main.ts`, `system/` and `shell/` touch Deno, and nothing below 
     (await faultsOfProject(nameFaults)).filter((fault) => !KNOWN_FAULTS.some((known) => fault.startsWith(known))),
     [],
   );
+});
+
+Deno.test("the name of a file of tests says if it starts programs, threads of the engine or a browser", async () => {
+  const imports = new Map([["tests/a_test.ts", ["./b.ts"]], ["tests/b.ts", []], ["tests/c_process_test.ts", [
+    "./b.ts",
+  ]]]);
+  const sources = new Map(
+    Array.from(imports.keys(), (path) => [path, path.endsWith("b.ts") ? "new Deno.Command(x)" : ""]),
+  );
+  assertEquals(tierFaults(imports, sources).map((fault) => fault.slice(0, 16)), ["tests/a_test.ts "]);
+  assertEquals(tierFaults(await readImports(), await readSources()), []);
 });
 
 Deno.test("every file begins with what it is, and is short enough to be one idea", async () => {
