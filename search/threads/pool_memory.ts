@@ -1,7 +1,7 @@
 /**
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
- * Where memory cannot be shared, the one search thread has memory of its own, and this class holds only its sizes.
+ * Where memory cannot be shared, the one search thread has its own memory, and this class holds only its sizes.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export class PoolMemory {
    * @param megabytes Size of the transposition table in MiB.
    * @param network What to evaluate with.
    * @throws RangeError if the system does not grant the memory, or there is no such network.
-   * @throws SyntaxError if the network's bytes are no network file.
+   * @throws SyntaxError if the network's bytes are not a network file.
    */
   constructor(isShared: boolean, megabytes: number, network: NetworkSource) {
     this.isShared = isShared;
@@ -151,7 +151,7 @@ export class PoolMemory {
     if (this.isNetworkMissing) this.network = network;
   }
 
-  /** Threads share a network that was read here; a thread with memory of its own reads it itself. */
+  /** Threads share a network that was read here; a thread with its own memory reads it itself. */
   private loaded(source: NetworkSource): NetworkSource {
     if (!this.isShared) {
       // A faulty file fails here, in the caller, and not later in the thread.
