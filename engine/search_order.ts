@@ -7,7 +7,7 @@
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
 import { type SearchLimits, unlimited } from "../search/limits.ts";
-import { allotTime, type Clock } from "../search/time.ts";
+import { allotTime, type ClockTimes } from "../search/time.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove } from "./position_input.ts";
@@ -16,7 +16,7 @@ import { type Settings, strengthLevel } from "./settings.ts";
 /** What one search is asked for. A field is `undefined` where the caller does not say. */
 export interface SearchOrder {
   /** The clock of the game. */
-  clock: Clock;
+  clock: ClockTimes;
   /** Last depth to complete, plies. */
   depth?: number;
   /** Nodes to visit. */

@@ -9,12 +9,12 @@
  */
 
 import { START_FEN } from "../core/fen.ts";
-import type { Clock } from "../search/time.ts";
+import type { ClockTimes } from "../search/time.ts";
 
 /** What a `go` asks for. A field is `undefined` where the command does not say. */
 export interface GoCommand {
   /** Everything about time. */
-  clock: Clock;
+  clock: ClockTimes;
   /** Last depth to complete. */
   depth?: number;
   /** Nodes to visit. */
@@ -144,4 +144,9 @@ export function parseSetOption(text: string): SetOptionCommand {
   if (at < 0) return { name, value: undefined };
   const value = line.slice(at + " value".length).trim();
   return { name, value: value === EMPTY ? "" : value };
+}
+
+/** What to say about words that are no parameter of `go`. */
+export function unknownWords(go: GoCommand): string {
+  return `Unknown after 'go': ${go.unknown.map((word) => `'${word}'`).join(", ")}`;
 }

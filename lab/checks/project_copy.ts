@@ -10,7 +10,6 @@
 
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
-import type { MutantResult } from "./mutation_record.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 import { orderTests, SIGNATURE_TEST } from "./mutation_tests.ts";
 
@@ -34,6 +33,17 @@ const TEST_ARGS: readonly string[] = [
   "--allow-net=127.0.0.1",
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
+
+/** What became of a mutant. */
+export interface MutantResult {
+  readonly mutant: Mutant;
+  /** The test that failed, or `null` if none did. */
+  readonly killedBy: string | null;
+  /** Whether that is one of the mutant's source. */
+  readonly isOwn: boolean;
+  /** Whether that test failed because it took too long. */
+  readonly isLate: boolean;
+}
 
 /** What a test came to; `late` if it had to be ended. */
 type Outcome = "passed" | "failed" | "late";
@@ -77,14 +87,6 @@ export class ProjectCopy {
     const sources = new Map<string, string>();
     for (const path of this.paths) if (path.endsWith(".ts") && isBelow(path)) sources.set(path, await this.read(path));
     return sources;
-  }
-
-  /** A digest of every TypeScript file. */
-  async digest(): Promise<string> {
-    const texts: string[] = [];
-    for (const path of this.paths) if (path.endsWith(".ts")) texts.push(path, await this.read(path));
-    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(texts)));
-    return new Uint8Array(hash).toHex().slice(0, 16);
   }
 
   /**

@@ -6,6 +6,7 @@ import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "../../core/state
 import type { Position } from "../../core/position.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { playRandomGames } from "./random_games.ts";
+import { tries } from "../effort.ts";
 
 /** Whether the piece on `from` attacks `to`, by looking at the mailbox alone; `without` counts as empty. */
 function attacks(position: Position, from: number, to: number, without = -1): boolean {
@@ -51,7 +52,7 @@ Deno.test("checkers and pinned pieces equal those found on the mailbox, in rando
   let checks = 0;
   let pins = 0;
   for (const chess960 of [false, true]) {
-    playRandomGames({ games: 25, plies: 200, seed: 14, chess960 }, (position) => {
+    playRandomGames({ games: tries(8, 25), plies: 200, seed: 14, chess960 }, (position) => {
       findChecks(position);
       const { states, top, sideToMove } = position;
       const king = position.kings[sideToMove];
