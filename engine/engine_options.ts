@@ -89,6 +89,11 @@ export interface AnalyseOptions extends SearchBounds {
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
+  /**
+   * Called after each completed depth, with what the search has learned by then: some 40 KB each, for 200 depths at
+   * most. So a program can show later how the search came to know it.
+   */
+  readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 
 /** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Times are milliseconds. */
@@ -149,6 +154,7 @@ export const ANALYSE_OPTIONS: readonly string[] = [
   "signal",
   "onInspection",
   "inspectEvery",
+  "onDepth",
 ];
 /** The names of the options of `Engine.play`. */
 export const PLAY_OPTIONS: readonly string[] = [
@@ -240,6 +246,7 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   parameters: { words: "an object with numbers", fits: isSetting },
   onNotice: FUNCTION,
   onInspection: FUNCTION,
+  onDepth: FUNCTION,
   limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
   user: { words: "a text", fits: (value) => typeof value === "string" },
   latest: TRUE_OR_FALSE,

@@ -87,6 +87,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     if (!clock.stopped) {
       completed = depth;
       rememberLines(root.moves, lines);
+      root.onDepth?.(depth);
     }
     if (clock.slot.isMain) {
       for (let rank = 1; rank <= lines; rank++) {

@@ -17,7 +17,11 @@ import { formatEvaluation } from "../engine/view/eval_view.ts";
 import { writeNewFile } from "../system/files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { readPositions } from "../system/position_file.ts";
-import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
+import { readMove } from "../engine/position_input.ts";
+import { explainMove, movesBefore, nameMoves } from "../engine/reasons.ts";
+import type { Inspection } from "../engine/search_service.ts";
+import { formatExplanation } from "../engine/view/explanation_view.ts";
+import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
 import { describeOptions } from "./options.ts";
 import { parseGo } from "./parse.ts";
@@ -30,6 +34,8 @@ import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts
 export const QUIT = "quit";
 /** Name of the command that shows what was learned. */
 const HISTORIES = "histories";
+/** Name of the command that explains the place of a move. */
+const WHY = "why";
 /** Name of the command that writes the embedded network. */
 const EXPORT_NET = "export_net";
 /** The file that it writes where none is named. */
@@ -143,11 +149,25 @@ const COMMANDS: readonly Command[] = [
       }
       const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
       const { position, service } = session;
-      const inspection = await session.inspect(signal);
-      if (inspection === null) {
-        throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
-      }
+      const inspection = await inspectLearned(session, signal);
       session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
+    },
+  },
+  {
+    name: WHY,
+    parameters: "MOVE",
+    help: `Explain why the search tries a move early or late, by what it has learned. Waits as '${HISTORIES}' does`,
+    isBatch: () => true,
+    isBrief: true,
+    run: async (session, words, signal) => {
+      if (words.length !== 1) {
+        throw new SyntaxError(`Expected one move after '${WHY}', but got '${words.join(" ")}'`);
+      }
+      const { position } = session;
+      const move = formatUci(readMove(position, words[0]), position.chess960);
+      const inspection = await inspectLearned(session, signal);
+      if (isEmpty(inspection)) return session.write(NOTHING_LEARNED);
+      session.write(formatExplanation(explainMove(nameMoves(inspection, position), move, movesBefore(position))));
     },
   },
   {
@@ -246,6 +266,15 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
   return lines.join("\n");
+}
+
+/** What the searches so far have learned. Throws an Error during a search that would not end by itself. */
+async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
+  const inspection = await session.inspect(signal);
+  if (inspection === null) {
+    throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
+  }
+  return inspection;
 }
 
 /** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */

@@ -122,6 +122,8 @@ export interface SearchRequest {
   parameters: Parameters | null;
   /** Milliseconds between two reports of what was learned, in an `inspection` each; 0 for none. */
   inspectEveryMs: number;
+  /** Whether to report what was learned after each depth, too. */
+  inspectDepths: boolean;
   /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
 }
@@ -245,6 +247,8 @@ export interface InspectionAnswer {
   ticket: number;
   /** What was learned. */
   inspection: Inspection;
+  /** The depth that has just been completed, 0 if it is none. */
+  depth: number;
 }
 
 /** The network of a thread, for the other threads. */

@@ -15,7 +15,6 @@ import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { runSearch } from "../../search/run.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
 import { tries } from "../effort.ts";
 
@@ -96,16 +95,6 @@ Deno.test("a search broken off at its first depth reports no line that it has no
     assertEquals(last[0].pv[0], bestMove);
     if (last[0].depth === 1) assertLess(last.length, 40);
   }
-});
-
-Deno.test("the first line of MultiPV is about as good as the only line without it", () => {
-  const single = analyse(MIDDLEGAME, { depth: 8 }, SIMPLE);
-  const multiple = analyse(MIDDLEGAME, { depth: 8, multiPv: 4 }, SIMPLE);
-  assertLess(Math.abs(single.score - multiple.score), 100);
-  const hanging = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  const lines = analyse(hanging, { depth: 8, multiPv: 2 }, SIMPLE).infos.slice(-2);
-  assertEquals(names([lines[0].pv[0]]), ["d1d4"]);
-  assertGreater(lines[0].score, lines[1].score + 200);
 });
 
 Deno.test("only the given moves are searched", () => {

@@ -95,16 +95,6 @@ Deno.test("`timeScale()` rises when the score falls below that of the search bef
   assertEquals(after(null, -500), 1680);
 });
 
-Deno.test("a search remembers its average score for the next one, until a new game", () => {
-  const { search } = createSearch();
-  const position = parseFen(MIDDLEGAME);
-  assertEquals(search.root.previousAverage, null);
-  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
-  assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
-  search.newGame();
-  assertEquals(search.root.previousAverage, null);
-});
-
 Deno.test("only a score of the same side's last move, or of the same move, counts as one that may have fallen", () => {
   const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   const depthAfter = (gamePly: number): number => {

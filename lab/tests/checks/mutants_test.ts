@@ -45,6 +45,10 @@ Deno.test("types, imports, comments and texts have no mutants", () => {
   assertEquals(mutantsOf("core/a.ts", source), []);
 });
 
+Deno.test("of a tunable number the value has mutants, its range and step have none", () => {
+  assertEquals(faultsOf("const a = tune(5, -1, 9, 2);"), ["const a = tune(6, -1, 9, 2);"]);
+});
+
 Deno.test("a mutant names its place and changes that alone", () => {
   const text = "const a = 1;\nconst b = a *\n  2;\n";
   const [, product] = mutantsOf("core/a.ts", text);
