@@ -38,8 +38,6 @@ export class SessionLearning {
   private loaded = "";
   /** The file that is written to; `null` if none is. */
   private file: LearningFile | null = null;
-  /** Records that are yet to be written. */
-  private unwritten: Int32Array[] = [];
   /** Whether something was learned since the file was last written as a whole. */
   private hasNews = false;
   /** Settles when what was learned so far is written; it never rejects. */
@@ -95,10 +93,8 @@ export class SessionLearning {
     const isLong = performance.timeOrigin + performance.now() - startedAt >= LONG_SEARCH_MS;
     const learned = this.learning.learn(record, result);
     this.queue(async () => {
-      const records = await learned;
+      await learned;
       this.hasNews = true;
-      if (this.file === null || records.length === 0) return;
-      this.unwritten.push(records);
       if (isLong) await this.writeAll();
       else await this.append();
     });
@@ -185,7 +181,6 @@ export class SessionLearning {
 
   private async open(path: string): Promise<void> {
     this.hasNews = false;
-    this.unwritten = [];
     this.loaded = path;
     if (path === "") return this.learning.forget();
     const bytes = this.file !== null ? this.file.read() : readLearningFile(path);
@@ -211,27 +206,32 @@ export class SessionLearning {
     await this.flush();
   }
 
-  /** Adds the searches that are not written yet at the end of the file. */
+  /** Adds what was found at the end of the file. */
   private async append(): Promise<void> {
-    const { file, unwritten } = this;
-    if (file === null || unwritten.length === 0) return;
-    const records = new Int32Array(unwritten.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of unwritten) {
-      records.set(part, at);
-      at += part.length;
+    const { file, learning } = this;
+    if (file === null) return;
+    const records = learning.takeAdded();
+    let isWritten = records.length === 0;
+    try {
+      isWritten ||= await file.append(await learning.head(), await learning.block(records));
+    } finally {
+      if (!isWritten) learning.putBack(records);
     }
-    const isAdded = await file.append(await this.learning.head(), await this.learning.block(records));
-    this.unwritten = [];
-    if (!isAdded) await this.writeAll(records);
+    if (!isWritten) await this.writeAll();
   }
 
   /** Writes the file anew, with what others have added to it and with the histories of now. */
-  private async writeAll(records?: Int32Array): Promise<void> {
-    if (this.file === null) return;
-    if (records === undefined) await this.append();
-    await this.file.update((bytes) => this.learning.update(bytes, records));
-    this.hasNews = false;
+  private async writeAll(): Promise<void> {
+    const { file, learning } = this;
+    if (file === null) return;
+    const taken: Int32Array[] = [];
+    try {
+      await file.update((bytes) => learning.update(bytes, taken));
+      this.hasNews = false;
+    } catch (error) {
+      for (const records of taken) learning.putBack(records);
+      throw error;
+    }
   }
 
   /** Does something when everything before is done. What goes wrong is reported. */
