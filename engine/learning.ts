@@ -41,8 +41,8 @@ export class Learning {
   private checksum: number | null = null;
   /** What was found and no file has got yet. */
   private added: Int32Array[] = [];
-  /** The file that holds exactly what is known, as it was read; `null` if there is none. */
-  private source: Uint8Array<ArrayBuffer> | null = null;
+  /** The file that holds exactly what is known and fresh, with what is in it; `null` if there is none. */
+  private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
 
   /** Nothing learned yet. */
   constructor(service: SearchService) {
@@ -51,7 +51,7 @@ export class Learning {
 
   /** How many positions are known. */
   get size(): number {
-    return this.known.size + this.fresh.size;
+    return this.all().size;
   }
 
   /**
@@ -63,7 +63,7 @@ export class Learning {
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const learned = await this.read(bytes);
     this.take(learned);
-    this.source = bytes.length === 0 ? null : bytes.slice();
+    this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
     if (this.snapshot !== null) this.service.recall(this.snapshot);
     return learned.notices;
   }
@@ -73,14 +73,14 @@ export class Learning {
     const { experience, snapshot, notices } = await this.read(bytes);
     this.settle();
     this.known.addAll(experience.records);
-    this.source = null;
+    this.latest = null;
     if (this.snapshot === null && snapshot !== null) this.service.recall(this.snapshot = snapshot);
     return notices;
   }
 
   /** A file with everything that is known now, the histories included. What was loaded and not added to stays as it was. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.source !== null) return this.source.slice();
+    if (this.latest !== null) return this.latest.file.slice();
     const { snapshot, network } = await this.service.harvest(null, true);
     return encodeLearned({ network, engine: ENGINE }, { experience: this.all(), snapshot });
   }
@@ -117,7 +117,7 @@ export class Learning {
     const { records, network } = await this.service.harvest({ game, result }, false);
     this.checksum = network;
     // The histories are others now, even where no position was added.
-    this.source = null;
+    this.latest = null;
     this.fresh.addAll(records);
     this.added.push(records);
   }
@@ -144,13 +144,14 @@ export class Learning {
       const count = { won: wins > 0 ? 1 : 0, drawn: wins === 0 ? 1 : 0, lost: wins < 0 ? 1 : 0 };
       added.add(recordOf({ keyLo: experienceKeyLo(position), keyHi: position.keyHi, ...count }));
     }
-    this.source = null;
+    this.latest = null;
     this.fresh.addAll(added.records);
     this.added.push(added.records);
   }
 
   /** Gives back what could not be written. */
   putBack(records: Int32Array): void {
+    this.latest = null;
     this.added.push(records);
   }
 
@@ -167,8 +168,14 @@ export class Learning {
 
   /** Another game: what was learned so far is known now. To be called in place of `SearchService.newGame`. */
   async newGame(): Promise<void> {
-    if (this.source === null) this.snapshot = (await this.service.harvest(null, true)).snapshot;
-    this.settle();
+    const { latest } = this;
+    if (latest !== null) {
+      this.take(latest);
+      this.latest = latest;
+    } else {
+      this.snapshot = (await this.service.harvest(null, true)).snapshot;
+      this.settle();
+    }
     this.service.newGame();
     if (this.snapshot !== null) this.service.recall(this.snapshot);
   }
@@ -184,8 +191,8 @@ export class Learning {
   }
 
   /**
-   * Takes what a file holds that others may have added to, adds what no file has got yet, and makes a file of it with the
-   * histories of now.
+   * Makes a new file of one that others may have added to: with what no file has got yet, and the histories of now. What
+   * the others have added is known from the next game on.
    *
    * @param bytes The file. Throws like `load`.
    * @param taken Gets what is added, for `putBack` if the new file cannot be written.
@@ -193,23 +200,20 @@ export class Learning {
   async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
     const records = this.takeAdded();
     taken.push(records);
-    // What is found from here on is still to be added, another time.
-    this.settle();
     const { experience } = await this.read(bytes);
     experience.addAll(records);
     const { snapshot, network } = await this.service.harvest(null, true);
     const file = await encodeLearned({ network, engine: ENGINE }, { experience, snapshot });
-    this.known = experience;
-    this.snapshot = snapshot;
-    this.source = this.fresh.size === 0 ? file : null;
+    // What was found meanwhile is not in it.
+    if (this.added.length === 0) this.latest = { experience, snapshot, file };
     return file;
   }
 
-  private take({ experience, snapshot }: Learned): void {
+  private take({ experience, snapshot }: Omit<Learned, "notices">): void {
     this.known = experience;
     this.fresh = new Experience();
     this.snapshot = snapshot;
-    this.source = null;
+    this.latest = null;
     this.added = [];
   }
 

@@ -23,6 +23,9 @@ import type { Game } from "./game.ts";
 
 /** Milliseconds from which on a search is long enough to write the histories after it. */
 const LONG_SEARCH_MS = 5000;
+/** Milliseconds that a search waits until the one before is written: on a clock, and else. */
+const CLOCK_PATIENCE_MS = 50;
+const PATIENCE_MS = 2000;
 /** What may be behind the command `learned`. */
 export const LEARNED_PARAMETERS = "show [N] | save FILE | load FILE | merge FILE | forget";
 /** Moves that `learned show` shows unless it gets a number. */
@@ -80,9 +83,19 @@ export class SessionLearning {
     }
   }
 
-  /** What a search is to know, `null` where it knows nothing of earlier ones. */
-  around(position: Position, { weakness }: SearchLimits): Int32Array | null {
-    return this.settings.learning === "off" || weakness !== null ? null : this.learning.around(position);
+  /**
+   * What a search is to know, `null` where it knows nothing of earlier ones. The search before is written first, so that
+   * an end of the program costs one search at most; a clock does not wait long for a slow disk.
+   */
+  async around(position: Position, { weakness, isOnClock }: SearchLimits): Promise<Int32Array | null> {
+    if (this.settings.learning === "off" || weakness !== null) return null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
+    });
+    await Promise.race([this.flush(), patience]);
+    clearTimeout(timer);
+    return this.learning.around(position);
   }
 
   /** Learns from a search that has ended; `null` if it failed. */
@@ -90,7 +103,7 @@ export class SessionLearning {
     if (result === null || result.bestMove === NO_MOVE || !this.mayWrite) return;
     // A search of some moves, or one that is weak on purpose, does not know what the position is worth.
     if (weakness !== null || searchMoves.length > 0) return;
-    const isLong = performance.timeOrigin + performance.now() - startedAt >= LONG_SEARCH_MS;
+    const isLong = performance.now() - startedAt >= LONG_SEARCH_MS;
     const learned = this.learning.learn(record, result);
     this.queue(async () => {
       await learned;
