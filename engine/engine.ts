@@ -270,18 +270,18 @@ export class Engine {
   }
 
   /**
-   * What was learned so far, to begin with another time: positions and histories. If nothing was searched, it is what
-   * the engine began with.
+   * What was learned so far, to begin with another time; if nothing was searched, it is what the engine began with.
    *
+   * @param into A learning file that others may have added to since: what this engine found is added to it.
    * @returns The bytes of a learning file, for the option `learned`.
    * @throws {TypeError} If the engine was started without the option `learned`.
    * @throws {EngineError} If the engine was closed, or the worker died.
    */
-  async saveLearned(): Promise<Uint8Array<ArrayBuffer>> {
+  async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     this.expectOpen();
     const { learning } = this.learner;
     if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
-    return await this.queue(() => learning.save());
+    return await this.queue(() => into === undefined ? learning.save() : learning.update(into));
   }
 
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */

@@ -10,6 +10,7 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import type { Position } from "../core/position.ts";
+import { WHITE } from "../core/types.ts";
 import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
 import {
   decodeLearned,
@@ -20,15 +21,13 @@ import {
   nothingLearned,
 } from "../experience/learned_file.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
+import { crc32 } from "../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood } from "../search/experience.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { SearchService } from "./search_service.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 
 const ENGINE = `${ENGINE_NAME} ${ENGINE_VERSION}`;
-
-/** Games that were played from a position, for the side to move. */
-export type GameResult = "won" | "drawn" | "lost";
 
 /** What an engine has learned and keeps. */
 export class Learning {
@@ -38,8 +37,12 @@ export class Learning {
   /** What the searches since then have found. */
   private fresh: Experience = new Experience();
   private snapshot: Snapshot | null = null;
-  /** The file that holds exactly what is known, as it was read; `null` if there is none. */
-  private source: Uint8Array<ArrayBuffer> | null = null;
+  /** Checksum of the network in use, `null` until it is known. The thread that knows it may be busy when it is needed. */
+  private checksum: number | null = null;
+  /** What was found and no file has got yet. */
+  private added: Int32Array[] = [];
+  /** The file that holds exactly what is known and fresh, with what is in it; `null` if there is none. */
+  private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
 
   /** Nothing learned yet. */
   constructor(service: SearchService) {
@@ -48,7 +51,7 @@ export class Learning {
 
   /** How many positions are known. */
   get size(): number {
-    return this.known.size + this.fresh.size;
+    return this.all().size;
   }
 
   /**
@@ -60,7 +63,7 @@ export class Learning {
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const learned = await this.read(bytes);
     this.take(learned);
-    this.source = bytes.length === 0 ? null : bytes.slice();
+    this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
     if (this.snapshot !== null) this.service.recall(this.snapshot);
     return learned.notices;
   }
@@ -70,20 +73,21 @@ export class Learning {
     const { experience, snapshot, notices } = await this.read(bytes);
     this.settle();
     this.known.addAll(experience.records);
-    this.source = null;
+    this.latest = null;
     if (this.snapshot === null && snapshot !== null) this.service.recall(this.snapshot = snapshot);
     return notices;
   }
 
   /** A file with everything that is known now, the histories included. What was loaded and not added to stays as it was. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.source !== null) return this.source.slice();
+    if (this.latest !== null) return this.latest.file.slice();
     const { snapshot, network } = await this.service.harvest(null, true);
     return encodeLearned({ network, engine: ENGINE }, { experience: this.all(), snapshot });
   }
 
-  /** Forgets everything that is kept. The search threads forget with the next game. */
+  /** Forgets everything that is kept, the network too. The search threads forget with the next game. */
   forget(): void {
+    this.checksum = null;
     this.take(nothingLearned());
   }
 
@@ -108,29 +112,70 @@ export class Learning {
     return readRecord(both.records, 0);
   }
 
-  /**
-   * Learns from a search.
-   *
-   * @returns What it adds, see experience/experience.ts; nothing if the search was too shallow.
-   */
-  async learn(game: GameRecord, result: SearchResult): Promise<Int32Array> {
-    const { records } = await this.service.harvest({ game, result }, false);
+  /** Learns from a search that has ended, if it was deep enough. */
+  async learn(game: GameRecord, result: SearchResult): Promise<void> {
+    const { records, network } = await this.service.harvest({ game, result }, false);
+    this.checksum = network;
     // The histories are others now, even where no position was added.
-    this.source = null;
+    this.latest = null;
     this.fresh.addAll(records);
-    return records;
+    this.added.push(records);
   }
 
-  /** Learns how a game ended that went through a position. */
-  addResult(position: Position, result: GameResult): void {
-    this.source = null;
-    this.fresh.add(recordOf({ keyLo: experienceKeyLo(position), keyHi: position.keyHi, [result]: 1 }));
+  /** Whether a game was learned already: see `addGame`. */
+  hasGame(text: string): boolean {
+    const { keyLo, keyHi } = gameKey(text);
+    return this.known.find(keyLo, keyHi) >= 0 || this.fresh.find(keyLo, keyHi) >= 0;
+  }
+
+  /**
+   * Learns how a game ended.
+   *
+   * @param text Its text, by which it is known again.
+   * @param positions Those that it went through.
+   * @param result As PGN writes it; without one only the game is known.
+   */
+  addGame(text: string, positions: readonly Position[], result: string): void {
+    const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
+    const added = new Experience();
+    added.add(recordOf({ ...gameKey(text), visits: 1 }));
+    for (const position of whiteWins === undefined ? [] : positions) {
+      const wins = (whiteWins ?? 0) * (position.sideToMove === WHITE ? 1 : -1);
+      const count = { won: wins > 0 ? 1 : 0, drawn: wins === 0 ? 1 : 0, lost: wins < 0 ? 1 : 0 };
+      added.add(recordOf({ keyLo: experienceKeyLo(position), keyHi: position.keyHi, ...count }));
+    }
+    this.latest = null;
+    this.fresh.addAll(added.records);
+    this.added.push(added.records);
+  }
+
+  /** Gives back what could not be written. */
+  putBack(records: Int32Array): void {
+    this.latest = null;
+    this.added.push(records);
+  }
+
+  /** What was found since the last call, for a file; see experience/experience.ts. */
+  takeAdded(): Int32Array {
+    const records = new Int32Array(this.added.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of this.added.splice(0)) {
+      records.set(part, at);
+      at += part.length;
+    }
+    return records;
   }
 
   /** Another game: what was learned so far is known now. To be called in place of `SearchService.newGame`. */
   async newGame(): Promise<void> {
-    if (this.source === null) this.snapshot = (await this.service.harvest(null, true)).snapshot;
-    this.settle();
+    const { latest } = this;
+    if (latest !== null) {
+      this.take(latest);
+      this.latest = latest;
+    } else {
+      this.snapshot = (await this.service.harvest(null, true)).snapshot;
+      this.settle();
+    }
     this.service.newGame();
     if (this.snapshot !== null) this.service.recall(this.snapshot);
   }
@@ -146,25 +191,30 @@ export class Learning {
   }
 
   /**
-   * Takes what a file holds that got every search of this engine, and makes one of it with the histories of now.
+   * Makes a new file of one that others may have added to: with what no file has got yet, and the histories of now. What
+   * the others have added is known from the next game on.
    *
    * @param bytes The file. Throws like `load`.
-   * @param records What the file did not get.
+   * @param taken Gets what is added, for `putBack` if the new file cannot be written.
    */
-  async update(bytes: Uint8Array, records: Int32Array = new Int32Array(0)): Promise<Uint8Array<ArrayBuffer>> {
+  async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
+    const records = this.takeAdded();
+    taken.push(records);
     const { experience } = await this.read(bytes);
     experience.addAll(records);
     const { snapshot, network } = await this.service.harvest(null, true);
-    const updated = { experience, snapshot, notices: [] };
-    this.take(updated);
-    return this.source = await encodeLearned({ network, engine: ENGINE }, updated);
+    const file = await encodeLearned({ network, engine: ENGINE }, { experience, snapshot });
+    // What was found meanwhile is not in it.
+    if (this.added.length === 0) this.latest = { experience, snapshot, file };
+    return file;
   }
 
-  private take({ experience, snapshot }: Learned): void {
+  private take({ experience, snapshot }: Omit<Learned, "notices">): void {
     this.known = experience;
     this.fresh = new Experience();
     this.snapshot = snapshot;
-    this.source = null;
+    this.latest = null;
+    this.added = [];
   }
 
   private async read(bytes: Uint8Array): Promise<Learned> {
@@ -186,11 +236,17 @@ export class Learning {
   }
 
   private async network(): Promise<number> {
-    return (await this.service.harvest(null, false)).network;
+    return this.checksum ??= (await this.service.harvest(null, false)).network;
   }
 
   private recordOf(position: Position, experience: Experience): PositionRecord | null {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     return at < 0 ? null : readRecord(experience.records, at);
   }
+}
+
+/** A key for the record of a game: two checksums of its text. */
+function gameKey(text: string): { readonly keyLo: number; readonly keyHi: number } {
+  const bytes = new TextEncoder().encode(text);
+  return { keyLo: crc32(bytes) | 0, keyHi: crc32(bytes.toReversed()) | 0 };
 }

@@ -4,7 +4,7 @@
  * A head, then blocks, all numbers little-endian:
  *
  *     head   "HSLEARN" 0x1a, version (16 bits), 0 (16), network (32), tables (32), engine (16 bytes of text), CRC-32
- *     block  kind (32), size (32), stored size (32), CRC-32 of these three and what is stored, what is stored
+ *     block  kind (32), size (32), stored size (32), CRC-32 of these three, CRC-32 of what is stored, what is stored
  *
  * "Network" is the checksum of the evaluation network, since scores and corrections are its own; "tables" the signature
  * of the tables. A block holds records of positions, histories or corrections, compressed by DEFLATE. Blocks can be
@@ -33,7 +33,9 @@ const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
 /** Bytes before what a block stores. */
-export const BLOCK_HEAD_BYTES = 16;
+export const BLOCK_HEAD_BYTES = 20;
+const BLOCK_HEAD_SUM_AT = 12;
+const STORED_SUM_AT = 16;
 /** Bytes of a record of a position. */
 const RECORD_BYTES = 4 * RECORD_WORDS;
 
@@ -158,7 +160,9 @@ export function endOfBlocks(
   let end = HEAD_BYTES;
   let blocks = 0;
   while (end + BLOCK_HEAD_BYTES <= size) {
-    const stored = new DataView(read(end, BLOCK_HEAD_BYTES).buffer).getUint32(8, true);
+    const block = read(end, BLOCK_HEAD_BYTES);
+    if (!isBlockHead(block)) return null;
+    const stored = new DataView(block.buffer).getUint32(8, true);
     if (end + BLOCK_HEAD_BYTES + stored > size) break;
     end += BLOCK_HEAD_BYTES + stored;
     blocks++;
@@ -190,11 +194,15 @@ function readBlockHead(
   at: number,
 ): { readonly kind: number; readonly size: number; readonly end: number } | null {
   if (at + BLOCK_HEAD_BYTES > bytes.length) return null;
+  // Else a wrong size would look like a block that is cut off.
+  if (!isBlockHead(bytes.subarray(at))) {
+    throw new SyntaxError(`The learning file is damaged: at byte ${at} there is no block`);
+  }
   const kind = view.getUint32(at, true);
   const size = view.getUint32(at + 4, true);
   const end = at + BLOCK_HEAD_BYTES + view.getUint32(at + 8, true);
   if (end > bytes.length) return null;
-  if (view.getUint32(at + 12, true) !== blockSum(bytes, at, end)) {
+  if (view.getUint32(at + STORED_SUM_AT, true) !== crc32(bytes.subarray(at + BLOCK_HEAD_BYTES, end))) {
     throw new SyntaxError(`The learning file is damaged: the block at byte ${at} has another checksum`);
   }
   const unit = kind === POSITIONS ? RECORD_BYTES : 2;
@@ -223,13 +231,15 @@ async function encodeBlock(kind: number, raw: Uint8Array<ArrayBuffer>): Promise<
   view.setUint32(0, kind, true);
   view.setUint32(4, raw.length, true);
   view.setUint32(8, block.length - BLOCK_HEAD_BYTES, true);
-  view.setUint32(12, blockSum(block, 0, block.length), true);
+  view.setUint32(BLOCK_HEAD_SUM_AT, crc32(block.subarray(0, BLOCK_HEAD_SUM_AT)), true);
+  view.setUint32(STORED_SUM_AT, crc32(block.subarray(BLOCK_HEAD_BYTES)), true);
   return block;
 }
 
-/** The checksum of a block: of what it says of itself, and of what it stores. */
-function blockSum(bytes: Uint8Array, at: number, end: number): number {
-  return (crc32(bytes.subarray(at, at + 12)) ^ crc32(bytes.subarray(at + BLOCK_HEAD_BYTES, end))) >>> 0;
+/** Whether a block begins here: whether what it says of itself has its checksum. */
+function isBlockHead(bytes: Uint8Array): boolean {
+  const sum = new DataView(bytes.buffer, bytes.byteOffset).getUint32(BLOCK_HEAD_SUM_AT, true);
+  return sum === crc32(bytes.subarray(0, BLOCK_HEAD_SUM_AT));
 }
 
 /** What was compressed, `size` bytes. Throws a SyntaxError if it is something else. */

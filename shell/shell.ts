@@ -16,6 +16,7 @@ import { tokenize } from "../uci/parse.ts";
 import { runAnalyse } from "./analyse/analyse_program.ts";
 import { suggest } from "./command_line.ts";
 import { runHistories } from "./histories_program.ts";
+import { runLearn } from "./learn_program.ts";
 import { runPlay } from "./play/play_program.ts";
 import { runPuzzle } from "./puzzle/puzzle_program.ts";
 
@@ -26,6 +27,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   analyse: runAnalyse,
   analyze: runAnalyse,
   histories: runHistories,
+  learn: runLearn,
   play: (args, context) => runPlay(args, context, readBook),
   puzzle: runPuzzle,
 };

@@ -27,6 +27,8 @@ export interface EngineChoice {
   readonly hash?: number;
   /** Folders of tablebases, separated as paths are on this system; by default none. */
   readonly syzygy?: string;
+  /** What it begins with and adds to; by default it learns for itself alone. */
+  readonly learned?: Uint8Array;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface EngineChoice {
  */
 export function startEngine(
   { startWorker, complain }: ProgramContext,
-  { threads, hash, syzygy = "" }: EngineChoice = {},
+  { threads, hash, syzygy = "", learned }: EngineChoice = {},
 ): Promise<Engine> {
-  return Engine.start({ threads, hash, tablebases: splitFolders(syzygy), startWorker, onNotice: complain });
+  return Engine.start({ threads, hash, tablebases: splitFolders(syzygy), learned, startWorker, onNotice: complain });
 }

@@ -22,7 +22,13 @@ const KNOWN_FAULTS: readonly string[] = [];
 const MAX_LINES = 400;
 
 /** What the library may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
-const NETWORK_FILES = ["nnue/embedded.ts", "nnue/explain.ts", "nnue/network.ts", "nnue/network_file.ts"];
+const NETWORK_FILES = [
+  "nnue/crc32.ts",
+  "nnue/embedded.ts",
+  "nnue/explain.ts",
+  "nnue/network.ts",
+  "nnue/network_file.ts",
+];
 /** What the library adds for the programs that import it. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
@@ -62,8 +68,10 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Programs for people, which use the engine as a library.
   "shell/command_line.ts": [],
   "shell/arguments.ts": ["shell/command_line.ts", "core", "engine", "search"],
+  "shell/learning.ts": ["system", "engine"],
   "shell": [
     "shell/arguments.ts",
+    "shell/learning.ts",
     "shell/command_line.ts",
     "shell",
     "shell/analyse",
@@ -76,6 +84,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   ],
   "shell/analyse": [
     "shell/analyse",
+    "shell/learning.ts",
     "shell/arguments.ts",
     "shell/command_line.ts",
     "system",

@@ -23,6 +23,9 @@ import type { Game } from "./game.ts";
 
 /** Milliseconds from which on a search is long enough to write the histories after it. */
 const LONG_SEARCH_MS = 5000;
+/** Milliseconds that a search waits until the one before is written: on a clock, and else. */
+const CLOCK_PATIENCE_MS = 50;
+const PATIENCE_MS = 2000;
 /** What may be behind the command `learned`. */
 export const LEARNED_PARAMETERS = "show [N] | save FILE | load FILE | merge FILE | forget";
 /** Moves that `learned show` shows unless it gets a number. */
@@ -38,8 +41,6 @@ export class SessionLearning {
   private loaded = "";
   /** The file that is written to; `null` if none is. */
   private file: LearningFile | null = null;
-  /** Records that are yet to be written. */
-  private unwritten: Int32Array[] = [];
   /** Whether something was learned since the file was last written as a whole. */
   private hasNews = false;
   /** Settles when what was learned so far is written; it never rejects. */
@@ -82,9 +83,19 @@ export class SessionLearning {
     }
   }
 
-  /** What a search is to know, `null` where it knows nothing of earlier ones. */
-  around(position: Position, { weakness }: SearchLimits): Int32Array | null {
-    return this.settings.learning === "off" || weakness !== null ? null : this.learning.around(position);
+  /**
+   * What a search is to know, `null` where it knows nothing of earlier ones. The search before is written first, so that
+   * an end of the program costs one search at most; a clock does not wait long for a slow disk.
+   */
+  async around(position: Position, { weakness, isOnClock }: SearchLimits): Promise<Int32Array | null> {
+    if (this.settings.learning === "off" || weakness !== null) return null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
+    });
+    await Promise.race([this.flush(), patience]);
+    clearTimeout(timer);
+    return this.learning.around(position);
   }
 
   /** Learns from a search that has ended; `null` if it failed. */
@@ -92,13 +103,11 @@ export class SessionLearning {
     if (result === null || result.bestMove === NO_MOVE || !this.mayWrite) return;
     // A search of some moves, or one that is weak on purpose, does not know what the position is worth.
     if (weakness !== null || searchMoves.length > 0) return;
-    const isLong = performance.timeOrigin + performance.now() - startedAt >= LONG_SEARCH_MS;
+    const isLong = performance.now() - startedAt >= LONG_SEARCH_MS;
     const learned = this.learning.learn(record, result);
     this.queue(async () => {
-      const records = await learned;
+      await learned;
       this.hasNews = true;
-      if (this.file === null || records.length === 0) return;
-      this.unwritten.push(records);
       if (isLong) await this.writeAll();
       else await this.append();
     });
@@ -185,7 +194,6 @@ export class SessionLearning {
 
   private async open(path: string): Promise<void> {
     this.hasNews = false;
-    this.unwritten = [];
     this.loaded = path;
     if (path === "") return this.learning.forget();
     const bytes = this.file !== null ? this.file.read() : readLearningFile(path);
@@ -211,27 +219,32 @@ export class SessionLearning {
     await this.flush();
   }
 
-  /** Adds the searches that are not written yet at the end of the file. */
+  /** Adds what was found at the end of the file. */
   private async append(): Promise<void> {
-    const { file, unwritten } = this;
-    if (file === null || unwritten.length === 0) return;
-    const records = new Int32Array(unwritten.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of unwritten) {
-      records.set(part, at);
-      at += part.length;
+    const { file, learning } = this;
+    if (file === null) return;
+    const records = learning.takeAdded();
+    let isWritten = records.length === 0;
+    try {
+      isWritten ||= await file.append(await learning.head(), await learning.block(records));
+    } finally {
+      if (!isWritten) learning.putBack(records);
     }
-    const isAdded = await file.append(await this.learning.head(), await this.learning.block(records));
-    this.unwritten = [];
-    if (!isAdded) await this.writeAll(records);
+    if (!isWritten) await this.writeAll();
   }
 
   /** Writes the file anew, with what others have added to it and with the histories of now. */
-  private async writeAll(records?: Int32Array): Promise<void> {
-    if (this.file === null) return;
-    if (records === undefined) await this.append();
-    await this.file.update((bytes) => this.learning.update(bytes, records));
-    this.hasNews = false;
+  private async writeAll(): Promise<void> {
+    const { file, learning } = this;
+    if (file === null) return;
+    const taken: Int32Array[] = [];
+    try {
+      await file.update((bytes) => learning.update(bytes, taken));
+      this.hasNews = false;
+    } catch (error) {
+      for (const records of taken) learning.putBack(records);
+      throw error;
+    }
   }
 
   /** Does something when everything before is done. What goes wrong is reported. */

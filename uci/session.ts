@@ -243,7 +243,7 @@ export class Session {
     if (fromBook.length > 0) return;
     if (go.unknown.length > 0) this.writeInfo(unknownWords(go));
     const { game, learning, settings: { showWdl } } = this;
-    const known = learning.around(game.position, limits);
+    const known = await learning.around(game.position, limits);
     const search = new ActiveSearch(this.service, { game, limits, known, ponder: go.ponder, showWdl }, this.write);
     search.finished.then((result) => learning.learnFrom(game, limits, result));
     this.follow(search);

@@ -54,6 +54,7 @@ The engine:
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (64)
   --syzygy FOLDER  folder with Syzygy tablebases
+  --learning FILE  go on from what earlier runs have learned, and add to it; FILE is created if there is none
 
   --help           show this
 
@@ -93,6 +94,8 @@ export interface AnalyseArguments {
   readonly player: string | null;
   /** Which games are meant by their places in the file, ranges with both ends; `null` for all. */
   readonly places: readonly (readonly [from: number, to: number])[] | null;
+  /** File of what was learned, `null` for none. */
+  readonly learning: string | null;
   /** Whether to go on with what an earlier run has done. */
   readonly resume: boolean;
   /** Whether to write the help instead. */
@@ -125,6 +128,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
     lines: wholeOf(flags, "lines", 1, LINES_MAX) ?? 1,
     player: textOf(flags, "player") ?? null,
     places: placesOf(textOf(flags, "games")),
+    learning: textOf(flags, "learning") ?? null,
     resume: flags.resume === true,
     help: flags.help === true,
   };

@@ -20,6 +20,7 @@ import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { OutputFile } from "../../system/program_files.ts";
+import { KeptLearning } from "../learning.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import { STANDARD_STREAM } from "./game_files.ts";
 import { describeBounds, toJson } from "./game_report.ts";
@@ -51,7 +52,7 @@ export async function analysePosition(
     return 2;
   }
   const file = options.output === null || options.output === STANDARD_STREAM ? null : new OutputFile(options.output);
-  if (file === null) giveUpWriting();
+  if (file === null && options.learning === null) giveUpWriting();
   let isComplete = true;
   let lines: readonly Line[] = [];
   if (!outcomeOf(position)?.isFinal) {
@@ -73,7 +74,8 @@ async function search(
   context: ProgramContext,
   signal: AbortSignal,
 ): Promise<readonly Line[]> {
-  using engine = await startEngine(context, options.engine);
+  const learning = options.learning === null ? null : new KeptLearning(options.learning);
+  using engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
   const running = engine.analyse(formatFen(position), { ...options.bounds, lines: options.lines }).stopOn(signal);
   const isTerminal = Deno.stderr.isTerminal();
   const progress = new LineProgress(position);
@@ -85,7 +87,9 @@ async function search(
   }
   // The result takes their place.
   if (count > 0) rewriteRows(count, []);
-  return (await running.result).lines;
+  const { lines } = await running.result;
+  await learning?.save(engine);
+  return lines;
 }
 
 /** The lines of a search as a person reads them while it goes on: each only when it differs from the previous one. */

@@ -16,6 +16,7 @@ import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { isSameFile, openInput, OutputFile } from "../../system/program_files.ts";
+import { KeptLearning } from "../learning.ts";
 import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
 import { type GameOfFile, STANDARD_STREAM, streamGames } from "./game_files.ts";
@@ -101,7 +102,8 @@ class AnalysisJob {
       throw new Error(`Expected one game for '--svg -', but there are ${count} in '${options.inputs.join("', '")}'`);
     }
     const files = this.checkOutputs(chosen);
-    if (files.length === 0 && options.svg === null && options.html === null) giveUpWriting();
+    const isWriting = files.length > 0 || [options.svg, options.html, options.learning].some((file) => file !== null);
+    if (!isWriting) giveUpWriting();
     chosen.forEach((game) => this.complainAbout(game));
     this.bar = await showProgress(this.isWhole ? positionsIn(chosen, options) : null);
     const early = await untilInterrupted((signal) => this.work(games, files, signal), { onHangup: true });
@@ -173,7 +175,8 @@ class AnalysisJob {
     signal: AbortSignal,
   ): Promise<string | null> {
     const { options, context } = this;
-    const engine = await startEngine(context, options.engine);
+    const learning = options.learning === null ? null : new KeptLearning(options.learning);
+    const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
     const isStreamed = files.length === 0 && options.svg !== STANDARD_STREAM && options.html !== STANDARD_STREAM &&
       (options.json || options.html === null || options.output === STANDARD_STREAM);
     const stream = isStreamed ? outputTo(inLines(context.write), options) : null;
@@ -192,7 +195,10 @@ class AnalysisJob {
         if (!isChosen && !options.inPlace) continue;
         // An earlier run has written it.
         if (this.left-- > 0) continue;
-        if (isChosen && early === null) early = await this.analyseOne(each, engine, signal);
+        if (isChosen && early === null) {
+          early = await this.analyseOne(each, engine, signal);
+          await learning?.save(engine);
+        }
         if (isChosen) this.place++;
         file?.add(each);
         stream?.add(each);

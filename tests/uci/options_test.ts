@@ -6,7 +6,7 @@ import { describeOptions, setOption } from "../../uci/options.ts";
 Deno.test("the settings start at the values that the options declare", () => {
   const declared = new Map(
     describeOptions().flatMap((line) => {
-      const match = /^option name (.+) type (?:spin|check|string) default (\S+)/.exec(line);
+      const match = /^option name (.+) type (?:spin|check|string|combo) default (\S+)/.exec(line);
       return match === null ? [] : [[match[1], match[2]] as const];
     }),
   );
@@ -31,6 +31,8 @@ Deno.test("the settings start at the values that the options declare", () => {
       "SyzygyProbeLimit": String(settings.syzygyProbeLimit),
       "OwnBook": String(settings.ownBook),
       "Book File": settings.bookFile === "" ? "<empty>" : settings.bookFile,
+      "Learning File": settings.learningFile === "" ? "<empty>" : settings.learningFile,
+      "Learning": settings.learning,
     },
   );
 });

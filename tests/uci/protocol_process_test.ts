@@ -18,14 +18,24 @@ Deno.test("`uci` is answered with a name, an author and every option that liches
   assertMatch(lines[0], /^id name Hindsight \d+\.\d+/);
   assertMatch(lines[1], /^id author \S/);
   const names = ["Hash", "Clear Hash", "Move Overhead", "Threads", "UCI_Chess960", "MultiPV", "Ponder", "UCI_ShowWDL"];
-  names.push("UCI_LimitStrength", "UCI_Elo", "Skill Level", "EvalFile", "SyzygyPath", "OwnBook", "Book File");
+  names.push(
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "Skill Level",
+    "EvalFile",
+    "SyzygyPath",
+    "OwnBook",
+    "Book File",
+    "Learning File",
+    "Learning",
+  );
   for (const name of names) {
     assert(lines.some((line) => line.startsWith(`option name ${name} type `)), name);
   }
   for (const line of lines.slice(2, -1)) {
     assertMatch(
       line,
-      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default <empty>|button)$/,
+      /^option name \S.* type (spin default \d+ min \d+ max \d+|check default (true|false)|string default <empty>|combo default .* var .*|button)$/,
     );
   }
 });

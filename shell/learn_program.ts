@@ -1,0 +1,204 @@
+/**
+ * `hindsight learn`: fills a learning file from games.
+ *
+ * Each position of a game is searched, and the game's result is noted for it. A game that was learned leaves a record of
+ * its own, whose key is a checksum of its text, so it is not counted twice. The file is written after every game: an end
+ * at any moment costs the game at hand, of which only what was not searched is searched again.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { Position } from "../core/position.ts";
+import { NO_MOVE } from "../core/types.ts";
+import type { SearchBounds } from "../engine/engine_options.ts";
+import { startService } from "../engine/engine_start.ts";
+import { positionAfter } from "../engine/games/replay.ts";
+import { Learning } from "../engine/learning.ts";
+import { limitsOf } from "../engine/search_order.ts";
+import type { SearchService } from "../engine/search_service.ts";
+import { defaultSettings } from "../engine/settings.ts";
+import { untilInterrupted } from "../system/interrupt.ts";
+import { LearningFile } from "../system/learning_file.ts";
+import type { ProgramContext } from "../system/program_context.ts";
+import { splitFolders } from "../system/table_files.ts";
+import { type GameOfFile, streamGames } from "./analyse/game_files.ts";
+import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "./command_line.ts";
+
+/** Milliseconds for each position if no bound is given. */
+const DEFAULT_MS = 200;
+/** Size of the hash table unless given, MB. */
+const DEFAULT_HASH = 64;
+/** The file unless another one is named. */
+const DEFAULT_FILE = "hindsight.learned";
+/** Half-moves of each game unless given. */
+const DEFAULT_PLIES = 40;
+
+/** What `--help` writes. */
+const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
+
+Learns from games: it searches their positions and notes how the games ended, in a learning file. 'hindsight analyse
+--learning FILE' and chess programs (option Learning File) then begin with it. Games that were learned are passed over,
+so the command goes on where it was ended.
+
+  --learning FILE  the learning file (${DEFAULT_FILE}); it is created if there is none
+  --player NAME    only games of the player whose name contains NAME
+  --plies N        how many half-moves of each game (${DEFAULT_PLIES})
+
+How long to search each position; the first that is reached counts:
+  --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
+  --nodes N        how many positions to visit
+  --depth N        how many half-moves deep; what is learned has depth 8 at least
+
+  --threads N      threads that search at the same time (1)
+  --hash MB        memory for positions already searched (${DEFAULT_HASH})
+  --syzygy FOLDER  folder with Syzygy tablebases
+  --help           show this
+
+Example: hindsight learn games.pgn --player anna --depth 14`;
+
+/** What the command line says. */
+interface LearnArguments {
+  readonly inputs: readonly string[];
+  readonly file: string;
+  readonly player: string;
+  readonly plies: number;
+  readonly bounds: SearchBounds;
+  readonly engine: EngineArguments;
+  readonly help: boolean;
+}
+
+function readLearnArguments(args: readonly string[]): LearnArguments {
+  const flags = readOptions(LEARN_HELP, args);
+  const inputs = wordsOf(flags);
+  const help = flags.help === true;
+  if (!help && inputs.length === 0) throw new SyntaxError("Expected a PGN file, but got none");
+  return {
+    inputs,
+    file: textOf(flags, "learning") ?? DEFAULT_FILE,
+    player: (textOf(flags, "player") ?? "").toLowerCase(),
+    plies: wholeOf(flags, "plies", 1) ?? DEFAULT_PLIES,
+    bounds: boundsOf(flags, DEFAULT_MS),
+    engine: engineArgumentsOf(flags, DEFAULT_HASH),
+    help,
+  };
+}
+
+/**
+ * Runs the program.
+ *
+ * @param args The arguments behind `learn`.
+ * @returns The exit code: 0, 1 if something failed or it was interrupted, 2 if the arguments are wrong.
+ */
+export async function runLearn(args: readonly string[], context: ProgramContext): Promise<number> {
+  let options: LearnArguments;
+  try {
+    options = readLearnArguments(args);
+  } catch (error) {
+    context.complain(`${messageOf(error)}; see hindsight learn --help`);
+    return 2;
+  }
+  if (options.help) {
+    context.write(LEARN_HELP);
+    return 0;
+  }
+  let service: SearchService | null = null;
+  try {
+    const file = new LearningFile(options.file);
+    const { threads, hash, syzygy } = options.engine;
+    const { startWorker, complain } = context;
+    const settings = { ...defaultSettings(), threads, hashMegabytes: hash };
+    service = await startService({ tablebases: splitFolders(syzygy), startWorker, onNotice: complain }, settings, []);
+    const learning = new Learning(service);
+    for (const notice of await learning.load(file.read())) complain(notice);
+    const pupil = new Pupil(service, learning, file, options);
+    let isComplete = true;
+    await untilInterrupted(async (signal) => {
+      isComplete = await pupil.learnAll(signal, complain);
+    }, { onHangup: true });
+    context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${learning.size} positions are known`);
+    return isComplete ? 0 : 1;
+  } catch (error) {
+    context.complain(messageOf(error));
+    return 1;
+  } finally {
+    service?.close();
+  }
+}
+
+/** Learns from games. */
+class Pupil {
+  /** Games that were learned now. */
+  learned = 0;
+  /** Games that were learned before. */
+  passed = 0;
+  private readonly service: SearchService;
+  private readonly learning: Learning;
+  private readonly file: LearningFile;
+  private readonly options: LearnArguments;
+
+  constructor(service: SearchService, learning: Learning, file: LearningFile, options: LearnArguments) {
+    this.service = service;
+    this.learning = learning;
+    this.file = file;
+    this.options = options;
+  }
+
+  /** Learns from all games; whether it was not interrupted and all could be read. */
+  async learnAll(signal: AbortSignal, complain: (text: string) => void): Promise<boolean> {
+    let isWhole = true;
+    for await (const each of streamGames(this.options.inputs)) {
+      if (each.fault !== null) {
+        complain(`${each.file}: ${each.fault}`);
+        isWhole = false;
+      }
+      if (!this.isChosen(each) || each.replay === null) continue;
+      if (this.learning.hasGame(each.game.source)) {
+        this.passed++;
+        continue;
+      }
+      const isDone = await this.learnGame(each, signal);
+      if (isDone) {
+        this.learned++;
+        this.learning.addGame(each.game.source, this.positionsOf(each), each.game.result);
+      }
+      await this.file.update((bytes) => this.learning.update(bytes));
+      if (!isDone) return false;
+    }
+    return isWhole;
+  }
+
+  private isChosen({ game: { tags } }: GameOfFile): boolean {
+    const { player } = this.options;
+    return ["White", "Black"].some((tag) => (tags.get(tag) ?? "").toLowerCase().includes(player));
+  }
+
+  /** The positions of a game, from the first. */
+  private positionsOf({ replay }: GameOfFile): Position[] {
+    if (replay === null) return [];
+    const plies = Math.min(this.options.plies, replay.record.moves.length);
+    return Array.from({ length: plies + 1 }, (_, ply) => positionAfter(replay.record, ply));
+  }
+
+  /** Searches the positions of a game, the last one first; whether it was not interrupted. */
+  private async learnGame(each: GameOfFile, signal: AbortSignal): Promise<boolean> {
+    const positions = this.positionsOf(each);
+    const stop = (): void => this.service.stop();
+    signal.addEventListener("abort", stop);
+    for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
+      const position = positions[ply];
+      // An earlier run has searched it.
+      if (each.replay === null || this.learning.of(position)?.isRoot) continue;
+      const game = { ...each.replay.record, moves: each.replay.record.moves.slice(0, ply) };
+      const { depth, nodes, time } = this.options.bounds;
+      const order = { clock: { movetime: time }, depth, nodes, infinite: false, ponder: false, searchMoves: [] };
+      const limits = limitsOf(order, position, defaultSettings(), performance.now());
+      const known = this.learning.around(position);
+      const result = await this.service.search(game, limits, false, { onInfo: () => {}, known });
+      if (!signal.aborted && result.bestMove !== NO_MOVE) await this.learning.learn(game, result);
+    }
+    signal.removeEventListener("abort", stop);
+    return !signal.aborted;
+  }
+}

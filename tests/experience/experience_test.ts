@@ -1,0 +1,86 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { Experience, readRecord, RECORD_WORDS, recordOf, RECORDS_MAX } from "../../experience/experience.ts";
+import { randomStream } from "../../core/zobrist.ts";
+
+const KEY = { keyLo: -5, keyHi: 7 };
+
+/** The record of a key; throws if there is none. */
+function get(experience: Experience, { keyLo, keyHi } = KEY) {
+  const at = experience.find(keyLo, keyHi);
+  if (at < 0) throw new RangeError(`No record of ${keyLo} ${keyHi}`);
+  return readRecord(experience.records, at);
+}
+
+Deno.test("a record is read as it was added", () => {
+  const experience = new Experience();
+  const record = {
+    ...KEY,
+    move: 0xabcd,
+    score: -1234,
+    bound: 3,
+    isPv: true,
+    isRoot: true,
+    depth: 31,
+    visits: 1,
+    won: 2,
+    drawn: 3,
+    lost: 4,
+  };
+  experience.add(record);
+  assertEquals(get(experience), record);
+  assertEquals(experience.find(7, -5), -1);
+});
+
+Deno.test("of two records the deeper one counts, in either order; visits and games add up", () => {
+  const shallow = recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 2, won: 1, isRoot: true });
+  const deep = recordOf({ ...KEY, move: 2, score: -20, bound: 2, depth: 12, visits: 1, lost: 1, isPv: true });
+  for (const order of [[shallow, deep], [deep, shallow]]) {
+    const experience = new Experience();
+    order.forEach((record) => experience.add(record));
+    const expected = { ...deep, visits: 3, won: 1, lost: 1 };
+    assertEquals(get(experience), expected);
+  }
+});
+
+Deno.test("the result of a game does not hide what a search found", () => {
+  const experience = new Experience();
+  experience.add(recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9 }));
+  experience.add(recordOf({ ...KEY, drawn: 1 }));
+  assertEquals(get(experience).move, 1);
+  assertEquals(get(experience).drawn, 1);
+});
+
+Deno.test("visits stop at their greatest number", () => {
+  const experience = new Experience();
+  experience.add(recordOf({ ...KEY, visits: 65535 }));
+  experience.add(recordOf({ ...KEY, visits: 5 }));
+  assertEquals(get(experience).visits, 65535);
+});
+
+Deno.test("numbers outside their ranges are refused", () => {
+  for (const [word, value] of [[2, 31900 << 16], [3, 201 | 3 << 8], [2, 5 << 16]]) {
+    const words = new Int32Array(RECORD_WORDS);
+    words[word] = value;
+    assertThrows(() => new Experience().addAll(words), RangeError);
+  }
+});
+
+Deno.test("of too many records those of least worth go", () => {
+  const words = new Int32Array((RECORDS_MAX + 1) * RECORD_WORDS);
+  const next = randomStream(1);
+  for (let at = 0; at < words.length; at += RECORD_WORDS) {
+    words[at] = at;
+    words[at + 1] = next();
+    words[at + 3] = at % (4 * RECORD_WORDS) === 0 ? 30 : 9;
+  }
+  // A shallow record that many searches went through.
+  const often = 5 * RECORD_WORDS;
+  words[often + 3] = 9 | 1000 << 16;
+  const experience = new Experience();
+  experience.addAll(words);
+  assertEquals(experience.size, Math.floor(RECORDS_MAX * 7 / 8));
+  assertEquals(get(experience, { keyLo: words[often], keyHi: words[often + 1] }).visits, 1000);
+  for (let at = 0; at < words.length; at += RECORD_WORDS) {
+    if (words[at + 3] === 30) assert(experience.find(words[at], words[at + 1]) >= 0);
+  }
+});

@@ -1,0 +1,104 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { Experience, recordOf } from "../../experience/experience.ts";
+import { decodeLearned, encodeHead, encodeRecords, HEAD_BYTES } from "../../experience/learned_file.ts";
+import { LearningFile } from "../../system/learning_file.ts";
+import { withFolder } from "../folder.ts";
+
+const HEAD = encodeHead({ network: 5, engine: "Test" });
+
+function blockOf(keyLo: number): Promise<Uint8Array<ArrayBuffer>> {
+  const experience = new Experience();
+  experience.add(recordOf({ keyLo, keyHi: 0, depth: 9 }));
+  return encodeRecords(experience.records);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await decodeLearned(Deno.readFileSync(path), 5)).experience.size;
+}
+
+Deno.test("blocks are added to a file that is created when it is needed", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const file = new LearningFile(path);
+    assertEquals([...Deno.readDirSync(folder)], []);
+    for (let i = 0; i < 3; i++) assertEquals(await file.append(HEAD, await blockOf(i)), true);
+    assertEquals(await sizeOf(path), 3);
+  }));
+
+Deno.test("what a program that was killed has left is cut off before the next block", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const block = await blockOf(1);
+    for (let cut = 1; cut < block.length; cut += 5) {
+      Deno.writeFileSync(path, new Uint8Array([...HEAD, ...block, ...block.subarray(0, -cut)]));
+      await new LearningFile(path).append(HEAD, await blockOf(2));
+      assertEquals(await sizeOf(path), 2);
+    }
+  }));
+
+Deno.test("a full disk leaves the file as it was", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const file = new LearningFile(path);
+    await file.append(HEAD, await blockOf(1));
+    const before = Deno.readFileSync(path);
+    const block = await blockOf(2);
+    const { writeSync } = Deno.FsFile.prototype;
+    let isFull = false;
+    Deno.FsFile.prototype.writeSync = function (bytes: Uint8Array): number {
+      if (isFull) throw new Error("No space left on device");
+      isFull = true;
+      return writeSync.call(this, bytes.subarray(0, 7));
+    };
+    try {
+      await assertRejects(() => file.append(HEAD, block), Error, "No space left");
+      assertEquals(Deno.readFileSync(path), before);
+      isFull = false;
+      await assertRejects(() => file.update(() => Promise.resolve(new Uint8Array(5000))), Error, "No space left");
+    } finally {
+      Deno.FsFile.prototype.writeSync = writeSync;
+    }
+    assertEquals(Deno.readFileSync(path), before);
+    assertEquals(await file.append(HEAD, block), true);
+    assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), ["a.learned", "a.learned.lock"]);
+  }));
+
+Deno.test("a file of another network is not added to", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const other = encodeHead({ network: 6, engine: "Test" });
+    Deno.writeFileSync(path, other);
+    await assertRejects(async () => new LearningFile(path).append(HEAD, await blockOf(1)), Error, "no learning file");
+    assertEquals(Deno.readFileSync(path), other);
+  }));
+
+Deno.test("what fails while a new version is made leaves the old one", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    Deno.writeFileSync(path, HEAD);
+    const fail = () => Promise.reject(new Error("On purpose"));
+    await assertRejects(() => new LearningFile(path).update(fail), Error, "On purpose");
+    assertEquals(Deno.readFileSync(path).length, HEAD_BYTES);
+  }));
+
+Deno.test("a file with many blocks asks to be written anew", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const block = await blockOf(1);
+    Deno.writeFileSync(path, new Uint8Array([...HEAD, ...Array(300).fill([...block]).flat()]));
+    assertEquals(await new LearningFile(path).append(HEAD, block), false);
+  }));
+
+Deno.test("two writers wait for each other", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const files = [new LearningFile(path), new LearningFile(path)];
+    await Promise.all(Array.from({ length: 40 }, async (_, i) => files[i % 2].append(HEAD, await blockOf(i))));
+    assertEquals(await sizeOf(path), 40);
+  }));
+
+Deno.test("a folder and a file in no folder are refused", () =>
+  withFolder((folder) => {
+    assertThrows(() => new LearningFile(folder), Error, "folder");
+    assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
+  }));
