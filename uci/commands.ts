@@ -23,7 +23,8 @@ import type { Inspection } from "../engine/search_service.ts";
 import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
-import { describeOptions } from "./options.ts";
+import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
+import { describeOptions, describeValues, OPTIONS } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
@@ -40,6 +41,9 @@ const WHY = "why";
 const EXPORT_NET = "export_net";
 /** The file that it writes where none is named. */
 const EXPORTED_NETWORK = "hindsight.net";
+
+/** Why a command that shows what was learned is refused. */
+const UNFINISHED = "A search is under way, and what it learned is known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
 const COMMANDS: readonly Command[] = [
@@ -69,7 +73,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "ucinewgame",
     parameters: "",
-    help: "Start a new game: forget what was learned in the one before",
+    help: "Start a new game: forget what was learned in the previous one",
     run: (session) => session.newGame(),
   },
   {
@@ -117,7 +121,7 @@ const COMMANDS: readonly Command[] = [
     name: "eval",
     parameters: "",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
-      "one without end goes on, and what it learned is left out",
+      "one without end goes on, and what it learned is omitted",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -168,6 +172,20 @@ const COMMANDS: readonly Command[] = [
       const inspection = await inspectLearned(session, signal);
       if (isEmpty(inspection)) return session.write(NOTHING_LEARNED);
       session.write(formatExplanation(explainMove(nameMoves(inspection, position), move, movesBefore(position))));
+    },
+  },
+  {
+    name: "learned",
+    parameters: LEARNED_PARAMETERS,
+    help:
+      "Show what earlier searches found out about the position, N of its moves; write everything that is known to " +
+      "FILE; take or add what FILE holds; forget everything. See the options Learning and Learning File. " +
+      "Waits for the end of a search; one without end must be stopped first",
+    isBatch: () => true,
+    isBrief: true,
+    run: async (session, _words, signal, text) => {
+      if (!await session.searchEnded(signal)) throw new Error(UNFINISHED);
+      await runLearned(session.learning, text, session.position, session.write);
     },
   },
   {
@@ -224,11 +242,11 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /** The engine's own commands, and those in `extra`, in the order of `help`. */
-function allCommands(extra: readonly Command[]): Command[] {
+export function allCommands(extra: readonly Command[] = []): Command[] {
   const help: Command = {
     name: "help",
     parameters: "",
-    help: "List the commands",
+    help: "List the commands and the options",
     run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
   };
   return [...COMMANDS, help, ...extra];
@@ -236,7 +254,7 @@ function allCommands(extra: readonly Command[]): Command[] {
 
 /** The names of the engine's own commands, `help` among them. */
 export function commandNames(): string[] {
-  return allCommands([]).map(({ name }) => name);
+  return allCommands().map(({ name }) => name);
 }
 
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */
@@ -265,15 +283,17 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
   for (const command of allCommands(extra)) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
+  lines.push("", "Options of setoption:");
+  for (const option of OPTIONS) {
+    lines.push([option.name, describeValues(option)].join(": "), `    ${option.help}`);
+  }
   return lines.join("\n");
 }
 
 /** What the searches so far have learned. Throws an Error during a search that would not end by itself. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
-  if (inspection === null) {
-    throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
-  }
+  if (inspection === null) throw new Error(UNFINISHED);
   return inspection;
 }
 

@@ -82,6 +82,7 @@ testPage({
     await using session = await visit(browser, `${server.url}#fen=${WON.replaceAll(" ", "_")}`);
     await using player = await Engine.start();
     const { page } = session;
+    await page.locator("#panel-play select").nth(2).selectOption("shown");
     await startGame(page);
     const game = new Game(WON);
     while (game.outcome === null) {
@@ -263,7 +264,7 @@ testPage({
     const game = new Game();
     for (const move of moves) game.move(move);
     const legal = game.moves();
-    for (const move of await best.allInnerTexts()) assert(legal.includes(move), `${move} is no move of ${game.fen}`);
+    for (const move of await best.allInnerTexts()) assert(legal.includes(move), `${move} is not a move of ${game.fen}`);
     assertEquals(session.faults, []);
   },
 
