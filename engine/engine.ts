@@ -16,7 +16,7 @@ import type { Inspection } from "../search/inspect.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { pickBookMove, type PolyglotBook } from "../book/polyglot_book.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
-import { bookOf, changeService, startService } from "./engine_start.ts";
+import { bookOf, startService } from "./engine_start.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
@@ -31,27 +31,14 @@ import {
   type PlayOptions,
 } from "./engine_options.ts";
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
+import { Learner } from "./learner.ts";
 import { type PositionInput, readMove, type ReadPosition, readPosition } from "./position_input.ts";
 import { explainMove, type MoveExplanation, movesBefore, nameMoves } from "./reasons.ts";
 import { LineCollector, RunningSearch, unlessAborted } from "./running_search.ts";
 import { analysisOrder, isBounded, limitsOf, playOrder, type SearchOrder } from "./search_order.ts";
-import type { SearchListeners, SearchService } from "./search_service.ts";
+import type { SearchListeners } from "./search_service.ts";
+import type { SearchTask } from "./search_task.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
-
-/** A search that waits for its turn, or is running. */
-interface Task {
-  readonly input: ReadPosition;
-  readonly order: SearchOrder;
-  readonly settings: Settings;
-  /** How the caller sees what is learned meanwhile, `undefined` for not at all. */
-  readonly watch: SearchListeners["watch"];
-  /** Whether it was ended early. */
-  isStopped: boolean;
-  /** Whether it is running. */
-  isRunning: boolean;
-  /** Allows a search that ponders to return its result. */
-  release: () => void;
-}
 
 /**
  * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: its threads keep a program
@@ -71,7 +58,7 @@ interface Task {
  * ```
  */
 export class Engine {
-  private readonly service: SearchService;
+  private readonly learner: Learner;
   private readonly settings: Settings;
   private readonly faults: string[];
   private book: PolyglotBook | null;
@@ -79,10 +66,10 @@ export class Engine {
   /** Settles when the calls so far are done; it never rejects. */
   private tail: Promise<void> = Promise.resolve();
   /** The searches that ponder: their results wait for a ponderhit, a stop or the end of the engine. */
-  private readonly pondering = new Set<Task>();
+  private readonly pondering = new Set<SearchTask>();
 
-  private constructor(service: SearchService, settings: Settings, book: PolyglotBook | null, faults: string[]) {
-    this.service = service;
+  private constructor(learner: Learner, settings: Settings, book: PolyglotBook | null, faults: string[]) {
+    this.learner = learner;
     this.settings = settings;
     this.book = book;
     this.faults = faults;
@@ -110,17 +97,18 @@ export class Engine {
     applyOptions(settings, options);
     const book = bookOf(options) ?? null;
     const faults: string[] = [];
-    return new Engine(await startService(options, settings, faults), settings, book, faults);
+    const service = await startService(options, settings, faults);
+    return new Engine(await Learner.start(service, options), settings, book, faults);
   }
 
   /** Number of search threads. */
   get threads(): number {
-    return this.service.threads;
+    return this.learner.service.threads;
   }
 
   /** Size of the transposition table in MiB. */
   get hash(): number {
-    return this.service.hashMegabytes;
+    return this.learner.service.hashMegabytes;
   }
 
   /**
@@ -143,7 +131,7 @@ export class Engine {
     const settings = { ...this.settings };
     applyOptions(settings, options);
     const book = bookOf(options);
-    await this.queue(() => changeService(this.service, options), (message) => {
+    await this.queue(() => this.learner.change(options), (message) => {
       return new EngineError("start", `The engine cannot have these options. ${message}`);
     });
     this.book = book ?? this.book;
@@ -241,7 +229,7 @@ export class Engine {
   async inspect(position: PositionInput): Promise<Inspection> {
     this.expectOpen();
     const { record } = readPosition(position, this.settings.chess960);
-    return await this.queue(() => this.service.inspect(record));
+    return await this.queue(() => this.learner.service.inspect(record));
   }
 
   /**
@@ -264,7 +252,7 @@ export class Engine {
     this.expectOpen();
     const { record, position: place } = readPosition(position, this.settings.chess960);
     const uci = formatUci(readMove(place, move), place.chess960);
-    const inspection = await this.queue(() => this.service.inspect(record));
+    const inspection = await this.queue(() => this.learner.service.inspect(record));
     return explainMove(nameMoves(inspection, place), uci, movesBefore(place));
   }
 
@@ -276,15 +264,30 @@ export class Engine {
   async newGame(): Promise<void> {
     this.expectOpen();
     await this.queue(async () => {
-      this.service.newGame();
-      await this.service.ready();
+      await this.learner.newGame();
+      await this.learner.service.ready();
     });
+  }
+
+  /**
+   * What was learned so far, to begin with another time: positions and histories. If nothing was searched, it is what
+   * the engine began with.
+   *
+   * @returns The bytes of a learning file, for the option `learned`.
+   * @throws {TypeError} If the engine was started without the option `learned`.
+   * @throws {EngineError} If the engine was closed, or the worker died.
+   */
+  async saveLearned(): Promise<Uint8Array<ArrayBuffer>> {
+    this.expectOpen();
+    const { learning } = this.learner;
+    if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
+    return await this.queue(() => learning.save());
   }
 
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
     this.isClosed = true;
-    this.service.close();
+    this.learner.service.close();
     for (const task of this.pondering) task.release();
   }
 
@@ -314,7 +317,7 @@ export class Engine {
   ): RunningSearch {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => release = resolve);
-    const task: Task = { input, order, settings, watch, isStopped: false, isRunning: false, release };
+    const task: SearchTask = { input, order, settings, watch, isStopped: false, isRunning: false, release };
     if (order.ponder) this.pondering.add(task);
     else release();
     const control = { stop: () => this.stop(task), ponderhit: () => this.ponderhit(task) };
@@ -337,7 +340,7 @@ export class Engine {
 
   /** Runs a search whose turn it is. */
   private search(
-    task: Task,
+    task: SearchTask,
     collector: LineCollector,
     report: (line: ReturnType<LineCollector["add"]>) => void,
   ): Promise<SearchResult> {
@@ -346,24 +349,24 @@ export class Engine {
     const limits = limitsOf(order, position, settings, performance.now());
     // A stop while it waited asks for an answer at once.
     if (task.isStopped) limits.nodes = 1;
-    return this.service.search(record, limits, order.ponder && !task.isStopped, {
+    return this.learner.search(record, position, limits, order.ponder && !task.isStopped, {
       onInfo: (info) => report(collector.add(info)),
       watch: task.watch,
     }).finally(() => task.isRunning = false);
   }
 
   /** Ends a search, or lets it answer at once when its turn comes. */
-  private stop(task: Task): void {
+  private stop(task: SearchTask): void {
     task.isStopped = true;
     task.release();
-    if (task.isRunning) this.service.stop();
+    if (task.isRunning) this.learner.service.stop();
   }
 
   /** Lets the clock of a search count. */
-  private ponderhit(task: Task): void {
+  private ponderhit(task: SearchTask): void {
     task.order.ponder = false;
     task.release();
-    if (task.isRunning) this.service.ponderhit();
+    if (task.isRunning) this.learner.service.ponderhit();
   }
 
   /** Runs something when everything before is done. Errors become those of the library. */

@@ -55,6 +55,11 @@ export interface EngineOptions extends EngineChanges {
    * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
+  /**
+   * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with what they hold, and
+   * learns for another time. An empty array begins with nothing. By default nothing is kept.
+   */
+  readonly learned?: Uint8Array | undefined;
   /** Called with a sentence when something goes wrong in a search that goes on, with a damaged tablebase say. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
@@ -141,6 +146,7 @@ export const ENGINE_OPTIONS: readonly string[] = [
   "startTimeout",
   "sharedMemory",
   "parameters",
+  "learned",
   "onNotice",
 ];
 /** The names of the bounds of a search. */
@@ -244,6 +250,7 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   workerUrl: { words: "a URL", fits: (value) => typeof value === "string" || value instanceof URL },
   startWorker: FUNCTION,
   parameters: { words: "an object with numbers", fits: isSetting },
+  learned: BYTES,
   onNotice: FUNCTION,
   onInspection: FUNCTION,
   onDepth: FUNCTION,

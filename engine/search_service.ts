@@ -8,11 +8,12 @@
  */
 
 import type { GameRecord } from "../core/game_record.ts";
+import type { Snapshot } from "../experience/snapshot.ts";
 import type { Network } from "../nnue/network.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
-import type { NetworkSource, Parameters } from "../search/threads/messages.ts";
+import type { Harvest, NetworkSource, Parameters, Searched } from "../search/threads/messages.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
@@ -57,6 +58,8 @@ export interface SearchListeners {
   onRootMove?: RootMoveListener;
   /** How to see what is learned meanwhile. */
   watch?: LearningWatch;
+  /** What experience knows around the root, see search/experience.ts; by default it is not used. */
+  known?: Int32Array | null;
 }
 
 /** For searches of which only the result counts. */
@@ -111,9 +114,9 @@ export class SearchService {
     game: GameRecord,
     limits: SearchLimits,
     ponder: boolean = false,
-    { onInfo, onRootMove, watch }: SearchListeners = NO_LISTENERS,
+    { onInfo, onRootMove, watch, known }: SearchListeners = NO_LISTENERS,
   ): Promise<SearchResult> {
-    return this.pool.search(game, limits, ponder, onInfo, onRootMove, watch);
+    return this.pool.search(game, limits, ponder, onInfo, onRootMove, watch, known);
   }
 
   /**
@@ -129,6 +132,21 @@ export class SearchService {
   /** Looks up what the searches so far have learned about a position. Rejects with an Error if it fails. */
   inspect(game: GameRecord): Promise<Inspection> {
     return this.pool.inspect(game);
+  }
+
+  /**
+   * Reports what is worth keeping of what was learned, after the searches so far. Rejects with an Error if it fails.
+   *
+   * @param searched What was searched, and how it ended; `null` for no positions.
+   * @param withSnapshot Whether the histories are wanted, too.
+   */
+  harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
+    return this.pool.harvest({ searched, withSnapshot });
+  }
+
+  /** Begins with histories of an earlier process. */
+  recall(snapshot: Snapshot): void {
+    this.pool.recall(snapshot);
   }
 
   /** Whether a search is under way, and not only held back until it may answer. */

@@ -6,6 +6,11 @@
 
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 
+/** What may be done with what was learned. */
+export const LEARNING_MODES = ["off", "use", "use and learn"] as const;
+/** One of them. */
+export type LearningMode = typeof LEARNING_MODES[number];
+
 /** Settings of an engine. */
 export interface Settings {
   /** Size of the transposition table in MiB. */
@@ -42,6 +47,10 @@ export interface Settings {
   ownBook: boolean;
   /** File of the opening book, "" for none. */
   bookFile: string;
+  /** File of what was learned, "" for none. */
+  learningFile: string;
+  /** Whether what was learned is used, and added to. */
+  learning: LearningMode;
 }
 
 /** The settings of an engine before anything is set. */
@@ -63,6 +72,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   syzygyProbeLimit: 7,
   ownBook: false,
   bookFile: "",
+  learningFile: "",
+  learning: "off",
 };
 
 /** A copy of the default settings, to be changed. */

@@ -80,6 +80,9 @@ export const CORRECTIONS: readonly CorrectionTable[] = [
 const PAIRS = CORRECTIONS[5].start;
 const PAIRS_4 = CORRECTIONS[6].start;
 
+/** How many entries all tables have. */
+export const CORRECTION_ENTRIES: number = layout.size;
+
 /** The share of one table in a correction. */
 export interface CorrectionShare {
   /** The table. */
@@ -92,7 +95,7 @@ export interface CorrectionShare {
 
 /** Memory for the correction histories of threads that share them, with nothing learned. */
 export function createSharedCorrections(): Int16Array {
-  return new Int16Array(new SharedArrayBuffer(layout.size * Int16Array.BYTES_PER_ELEMENT));
+  return new Int16Array(new SharedArrayBuffer(CORRECTION_ENTRIES * Int16Array.BYTES_PER_ELEMENT));
 }
 
 /** The correction histories of a search thread, or its view of those that all threads share. */
@@ -105,7 +108,7 @@ export class Corrections {
    *
    * @param entries What `createSharedCorrections` made; by default memory of its own, with nothing learned.
    */
-  constructor(entries: Int16Array = new Int16Array(layout.size)) {
+  constructor(entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {
     this.entries = entries;
   }
 

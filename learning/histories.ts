@@ -149,10 +149,13 @@ export const COUNTER_MOVE: OtherTable = other(
 /** How often the TT move was a node's best. Weight: centipawns it takes off the margins of extensions, 1024ths. */
 export const TT_MOVE: OtherTable = other(["TT move", "History of TT moves", "one number"], 1, 8192, 0);
 
+/** How many entries all tables have. */
+export const HISTORY_ENTRIES: number = layout.size;
+
 /** The move histories of one search thread. */
 export class Histories {
   /** The entries of all tables. */
-  readonly entries: Int16Array = new Int16Array(layout.size);
+  readonly entries: Int16Array = new Int16Array(HISTORY_ENTRIES);
 
   /** Forgets everything. */
   clear(): void {

@@ -16,6 +16,7 @@
  * @module
  */
 
+import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 
 /** What hidden sizes are multiples of, and the smallest: the kernel does so many neurons in a round. */
@@ -188,4 +189,12 @@ export function reserveArea(network: Network, bytes: number): number {
     const megabytes = (network.memory.buffer.byteLength / 1048576).toFixed(0);
     throw new RangeError(`No memory for ${bytes} bytes more in a network that takes ${megabytes} MB`);
   }
+}
+
+/** A checksum of the weights: two networks with the same one evaluate alike. */
+export function networkChecksum({ featureWeights, featureBias, outputWeights, outputBias }: Network): number {
+  const parts = [featureWeights, featureBias, outputWeights, outputBias].map(({ buffer, byteOffset, byteLength }) =>
+    crc32(new Uint8Array(buffer, byteOffset, byteLength))
+  );
+  return crc32(new Uint8Array(Uint32Array.from(parts).buffer));
 }

@@ -9,6 +9,7 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
+import { earlierResult, putKnownMovesFirst } from "./experience.ts";
 import { type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
@@ -48,8 +49,16 @@ export interface Trend {
   previousAverage: number | null;
 }
 
-/** Searches deeper and deeper until a limit is reached. */
-export function iterate(s: Search, report: (info: SearchInfo) => void): SearchResult {
+/**
+ * Searches deeper and deeper until a limit is reached.
+ *
+ * @param known What experience knows around the root, which the TT holds already; `null` where it is not used.
+ */
+export function iterate(
+  s: Search,
+  report: (info: SearchInfo) => void,
+  known: Int32Array | null = null,
+): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
   root.moves = createRootMoves(s.position, limits.searchMoves);
@@ -58,6 +67,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
   }
+  if (known !== null && known.length > 0) putKnownMovesFirst(root, s.position, s.tt);
   putTtMoveFirst(s);
   s.tablebases.start(s.position, limits, root.moves);
   const isForced = rivalsOf(root.moves, 0).length === 1;
@@ -69,9 +79,10 @@ export function iterate(s: Search, report: (info: SearchInfo) => void): SearchRe
     averageScore: DRAW,
     previousAverage: averageBefore(s),
   };
-  let completed = 0;
+  let completed = known === null ? 0 : takeEarlierResult(s, known);
+  if (completed > 0) report(describe(s, 1));
 
-  for (let depth = 1; depth <= limits.depth && !clock.stopped; depth++) {
+  for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
     // The scores stay until the moves are searched again. So if the best move turns out worse and the search is broken
     // off, the answer is the move with the best score known, if only from the depth before.
@@ -113,6 +124,33 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
   return plies === 0 || plies === 2 ? previousAverage.score : null;
+}
+
+/**
+ * Goes on from an earlier search of the same root: its move is the first, with its score, and its depth is done.
+ *
+ * Assumes: what the earlier search found at that depth, this one would find again.
+ * Wrong when: the games before the position differ in what they repeat.
+ * Limited by: analysis only. On a clock each depth decides how much time the move deserves.
+ *
+ * @returns The depth that is done, 0 if there is none.
+ */
+function takeEarlierResult({ clock, position, root }: Search, known: Int32Array): number {
+  const { isOnClock, searchMoves, multiPv, mate } = clock.limits;
+  const earlier = earlierResult(position, known);
+  if (earlier === null || isOnClock || searchMoves.length > 0 || multiPv > 1 || mate > 0) return 0;
+  const index = root.moves.findIndex(({ move }) => move === earlier.move);
+  if (index < 0 || root.moves[index].tablebaseRank !== root.moves[0].tablebaseRank) return 0;
+  const [best] = root.moves.splice(index, 1);
+  root.moves.unshift(best);
+  best.score = earlier.score;
+  best.bound = BOUND_EXACT;
+  best.depth = earlier.depth;
+  best.seldepth = earlier.depth;
+  root.depth = earlier.depth;
+  clock.hasLine = true;
+  rememberLines(root.moves, 1);
+  return earlier.depth;
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */

@@ -8,6 +8,7 @@
 import { LAST_MOVE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
+import { plant } from "./experience.ts";
 import { type Frame, PLIES_BEFORE_ROOT } from "./frame.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
@@ -26,6 +27,7 @@ const WAIT_SLICE_MS = 50;
  * @param position Where to search; it is as it was when this returns.
  * @param limits What bounds the search.
  * @param report Called with each line worth reporting.
+ * @param known What experience knows around the root, see experience.ts; `null` where it is not used.
  * @returns The best move, and the reply to expect.
  */
 export function runSearch(
@@ -33,11 +35,13 @@ export function runSearch(
   position: Position,
   limits: SearchLimits,
   report: (info: SearchInfo) => void,
+  known: Int32Array | null = null,
 ): SearchResult {
   search.begin(limits);
   setRoot(search, position);
+  if (known !== null) plant(search.tt, known);
   const { weakness } = limits;
-  const result = weakness === null ? iterate(search, report) : iterateWeaker(search, weakness, report);
+  const result = weakness === null ? iterate(search, report, known) : iterateWeaker(search, weakness, report);
   search.clock.slot.finish();
   if (search.clock.slot.isMain) waitUntilAllowed(search);
   return { ...result, nodes: search.clock.totalNodes() };

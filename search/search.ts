@@ -16,6 +16,7 @@
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
+import type { Snapshot } from "../experience/snapshot.ts";
 import { Corrections } from "../learning/corrections.ts";
 import { Histories } from "../learning/histories.ts";
 import type { Knowledge } from "../learning/lessons.ts";
@@ -90,6 +91,12 @@ export class Search {
     this.histories.clear();
     if (this.clock.slot.isMain) this.corrections.clear();
     this.root.previousAverage = null;
+  }
+
+  /** Begins with histories of an earlier process. Shared corrections are those of the main thread. */
+  recall({ histories, corrections }: Snapshot): void {
+    this.histories.entries.set(histories);
+    if (this.clock.slot.isMain) this.corrections.entries.set(corrections);
   }
 
   /** Starts a search within `limits`. */

@@ -44,7 +44,7 @@ export function clockKey(halfmoves: number): number {
 }
 
 /** Low half of a position's key as the table uses it. */
-function tableKeyLo(position: Keyed): number {
+export function tableKeyLo(position: Keyed): number {
   return position.keyLo ^ clockKey(position.halfmoves);
 }
 

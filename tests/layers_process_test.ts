@@ -34,6 +34,7 @@ const LAB = [
   "shell/command_line.ts",
   ...LIBRARY,
   "search/threads",
+  "experience",
   "nnue",
   "tablebase",
   "uci",
@@ -46,16 +47,17 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "tablebase": ["tablebase", "core"],
   "book": ["book", "core"],
   "learning": ["learning", "core"],
+  "experience": ["experience", "learning", "core", "nnue/crc32.ts"],
   "search/endings": ["search/endings", "core"],
-  "search": ["search", "search/endings", "learning", "core", "nnue", "tablebase"],
-  "search/threads": ["search/threads", "search", "learning", "core", "nnue", "tablebase"],
-  "engine": ["engine", "search/threads", "search", "core", "tablebase", "book", ...NETWORK_FILES],
+  "search": ["search", "search/endings", "experience", "learning", "core", "nnue", "tablebase"],
+  "search/threads": ["search/threads", "search", "experience", "learning", "core", "nnue", "tablebase"],
+  "engine": ["engine", "search/threads", "search", "experience", "core", "tablebase", "book", ...NETWORK_FILES],
   "engine/games": ["engine/games", "engine", "search", "core"],
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
   "engine/rules.ts": ["engine", "engine/games", "core"],
   "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts"],
-  "system": ["system", "engine", "core", "tablebase"],
+  "system": ["system", "engine", "experience", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
   "shell/command_line.ts": [],
@@ -155,7 +157,19 @@ const ARROWS: Record<string, readonly string[] | null> = {
 };
 
 /** The rooms that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "main.ts"];
+const ENGINE = [
+  "core",
+  "nnue",
+  "tablebase",
+  "book",
+  "learning",
+  "experience",
+  "search",
+  "engine",
+  "system",
+  "uci",
+  "main.ts",
+];
 /** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
@@ -167,7 +181,7 @@ const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests
 /** The rooms of tests: their names say what they are. */
 const TESTS = ["tests", "lab/tests"];
 /** The rooms that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web"];
+const SILENT = ["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web"];
 
 /**
  * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""

@@ -42,6 +42,8 @@ export interface SearchOrder {
   game: Game;
   /** What bounds the search. */
   limits: SearchLimits;
+  /** What experience knows around the root; `null` where it is not used. */
+  known: Int32Array | null;
   /** Whether the answer waits for `ponderhit` or `stop`. */
   ponder: boolean;
   /** Whether scores are reported with the chances to win, draw and lose. */
@@ -50,8 +52,8 @@ export interface SearchOrder {
 
 /** A search under way. */
 export class ActiveSearch {
-  /** Settles after `bestmove` was written; it never rejects. */
-  readonly finished: Promise<void>;
+  /** Settles after `bestmove` was written, with how the search ended, `null` if it failed; it never rejects. */
+  readonly finished: Promise<SearchResult | null>;
 
   private readonly service: SearchService;
   private readonly write: (line: string) => void;
@@ -108,18 +110,21 @@ export class ActiveSearch {
     this.service.ponderhit();
   }
 
-  private async run(): Promise<void> {
-    const { game, limits, ponder } = this.order;
+  private async run(): Promise<SearchResult | null> {
+    const { game, limits, known, ponder } = this.order;
     const timer = setInterval(() => this.giveSignOfLife(), SIGN_OF_LIFE_MS);
     let result: SearchResult;
+    let hasFailed = false;
     try {
       result = await this.service.search(game.record, limits, ponder, {
         onInfo: (info) => this.report(info),
         onRootMove: (depth, move, number) => {
           this.write(formatRootMove(depth, move, number, game.position.chess960));
         },
+        known,
       });
     } catch (error) {
+      hasFailed = true;
       this.write(formatMessage(`The search failed: ${messageOf(error)}`));
       const isMated = this.legal.length === 0 && game.position.inCheck;
       const bestMove = this.fallback();
@@ -130,6 +135,7 @@ export class ActiveSearch {
       clearInterval(timer);
     }
     this.answer(result);
+    return hasFailed ? null : result;
   }
 
   private report(info: SearchInfo): void {

@@ -23,6 +23,7 @@ import type { Inspection } from "../engine/search_service.ts";
 import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
+import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
 import { describeOptions, describeValues, OPTIONS } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
@@ -40,6 +41,9 @@ const WHY = "why";
 const EXPORT_NET = "export_net";
 /** The file that it writes where none is named. */
 const EXPORTED_NETWORK = "hindsight.net";
+
+/** Why a command that shows what was learned is refused. */
+const UNFINISHED = "A search is under way, and what it learned is known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
 const COMMANDS: readonly Command[] = [
@@ -171,6 +175,20 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: "learned",
+    parameters: LEARNED_PARAMETERS,
+    help:
+      "Show what earlier searches found out about the position, N of its moves; write everything that is known to " +
+      "FILE; take or add what FILE holds; forget everything. See the options Learning and Learning File. " +
+      "Waits for the end of a search; one without end must be stopped first",
+    isBatch: () => true,
+    isBrief: true,
+    run: async (session, _words, signal, text) => {
+      if (!await session.searchEnded(signal)) throw new Error(UNFINISHED);
+      await runLearned(session.learning, text, session.position, session.write);
+    },
+  },
+  {
     name: "flip",
     parameters: "",
     help: "Exchange the colours: turn the board upside down, White's pieces become Black's",
@@ -275,9 +293,7 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
 /** What the searches so far have learned. Throws an Error during a search that would not end by itself. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
-  if (inspection === null) {
-    throw new Error("A search is under way, and what it learned is known only at its end: 'stop' ends it");
-  }
+  if (inspection === null) throw new Error(UNFINISHED);
   return inspection;
 }
 

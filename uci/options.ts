@@ -5,7 +5,7 @@
  */
 
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../engine/settings.ts";
+import { DEFAULT_SETTINGS, LEARNING_MODES, type Settings } from "../engine/settings.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
@@ -52,6 +52,18 @@ export interface StringOption extends NamedOption {
   set(settings: Settings, value: string): void;
 }
 
+/** One of some words. */
+export interface ComboOption extends NamedOption {
+  /** Discriminates the union. */
+  readonly type: "combo";
+  /** Value before any `setoption`. */
+  readonly fallback: string;
+  /** The words, which are accepted in any case. */
+  readonly words: readonly string[];
+  /** Carries one of the words into the settings. */
+  set(settings: Settings, value: string): void;
+}
+
 /** Something to do. */
 export interface ButtonOption extends NamedOption {
   /** Discriminates the union. */
@@ -59,7 +71,7 @@ export interface ButtonOption extends NamedOption {
 }
 
 /** An option of any type. */
-export type Option = SpinOption | CheckOption | StringOption | ButtonOption;
+export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
 /** Name of the button that empties the transposition table. */
 export const CLEAR_HASH = "Clear Hash";
@@ -75,6 +87,10 @@ export const SYZYGY_PATH = "SyzygyPath";
 export const EVAL_FILE = "EvalFile";
 /** Name of the option for the file of the opening book. */
 export const BOOK_FILE = "Book File";
+/** Name of the option for the file of what was learned. */
+export const LEARNING_FILE = "Learning File";
+/** Name of the option for what may be done with it. */
+export const LEARNING = "Learning";
 
 /** The settings whose values are of a type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
@@ -94,7 +110,7 @@ function check(name: string, key: KeyOf<boolean>, help: string): CheckOption {
   };
 }
 
-function text(name: string, key: KeyOf<string>, help: string): StringOption {
+function text(name: string, key: Exclude<KeyOf<string>, "learning">, help: string): StringOption {
   return {
     type: "string",
     name,
@@ -160,6 +176,15 @@ export const OPTIONS: readonly Option[] = [
   ),
   check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
   text(BOOK_FILE, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
+  text(LEARNING_FILE, "learningFile", "A file that keeps what searches found out, for later games and analyses"),
+  {
+    type: "combo",
+    name: LEARNING,
+    help: "What to do with Learning File: nothing, use what it holds, or also add what searches find out",
+    fallback: DEFAULT_SETTINGS.learning,
+    words: LEARNING_MODES,
+    set: (settings, value) => settings.learning = LEARNING_MODES.find((mode) => mode === value) ?? settings.learning,
+  },
 ];
 
 /** The values of an option in words: `1 to 512, 1 by default`. */
@@ -167,6 +192,7 @@ export function describeValues(option: Option): string {
   if (option.type === "button") return "a button, without a value";
   const fallback = `${option.fallback === "" ? EMPTY : option.fallback} by default`;
   if (option.type === "spin") return `${option.min} to ${option.max}, ${fallback}`;
+  if (option.type === "combo") return `${option.words.join(", ")}; ${fallback}`;
   return option.type === "check" ? `true or false, ${fallback}` : fallback;
 }
 
@@ -176,6 +202,9 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
     if (option.type === "string") return `${head} default ${option.fallback || EMPTY}`;
+    if (option.type === "combo") {
+      return `${head} default ${option.fallback} ${option.words.map((word) => `var ${word}`).join(" ")}`;
+    }
     return option.type === "check" ? `${head} default ${option.fallback}` : head;
   });
 }
@@ -201,6 +230,7 @@ export function setOption(
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
   if (option.type === "spin") option.set(settings, parseSpin(option, value));
   else if (option.type === "check") option.set(settings, parseCheck(option, value));
+  else if (option.type === "combo") option.set(settings, parseCombo(option, value));
   else if (option.type === "string") option.set(settings, value ?? "");
   return option.name;
 }
@@ -222,6 +252,14 @@ function parseCheck(option: CheckOption, value: string | undefined): boolean {
     throw new TypeError(`Option '${option.name}' must be true or false, not ${show(value)}`);
   }
   return word === "true";
+}
+
+function parseCombo({ name, words }: ComboOption, value: string | undefined): string {
+  const word = words.find((candidate) => candidate.toLowerCase() === value?.toLowerCase());
+  if (word === undefined) {
+    throw new RangeError(`Option '${name}' must be one of '${words.join("', '")}', not ${show(value)}`);
+  }
+  return word;
 }
 
 function show(value: string | undefined): string {

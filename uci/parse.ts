@@ -145,3 +145,8 @@ export function parseSetOption(text: string): SetOptionCommand {
   const value = line.slice(at + " value".length).trim();
   return { name, value: value === EMPTY ? "" : value };
 }
+
+/** What to say about words that are no parameter of `go`. */
+export function unknownWords(go: GoCommand): string {
+  return `Unknown after 'go': ${go.unknown.map((word) => `'${word}'`).join(", ")}`;
+}

@@ -20,6 +20,7 @@ import type { Inspection } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import { ActiveSearch } from "./active_search.ts";
 import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
+import { SessionLearning } from "./learning.ts";
 import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
 import {
@@ -28,12 +29,14 @@ import {
   CLEAR_HASH,
   EVAL_FILE,
   HASH,
+  LEARNING,
+  LEARNING_FILE,
   type Option,
   setOption,
   SYZYGY_PATH,
   THREADS,
 } from "./options.ts";
-import { type GoCommand, parsePosition, parseSetOption } from "./parse.ts";
+import { type GoCommand, parsePosition, parseSetOption, unknownWords } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "../system/table_files.ts";
@@ -75,6 +78,8 @@ export class Session {
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
 
+  /** What was learned and is kept. */
+  readonly learning: SessionLearning;
   private readonly embedded: Network = embeddedNetwork();
   /** To be called before the first search; `null` afterwards. */
   private beforeSearch: (() => void) | null;
@@ -105,6 +110,7 @@ export class Session {
       onFault: (message) => this.writeInfo(`The search thread failed: ${message}`),
       onNotice: (message) => this.writeInfo(message),
     });
+    this.learning = new SessionLearning(this.service, this.settings, (text) => this.writeInfo(text));
   }
 
   /**
@@ -175,7 +181,7 @@ export class Session {
   /** `ucinewgame`: forgets the game before. Stops a search first. */
   async newGame(): Promise<void> {
     await this.endSearch();
-    this.service.newGame();
+    await this.learning.newGame();
   }
 
   /**
@@ -219,6 +225,7 @@ export class Session {
     else if (option === CLEAR_HASH) await this.newGame();
     else if (option === SYZYGY_PATH) await this.setTablebases();
     else if (option === BOOK_FILE) this.openBook();
+    else if (option === LEARNING_FILE || option === LEARNING) await this.endSearch().then(() => this.learning.change());
     else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
@@ -235,8 +242,11 @@ export class Session {
     for (const line of fromBook) this.write(line);
     if (fromBook.length > 0) return;
     if (go.unknown.length > 0) this.writeInfo(unknownWords(go));
-    const order = { game: this.game, limits, ponder: go.ponder, showWdl: this.settings.showWdl };
-    this.follow(new ActiveSearch(this.service, order, this.write));
+    const { game, learning, settings: { showWdl } } = this;
+    const known = learning.around(game.position, limits);
+    const search = new ActiveSearch(this.service, { game, limits, known, ponder: go.ponder, showWdl }, this.write);
+    search.finished.then((result) => learning.learnFrom(game, limits, result));
+    this.follow(search);
   }
 
   /**
@@ -275,24 +285,27 @@ export class Session {
   /** Makes room for another search, perft or bench: stops the one under way, and settles after its `bestmove`. */
   async prepareSearch(): Promise<void> {
     await this.endSearch();
+    if (this.learning.mayWrite) return;
     this.beforeSearch?.();
     this.beforeSearch = null;
   }
 
   /**
-   * Looks up what the searches so far have learned about the position on the board. Waits for the end of a running
-   * search, but not of one that waits for `stop` or `ponderhit` itself.
+   * Waits for the end of a running search, but not of one that waits for `stop` or `ponderhit` itself.
    *
    * @param signal Stops a search that is waited for.
-   * @returns `null` during a search that would not end by itself.
+   * @returns Whether no search is under way.
    */
-  async inspect(signal: AbortSignal): Promise<Inspection | null> {
-    if (this.active?.isHeld) return null;
-    const stop = () => this.stop();
-    signal.addEventListener("abort", stop);
+  async searchEnded(signal: AbortSignal): Promise<boolean> {
+    if (this.active?.isHeld) return false;
+    signal.addEventListener("abort", () => this.stop(), { once: true });
     await this.idle();
-    signal.removeEventListener("abort", stop);
-    return await this.service.inspect(this.game.record);
+    return true;
+  }
+
+  /** What the searches so far have learned about the position on the board; `null` as `searchEnded` is false. */
+  async inspect(signal: AbortSignal): Promise<Inspection | null> {
+    return await this.searchEnded(signal) ? await this.service.inspect(this.game.record) : null;
   }
 
   /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */
@@ -307,6 +320,7 @@ export class Session {
     });
     await Promise.race([this.endSearch(), patience]);
     clearTimeout(timer);
+    await this.learning.close();
     this.service.close();
   }
 
@@ -339,6 +353,7 @@ export class Session {
     this.settings.evalFile = path;
     this.networkFile = path;
     this.networkInUse = network;
+    await this.learning.changeNetwork();
     const { hiddenSize, isMirrored } = network;
     const name = path === "" ? "the embedded one" : `'${path}'`;
     this.writeInfo(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);
@@ -382,8 +397,4 @@ export class Session {
     const infinite = go.infinite || isUnbounded;
     return limitsOf({ ...go, searchMoves, infinite }, position, this.settings, startedAt);
   }
-}
-
-function unknownWords(go: GoCommand): string {
-  return `Unknown after 'go': ${go.unknown.map((word) => `'${word}'`).join(", ")}`;
 }

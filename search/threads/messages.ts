@@ -13,6 +13,7 @@
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
+import type { Snapshot } from "../../experience/snapshot.ts";
 import type { Network } from "../../nnue/network.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection } from "../inspect.ts";
@@ -33,6 +34,24 @@ export type TableMemory = SharedArrayBuffer | number;
  * a network of its own; `null` for the embedded one.
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
+
+/** A search that has ended. */
+export interface Searched {
+  /** Its last position is the root. */
+  readonly game: GameRecord;
+  /** How it ended. */
+  readonly result: SearchResult;
+}
+
+/** What a thread has learned that is worth keeping. */
+export interface Harvest {
+  /** Records of positions, see experience/experience.ts. */
+  readonly records: Int32Array;
+  /** The histories; `null` if they were not asked for. */
+  readonly snapshot: Snapshot | null;
+  /** Checksum of the network that all this was learned with. */
+  readonly network: number;
+}
 
 /** Whether a source is a network in memory already. */
 export function isNetwork(source: NetworkSource): source is Network {
@@ -124,6 +143,8 @@ export interface SearchRequest {
   inspectEveryMs: number;
   /** Whether to report what was learned after each depth, too. */
   inspectDepths: boolean;
+  /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
+  known: Int32Array | null;
   /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
 }
@@ -154,6 +175,24 @@ export interface InspectRequest {
   game: GameRecord;
 }
 
+/** Report what is worth keeping of what was learned; answered by a `harvest`. */
+export interface HarvestRequest {
+  /** Discriminates the union. */
+  kind: "harvest";
+  /** What was searched, and how it ended; `null` for no positions. */
+  searched: Searched | null;
+  /** Whether the histories are wanted, too. */
+  withSnapshot: boolean;
+}
+
+/** Begin with these histories. */
+export interface RecallRequest {
+  /** Discriminates the union. */
+  kind: "recall";
+  /** The histories. */
+  snapshot: Snapshot;
+}
+
 /** Every request. */
 export type WorkerRequest =
   | StartRequest
@@ -165,6 +204,8 @@ export type WorkerRequest =
   | SearchRequest
   | PerftRequest
   | InspectRequest
+  | HarvestRequest
+  | RecallRequest
   | EndRequest;
 
 /** A request as it is sent, with the number that its answers carry. */
@@ -251,6 +292,16 @@ export interface InspectionAnswer {
   depth: number;
 }
 
+/** What is worth keeping of what was learned. */
+export interface HarvestAnswer {
+  /** Discriminates the union. */
+  kind: "harvest";
+  /** Ticket of the request. */
+  ticket: number;
+  /** What it is. */
+  harvest: Harvest;
+}
+
 /** The network of a thread, for the other threads. */
 export interface NetworkAnswer {
   /** Discriminates the union. */
@@ -290,6 +341,7 @@ export type WorkerAnswer =
   | RootMoveAnswer
   | PerftMoveAnswer
   | InspectionAnswer
+  | HarvestAnswer
   | NetworkAnswer
   | DoneAnswer
   | FailedAnswer;

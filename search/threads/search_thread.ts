@@ -19,10 +19,13 @@ import { Histories } from "../../learning/histories.ts";
 import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import { inspect, LiveInspection } from "../inspect.ts";
+import { harvest } from "../experience.ts";
 import { helperLimits } from "../limits.ts";
 import { giveWay, processorCount } from "./give_way.ts";
 import { createOwnTable, releaseSharedMemory } from "./memory.ts";
 import {
+  type Harvest,
+  type HarvestRequest,
   isNetwork,
   type NetworkRequest,
   type Parameters,
@@ -36,7 +39,7 @@ import {
 } from "./messages.ts";
 import { now, onReceiversClock } from "./moment.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
-import type { Network } from "../../nnue/network.ts";
+import { type Network, networkChecksum } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
@@ -97,6 +100,8 @@ class SearchThread {
   private search: Search | null = null;
   private table: TranspositionTable | null = null;
   private network: Network | null = null;
+  /** Checksum of the network, `null` until it is needed. */
+  private checksum: number | null = null;
   private control: Int32Array = new Int32Array(0);
   /** Ticket of the request that is being carried out. */
   private ticket = 0;
@@ -157,6 +162,12 @@ class SearchThread {
         // Closes the files.
         this.search?.tablebases.setProber(null);
         return null;
+      case "harvest":
+        this.port.postMessage({ kind: "harvest", ticket, harvest: this.harvest(request) });
+        return null;
+      case "recall":
+        this.started().recall(request.snapshot);
+        return null;
       case "search":
         return this.run(request, ticket);
       case "perft":
@@ -190,14 +201,28 @@ class SearchThread {
     warmUp(request.warmUp, evaluator);
   }
 
+  private harvest({ searched, withSnapshot }: HarvestRequest): Harvest {
+    const { histories, corrections, tt } = this.started();
+    this.position.listener = null;
+    if (searched !== null) this.replay(searched.game);
+    return {
+      records: searched === null ? new Int32Array(0) : harvest(this.position, tt, searched.result),
+      snapshot: withSnapshot
+        ? { histories: histories.entries.slice(), corrections: new Int16Array(corrections.entries) }
+        : null,
+      network: this.checksum ??= networkChecksum(this.readNetwork()),
+    };
+  }
+
   private setNetwork({ network, accumulators }: NetworkRequest): void {
     const { evaluator } = this.started();
+    this.checksum = null;
     this.network = isNetwork(network) ? network : ownNetwork(network);
     evaluator.setNetwork(this.network, isNetwork(network) ? accumulators : undefined);
   }
 
   private readNetwork(): Network {
-    if (this.network === null) throw new TypeError("Expected the request 'start' before 'shareNetwork'");
+    if (this.network === null) throw new TypeError("Expected the request 'start' before any other");
     return this.network;
   }
 
@@ -225,7 +250,7 @@ class SearchThread {
     root.onMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
-    return runSearch(search, this.position, limits, report);
+    return runSearch(search, this.position, limits, report, request.known);
   }
 
   /** What copies the signals of a search into this thread's own control words; `null` where those are shared. */

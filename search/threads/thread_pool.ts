@@ -15,43 +15,25 @@
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
+import type { Snapshot } from "../../experience/snapshot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
-import type { NetworkSource, Parameters, SearchRequest, WorkerRequest } from "./messages.ts";
+import type { Harvest, HarvestRequest, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { now } from "./moment.ts";
 import { PoolMemory } from "./pool_memory.ts";
 import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signal.ts";
 import { processorCount } from "./give_way.ts";
-import { type ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
+import { type ThreadHandle, WorkerStopped } from "./thread_handle.ts";
+import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
-
-/** What a pool is made of. */
-export interface ThreadPoolOptions {
-  /** Starts a worker that calls `serveSearch`. */
-  startWorker: WorkerFactory;
-  /** Size of the transposition table in MiB. */
-  megabytes: number;
-  /** What the threads evaluate with. */
-  network: NetworkSource;
-  /** Whether the threads share memory; by default if they can. Without it there is one thread. */
-  sharesMemory?: boolean;
-  /** Whether the threads warm up; see warm_up.ts. */
-  warmUp: boolean;
-  /** What every search request carries along, read anew each time; by default nothing. */
-  parameters?: Parameters | null;
-  /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
-  onFault: (message: string) => void;
-  /** Called with a sentence, once for a set of tables, when something goes wrong in a search that goes on. */
-  onNotice?: (message: string) => void;
-}
 
 /** A search request, which is sent to each thread at a moment of its own. */
 type SearchOrder = Omit<SearchRequest, "sentAt">;
@@ -70,7 +52,7 @@ interface Job {
 export class ThreadPool {
   private readonly memory: PoolMemory;
   private readonly workers: WorkerSet;
-  private readonly parameters: Parameters | null;
+  private readonly parameters: SearchRequest["parameters"];
   private readonly onNotice: (message: string) => void;
   /** What `onNotice` was called with: each thread reports it. */
   private readonly noticed: Set<string> = new Set();
@@ -148,10 +130,6 @@ export class ThreadPool {
   resize(megabytes: number): void {
     this.expectIdle();
     this.memory.resize(megabytes);
-    this.sendTable();
-  }
-
-  private sendTable(): void {
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
   }
 
@@ -173,7 +151,7 @@ export class ThreadPool {
    * @throws SyntaxError if the bytes are no network file.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
-  setNetwork(network: NetworkSource): void {
+  setNetwork(network: ThreadPoolOptions["network"]): void {
     this.expectIdle();
     const { threads } = this.workers;
     const requests = this.memory.setNetwork(network, threads.length);
@@ -188,7 +166,7 @@ export class ThreadPool {
    */
   newGame(): void {
     this.expectIdle();
-    if (this.memory.renewTable()) this.sendTable();
+    if (this.memory.renewTable()) this.workers.sendToAll({ kind: "table", table: this.memory.table });
     // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
     const tableParts = this.memory.tableSearches === 0 ? 0 : this.workers.threads.length;
     this.memory.tableSearches = 0;
@@ -204,6 +182,7 @@ export class ThreadPool {
    * @param onInfo Called with each line that the search reports.
    * @param onRootMove Called, once the search takes long, with the root moves that it comes to.
    * @param watch How to see what is learned meanwhile; `null` for not at all.
+   * @param known What experience knows around the root; `null` where it is not used.
    * @throws TypeError if a job is still running.
    */
   async search(
@@ -213,8 +192,9 @@ export class ThreadPool {
     onInfo: (info: SearchInfo) => void,
     onRootMove: RootMoveListener = () => {},
     watch: LearningWatch | null = null,
+    known: Int32Array | null = null,
   ): Promise<SearchResult> {
-    const order = this.orderOf(game, limits, ponder, watch);
+    const order = { ...this.orderOf(game, limits, ponder, watch), known };
     let latest: SearchInfo | null = null;
     return await this.runJob(order, ponder, async (job) => {
       const { threads } = this.workers;
@@ -262,14 +242,30 @@ export class ThreadPool {
    * @param game The position, with the moves before it.
    * @throws TypeError if a job is still running.
    */
-  async inspect(game: GameRecord): Promise<Inspection> {
-    let inspection: Inspection | null = null;
-    await this.runJob(null, false, () =>
-      this.workers.threads[0].send({ kind: "inspect", game }, (answer) => {
-        if (answer.kind === "inspection") inspection = answer.inspection;
-      }));
-    if (inspection === null) throw new TypeError("Expected an inspection to end with a result, but it has none");
-    return inspection;
+  inspect(game: GameRecord): Promise<Inspection> {
+    return this.runJob(
+      null,
+      false,
+      () => this.ask({ kind: "inspect", game }, (answer) => answer.kind === "inspection" ? answer.inspection : null),
+    );
+  }
+
+  /** Reports what is worth keeping of what was learned. It is no job: it waits for one. Rejects if it fails. */
+  harvest(request: Omit<HarvestRequest, "kind">): Promise<Harvest> {
+    return this.ask({ kind: "harvest", ...request }, (answer) => answer.kind === "harvest" ? answer.harvest : null);
+  }
+
+  /** What the main thread answers to a request. */
+  private async ask<T>(request: WorkerRequest, read: (answer: WorkerAnswer) => T | null): Promise<T> {
+    let found: T | null = null;
+    await this.workers.threads[0].send(request, (answer) => found = read(answer) ?? found);
+    if (found === null) throw new TypeError(`Expected an answer to '${request.kind}', but it ended without one`);
+    return found;
+  }
+
+  /** Begins with histories of an earlier process, in all threads that have started. */
+  recall(snapshot: Snapshot): void {
+    this.workers.sendToAll({ kind: "recall", snapshot });
   }
 
   /** Whether a search is under way, and not only held back until it may answer. */
@@ -340,6 +336,7 @@ export class ThreadPool {
       parameters: this.parameters,
       inspectEveryMs: watch?.everyMs ?? 0,
       inspectDepths: watch?.afterDepths ?? false,
+      known: null,
       signals: this.memory.isShared ? null : this.signals.next(ponder),
     };
   }

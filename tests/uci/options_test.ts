@@ -31,6 +31,7 @@ Deno.test("the settings start at the values that the options declare", () => {
       "SyzygyProbeLimit": String(settings.syzygyProbeLimit),
       "OwnBook": String(settings.ownBook),
       "Book File": settings.bookFile === "" ? "<empty>" : settings.bookFile,
+      "Learning File": settings.learningFile === "" ? "<empty>" : settings.learningFile,
     },
   );
 });

@@ -11,7 +11,19 @@
 import { projectPath } from "../paths.ts";
 
 const ROOT = projectPath();
-const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "shell"];
+const FOLDERS = [
+  "core",
+  "nnue",
+  "tablebase",
+  "book",
+  "learning",
+  "experience",
+  "search",
+  "engine",
+  "system",
+  "uci",
+  "shell",
+];
 /** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 

@@ -57,7 +57,7 @@ Deno.test("a system's clock that is set between the starts of two threads, or in
   withClocks(() => 40, () => (systemMs += HOUR_MS) - HOUR_MS, () => {
     serve({
       ticket: 2,
-      request: { ...request, parameters: null, inspectEveryMs: 0, inspectDepths: false, signals: null },
+      request: { ...request, parameters: null, inspectEveryMs: 0, inspectDepths: false, known: null, signals: null },
     });
   });
   assertEquals(infos, [230, 230, 230, 230]);

@@ -1,0 +1,261 @@
+/**
+ * Experience: what earlier searches and games found out about positions, kept for later ones.
+ *
+ * A record is six 32-bit words. The same words travel between threads and lie in a learning file:
+ *
+ * | word | bits |
+ * |---|---|
+ * | 0, 1 | key of the position, as the transposition table uses it: low half, high half |
+ * | 2 | best move (16), score (16) |
+ * | 3 | depth (8), bound (2), was on the principal variation (1), was the root (1), unused (4), visits (16) |
+ * | 4 | games won (16), drawn (16), by the side to move |
+ * | 5 | games lost (16), unused (16) |
+ *
+ * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
+ * position become one: the deeper one keeps move, score and bound; visits and results add up. Where there are more than
+ * `RECORDS_MAX`, those of least worth go: a record is worth its depth, and more the more often it was visited.
+ *
+ * Nothing here is trusted to be true. Every record read is within its ranges; whether its move is legal is known only
+ * where the position is, see search/experience.ts.
+ *
+ * @module
+ */
+
+import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
+
+/** 32-bit words in a record. */
+export const RECORD_WORDS = 6;
+/** Bytes of the largest file, and of the records in it before they are compressed. */
+export const LEARNED_MAX_BYTES: number = 64 * 1024 * 1024;
+/** Most records that are kept: 2.8 million. */
+export const RECORDS_MAX: number = Math.floor(LEARNED_MAX_BYTES / (4 * RECORD_WORDS));
+/** Share of the records that stays when there are too many. */
+const KEPT_SHARE = 7 / 8;
+/** Greatest count of a record. */
+const COUNT_MAX = 0xffff;
+/** What a visit or a game is worth, as plies of depth, for each doubling of their number. */
+const WORTH_OF_DOUBLING = 4;
+/** Slots of the smallest index. */
+const FIRST_SLOTS = 1024;
+
+/** What is known of a position. */
+export interface PositionRecord {
+  /** Key of the position, low half. */
+  readonly keyLo: number;
+  /** Key of the position, high half. */
+  readonly keyHi: number;
+  /** Best move, `NO_MOVE` if none is known. */
+  readonly move: number;
+  /** Score from the side to move, centipawns; never a certain win. */
+  readonly score: number;
+  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 if there is no score. */
+  readonly bound: number;
+  /** Whether it was on a principal variation. */
+  readonly isPv: boolean;
+  /** Whether a search from here found this: it can go on from there. */
+  readonly isRoot: boolean;
+  /** Depth of the search, plies. */
+  readonly depth: number;
+  /** In how many searches it was the root or on the principal variation. */
+  readonly visits: number;
+  /** Games that the side to move won from here. */
+  readonly won: number;
+  /** Games that were drawn from here. */
+  readonly drawn: number;
+  /** Games that the side to move lost from here. */
+  readonly lost: number;
+}
+
+/** A record of which only some is known. */
+export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
+  return {
+    move: 0,
+    score: 0,
+    bound: 0,
+    isPv: false,
+    isRoot: false,
+    depth: 0,
+    visits: 0,
+    won: 0,
+    drawn: 0,
+    lost: 0,
+    ...known,
+  };
+}
+
+/** The record that begins at a word. */
+export function readRecord(words: Int32Array, at: number): PositionRecord {
+  const word3 = words[at + 3];
+  return {
+    keyLo: words[at],
+    keyHi: words[at + 1],
+    move: words[at + 2] & 0xffff,
+    score: words[at + 2] >> 16,
+    bound: word3 >> 8 & 3,
+    isPv: (word3 >> 10 & 1) !== 0,
+    isRoot: (word3 >> 11 & 1) !== 0,
+    depth: word3 & 0xff,
+    visits: word3 >>> 16,
+    won: words[at + 4] & 0xffff,
+    drawn: words[at + 4] >>> 16,
+    lost: words[at + 5] & 0xffff,
+  };
+}
+
+/** Records of positions, by their keys. */
+export class Experience {
+  private words: Int32Array = new Int32Array(64 * RECORD_WORDS);
+  private count = 0;
+  /** Number of a record, from 1, by hash of its key; 0 where the slot is free. */
+  private slots: Int32Array = new Int32Array(FIRST_SLOTS);
+  private readonly salt: number = Math.random() * 0x100000000 | 0;
+
+  /** How many positions there are. */
+  get size(): number {
+    return this.count;
+  }
+
+  /** The words of all records; a view. */
+  get records(): Int32Array {
+    return this.words.subarray(0, this.count * RECORD_WORDS);
+  }
+
+  /** Where the record of a key begins in `records`, -1 if there is none. */
+  find(keyLo: number, keyHi: number): number {
+    const record = this.slots[this.slotOf(keyLo, keyHi)];
+    return record === 0 ? -1 : (record - 1) * RECORD_WORDS;
+  }
+
+  /** Adds a record: see the head of this file for one that is known already. */
+  add(record: PositionRecord): void {
+    const { keyLo, keyHi, move, score, bound, isPv, isRoot, depth, visits, won, drawn, lost } = record;
+    const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 | (isRoot ? 1 : 0) << 11 |
+      capped(visits) << 16;
+    this.reserve(this.count + 1);
+    this.addWords(keyLo, keyHi, move | score << 16, word3, capped(won) | capped(drawn) << 16, capped(lost));
+  }
+
+  /**
+   * Adds records.
+   *
+   * @throws {RangeError} If one is outside its ranges; those before it are added.
+   */
+  addAll(words: Int32Array): void {
+    this.reserve(this.count + words.length / RECORD_WORDS);
+    for (let at = 0; at < words.length; at += RECORD_WORDS) {
+      checkRecord(words, at);
+      this.addWords(words[at], words[at + 1], words[at + 2], words[at + 3], words[at + 4], words[at + 5]);
+    }
+    if (this.count > RECORDS_MAX) this.prune();
+  }
+
+  private addWords(keyLo: number, keyHi: number, word2: number, word3: number, word4: number, word5: number): void {
+    const slot = this.slotOf(keyLo, keyHi);
+    const { words } = this;
+    if (this.slots[slot] !== 0) {
+      const at = (this.slots[slot] - 1) * RECORD_WORDS;
+      const old = words[at + 3];
+      const isBetter = rankOf(word3, word2) >= rankOf(old, words[at + 2]);
+      if (isBetter) words[at + 2] = word2;
+      const visits = capped((old >>> 16) + (word3 >>> 16));
+      words[at + 3] = (isBetter ? word3 : old) & 0xbff | (old | word3) & 0x400 | visits << 16;
+      words[at + 4] = addHalves(words[at + 4], word4);
+      words[at + 5] = addHalves(words[at + 5], word5);
+      return;
+    }
+    const at = this.count * RECORD_WORDS;
+    this.words[at] = keyLo;
+    this.words[at + 1] = keyHi;
+    this.words[at + 2] = word2;
+    this.words[at + 3] = word3;
+    this.words[at + 4] = word4;
+    this.words[at + 5] = word5;
+    this.count++;
+    this.slots[slot] = this.count;
+  }
+
+  /** Drops the records of least worth, the newest first where they are worth the same. */
+  private prune(): void {
+    const kept = Math.floor(RECORDS_MAX * KEPT_SHARE);
+    const { words, count } = this;
+    const numbers = new Int32Array(512);
+    for (let i = 0; i < count; i++) numbers[worthOf(words, i * RECORD_WORDS)]++;
+    let least = numbers.length - 1;
+    for (let sum = numbers[least]; least > 0 && sum + numbers[least - 1] <= kept; sum += numbers[--least]);
+    // The first so many records that are worth one less are kept, too.
+    let room = kept - numbers.subarray(least).reduce((sum, number) => sum + number, 0);
+    this.count = 0;
+    for (let i = 0; i < count; i++) {
+      const at = i * RECORD_WORDS;
+      const worth = worthOf(words, at);
+      if (worth < least && (worth < least - 1 || room-- <= 0)) continue;
+      words.copyWithin(this.count++ * RECORD_WORDS, at, at + RECORD_WORDS);
+    }
+    this.index(this.slots.length);
+  }
+
+  /** Makes room for so many records. */
+  private reserve(count: number): void {
+    if (count * RECORD_WORDS > this.words.length) {
+      const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
+      words.set(this.records);
+      this.words = words;
+    }
+    // From a half to three quarters of the slots are free.
+    if (2 * count > this.slots.length) this.index(2 ** Math.ceil(Math.log2(2 * count)));
+  }
+
+  /** Makes an index with so many slots, a power of two. */
+  private index(slots: number): void {
+    this.slots = new Int32Array(slots);
+    for (let i = 0; i < this.count; i++) {
+      this.slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1])] = i + 1;
+    }
+  }
+
+  /** The slot of a key: the one with its record, or the free one where it would be. */
+  private slotOf(keyLo: number, keyHi: number): number {
+    const { slots, words } = this;
+    const mask = slots.length - 1;
+    // Salted: a file cannot choose keys that all fall on one place.
+    let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);
+    hash = Math.imul(hash ^ hash >>> 15 ^ keyHi, 0xc2b2ae35);
+    for (let slot = (hash ^ hash >>> 16) & mask;; slot = (slot + 1) & mask) {
+      const record = slots[slot];
+      if (record === 0) return slot;
+      const at = (record - 1) * RECORD_WORDS;
+      if (words[at] === keyLo && words[at + 1] === keyHi) return slot;
+    }
+  }
+}
+
+/** Which of two results of a position is kept: one with a move before one without, the deeper, the exact one. */
+function rankOf(word3: number, word2: number): number {
+  const hasMove = (word2 & 0xffff) !== 0;
+  return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 2 | word3 >> 8 & 3;
+}
+
+/** What a record is worth: 0 … 511. */
+function worthOf(words: Int32Array, at: number): number {
+  const word3 = words[at + 3];
+  const games = (words[at + 4] & 0xffff) + (words[at + 4] >>> 16) + (words[at + 5] & 0xffff);
+  return (word3 & 0xff) + Math.floor(WORTH_OF_DOUBLING * Math.log2(1 + (word3 >>> 16) + games));
+}
+
+function checkRecord(words: Int32Array, at: number): void {
+  const score = words[at + 2] >> 16;
+  const depth = words[at + 3] & 0xff;
+  const bound = words[at + 3] >> 8 & 3;
+  if (Math.abs(score) >= CERTAIN_WIN) throw new RangeError(`Expected a score below a certain win, but got ${score}`);
+  if (depth > MAX_PLY) throw new RangeError(`Expected a depth of at most ${MAX_PLY}, but got ${depth}`);
+  if (bound === 0 && score !== 0) throw new RangeError(`Expected no score without a bound, but got ${score}`);
+}
+
+function capped(count: number): number {
+  return Math.min(count, COUNT_MAX);
+}
+
+/** Adds the halves of two words, each up to `COUNT_MAX`. */
+function addHalves(a: number, b: number): number {
+  return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
+}

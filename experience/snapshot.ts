@@ -1,0 +1,57 @@
+/**
+ * A snapshot of what the search has learned about moves and about its evaluation: the entries of all histories and
+ * correction histories of one thread.
+ *
+ * The entries mean something only to tables of the same order, size and bound. Their signature says which these are.
+ *
+ * @module
+ */
+
+import { CAPTURE, COUNTER_MOVE, HISTORY_ENTRIES, QUIETS, TT_MOVE } from "../learning/histories.ts";
+import { CORRECTION_ENTRIES, CORRECTIONS } from "../learning/corrections.ts";
+import type { Table } from "../learning/table.ts";
+import { crc32 } from "../nnue/crc32.ts";
+
+/** The entries of the tables. */
+export interface Snapshot {
+  /** Those of `Histories`. */
+  readonly histories: Int16Array<ArrayBuffer>;
+  /** Those of `Corrections`. */
+  readonly corrections: Int16Array<ArrayBuffer>;
+}
+
+const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE, COUNTER_MOVE, TT_MOVE];
+
+/** How many entries each of the two has. */
+export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
+  histories: HISTORY_ENTRIES,
+  corrections: CORRECTION_ENTRIES,
+};
+
+/** The signature of the tables: a checksum of what each is found by, its place, its size and its bound. */
+export function tablesSignature(): number {
+  const texts = [...HISTORY_TABLES, ...CORRECTIONS].map(({ name, index, start, size, bound }) =>
+    `${name} ${index} ${start} ${size} ${bound}`
+  );
+  return crc32(new TextEncoder().encode(texts.join("\n")));
+}
+
+/**
+ * Checks that every entry is within the bound of its table.
+ *
+ * @throws {RangeError} If one is not.
+ */
+export function checkSnapshot({ histories, corrections }: Snapshot): void {
+  HISTORY_TABLES.forEach((table) => checkTable(histories, table));
+  CORRECTIONS.forEach((table) => checkTable(corrections, table));
+}
+
+function checkTable(entries: Int16Array, { name, start, size, bound }: Table): void {
+  // Entries without a bound are moves, which are compared with legal ones where they are read.
+  if (bound === 0) return;
+  for (let i = start; i < start + size; i++) {
+    if (entries[i] > bound || entries[i] < -bound) {
+      throw new RangeError(`Expected entries of '${name}' within ± ${bound}, but got ${entries[i]}`);
+    }
+  }
+}

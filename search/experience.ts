@@ -1,0 +1,202 @@
+/**
+ * Experience and the search: what a search adds to it, and what it takes from it.
+ *
+ * After a search, `harvest` takes its root and its principal variation, as the transposition table (TT) knows it. Before
+ * a search, `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the
+ * same root goes on at the depth that an earlier one has reached, perhaps of another process: `earlierResult`.
+ *
+ * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
+ * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
+ * an entry of the TT, and the search treats it like one.
+ *
+ * @module
+ */
+
+import { isLegal } from "../core/legality.ts";
+import { legalMoves } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { isDrawn } from "../core/repetition.ts";
+import { isCertain, NO_SCORE } from "../core/score.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../experience/experience.ts";
+import { BOUND_EXACT, BOUND_NONE } from "./bound.ts";
+import type { SearchResult } from "./info.ts";
+import type { Root, RootMove } from "./root.ts";
+import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts";
+
+/** Low half of the key that a position has in experience: that of the TT. */
+export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
+
+/** Least depth of a search that is learned from, plies. */
+export const LEARN_DEPTH = 8;
+/** Most records that a search gets. */
+const NEIGHBOURS_MAX = 32_768;
+/** Longest way from the root, plies. */
+const WAY_MAX = 64;
+/** Up to here the way may lead through positions that are not known, plies. */
+const UNKNOWN_PLIES = 2;
+
+/**
+ * What a search found out, to be kept.
+ *
+ * @param root Its root; it is as it was when this returns.
+ * @param tt The table that it filled.
+ * @param result How it ended.
+ * @returns Records, see experience/experience.ts; none if its depth was less than `LEARN_DEPTH`.
+ */
+export function harvest(root: Position, tt: TranspositionTable, result: SearchResult): Int32Array {
+  const { depth, bestMove, score, pv } = result;
+  const found = new Experience();
+  if (depth < LEARN_DEPTH || bestMove === NO_MOVE) return found.records;
+  const exact = { move: bestMove, score, bound: BOUND_EXACT, depth, isPv: true };
+  found.add({ ...resultOf(root, exact), isRoot: !isCertain(score), visits: 1 });
+  for (const record of behind(root, pv, tt)) found.add(record);
+  return found.records;
+}
+
+/**
+ * What experience knows of the positions around a root.
+ *
+ * @param root It is as it was when this returns.
+ * @returns Records that a legal way from the root leads to.
+ */
+export function neighbourhood(root: Position, experience: Experience): Int32Array {
+  const around = new Experience();
+  if (experience.size === 0) return around.records;
+  const { records } = experience;
+  const walk = new Walk((position, ply) => {
+    const at = experience.find(tableKeyLo(position), position.keyHi);
+    const record = at < 0 ? null : readRecord(records, at);
+    if (record !== null && (record.move === NO_MOVE || isLegal(position, record.move))) return record;
+    return ply < UNKNOWN_PLIES ? recordOf(keyOf(position)) : null;
+  }, NEIGHBOURS_MAX);
+  walk.visit(root, 0);
+  for (const record of walk.found) if (record.move !== NO_MOVE || record.bound !== BOUND_NONE) around.add(record);
+  return around.records;
+}
+
+/**
+ * The result of an earlier search of this root, to go on from; `null` where there is none.
+ *
+ * @param records What is known around the root.
+ */
+export function earlierResult(root: Position, records: Int32Array): PositionRecord | null {
+  const { keyLo, keyHi } = keyOf(root);
+  for (let at = 0; at < records.length; at += RECORD_WORDS) {
+    if (records[at] !== keyLo || records[at + 1] !== keyHi) continue;
+    const record = readRecord(records, at);
+    return record.isRoot && record.bound === BOUND_EXACT && isLegal(root, record.move) ? record : null;
+  }
+  return null;
+}
+
+/** Puts records into the TT, where it does not know more. */
+export function plant(tt: TranspositionTable, records: Int32Array): void {
+  const entry = new TtEntry();
+  for (let at = 0; at < records.length; at += RECORD_WORDS) {
+    const { keyLo, keyHi, move, score, bound, isPv, depth } = readRecord(records, at);
+    // The key is that of the TT already, with its clock.
+    const key = { keyLo, keyHi, halfmoves: 0 };
+    if (tt.probe(key, 0, entry) && (entry.depth > depth || entry.bound !== BOUND_NONE && entry.depth === depth)) {
+      continue;
+    }
+    // Without a score the depth would only keep shallower results out.
+    tt.store(key, 0, move, score, entry.rawEval, bound === BOUND_NONE ? 0 : depth, bound, isPv);
+  }
+}
+
+/**
+ * Orders root moves by what the TT knows of the positions behind them; those that it does not know stay behind the
+ * others, in their order.
+ *
+ * Assumes: what was good after a long search is worth looking at first.
+ * Wrong when: an unknown move is better.
+ * Limited by: the order counts until the moves have scores of their own.
+ */
+export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
+  const entry = new TtEntry();
+  const scores = new Map<RootMove, number>();
+  for (const rootMove of root.moves) {
+    position.make(rootMove.move);
+    if (tt.probe(position, 1, entry) && entry.bound !== BOUND_NONE) scores.set(rootMove, -entry.score);
+    position.undo();
+  }
+  root.moves.sort((a, b) => (scores.get(b) ?? NO_SCORE) - (scores.get(a) ?? NO_SCORE));
+}
+
+/** What is known of a position on the way, `null` where the walk is to turn back. */
+type Knowledge = (position: Position, ply: number) => PositionRecord | null;
+
+/** A walk along legal moves through the positions that are known, each visited once. */
+class Walk {
+  /** What is known of the positions visited, in the order of the walk. */
+  readonly found: PositionRecord[] = [];
+  private readonly knowledge: Knowledge;
+  private readonly most: number;
+  private readonly seen = new Set<number>();
+
+  /**
+   * A walk that has not begun.
+   *
+   * @param most Most positions to visit.
+   */
+  constructor(knowledge: Knowledge, most: number) {
+    this.knowledge = knowledge;
+    this.most = most;
+  }
+
+  /** Visits a position and those behind it; whether no more than `most` were known. */
+  visit(position: Position, ply: number): boolean {
+    // 52 bits of the key are enough to know a position again within one walk.
+    const key = (position.keyLo >>> 0) + (position.keyHi & 0xfffff) * 0x100000000;
+    if (this.seen.has(key)) return true;
+    const record = this.knowledge(position, ply);
+    if (record === null) return true;
+    if (this.found.length >= this.most) return false;
+    this.seen.add(key);
+    this.found.push(record);
+    if (ply >= WAY_MAX || (ply > 0 && isDrawn(position, ply))) return true;
+    for (const move of legalMoves(position)) {
+      position.make(move);
+      const isWithin = this.visit(position, ply + 1);
+      position.undo();
+      if (!isWithin) return false;
+    }
+    return true;
+  }
+}
+
+/** What the TT knows of the positions behind the root on the principal variation. */
+function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
+  const entry = new TtEntry();
+  const records: PositionRecord[] = [];
+  let plies = 0;
+  for (; plies < pv.length && isLegal(root, pv[plies]); plies++) {
+    root.make(pv[plies]);
+    if (tt.probe(root, 0, entry)) records.push({ ...resultOf(root, entry), isPv: true, visits: 1 });
+  }
+  for (; plies > 0; plies--) root.undo();
+  return records;
+}
+
+/** The key of a position, as records have it. */
+function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
+  return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
+}
+
+/** A result of a position as a record; without its score if that is a certain win. */
+function resultOf(
+  position: Position,
+  { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,
+): PositionRecord {
+  const best = move !== NO_MOVE && isLegal(position, move) ? move : NO_MOVE;
+  const isKept = bound !== BOUND_NONE && !isCertain(score);
+  return recordOf({
+    ...keyOf(position),
+    move: best,
+    score: isKept ? score : 0,
+    bound: isKept ? bound : BOUND_NONE,
+    isPv,
+    depth,
+  });
+}

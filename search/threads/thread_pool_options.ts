@@ -1,0 +1,28 @@
+/**
+ * What a pool of search threads is made of.
+ *
+ * @module
+ */
+
+import type { NetworkSource, Parameters } from "./messages.ts";
+import type { WorkerFactory } from "./thread_handle.ts";
+
+/** What a pool is made of. */
+export interface ThreadPoolOptions {
+  /** Starts a worker that calls `serveSearch`. */
+  startWorker: WorkerFactory;
+  /** Size of the transposition table in MiB. */
+  megabytes: number;
+  /** What the threads evaluate with. */
+  network: NetworkSource;
+  /** Whether the threads share memory; by default if they can. Without it there is one thread. */
+  sharesMemory?: boolean;
+  /** Whether the threads warm up; see warm_up.ts. */
+  warmUp: boolean;
+  /** What every search request carries along, read anew each time; by default nothing. */
+  parameters?: Parameters | null;
+  /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
+  onFault: (message: string) => void;
+  /** Called with a sentence, once for a set of tables, when something goes wrong in a search that goes on. */
+  onNotice?: (message: string) => void;
+}

@@ -1,0 +1,139 @@
+/**
+ * The learning file on the disk, which several programs may use at the same time.
+ *
+ * Each holds a lock while it writes, on a file of the same name with `.lock` behind it: the system gives the lock back
+ * however a program ends. A search is added at the end in one write, behind the last whole block; a program that is killed
+ * meanwhile leaves at most a block that is cut off. A new version of the whole file is written beside the old one and
+ * renamed (program_files.ts), so the old one stays whole until the new one is.
+ *
+ * @module
+ */
+
+import { endOfBlocks } from "../experience/learned_file.ts";
+import { LEARNED_MAX_BYTES } from "../experience/experience.ts";
+import { readWholeFile, reasonOf, writeWhole } from "./files.ts";
+import { OutputFile } from "./program_files.ts";
+
+/** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
+const LOCK_PATIENCE_MS = 15_000;
+/** Milliseconds between two tries to get it. */
+const LOCK_PAUSE_MS = 10;
+/** With more blocks than this the file is written anew. */
+const BLOCKS_MAX = 256;
+
+/**
+ * Reads a learning file.
+ *
+ * @throws {Error} If there is none, it is a folder, a pipe or too large, or it cannot be read.
+ */
+export function readLearningFile(path: string): Uint8Array<ArrayBuffer> {
+  return readWholeFile(path, "read the learning file", LEARNED_MAX_BYTES);
+}
+
+/** A learning file that is written to. */
+export class LearningFile {
+  /** Its path. */
+  readonly path: string;
+  private readonly output: OutputFile;
+
+  /**
+   * Checks that it can be read and written. Nothing is changed.
+   *
+   * @throws {Error} If it cannot, or is a folder or a pipe.
+   */
+  constructor(path: string) {
+    this.path = path;
+    this.output = new OutputFile(path);
+    this.read();
+  }
+
+  /**
+   * What it holds; nothing if it is yet to be created.
+   *
+   * @throws {Error} If it cannot be read.
+   */
+  read(): Uint8Array<ArrayBuffer> {
+    return this.size() === 0 ? new Uint8Array(0) : readLearningFile(this.path);
+  }
+
+  /**
+   * Adds a block at the end; creates the file if there is none.
+   *
+   * @param head What it begins with if it is new.
+   * @returns Whether it was added. If not, the file is full, or has so many blocks that it should be written anew.
+   * @throws {Error} If it cannot be written, or is another file by now; it is as it was then.
+   */
+  append(head: Uint8Array, block: Uint8Array): Promise<boolean> {
+    return this.locked(() => {
+      if (this.size() === 0) {
+        const bytes = new Uint8Array(head.length + block.length);
+        bytes.set(head);
+        bytes.set(block, head.length);
+        this.output.write(bytes);
+        return true;
+      }
+      using file = Deno.openSync(this.path, { read: true, write: true });
+      const { size } = file.statSync();
+      const place = endOfBlocks(head, size, (at, length) => readAt(file, at, length));
+      if (place === null) throw new Error("it is no learning file of this network any more");
+      if (place.blocks > BLOCKS_MAX || place.end + block.length > LEARNED_MAX_BYTES) return false;
+      // What is behind the last whole block was left by a program that was killed.
+      if (place.end < size) file.truncateSync(place.end);
+      try {
+        file.seekSync(place.end, Deno.SeekMode.Start);
+        writeWhole(file, block);
+      } catch (error) {
+        file.truncateSync(place.end);
+        throw error;
+      }
+      return true;
+    });
+  }
+
+  /**
+   * Replaces what it holds.
+   *
+   * @param change Makes the new bytes of the old ones. What it throws leaves the file as it is.
+   * @throws {Error} If it cannot be written; it is as it was then.
+   */
+  update(change: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
+    return this.locked(async () => this.output.write(await change(this.read())));
+  }
+
+  /** Its size in bytes; 0 if it is yet to be created. A pipe or a folder has none, and reading it says so. */
+  private size(): number {
+    try {
+      const { isFile, size } = Deno.statSync(this.path);
+      return isFile ? size : NaN;
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return 0;
+      throw error;
+    }
+  }
+
+  /** Does something while no other program writes. */
+  private async locked<T>(action: () => T | Promise<T>): Promise<T> {
+    try {
+      using lock = Deno.openSync(`${this.path}.lock`, { write: true, create: true });
+      const deadline = performance.now() + LOCK_PATIENCE_MS;
+      while (!lock.tryLockSync(true)) {
+        if (performance.now() > deadline) throw new Error("another program keeps it locked");
+        await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+      }
+      return await action();
+    } catch (error) {
+      throw new Error(`Cannot write the learning file '${this.path}': ${reasonOf(error, "write")}`);
+    }
+  }
+}
+
+function readAt(file: Deno.FsFile, at: number, length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  file.seekSync(at, Deno.SeekMode.Start);
+  for (let rest = bytes; rest.length > 0;) {
+    const count = file.readSync(rest);
+    if (count === null) break;
+    rest = rest.subarray(count);
+  }
+  return bytes;
+}

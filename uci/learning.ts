@@ -1,0 +1,264 @@
+/**
+ * Learning that outlives the process: the options `Learning File` and `Learning`, and the commands `learned`.
+ *
+ * With "use" a search gets what the file knows. With "use and learn" each search is added to the file after its
+ * `bestmove`; the whole file, with the histories, is written anew at the end of a game, of a long search and of the
+ * program. What goes wrong with the file is an `info string`; the search goes on.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { Position } from "../core/position.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { Learning } from "../engine/learning.ts";
+import type { SearchService } from "../engine/search_service.ts";
+import type { Settings } from "../engine/settings.ts";
+import { formatLearned } from "../engine/view/learned_view.ts";
+import type { SearchLimits } from "../search/limits.ts";
+import type { SearchResult } from "../search/info.ts";
+import { LearningFile, readLearningFile } from "../system/learning_file.ts";
+import { OutputFile } from "../system/program_files.ts";
+import type { Game } from "./game.ts";
+
+/** Milliseconds from which on a search is long enough to write the histories after it. */
+const LONG_SEARCH_MS = 5000;
+/** What may be behind the command `learned`. */
+export const LEARNED_PARAMETERS = "show [N] | save FILE | load FILE | merge FILE | forget";
+/** Moves that `learned show` shows unless it gets a number. */
+const SHOWN_MOVES = 10;
+
+/** What the session does with what was learned. */
+export class SessionLearning {
+  private readonly learning: Learning;
+  private readonly service: SearchService;
+  private readonly settings: Settings;
+  private readonly writeInfo: (text: string) => void;
+  /** The file that was loaded; "" for none. */
+  private loaded = "";
+  /** The file that is written to; `null` if none is. */
+  private file: LearningFile | null = null;
+  /** Records that are yet to be written. */
+  private unwritten: Int32Array[] = [];
+  /** Whether something was learned since the file was last written as a whole. */
+  private hasNews = false;
+  /** Settles when what was learned so far is written; it never rejects. */
+  private tail: Promise<void> = Promise.resolve();
+
+  /** Nothing learned yet. */
+  constructor(service: SearchService, settings: Settings, writeInfo: (text: string) => void) {
+    this.service = service;
+    this.learning = new Learning(service);
+    this.settings = settings;
+    this.writeInfo = writeInfo;
+  }
+
+  /** Whether a file may be written after the first search. */
+  get mayWrite(): boolean {
+    return this.settings.learning === "use and learn";
+  }
+
+  /**
+   * One of the options was set. Reads the file if it is another one.
+   *
+   * @throws {Error} If the file cannot be used; then it is not.
+   */
+  async change(): Promise<void> {
+    await this.flush();
+    const { learningFile, learning } = this.settings;
+    const path = learning === "off" ? "" : learningFile;
+    if (learningFile !== "" && learning === "off") {
+      this.writeInfo("The learning file is not used while the option Learning is off");
+    }
+    try {
+      this.file = null;
+      if (path !== "" && this.mayWrite) this.openFile(path);
+      if (path !== this.loaded) await this.open(path);
+    } catch (error) {
+      this.settings.learningFile = "";
+      this.file = null;
+      await this.open("");
+      throw error;
+    }
+  }
+
+  /** What a search is to know, `null` where it knows nothing of earlier ones. */
+  around(position: Position, { weakness }: SearchLimits): Int32Array | null {
+    return this.settings.learning === "off" || weakness !== null ? null : this.learning.around(position);
+  }
+
+  /** Learns from a search that has ended; `null` if it failed. */
+  learnFrom({ record }: Game, { weakness, searchMoves, startedAt }: SearchLimits, result: SearchResult | null): void {
+    if (result === null || result.bestMove === NO_MOVE || !this.mayWrite) return;
+    // A search of some moves, or one that is weak on purpose, does not know what the position is worth.
+    if (weakness !== null || searchMoves.length > 0) return;
+    const isLong = performance.timeOrigin + performance.now() - startedAt >= LONG_SEARCH_MS;
+    const learned = this.learning.learn(record, result);
+    this.queue(async () => {
+      const records = await learned;
+      this.hasNews = true;
+      if (this.file === null || records.length === 0) return;
+      this.unwritten.push(records);
+      if (isLong) await this.writeAll();
+      else await this.append();
+    });
+  }
+
+  /** Another game begins: the threads forget the one before, but for what was learned. */
+  async newGame(): Promise<void> {
+    if (this.settings.learning === "off") return this.service.newGame();
+    if (this.mayWrite && this.file !== null && this.hasNews) this.queue(() => this.writeAll());
+    await this.flush();
+    await this.learning.newGame();
+  }
+
+  /** Another network is in use, with which nothing was learned yet. */
+  async changeNetwork(): Promise<void> {
+    if (this.settings.learning === "off") return;
+    this.loaded = "";
+    this.learning.forget();
+    await this.change();
+  }
+
+  /** Settles when what was learned so far is written. */
+  flush(): Promise<void> {
+    return this.tail;
+  }
+
+  /** Writes what is yet to be written, at the end of the program. */
+  async close(): Promise<void> {
+    if (this.file !== null && this.hasNews) this.queue(() => this.writeAll());
+    await this.flush();
+  }
+
+  /** `learned show`. */
+  async show(position: Position, limit: number): Promise<string> {
+    await this.flush();
+    return formatLearned(position, (at) => this.learning.of(at), this.learning.size, limit);
+  }
+
+  /** `learned save`: writes what is known to a file. */
+  async save(path: string): Promise<void> {
+    await this.flush();
+    const bytes = await this.learning.save();
+    try {
+      new OutputFile(path).write(bytes);
+    } catch (error) {
+      if (this.mayWrite) throw error;
+      const remedy = "set Learning to 'use and learn' before the first search, else the engine gives up writing files";
+      throw new Error(`Cannot write '${path}': ${remedy}`);
+    }
+    this.writeInfo(`${bytes.length} bytes with ${this.learning.size} positions are written to '${path}'`);
+  }
+
+  /** `learned load` and `learned merge`: takes what a file holds, or adds it. */
+  async read(path: string, isMerge: boolean): Promise<void> {
+    this.expectOn();
+    await this.flush();
+    const bytes = readLearningFile(path);
+    await this.take(path, () => isMerge ? this.learning.merge(bytes) : this.learning.load(bytes));
+    await this.replaceFile();
+  }
+
+  /** `learned forget`: forgets everything, in the file that is learned into, too. */
+  async forget(): Promise<void> {
+    this.expectOn();
+    await this.flush();
+    this.learning.forget();
+    this.service.newGame();
+    await this.replaceFile();
+    this.writeInfo("Everything that was learned is forgotten");
+  }
+
+  private expectOn(): void {
+    if (this.settings.learning === "off") throw new Error("Expected the option Learning to be on, but it is off");
+  }
+
+  private openFile(path: string): void {
+    try {
+      this.file = new LearningFile(path);
+    } catch (error) {
+      if (readLearningFile(path).length === 0) throw error;
+      this.writeInfo(`${messageOf(error)}. It is read, and what is learned is lost with the program`);
+    }
+  }
+
+  private async open(path: string): Promise<void> {
+    this.hasNews = false;
+    this.unwritten = [];
+    this.loaded = path;
+    if (path === "") return this.learning.forget();
+    const bytes = this.file !== null ? this.file.read() : readLearningFile(path);
+    await this.take(path, () => this.learning.load(bytes));
+  }
+
+  private async take(path: string, load: () => Promise<readonly string[]>): Promise<void> {
+    let notices: readonly string[];
+    try {
+      notices = await load();
+    } catch (error) {
+      throw new Error(`Cannot use the learning file '${path}'. ${messageOf(error)}`);
+    }
+    for (const notice of notices) this.writeInfo(`The learning file '${path}': ${notice}`);
+    this.writeInfo(`The learning file '${path}' is read: ${this.learning.size} positions are known`);
+  }
+
+  /** Puts what is known in place of what the file holds. */
+  private async replaceFile(): Promise<void> {
+    const { file } = this;
+    if (file === null) return;
+    this.queue(() => file.update(() => this.learning.save()));
+    await this.flush();
+  }
+
+  /** Adds the searches that are not written yet at the end of the file. */
+  private async append(): Promise<void> {
+    const { file, unwritten } = this;
+    if (file === null || unwritten.length === 0) return;
+    const records = new Int32Array(unwritten.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of unwritten) {
+      records.set(part, at);
+      at += part.length;
+    }
+    const isAdded = await file.append(await this.learning.head(), await this.learning.block(records));
+    this.unwritten = [];
+    if (!isAdded) await this.writeAll(records);
+  }
+
+  /** Writes the file anew, with what others have added to it and with the histories of now. */
+  private async writeAll(records?: Int32Array): Promise<void> {
+    if (this.file === null) return;
+    if (records === undefined) await this.append();
+    await this.file.update((bytes) => this.learning.update(bytes, records));
+    this.hasNews = false;
+  }
+
+  /** Does something when everything before is done. What goes wrong is reported. */
+  private queue(action: () => Promise<void>): void {
+    this.tail = this.tail.then(action).catch((error) => this.writeInfo(messageOf(error)));
+  }
+}
+
+/**
+ * The command `learned`.
+ *
+ * @param text What is behind its name.
+ * @param position The position on the board.
+ * @param write Writes what `learned show` shows.
+ * @throws {Error} If it is refused.
+ */
+export async function runLearned(
+  learning: SessionLearning,
+  text: string,
+  position: Position,
+  write: (text: string) => void,
+): Promise<void> {
+  const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
+  if (word === "show" && /^\d*$/.test(rest)) {
+    write(await learning.show(position, rest === "" ? SHOWN_MOVES : Number(rest)));
+  } else if (word === "save" && rest !== "") await learning.save(rest);
+  else if ((word === "load" || word === "merge") && rest !== "") await learning.read(rest, word === "merge");
+  else if (word === "forget" && rest === "") await learning.forget();
+  else throw new SyntaxError(`Expected 'learned ${LEARNED_PARAMETERS}', but got 'learned ${text}'`);
+}
