@@ -105,7 +105,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "web/report": [],
   "web/style": [],
   // The page: it stands on the library alone.
-  "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
+  "web": ["web", "engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
   "bench": [

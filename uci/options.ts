@@ -176,11 +176,15 @@ export const OPTIONS: readonly Option[] = [
   ),
   check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
   text(BOOK_FILE, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
-  text(LEARNING_FILE, "learningFile", "A file that keeps what searches found out, for later games and analyses"),
+  text(
+    LEARNING_FILE,
+    "learningFile",
+    "Path of a file that keeps what searches found out, for later games and analyses",
+  ),
   {
     type: "combo",
     name: LEARNING,
-    help: "What to do with Learning File: nothing, use what it holds, or also add what searches find out",
+    help: "Whether to start from what the learning file knows, and to add to it",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
     set: (settings, value) => settings.learning = LEARNING_MODES.find((mode) => mode === value) ?? settings.learning,

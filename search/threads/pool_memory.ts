@@ -39,9 +39,8 @@ export class PoolMemory {
    *
    * @param isShared Whether the threads share it.
    * @param megabytes Size of the transposition table in MiB.
-   * @param network What to evaluate with.
-   * @throws RangeError if the system does not grant the memory, or there is no such network.
-   * @throws SyntaxError if the network's bytes are not a network file.
+   * @param network What to evaluate with. Bytes are read by the first thread, which takes a while.
+   * @throws RangeError if the system does not grant the memory.
    */
   constructor(isShared: boolean, megabytes: number, network: NetworkSource) {
     this.isShared = isShared;
@@ -49,7 +48,7 @@ export class PoolMemory {
     this.corrections = isShared ? createSharedCorrections() : null;
     this.tableMegabytes = megabytes;
     this.tableMemory = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
-    this.network = this.loaded(network);
+    this.network = network;
   }
 
   /** Memory of the transposition table, as requests carry it. */
@@ -138,12 +137,9 @@ export class PoolMemory {
     };
   }
 
-  /**
-   * Whether the first thread has to report its network: the embedded network is in the file of the worker alone, so
-   * the first thread reads it for all.
-   */
+  /** Whether the first thread has to report its network: it reads it for all, from its bytes or the worker's file. */
   get isNetworkMissing(): boolean {
-    return this.isShared && this.network === null;
+    return this.isShared && !isNetwork(this.network);
   }
 
   /** Lets the threads to come share a network that a thread has read. */

@@ -23,7 +23,7 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",
     title: "Order: try first what worked",
-    text: "A good move that is tried first makes the others unnecessary. So the engine remembers which steps, from " +
+    text: "A good move that is tried first makes the others unnecessary. So the engine remembers which moves, from " +
       "square to square, have refuted something anywhere in its search, and tries those first.",
     moves: "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4",
     square: null,
@@ -42,7 +42,7 @@ export const TOUR: readonly TourStep[] = [
     system: "threats",
     title: "Threats: flight is another move",
     text: "To save a bishop that is attacked is not the same as to move it for fun. So the engine keeps both apart: " +
-      "each step is remembered once for danger and once for peace.",
+      "each move is remembered once for a piece in danger and once for one that is safe.",
     moves: "e4 e5 Nf3 Nc6 Bc4 Bc5",
     square: "c4",
     elo: "+28 ± 12",
@@ -84,7 +84,7 @@ export const PARTS: readonly PartText[] = [
   {
     system: "butterfly",
     title: "Squares",
-    text: "Which steps from square to square have refuted the previous move.",
+    text: "Which moves from square to square refuted the opponent's move.",
     elo: "+50 ± 13",
   },
   {
