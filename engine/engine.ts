@@ -45,7 +45,7 @@ import { defaultSettings, type Settings } from "./settings.ts";
  * alive.
  *
  * It searches for one caller: calls wait for the one before, so an analysis without a bound holds up all that come
- * later, and each search starts with what those before it have learned. A server with several users has an `EnginePool`.
+ * later, and each search starts with what the previous ones have learned. A server with several users has an `EnginePool`.
  *
  * @example
  * ```ts

@@ -47,7 +47,7 @@ export interface NoisyInspection {
   move: number;
   /** Value of the captured piece, centipawns. */
   victim: number;
-  /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
+  /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
   promotion: number;
   /** Entry of the capture history. */
   history: number;

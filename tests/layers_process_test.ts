@@ -136,6 +136,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "system",
     "main.ts",
   ],
+  // The docs: pictures by the library, tables of what the code has.
+  "tools/docs": ["tools/docs", "tools", "shell/command_line.ts", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
   "lab": ["lab", "tools", "core", "system"],
   "lab/checks": ["lab/checks", ...LAB],

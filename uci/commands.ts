@@ -24,7 +24,7 @@ import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
 import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
-import { describeOptions } from "./options.ts";
+import { describeOptions, describeValues, OPTIONS } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
@@ -73,7 +73,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "ucinewgame",
     parameters: "",
-    help: "Start a new game: forget what was learned in the one before",
+    help: "Start a new game: forget what was learned in the previous one",
     run: (session) => session.newGame(),
   },
   {
@@ -121,7 +121,7 @@ const COMMANDS: readonly Command[] = [
     name: "eval",
     parameters: "",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
-      "one without end goes on, and what it learned is left out",
+      "one without end goes on, and what it learned is omitted",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -242,11 +242,11 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /** The engine's own commands, and those in `extra`, in the order of `help`. */
-function allCommands(extra: readonly Command[]): Command[] {
+export function allCommands(extra: readonly Command[] = []): Command[] {
   const help: Command = {
     name: "help",
     parameters: "",
-    help: "List the commands",
+    help: "List the commands and the options",
     run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
   };
   return [...COMMANDS, help, ...extra];
@@ -254,7 +254,7 @@ function allCommands(extra: readonly Command[]): Command[] {
 
 /** The names of the engine's own commands, `help` among them. */
 export function commandNames(): string[] {
-  return allCommands([]).map(({ name }) => name);
+  return allCommands().map(({ name }) => name);
 }
 
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */
@@ -282,6 +282,10 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
   lines.push("");
   for (const command of allCommands(extra)) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
+  }
+  lines.push("", "Options of setoption:");
+  for (const option of OPTIONS) {
+    lines.push([option.name, describeValues(option)].join(": "), `    ${option.help}`);
   }
   return lines.join("\n");
 }

@@ -84,7 +84,7 @@ export function parseSeconds(text: string | null): number | null {
 /**
  * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one.
  *
- * @throws {RangeError} If they are no time.
+ * @throws {RangeError} If they are not times.
  */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;

@@ -30,7 +30,7 @@ export interface ReadGame {
   readonly line: number;
   /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
   readonly fault: string | null;
-  /** What was mended or left out, a sentence each. */
+  /** What was mended or dropped, a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface ReadGame {
 export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
-   * underscores; `toPgn` leaves out a tag with another name.
+   * underscores; `toPgn` omits a tag with another name.
    */
   readonly tags: Map<string, string> = new Map();
   /** The start of the game. What is said there is about the game. */
@@ -172,7 +172,7 @@ export class Game extends ReadablePosition {
    *
    * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
    * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
-   * @returns The move with all that is known about it.
+   * @returns The move with everything that is known about it.
    * @throws {PositionError} If it is not a legal move; the game then stays as it was.
    */
   move(move: MoveInput): MoveInfo {
@@ -184,7 +184,7 @@ export class Game extends ReadablePosition {
     return info;
   }
 
-  /** Takes the move back that led to the place that is shown, with all that follows it. Returns it, `null` at the start. */
+  /** Takes the move back that led to the place that is shown, with everything that follows it. Returns it, `null` at the start. */
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
@@ -193,7 +193,7 @@ export class Game extends ReadablePosition {
     return infoOf(node);
   }
 
-  /** Plays the move again that was taken back last, with all that followed it. Returns it, `null` if there is none. */
+  /** Plays the move again that was taken back last, with everything that followed it. Returns it, `null` if there is none. */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
@@ -235,7 +235,7 @@ export class Game extends ReadablePosition {
     attach(node.parent, node, 0);
   }
 
-  /** Removes a move with all that follows it. If that was shown, the place before it is. */
+  /** Removes a move with everything that follows it. If that was shown, the place before it is. */
   delete(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
@@ -255,7 +255,7 @@ export class Game extends ReadablePosition {
     return this.#current.path.map(({ san }) => san);
   }
 
-  /** The moves that lead to the place that is shown, with all that is known about them; null moves are left out. */
+  /** The moves that lead to the place that is shown, with everything that is known about them; null moves are excluded. */
   playedMoves(): MoveInfo[] {
     return this.#current.path.filter(({ isNull }) => !isNull).map(infoOf);
   }

@@ -45,7 +45,7 @@ export let append: (parent: GameNode, move: number) => GameNode;
 export let attach: (parent: GameNode, node: GameNode, place: number) => GameNode;
 /** Takes a node out of the children of its parent; returns its place. */
 export let detach: (node: GameNode) => number;
-/** Adds text behind a node that is no legal move. */
+/** Adds text behind a node that is not a legal move. */
 export let addRest: (node: GameNode, text: string) => void;
 /** Adds a comment behind the move. */
 export let addComment: (node: GameNode, comment: string) => void;
@@ -259,7 +259,7 @@ export class GameNode {
     this.#command("csl", commands.formatSquares(squares));
   }
 
-  /** What a file has behind this move and is no legal move, as it was written; "" for nothing. */
+  /** What a file has behind this move and is not a legal move, as it was written; "" for nothing. */
   get rest(): string {
     return this.#notes.rest;
   }

@@ -43,7 +43,7 @@ interface OpenLine {
 export class OpenGame {
   /** The tags so far. */
   readonly tags: Map<string, string> = new Map();
-  /** What was mended or left out. */
+  /** What was mended or dropped. */
   readonly warnings: string[] = [];
   /** The lines of the file from `firstLine` on. */
   readonly lines: string[] = [];
@@ -281,7 +281,7 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Keeps the text of the game that is no legal moves, up to a place. */
+  /** Keeps the text of the game that is not legal moves, up to a place. */
   private closeRest(place: Place): void {
     if (this.open.length > 1) this.lose("A variation has no ')' at its end", this.variation?.place ?? place);
     const main = this.main(place);

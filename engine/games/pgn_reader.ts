@@ -3,10 +3,10 @@
  *
  * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
  * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
- * left out. Where a line of moves has something that is no legal move, the rest of that line stays text (`rest` of the
+ * excluded. Where a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
  * last node before it). Where that is the game itself, or brackets and braces do not close, it is the game's fault; the
  * next game begins at the next tag behind a blank line, whatever stands before. What has neither a tag nor a move is no
- * game: comments behind a result belong to the game before.
+ * game: comments behind a result belong to the previous game.
  *
  * @module
  */
@@ -80,7 +80,7 @@ class PgnReader {
   /** The line, and where its next word is. */
   private line = "";
   private at = 0;
-  /** Whether the line before was blank. */
+  /** Whether the previous line was blank. */
   private isBehindBlank = true;
   /** A comment that goes on: its text so far, and where it begins. `null` outside of comments. */
   private comment: { text: string; readonly place: Place } | null = null;
@@ -222,7 +222,7 @@ class PgnReader {
     }
     if (game.hasBegun) this.startGame();
     const line = this.game.firstLine + this.game.lines.length - 1;
-    this.game.warnings.push(`Line ${line} is no tag and was left out: ${this.line.trim().slice(0, 80)}`);
+    this.game.warnings.push(`Line ${line} is not a tag and was skipped: ${this.line.trim().slice(0, 80)}`);
     this.at = this.line.length;
   }
 

@@ -173,7 +173,7 @@ export abstract class ReadablePosition {
     return this.#movesOf(filter).map((move) => formatSan(position, move));
   }
 
-  /** The legal moves with all that is known about them. */
+  /** The legal moves with everything that is known about them. */
   legalMoves(filter: MoveFilter = {}): MoveInfo[] {
     const position = boardAt(this.current);
     return this.#movesOf(filter).map((move) => moveInfo(position, move));

@@ -1,7 +1,7 @@
 /**
  * A copy of the project, in which one source at a time has a fault and the tests run.
  *
- * Each file of tests runs in a process of its own, so that a fault that ends or hangs the process stays there. In place
+ * Each file of tests runs in its own process, so that a fault that ends or hangs the process stays there. In place
  * of the test of the signature the bench is compared position by position, up to the first that has other nodes: for
  * most faults that is one of the first.
  *
@@ -93,7 +93,7 @@ export class ProjectCopy {
    * Tries a mutant with its tests, up to the first that does not pass.
    *
    * @param own The tests of its source.
-   * @param skips The test that is left out, or `null`.
+   * @param skips The test that is omitted, or `null`.
    * @throws Error if a test does not pass without the fault either.
    */
   async tryMutant(mutant: Mutant, own: readonly string[], skips: string | null): Promise<MutantResult> {

@@ -175,7 +175,7 @@ export class SelfPlay {
   private setUpStart(kind: GameKind, random: Random): boolean {
     while (true) {
       const fen = kind.draw(random);
-      // From the FEN: the file does not contain the moves before, so repetitions of them must not count either.
+      // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
       if (this.resultByRule() !== null) continue;
       // What the last search learned must not influence the judgement of this opening.

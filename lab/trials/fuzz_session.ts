@@ -4,7 +4,7 @@
  * Each case sends a few lines, right or wrong, to one session that all cases of a run share. Then it checks that the
  * session still works: every `go` was answered, `isready` is, and a search gives a legal move.
  *
- * Lines that would take long or write files are left out: `bench`, `genfens`, deep `perft`, `export_net`, large tables
+ * Lines that would take long or write files are excluded: `bench`, `genfens`, deep `perft`, `export_net`, large tables
  * and many threads.
  *
  * @module

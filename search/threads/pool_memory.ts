@@ -1,7 +1,7 @@
 /**
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
- * Where memory cannot be shared, the one search thread has memory of its own, and this class holds only its sizes.
+ * Where memory cannot be shared, the one search thread has its own memory, and this class holds only its sizes.
  *
  * @module
  */
@@ -147,7 +147,7 @@ export class PoolMemory {
     if (this.isNetworkMissing) this.network = network;
   }
 
-  /** Threads share a network that was read here; a thread with memory of its own reads it itself. */
+  /** Threads share a network that was read here; a thread with its own memory reads it itself. */
   private loaded(source: NetworkSource): NetworkSource {
     if (!this.isShared) {
       // A faulty file fails here, in the caller, and not later in the thread.

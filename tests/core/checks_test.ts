@@ -89,7 +89,7 @@ Deno.test("`isAttacked()` equals the mailbox for all squares and both colours, i
   });
 });
 
-Deno.test("`isAttacked()` looks through a king that the given occupancy leaves out", () => {
+Deno.test("`isAttacked()` looks through a king that the given occupancy excludes", () => {
   const position = parseFen("4k3/8/8/8/r3K3/8/8/8 w - - 0 1");
   const f4 = parseSquare("f4");
   assert(!isAttacked(position, f4, 1, position.occupiedLo, position.occupiedHi));

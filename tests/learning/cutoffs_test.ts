@@ -61,14 +61,14 @@ Deno.test("butterfly history: a cutoff credits side, from and to of the quiet mo
     assertEquals(scoresOf(histories, position, frame, "b1a3"), [1960, 1960]);
     assertEquals(scoresOf(histories, position, frame, "b1c3"), [0, 0]);
     assertEquals(order(histories, position, frame)[0], "b1a3");
-    // Black has a half of its own.
+    // Black has its own half.
     histories.clear();
     cutoff(histories, parseFen("4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), frame, ["e8d8"]);
     assertEquals(entries(table), [[BLACK << 12 | squares("e8", "d8"), 980]]);
   });
 });
 
-Deno.test("butterfly history by threats: a move off an attacked square, or onto one, has an entry of its own", () => {
+Deno.test("butterfly history by threats: a move off an attacked square, or onto one, has its own entry", () => {
   // A pawn attacks the knight on d4, and another one the square b5, where it could go.
   const fen = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
   withOnly(["butterfly", "threats"], NUMBERS, () => {
@@ -177,7 +177,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     after(NO_MOVE);
     cut("b1a3");
     assertEquals([entries(histories.of(COUNTER_MOVE)).length, histories.counterMove(position)], [1, NO_MOVE]);
-    // A capture is no answer.
+    // A capture is not an answer.
     cutoff(histories, parseFen(TWO_VICTIMS), frame, ["e1d2", "e4d5"]);
     assertEquals(entries(histories.of(COUNTER_MOVE)).length, 1);
   });

@@ -110,7 +110,7 @@ Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
   assertEquals([bonus(99), bonus(100)], [[980], [1160]]);
 });
 
-/** What the last move of a line learns, as a continuation of the one before, from what `teach` does. */
+/** What the last move of a line learns, as a continuation of the previous one, from what `teach` does. */
 function continuationOf(
   line: readonly string[],
   moveCount: number,

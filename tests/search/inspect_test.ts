@@ -152,7 +152,7 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
   );
 });
 
-Deno.test("tables that are off are left out", () => {
+Deno.test("tables that are off are excluded", () => {
   const off = {
     orderButterfly: 0,
     pruneButterfly: 0,

@@ -48,7 +48,7 @@ for (const [fen, distance] of MATES) {
     const { pv } = infos.at(-1)!;
     assertEquals(pv[0], bestMove);
     assertEquals(pv.length, distance > 0 ? 2 * distance - 1 : -2 * distance);
-    assert(replay(position, pv), `${names(pv)} is no mate`);
+    assert(replay(position, pv), `${names(pv)} is not a mate`);
   });
 }
 

@@ -269,7 +269,7 @@ Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
   }
 });
 
-Deno.test("`skipQuiets` leaves out the rest of the quiet moves, not the losing captures", () => {
+Deno.test("`skipQuiets` omits the rest of the quiet moves, not the losing captures", () => {
   const from = given("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1");
   const picker = new MovePicker();
   const everything = movesOf(pickAll(picker, from));

@@ -147,7 +147,7 @@ Deno.test("multicut: if another move beats a bound that is at least beta, the no
   assertEquals(searchWith({ alpha: 0, others: 0 }).calls.every((call) => call.isExcluding), false);
 });
 
-Deno.test("the search without the TT move has a frame of its own: the moves that it tried get no malus from the node around it", () => {
+Deno.test("the search without the TT move has its own frame: the moves that it tried get no malus from the node around it", () => {
   // The TT move is searched after all others were searched without it; then it cuts, as the first move.
   const { search } = searchWith({
     alpha: 7,

@@ -20,7 +20,7 @@ function createTable(buckets = 1): TranspositionTable {
   return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
 }
 
-/** Stores a lower bound with a score of its own. */
+/** Stores a lower bound with its own score. */
 function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
   table.store(keyed(key, key * 31), 0, MOVE, score, 0, depth, bound, false);
 }
@@ -227,7 +227,7 @@ Deno.test("a result without a move keeps the move that is stored", () => {
   assertEquals([find(table, 9).isHit, find(table, 9).move], [true, NO_MOVE]);
 });
 
-Deno.test("`clear()` forgets everything and starts the generations anew", () => {
+Deno.test("`clear()` forgets everything and starts the generations again", () => {
   const table = createTable(16);
   for (let i = 0; i < 5; i++) table.newSearch();
   for (let key = 1; key < 40; key++) put(table, key, key);

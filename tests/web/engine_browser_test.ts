@@ -263,7 +263,7 @@ testPage({
     const game = new Game();
     for (const move of moves) game.move(move);
     const legal = game.moves();
-    for (const move of await best.allInnerTexts()) assert(legal.includes(move), `${move} is no move of ${game.fen}`);
+    for (const move of await best.allInnerTexts()) assert(legal.includes(move), `${move} is not a move of ${game.fen}`);
     assertEquals(session.faults, []);
   },
 

@@ -126,7 +126,7 @@ async function bundleWithoutNetwork(name: string, source: string): Promise<{ cod
 /** Writes the search worker and returns its network as base64. */
 async function writeWorker(): Promise<string> {
   const { code, network } = await bundleWithoutNetwork("worker", "engine/worker.ts");
-  if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is no module");
+  if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is not a module");
   await Deno.writeTextFile(
     `${FOLDER}/worker.js`,
     [

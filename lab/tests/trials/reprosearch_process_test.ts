@@ -33,7 +33,7 @@ Deno.test("a search that depends on anything else is a difference", async () => 
   assertMatch(await found("message"), /^(a change of Hash prints 'info string Refused': [ab](\n|$)){4}$/);
   assertMatch(
     await found("process"),
-    /^in a process of its own: a\nin a process of its own: b\nin a fresh process: a\n/,
+    /^in its own process: a\nin its own process: b\nin a fresh process: a\n/,
   );
 });
 

@@ -96,7 +96,7 @@ Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
   assertEquals([record.moves.length, game.record.moves.length, record.fen], [2, 1, START_FEN]);
 });
 
-Deno.test("a game that somebody resigned keeps its result; a tag that is no result is not written as one", () => {
+Deno.test("a game that somebody resigned keeps its result; a tag that is not a result is not written as one", () => {
   const resigned = Game.fromPgn("1. e4 e5 1-0");
   assertEquals(resigned.tags.get("Result"), "1-0");
   assertStringIncludes(resigned.toPgn(), "1. e4 e5 1-0");

@@ -14,7 +14,7 @@ import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
 const NODE = findProgram("node");
 const NPM = findProgram("npm");
 const HAS_NODE = NODE !== null && NPM !== null;
-if (!HAS_NODE) console.log("There is no Node here: most tests of the npm package are left out");
+if (!HAS_NODE) console.log("There is no Node here: most tests of the npm package are skipped");
 
 /** Largest tarball. */
 const MAX_BYTES = 2.3e6;
