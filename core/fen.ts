@@ -15,6 +15,7 @@
  */
 
 import { attackersOf, checkBoard } from "./board_checks.ts";
+import { plainText } from "./plain_text.ts";
 import { Position, type Setup } from "./position.ts";
 import {
   BLACK,
@@ -191,7 +192,7 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, missing: string])[
 
 /** The six fields, found by their forms; what has the form of none is omitted. */
 function splitTolerantly(text: string, mended: string[]): string[] {
-  const clean = text.replace(/[\u200b-\u200d\u2060\ufeff"']/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").trim();
+  const clean = plainText(text.replace(/["']/g, ""));
   const [board, ...rest] = clean.split(/\s+/);
   const fields = [board.replace(/\/$/, "")];
   FIELDS.forEach(([name, form, missing], i) => {

@@ -13,7 +13,8 @@
  * | a lesson about the previous move, if it was quiet: `learnPlayed` | | those with `isPlayed` |
  * | a lesson about a move as an answer to earlier ones: `learnContinuation` | | those with `isContinuation` |
  *
- * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written either.
+ * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written,
+ * either.
  *
  * To add a history of quiet moves: a row in `HISTORIES`, and a line in `locate` that says which row of the table a node
  * reads. indices.ts has these rows, and what of a move chooses the entry in a row; CONTRIBUTING.md goes through an

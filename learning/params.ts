@@ -7,8 +7,8 @@
  * of a bonus, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
  * Apart from caches, `L`, `P` and the weights of tables are the only mutable state of a module in the engine, which
- * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by `setParameter` of
- * search/params.ts.
+ * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by
+ * `setParameter` of search/params.ts.
  *
  * @module
  */

@@ -140,7 +140,7 @@ export function searchNode(
     }
   }
 
-  // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the last move.
+  // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the previous move.
   evaluateNode(s, frame);
   const { staticEval } = frame;
 
@@ -313,7 +313,7 @@ export function searchNode(
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn: moves from a cutoff, the last move from a fail-low, the evaluation's error from the score.
+  // Step 23. Learn: moves from a cutoff, the previous move from a fail-low, the evaluation's error from the score.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.

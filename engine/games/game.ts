@@ -13,8 +13,7 @@ import { append, attach, detach, type GameNode, type RootNode } from "./game_nod
 import { type MoveInfo, moveInfo } from "./move_info.ts";
 import { outcomeOf } from "./outcome.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
-import type { PgnSource } from "./pgn_lines.ts";
-import { readPgn, streamPgn } from "./pgn_reader.ts";
+import { readPgn } from "./pgn_reader.ts";
 import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
@@ -95,7 +94,7 @@ export class Game extends ReadablePosition {
     if (pgn === undefined) {
       throw new PositionError("Expected a game in PGN, but got a text that is empty or has no tag and no move");
     }
-    return Game.#whole(pgn);
+    return wholeGame(pgn);
   }
 
   /**
@@ -104,42 +103,12 @@ export class Game extends ReadablePosition {
    * @throws {PositionError} If not all of a game can be read; `readAll` has the others then, too.
    */
   static allFromPgn(text: string): Game[] {
-    return readPgn(text).map(Game.#whole);
+    return readPgn(text).map(wholeGame);
   }
 
   /** Every game of a PGN text, as far as each can be read: one with a fault costs no other. */
   static readAll(text: string): ReadGame[] {
-    return readPgn(text).map(Game.#read);
-  }
-
-  /**
-   * The games of a source one by one, such as a file of any size: only one is in memory.
-   *
-   * @param source Text or bytes, at once, as a stream or in pieces.
-   *
-   * @example
-   * ```ts
-   * const { body } = await fetch("https://example.org/games.pgn");
-   * for await (const { game, fault } of Game.stream(body)) console.log(game.tags.get("White"), fault);
-   * ```
-   */
-  static async *stream(source: PgnSource): AsyncGenerator<ReadGame> {
-    for await (const pgn of streamPgn(source)) yield Game.#read(pgn);
-  }
-
-  static #read(pgn: PgnGame): ReadGame {
-    const { number, line, fault, warnings, root, tags, result } = pgn;
-    const game = new Game(root);
-    for (const [tag, value] of tags) game.tags.set(tag, value);
-    // The moves do not say that somebody resigned.
-    if (result !== "*") game.tags.set("Result", result);
-    game.#current = game.end;
-    return { game, number, line, fault, warnings };
-  }
-
-  static #whole(pgn: PgnGame): Game {
-    if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
-    return Game.#read(pgn).game;
+    return readPgn(text).map(gameOf);
   }
 
   /** The place that is shown: the move that led there, or the start. */
@@ -281,6 +250,21 @@ export class Game extends ReadablePosition {
     const isThere = node.path.every((each) => each.parent?.children.includes(each));
     if (!isThere) throw new PositionError("Expected a place of this game, but got one that was deleted");
   }
+}
+
+/** A game of the library from one that was read. */
+export function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
+  const game = new Game(root);
+  for (const [tag, value] of tags) game.tags.set(tag, value);
+  // The moves do not say that somebody resigned.
+  if (result !== "*") game.tags.set("Result", result);
+  game.goTo(game.end);
+  return { game, number, line, fault, warnings };
+}
+
+function wholeGame(pgn: PgnGame): Game {
+  if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
+  return gameOf(pgn).game;
 }
 
 /** What is known about the move of a node. */

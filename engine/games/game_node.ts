@@ -243,20 +243,22 @@ export class GameNode {
 
   /** Arrows on the board (`[%cal]`). */
   get arrows(): Arrow[] {
-    return commands.parseArrows(readCommand(this.#notes.after, "cal"));
+    const marks = commands.parseMarks(readCommand(this.#notes.after, "cal"), 2);
+    return marks.map(([colour, from, to]) => ({ from, to, colour }));
   }
 
   set arrows(arrows: readonly Arrow[]) {
-    this.#command("cal", commands.formatArrows(arrows));
+    this.#command("cal", commands.formatMarks(arrows.map(({ from, to, colour }) => [colour, from, to])));
   }
 
   /** Coloured squares on the board (`[%csl]`). */
   get squares(): ColouredSquare[] {
-    return commands.parseSquares(readCommand(this.#notes.after, "csl"));
+    const marks = commands.parseMarks(readCommand(this.#notes.after, "csl"), 1);
+    return marks.map(([colour, square]) => ({ square, colour }));
   }
 
   set squares(squares: readonly ColouredSquare[]) {
-    this.#command("csl", commands.formatSquares(squares));
+    this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
   /** What a file has behind this move and is not a legal move, as it was written; "" for nothing. */

@@ -10,16 +10,8 @@ import { type FirstMove, numberOf } from "./pgn.ts";
 
 /** Columns that a line of moves may have. */
 const COLUMNS = 79;
-/** Tags that come first, in this order, with the values that mean "unknown". */
-const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
-  ["Event", "?"],
-  ["Site", "?"],
-  ["Date", "????.??.??"],
-  ["Round", "?"],
-  ["White", "?"],
-  ["Black", "?"],
-  ["Result", "*"],
-];
+/** Tags that come first, in this order; `?` means "unknown". */
+const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /** The names that tags may have. */
 const TAG_NAME = /^[A-Za-z0-9_]+$/;
@@ -42,7 +34,7 @@ export interface WrittenGame {
  * @returns The tags, a blank line, the moves; without a line break at the end.
  */
 export function writePgn({ tags, root, result }: WrittenGame): string {
-  const all = new Map(ROSTER);
+  const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) if (TAG_NAME.test(tag)) all.set(tag, value);
   all.set("Result", result);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);

@@ -13,7 +13,7 @@ import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { Position } from "../../core/position.ts";
-import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";

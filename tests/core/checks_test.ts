@@ -72,7 +72,7 @@ Deno.test("checkers and pinned pieces equal those found on the mailbox, in rando
       if (checkers.length > 0) checks++;
     });
   }
-  assert(checks > 300 && pins > 500);
+  assert(checks > tries(90, 300) && pins > tries(150, 500));
 });
 
 Deno.test("`isAttacked()` equals the mailbox for all squares and both colours, in random games", () => {

@@ -1,5 +1,6 @@
-import { assertEquals, assertGreater, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
@@ -128,4 +129,22 @@ Deno.test("`setNetwork()` takes effect for the next attached position", () => {
   assertThrows(() => evaluator.evaluate(position), TypeError, "the position that is attached");
   evaluator.attach(position);
   assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[1][1], position));
+});
+
+Deno.test("`evaluate()` never turns a winning score around, however long a game shuffles", () => {
+  const position = parseFen(`${TWO_QUEENS} 0 300`);
+  const evaluator = new Evaluator(biasedNetwork(20_000));
+  evaluator.attach(position);
+  assertGreater(evaluator.evaluate(position), 100);
+  for (let i = 0; i < 150; i++) {
+    for (const move of ["e1e2", "e8e7", "e2e1", "e7e8"]) position.make(parseUci(position, move));
+    assert(evaluator.evaluate(position) >= 0, `${position.halfmoves} half-moves`);
+  }
+  assertEquals(position.halfmoves, 600);
+});
+
+Deno.test("`evaluate()` keeps the scores of a network clear of mates", () => {
+  const winning = biasedNetwork(1e7);
+  assertEquals([scoreAfter(winning, 0), scoreAfter(winning, 150)], [MAX_EVAL, MAX_EVAL]);
+  assertEquals(scoreAfter(biasedNetwork(-1e7), 0), 0 - MAX_EVAL);
 });

@@ -325,3 +325,15 @@ Deno.test("the scores of pieces are about the squares that they reach on an empt
   assertEquals(targetsOf(square("e1")), "d1 f1 d2 e2 f2");
   assertEquals(targetsOf(square("c5")), "");
 });
+
+Deno.test("promotions and en passant are reported with what they gain", () => {
+  const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
+  const { noisy } = assertAgrees(createSearch().search, position);
+  const gains = Object.fromEntries(
+    noisy.map(({ move, victim, promotion }) => [formatUci(move, false), [victim, promotion]]),
+  );
+  assertEquals(gains["e5d6"], [100, 0]);
+  assertEquals(gains["c7c8q"], [0, 950]);
+  assertEquals(gains["c7d8n"], [320, 320]);
+  assertEquals(noisy.find(({ move }) => formatUci(move, false) === "c7d8n")?.isLate, true);
+});

@@ -157,3 +157,13 @@ Deno.test("a soft limit that is as long as the hard one is scaled if it is a sha
   };
   assertEquals([depthAfter(590, true), depthAfter(610, true), depthAfter(610, false)], [4, 1, 4]);
 });
+
+Deno.test("a search remembers its average score for the next one, until a new game", () => {
+  const { search } = createSearch();
+  const position = parseFen(MIDDLEGAME);
+  assertEquals(search.root.previousAverage, null);
+  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
+  assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
+  search.newGame();
+  assertEquals(search.root.previousAverage, null);
+});

@@ -94,3 +94,22 @@ Deno.test("the last moves before the time control share three quarters of the ti
   assertEquals(hardAt(1), 59_850 * 0.75);
   assertEquals(hardAt(2), 59_850 * 0.75 / 2);
 });
+
+Deno.test("`allotTime()` takes the other clock if the own one is missing", () => {
+  assertEquals(allotTime({ btime: 5000 }, WHITE, 10, LATER), allotTime({ wtime: 5000 }, WHITE, 10, LATER));
+});
+
+Deno.test("`allotTime()` keeps to the shorter of `movetime` and the clock", () => {
+  const clock = allotTime({ wtime: 1000 }, WHITE, 10, LATER);
+  assertEquals(allotTime({ wtime: 1000, movetime: 100_000 }, WHITE, 10, LATER), clock);
+  assertEquals(allotTime({ wtime: 1_000_000, movetime: 100 }, WHITE, 10, LATER), { softMs: 90, hardMs: 90 });
+});
+
+Deno.test("where the overhead eats the increment up, a slow machine still keeps some time on the clock", () => {
+  let left = 1000;
+  for (let move = 0; move < 300; move++) {
+    left -= allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2).softMs + 7;
+    left += 10;
+  }
+  assertGreater(left, 50);
+});

@@ -325,3 +325,9 @@ Deno.test("a view that continues after the searches of another one agrees with i
   late.newSearch();
   assertEquals(late.hashfull(), 0);
 });
+
+Deno.test("an empty table has nothing, not even for the key zero", () => {
+  const table = createTable();
+  assertFalse(entryOf(table, keyed(0, 0)).isHit);
+  assertFalse(entryOf(table, keyed(1, 2)).isHit);
+});

@@ -111,6 +111,8 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
   assertLess(chance("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), quiet);
   assertLess(chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2e2"), chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2f2"));
   assertGreater(retreat, quiet);
+  // Forward in the opponent's half is no retreat.
+  assertEquals(chance("4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6d7"), quiet);
   assertGreater(long, quiet);
   // Black's retreats go up the board.
   assertGreater(chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b7"), chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b3"));
@@ -120,6 +122,31 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
   assertLess(chanceToOverlook(game, moveOf(game, "d7c6"), 0.5), capture / 5);
 });
 
+Deno.test("a quiet best move is missed more often than a capture that is as good", () => {
+  const fen = "4k3/8/8/3p4/4P3/8/8/R3K3 w Q - 0 1";
+  const others = [candidate(fen, ["e1e2"], 0), candidate(fen, ["e1d2"], 0)];
+  const noisy = shares(fen, [candidate(fen, ["e4d5"], 140), ...others], 2).e4d5;
+  const quiet = shares(fen, [candidate(fen, ["a1a7"], 140), ...others], 2).a1a7;
+  assertGreater(noisy, quiet + 0.03);
+});
+
+Deno.test("a piece is left hanging now and then because the capture is overlooked, less often at higher levels", () => {
+  const hanging = "4k3/8/8/2p5/8/5N2/8/4K3 w - - 0 1";
+  const candidates = [candidate(hanging, ["f3d4", "c5d4"], -320), candidate(hanging, ["f3e5", "e8e7"], 20)];
+  const shareOf = (level: number): number => shares(hanging, candidates, level).f3d4;
+  assertGreater(shareOf(0), 0.02);
+  assertGreater(shareOf(0), shareOf(8));
+  assertGreater(shareOf(8), shareOf(18) - 1e-9);
+  assertLess(shareOf(18), 0.02);
+});
+
+Deno.test("an overlooked answer lets a move seem what it seemed at first sight", () => {
+  const fen = "4k3/8/8/8/8/8/r7/4K2R w K - 0 1";
+  const trap = [candidate(fen, ["h1h7", "e8f8"], -300, 500), candidate(fen, ["e1d1", "a2a8"], 0)];
+  const honest = [candidate(fen, ["h1h7", "e8f8"], -300), candidate(fen, ["e1d1", "a2a8"], 0)];
+  assertGreater(shares(fen, trap, 0).h1h7, shares(fen, honest, 0).h1h7 + 0.1);
+});
+
 Deno.test("a mate in one is never missed from level 5 on, and sometimes below", () => {
   const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
   const candidates = [candidate(fen, ["a1a8"], MATE - 1), candidate(fen, ["a1a7"], 700), candidate(fen, ["e1e2"], 690)];
@@ -127,6 +154,13 @@ Deno.test("a mate in one is never missed from level 5 on, and sometimes below", 
   const beginner = shares(fen, candidates, 0).a1a8;
   assertGreater(beginner, 0.6);
   assertLess(beginner, 1);
+});
+
+Deno.test("a shorter mate is preferred to a longer one, and a longer defence to a shorter one", () => {
+  const mates = [candidate(START_FEN, ["e2e4"], MATE - 3), candidate(START_FEN, ["d2d4"], MATE - 7)];
+  assertGreater(shares(START_FEN, mates, 10).e2e4, 0.5);
+  const mated = [candidate(START_FEN, ["e2e4"], 8 - MATE), candidate(START_FEN, ["d2d4"], 2 - MATE)];
+  assertGreater(shares(START_FEN, mated, 10).e2e4, 0.5);
 });
 
 Deno.test("a player that finds only moves that lose searches once more", () => {

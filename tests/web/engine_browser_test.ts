@@ -82,6 +82,7 @@ testPage({
     await using session = await visit(browser, `${server.url}#fen=${WON.replaceAll(" ", "_")}`);
     await using player = await Engine.start();
     const { page } = session;
+    await page.locator("#panel-play select").nth(2).selectOption("shown");
     await startGame(page);
     const game = new Game(WON);
     while (game.outcome === null) {
