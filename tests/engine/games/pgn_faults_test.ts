@@ -156,3 +156,8 @@ Deno.test("a game whose first move is not legal is written with its text, and on
   assertStringIncludes(forfeit.game.toPgn(), '[Result "0-0"]');
   assertEquals(readPgn(forfeit.game.toPgn())[0].result, "0-0");
 });
+
+Deno.test("a glyph before the first move of a variation is one of that move", () => {
+  const [{ game }] = Game.readAll("1. e4 e5 ( $142 1... c5 {so} ) 2. Nf3 *");
+  assertEquals(game.root.next?.children[1].glyphs, [142]);
+});
