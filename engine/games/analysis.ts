@@ -98,8 +98,7 @@ export interface AnalysedGame {
 /** A game that was read, before its analysis. */
 export function toBeAnalysed(game: PgnGame): AnalysedGame {
   const fault = game.fault === null ? null : `${nameOf(game)}: ${game.fault}`;
-  const isEmpty = game.isUnplayable || (fault !== null && game.root.next === null);
-  return { game, replay: isEmpty ? null : playThrough(game), fault, analysis: null };
+  return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
 }
 
 /**

@@ -32,6 +32,8 @@ interface OpenLine {
   readonly other: GameNode | null;
   /** Comments before its first move. */
   readonly before: string[];
+  /** Glyphs before its first move: "better is", for example. */
+  readonly nags: number[];
   hasMoves: boolean;
   /** Where it stopped being legal moves, `null` if it did not. */
   broken: Place | null;
@@ -110,7 +112,9 @@ export class OpenGame {
     // Before the tags it is about nothing.
     if (this.#open.length === 0 && this.tags.size === 0) return;
     const line = this.#current();
-    if (nag !== undefined && line.broken === null && (line.hasMoves || line.other === null)) addNag(line.node, nag);
+    if (nag === undefined || line.broken !== null) return;
+    if (line.hasMoves || line.other === null) addNag(line.node, nag);
+    else line.nags.push(nag);
   }
 
   /** A move number stands at a place. */
@@ -141,6 +145,7 @@ export class OpenGame {
     }
     const node = attach(line.node, new GameNode(line.node, move), Infinity);
     if (line.before.length > 0) node.commentsBefore = line.before.splice(0);
+    line.nags.splice(0).forEach((nag) => addNag(node, nag));
     line.node = node;
     line.hasMoves = true;
     this.#number = null;
@@ -163,7 +168,15 @@ export class OpenGame {
     if (!line.hasMoves || parent === null) return this.lose("A variation comes before any move", place);
     if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
     if (this.#open.length > MAX_NESTING) return this.lose("Variations are nested too deeply", place);
-    this.#open.push({ node: parent, other: line.node, before: [], hasMoves: false, broken: null, brackets: 0 });
+    this.#open.push({
+      node: parent,
+      other: line.node,
+      before: [],
+      nags: [],
+      hasMoves: false,
+      broken: null,
+      brackets: 0,
+    });
   }
 
   /** A bracket closes. */
@@ -259,7 +272,7 @@ export class OpenGame {
     this.#isUnplayable = fault !== null;
     this.#fault = fault;
     const broken = fault === null ? null : this.#number ?? place;
-    this.#open.push({ node: root, other: null, before: [], hasMoves: false, broken, brackets: 0 });
+    this.#open.push({ node: root, other: null, before: [], nags: [], hasMoves: false, broken, brackets: 0 });
     return this.#open[0];
   }
 

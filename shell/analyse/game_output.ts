@@ -9,11 +9,13 @@ import { annotate } from "../../engine/games/annotate.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
-import { type OutputFile, type PartFile, partOf } from "../../system/program_files.ts";
+import { openInput, type OutputFile, type PartFile, partOf } from "../../system/program_files.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import type { GameOfFile } from "./game_files.ts";
 import { describeGameAsJson, describeHead } from "./game_report.ts";
 import type { Totals } from "./totals.ts";
+
+const LINE_FEED = 10;
 
 /** Takes games one after the other. */
 export interface GameOutput {
@@ -90,7 +92,7 @@ export class GameFile {
    * @throws {Error} If it cannot be written, or has a part of an earlier run that the options do not go on with.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
-    const done = options.resume ? await gamesInPart(partOf(file.path)) : 0;
+    const done = options.resume ? await gamesInPart(file) : 0;
     return new GameFile(file.openPart(done > 0), done, options);
   }
 
@@ -121,20 +123,37 @@ export function hasPart(file: OutputFile): boolean {
 }
 
 /** How many games the part of an earlier run has. Its last one, which may not be complete, is cut off. */
-async function gamesInPart(path: string): Promise<number> {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return 0;
-    throw error;
-  }
-  const end = text.lastIndexOf("\n\n[Event ");
-  const kept = end < 0 ? "" : text.slice(0, end + 1);
-  Deno.writeTextFileSync(path, kept);
+async function gamesInPart(file: OutputFile): Promise<number> {
+  if (!hasPart(file)) return 0;
+  const path = partOf(file.path);
   let count = 0;
-  for await (const _ of streamPgn(kept)) count++;
-  return count;
+  let line = 1;
+  for await (const game of streamPgn(openInput(path).readable)) {
+    count++;
+    line = game.line;
+  }
+  if (count < 2) return 0;
+  // The last game begins behind a blank line.
+  Deno.truncateSync(path, await startOfLine(path, line - 1));
+  return count - 1;
+}
+
+/** Where a line of a file begins, in bytes. The file may be of any size: only a piece of it is in memory. */
+async function startOfLine(path: string, line: number): Promise<number> {
+  let offset = 0;
+  let left = line - 1;
+  for await (const bytes of openInput(path).readable) {
+    let start = 0;
+    while (left > 0) {
+      const feed = bytes.indexOf(LINE_FEED, start);
+      if (feed < 0) break;
+      start = feed + 1;
+      left--;
+    }
+    if (left === 0) return offset + start;
+    offset += bytes.length;
+  }
+  return offset;
 }
 
 /** A game as PGN: annotated if it was analysed, else as it came. */

@@ -5,6 +5,8 @@
  */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { toBeAnalysed } from "../../../engine/games/analysis.ts";
+import { Game } from "../../../engine/games/game.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { movesOf, readOne } from "./read_games.ts";
@@ -142,4 +144,20 @@ Deno.test("faults cost no more than the text is long", () => {
     // Each takes less than a second. Where every fault searches the rest of the text, three take half a minute or more.
     assertEquals(performance.now() - start < 10_000, true);
   }
+});
+
+Deno.test("a game whose first move is not legal is written with its text, and one that both players lost with its result", () => {
+  const [{ game, fault }] = Game.readAll("1. e5 e5 2. Nf3 {kept} *");
+  assertStringIncludes(fault ?? "", "At 1. e5");
+  assertStringIncludes(game.toPgn(), "\n\n1. e5 e5 2. Nf3 {kept} *");
+  const [read] = readPgn(game.toPgn());
+  assertEquals(toBeAnalysed(read).replay?.record.moves, []);
+  const [forfeit] = Game.readAll('[Event "F"]\n\n0-0');
+  assertStringIncludes(forfeit.game.toPgn(), '[Result "0-0"]');
+  assertEquals(readPgn(forfeit.game.toPgn())[0].result, "0-0");
+});
+
+Deno.test("a glyph before the first move of a variation is one of that move", () => {
+  const [{ game }] = Game.readAll("1. e4 e5 ( $142 1... c5 {so} ) 2. Nf3 *");
+  assertEquals(game.root.next?.children[1].glyphs, [142]);
 });
